@@ -1,0 +1,101 @@
+"""Everything this repository does, one session each: ``nox -s NAME``; ``nox -l`` lists them.
+
+Without nox, ``python3 noxfile.py -s NAME`` installs it into ``.nox/bootstrap`` first and goes on. That works
+where the system's Python is externally managed, and needs nothing but Python 3.11 or newer.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+
+try:
+    import nox
+except ModuleNotFoundError:
+    if __name__ != "__main__":
+        raise
+    sys.path.insert(0, str(ROOT))
+    from tools import bootstrap
+
+    raise SystemExit(bootstrap.run(ROOT, sys.argv[1:])) from None
+
+nox.needs_version = ">=2025.2.9"
+nox.options.default_venv_backend = "uv"
+nox.options.sessions = ["lint", "tests"]
+nox.options.error_on_missing_interpreters = True
+
+# uv does not read pip's setting of another index; one who has set it means both.
+if "PIP_INDEX_URL" in os.environ:
+    os.environ.setdefault("UV_DEFAULT_INDEX", os.environ["PIP_INDEX_URL"])
+
+PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
+
+
+def _install(session: nox.Session, *groups: str) -> None:
+    session.install(*nox.project.dependency_groups(PYPROJECT, *groups))
+
+
+@nox.session
+def build_core(session: nox.Session) -> None:
+    """Build jaxlib-core into dist/ (-- --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "core", *session.posargs)
+
+
+@nox.session
+def build_plugins(session: nox.Session) -> None:
+    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64; default: all of them)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "plugins", *session.posargs)
+
+
+@nox.session
+def quickstart(session: nox.Session) -> None:
+    """Build jaxlib-core and jaxlib-cpu, install them beside jax in a new environment, train a network there."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "quickstart", *session.posargs)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """All tests (-- ARGUMENTS for pytest)."""
+    _install(session, "test")
+    session.run("python", "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Types, lint and format (-- --fix mends what can be mended)."""
+    _install(session, "lint")
+    fix = "--fix" in session.posargs
+    session.run("ruff", "check", *(["--fix"] if fix else []))
+    session.run("ruff", "format", *([] if fix else ["--check"]))
+    session.run("mypy")
+
+
+@nox.session
+def audit(session: nox.Session) -> None:
+    """Check the wheels in dist/: manylinux policy, stable ABI, contents (-- WHEEL ... for some)."""
+    _install(session, "tools", "audit")
+    session.run("python", "-m", "tools", "audit", *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Ratios against the backend inside jaxlib, in one run (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+
+
+@nox.session
+def sizes(session: nox.Session) -> None:
+    """The wheels' sizes against upstream's: table for the README, picture in docs/."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "sizes", *session.posargs)
+
+
+if __name__ == "__main__":
+    nox.main()

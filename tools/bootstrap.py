@@ -1,0 +1,77 @@
+"""From a bare Python to nox: the pinned nox and uv in a virtual environment of the checkout's own.
+
+Only the standard library is used here; this runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+OLDEST = (3, 11)
+
+
+def run(root: Path, arguments: Sequence[str]) -> int:
+    """Run ``nox ARGUMENTS`` for the checkout at ``root``; returns its exit status."""
+    if sys.version_info < OLDEST:
+        found = ".".join(map(str, sys.version_info[:3]))
+        return _fail(
+            f"wanted: Python {OLDEST[0]}.{OLDEST[1]} or newer\nfound:  Python {found}, {sys.executable}\n"
+            "To mend it, run this with a newer python3."
+        )
+    folder = root / ".nox" / "bootstrap"
+    pins = _pins(root / "pyproject.toml")
+    try:
+        binary = _environment(folder, pins)
+    except subprocess.CalledProcessError as error:
+        return _fail(
+            f"wanted: a virtual environment with {' '.join(pins)}\n"
+            f"found:  {' '.join(map(str, error.cmd))} ended with status {error.returncode}\n"
+            f"where:  {folder}\n"
+            "To mend it, if the lines above say that ensurepip is missing (Debian, Ubuntu), type:\n"
+            "apt install python3-venv"
+        )
+    # The sessions find this nox's uv on the path.
+    path = os.pathsep.join([str(binary), os.environ.get("PATH", os.defpath)])
+    command = [str(binary / "python"), "-m", "nox", "--noxfile", str(root / "noxfile.py"), *arguments]
+    return subprocess.run(command, env={**os.environ, "PATH": path}, check=False).returncode
+
+
+def _environment(folder: Path, pins: Sequence[str]) -> Path:
+    """The folder of executables of the environment at ``folder``, made anew unless its pins are these."""
+    binary = folder / ("Scripts" if os.name == "nt" else "bin")
+    stamp = folder / "pins.txt"
+    wanted = "\n".join([sys.version, *pins])
+    if stamp.is_file() and stamp.read_text("utf-8") == wanted:
+        return binary
+    print(f"Installing {' and '.join(pins)} into {folder}", file=sys.stderr, flush=True)  # noqa: T201
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins]
+    subprocess.run([str(binary / "python"), *install], check=True)
+    # Written last: an environment without it is one that was not finished.
+    stamp.write_text(wanted, "utf-8")
+    return binary
+
+
+def _pins(pyproject: Path) -> list[str]:
+    groups = tomllib.loads(pyproject.read_text("utf-8"))["dependency-groups"]
+
+    def flat(name: str) -> list[str]:
+        return [
+            pin
+            for entry in groups[name]
+            for pin in ([entry] if isinstance(entry, str) else flat(entry["include-group"]))
+        ]
+
+    return flat("bootstrap")
+
+
+def _fail(text: str) -> int:
+    print(text, file=sys.stderr)  # noqa: T201
+    return 1
