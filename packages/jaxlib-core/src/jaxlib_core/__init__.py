@@ -1,0 +1,38 @@
+"""JAX's backends as separate wheels: finding plugins, checking them, and explaining every failure.
+
+For plugins: ``register``, called from the plugin's ``initialize()``. For programs: ``discover``, ``loaded`` and
+the error types in ``jaxlib_core.errors``. For people: the ``jaxlib`` command.
+
+Importing this package imports nothing else of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jaxlib_core.backend import initialize, loaded, register
+    from jaxlib_core.discovery import discover
+    from jaxlib_core.errors import PluginError
+
+__all__ = ["PluginError", "discover", "initialize", "loaded", "register"]
+
+_HOMES = {
+    "PluginError": "errors",
+    "discover": "discovery",
+    "initialize": "backend",
+    "loaded": "backend",
+    "register": "backend",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("jaxlib-core")
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,267 @@
+"""What must hold before anything compiled of a plugin is loaded: an ordered tuple of small steps.
+
+Each step looks at one thing and returns its diagnosis or None. The order is the order of causes: a step may
+rely on all before it, so the first diagnosis is the one to mend.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import platform
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from jaxlib_core import elf, repair
+from jaxlib_core.discovery import CORE, Plugin
+from jaxlib_core.errors import (
+    ConfigurationError,
+    ConflictingInstallation,
+    LibraryMissing,
+    LibraryNotLoadable,
+    LibraryReplaced,
+    LibraryTruncated,
+    NotAPjrtLibrary,
+    NotInstalled,
+    PjrtApiTooNew,
+    PjrtApiTooOld,
+    PluginError,
+    VersionMismatch,
+    WrongArchitecture,
+)
+from jaxlib_core.installed import copies, find, release, search_path
+
+Step = Callable[[Plugin], PluginError | None]
+
+#: The one symbol that a PJRT plugin library exports.
+ENTRY = "GetPjrtApi"
+
+
+def first_problem(plugin: Plugin) -> PluginError | None:
+    """The first diagnosis of ``STEPS`` for ``plugin``, or None where all hold."""
+    return next((problem for step in STEPS if (problem := step(plugin))), None)
+
+
+def family(plugin: Plugin) -> tuple[str, ...]:
+    """The requirements that put ``plugin``, jax and jaxlib on the plugin's own release."""
+    version = plugin.descriptor.jaxlib.release
+    return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", plugin.descriptor.requirement)
+
+
+def conflict(plugins: Sequence[Plugin]) -> PluginError | None:
+    """At most one plugin serves a platform; ``plugins`` are all that claim the same one."""
+    if len(plugins) < 2:
+        return None
+    # By name, so that the diagnosis is the same whatever order the plugins were found in.
+    first, *others = sorted(plugins, key=lambda plugin: plugin.descriptor.name)
+    platform = first.descriptor.platform
+    return ConflictingInstallation(
+        f"{len(plugins)} plugins claim jax's platform {platform!r}.",
+        wanted=f"one installed plugin for platform {platform!r}",
+        found=" and ".join(plugin.descriptor.requirement for plugin in (first, *others)),
+        where=tuple(str(plugin.folder) for plugin in (first, *others)),
+        commands=repair.uninstall(*(plugin.descriptor.distribution for plugin in others)),
+        note=f"this keeps {first.descriptor.distribution}; name another to keep that one",
+    )
+
+
+def core_matches(plugin: Plugin) -> PluginError | None:
+    """jaxlib-core itself is of the plugin's release."""
+    return _same_release(plugin, CORE)
+
+
+def jaxlib_matches(plugin: Plugin) -> PluginError | None:
+    """Jaxlib is installed, once, and of the plugin's release."""
+    return _same_release(plugin, "jaxlib")
+
+
+def jax_matches(plugin: Plugin) -> PluginError | None:
+    """Jax is installed, once, and of the plugin's release."""
+    return _same_release(plugin, "jax")
+
+
+def _same_release(plugin: Plugin, name: str) -> PluginError | None:
+    this = plugin.descriptor
+    wanted = (
+        f"{name} {this.jaxlib.release}, the release that {this.distribution} {this.version} was built for"
+    )
+    found = find(name)
+    if found is None:
+        return NotInstalled(
+            f"{this.distribution} {this.version} needs {name}, which is not installed.",
+            wanted=wanted,
+            found=f"no installed distribution named {name}",
+            where=tuple(search_path()),
+            commands=repair.install(*family(plugin)),
+        )
+    everywhere = [copy for copy in copies(name) if Path(copy.location).parent == Path(found.location).parent]
+    if len({copy.version for copy in everywhere}) > 1:
+        return ConflictingInstallation(
+            f"{name} is installed twice in the same folder.",
+            wanted=wanted,
+            found=" and ".join(str(copy) for copy in everywhere),
+            where=tuple(copy.location for copy in everywhere),
+            commands=repair.install(f"{name}=={this.jaxlib.release}", force=True),
+        )
+    if release(found.version) == release(this.jaxlib.release):
+        return None
+    return VersionMismatch(
+        f"{this.distribution} {this.version} does not go with {name} {found.version}.",
+        wanted=wanted,
+        found=str(found),
+        where=found.location,
+        commands=repair.install(*family(plugin)),
+        note=(
+            "jax, jaxlib and every plugin carry one release number; "
+            f"to stay on {name} {found.version} take the plugin of that release, if there is one"
+        ),
+    )
+
+
+def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
+    """Every flag in ``XLA_FLAGS`` is one that this library knows; XLA ends the process at one it does not."""
+    names = xla_flags(os.environ.get("XLA_FLAGS", ""))
+    if not names:
+        return None
+    # A flag's name is a C string in the library that knows it.
+    with plugin.library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as image:
+        unknown = [name for name in names if image.find(name.encode() + b"\0") < 0]
+    if not unknown:
+        return None
+    this = plugin.descriptor
+    return ConfigurationError(
+        f"XLA_FLAGS holds a flag that the library of {this.distribution} does not know.",
+        wanted=f"flags known to {this.provenance.name} {this.provenance.version}",
+        found=", ".join(f"--{name}" for name in unknown),
+        where=("environment variable XLA_FLAGS", str(plugin.library)),
+        commands=("unset XLA_FLAGS",),
+        note="XLA would end the process at it; take only that flag out if you need the others",
+    )
+
+
+def xla_flags(text: str) -> dict[str, str]:
+    """The flags of an ``XLA_FLAGS`` value, name to value; the last of equal names counts.
+
+    As XLA reads it: a value that does not begin with ``-`` names a file that holds the flags, and a flag
+    without ``=`` has the empty value here. A file that cannot be read holds none.
+    """
+    if text.strip() and not text.lstrip().startswith("-"):
+        try:
+            text = Path(text.strip()).read_text("utf-8")
+        except OSError:
+            return {}
+    words = (word.lstrip("-").partition("=") for word in text.split() if word.startswith("-"))
+    return {name: value for name, _, value in words}
+
+
+def library_is_sound(plugin: Plugin) -> PluginError | None:
+    """The library is there, whole, for this machine, a PJRT library, and of the size the descriptor states."""
+    this, path = plugin.descriptor, plugin.library
+    again = repair.install(this.requirement, force=True)
+    here = str(path)
+    try:
+        size = path.stat().st_size
+        read = elf.read(path)
+    except FileNotFoundError:
+        return LibraryMissing(
+            f"{this.distribution} {this.version} has lost its library.",
+            wanted=f"{this.library.file}, {this.library.size:,} bytes",
+            found="no such file",
+            where=here,
+            commands=again,
+        )
+    except OSError as error:
+        return LibraryMissing(
+            f"The library of {this.distribution} {this.version} cannot be read.",
+            wanted=f"a readable file {this.library.file}",
+            found=f"{error.strerror or error}",
+            where=here,
+            commands=again,
+        )
+    except elf.Truncated as error:
+        return LibraryTruncated(
+            f"The library of {this.distribution} {this.version} is cut short.",
+            wanted=f"{this.library.size:,} bytes",
+            found=f"{size:,} bytes: {error}",
+            where=here,
+            commands=again,
+        )
+    except elf.NotElf as error:
+        return LibraryReplaced(
+            f"The library of {this.distribution} {this.version} is not a shared object.",
+            wanted=f"the library that the descriptor states, {this.library.size:,} bytes",
+            found=f"{size:,} bytes, a file that {error}",
+            where=here,
+            commands=again,
+        )
+    if read.architecture != platform.machine():
+        return WrongArchitecture(
+            f"The library of {this.distribution} {this.version} is for another processor.",
+            wanted=f"a library for {platform.machine()}, this machine",
+            found=f"a library for {read.architecture}",
+            where=here,
+            commands=again,
+        )
+    if ENTRY not in read.exports:
+        return NotAPjrtLibrary(
+            f"The library of {this.distribution} {this.version} is no PJRT plugin.",
+            wanted=f"a shared object that exports {ENTRY}",
+            found=f"one that exports {len(read.exports)} names, {ENTRY} not among them",
+            where=here,
+            commands=again,
+        )
+    if size != this.library.size:
+        return LibraryReplaced(
+            f"The library of {this.distribution} {this.version} is not the one that was installed.",
+            wanted=f"{this.library.size:,} bytes, from {this.provenance.name} {this.provenance.version}",
+            found=f"{size:,} bytes",
+            where=here,
+            commands=again,
+        )
+    return None
+
+
+def descriptor_api_in_range(plugin: Plugin) -> PluginError | None:
+    """The PJRT C API version that the descriptor states is one that jaxlib accepts."""
+    return api_in_range(plugin, plugin.descriptor.library.pjrt_api, "the descriptor")
+
+
+def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> PluginError | None:
+    """PJRT C API ``version``, as ``source`` states it, is one that jaxlib accepts."""
+    this, jaxlib = plugin.descriptor, plugin.descriptor.jaxlib
+    minimum = jaxlib.pjrt_api_minimum
+    if version[0] == jaxlib.pjrt_api_major and version >= minimum:
+        return None
+    kind = PjrtApiTooNew if version[0] > jaxlib.pjrt_api_major else PjrtApiTooOld
+    return kind(
+        f"The PJRT C API of {this.distribution} {this.version} is too {'new' if kind is PjrtApiTooNew else 'old'} "
+        f"for jaxlib {jaxlib.release}.",
+        wanted=f"PJRT C API {minimum[0]}.{minimum[1]} or newer with major version {jaxlib.pjrt_api_major}",
+        found=f"PJRT C API {version[0]}.{version[1]}, by {source}",
+        where=str(plugin.library),
+        commands=repair.install(*family(plugin), force=True),
+        note=f"if it stays so, {this.distribution} was built for another jaxlib: tell its maintainers",
+    )
+
+
+def not_loadable(plugin: Plugin, reason: str) -> PluginError:
+    """The diagnosis for a library that passed every check and still could not be loaded."""
+    this = plugin.descriptor
+    return LibraryNotLoadable(
+        f"The library of {this.distribution} {this.version} cannot be loaded.",
+        wanted=f"{this.library.file} loaded as a PJRT plugin",
+        found=reason,
+        where=str(plugin.library),
+        commands=repair.install(this.requirement, force=True),
+    )
+
+
+#: In the order of causes; ``first_problem`` stops at the first that has something to say.
+STEPS: tuple[Step, ...] = (
+    core_matches,
+    jaxlib_matches,
+    jax_matches,
+    library_is_sound,
+    descriptor_api_in_range,
+    xla_flags_are_known,
+)

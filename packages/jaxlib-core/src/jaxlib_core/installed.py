@@ -1,0 +1,77 @@
+"""What is installed, from metadata alone: nothing of a distribution is imported."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """One installed distribution: its name, its version as text, and the folder of its metadata."""
+
+    name: str
+    version: str
+    location: str
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+
+def copies(name: str) -> tuple[Installed, ...]:
+    """Every installed copy of the distribution ``name``, first the one that Python itself would take."""
+    from importlib.metadata import distributions
+
+    return tuple(dict.fromkeys(described(found, name) for found in distributions(name=name)))
+
+
+def find(name: str) -> Installed | None:
+    """The copy of the distribution ``name`` that Python would take, or None.
+
+    A module that was imported from a place without metadata (a source checkout) counts by the version that it
+    states of itself.
+    """
+    if found := copies(name):
+        return found[0]
+    module = sys.modules.get(f"{name}.version")
+    version = getattr(module, "__version__", None)
+    return Installed(name, str(version), str(getattr(module, "__file__", "?"))) if version else None
+
+
+def described(distribution: Distribution, name: str = "") -> Installed:
+    """``distribution`` as a value; a metadata folder without a readable version gives version ``unknown``."""
+    # The folder itself is no public attribute, and a message without it could not say where to look.
+    folder = getattr(distribution, "_path", None) or distribution.locate_file("")
+    metadata = distribution.metadata
+    return Installed(
+        name or str(metadata["Name"] or "unknown"), str(metadata["Version"] or "unknown"), str(folder)
+    )
+
+
+def release(version: str) -> tuple[int, ...] | None:
+    """The release segment of ``version`` without trailing zeros, or None where it is no version.
+
+    ``0.10.2``, ``0.10.2.post1`` and ``0.10.2+local`` are one release; a pre-release is not, and gives None.
+    """
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        parsed = Version(version)
+    except InvalidVersion:
+        return None
+    if parsed.is_prerelease or parsed.epoch:
+        return None
+    numbers = list(parsed.release)
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def search_path() -> Iterator[str]:
+    """The folders in which Python looks for distributions, in order, for an error's ``where``."""
+    return (entry or "." for entry in sys.path)

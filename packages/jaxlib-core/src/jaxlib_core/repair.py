@@ -1,0 +1,18 @@
+"""The commands that mend an installation, in pip's and in uv's spelling."""
+
+from __future__ import annotations
+
+import shlex
+
+
+def install(*requirements: str, force: bool = False) -> tuple[str, ...]:
+    """Commands that install ``requirements``; ``force`` writes files again that are already there."""
+    words = shlex.join(requirements)
+    pip, uv = (" --force-reinstall --no-deps", " --reinstall --no-deps") if force else ("", "")
+    return (f"pip install{pip} {words}", f"uv pip install{uv} {words}")
+
+
+def uninstall(*distributions: str) -> tuple[str, ...]:
+    """Commands that remove ``distributions``."""
+    words = shlex.join(distributions)
+    return (f"pip uninstall -y {words}", f"uv pip uninstall {words}")

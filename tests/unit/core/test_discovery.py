@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from jaxlib_core import discovery, errors
+
+from tests.unit.core.site import Site
+
+
+def test_nothing_installed(site: Site) -> None:
+    assert discovery.discover() == discovery.Discovery((), (), ())
+
+
+def test_plugins_are_found_without_importing_them(site: Site) -> None:
+    folder = site.plugin("cpu")
+    site.plugin("cuda12")
+    found = discovery.discover()
+    assert [p.descriptor.name for p in found.plugins] == ["cpu", "cuda12"]
+    assert found.plugins[0].folder == folder
+    assert found.plugins[0].library == folder / "libjaxlib_cpu.so"
+    assert str(found.plugins[0].distribution) == "jaxlib-cpu 0.10.2"
+    assert not {"jaxlib_cpu", "jaxlib_cuda12"} & set(sys.modules)
+
+
+def test_our_own_entry_point_is_no_plugin(site: Site) -> None:
+    site.distribution("jaxlib-core", "0.10.2", entry_points="jaxlib-core = jaxlib_core")
+    assert discovery.discover() == discovery.Discovery((), (), ())
+
+
+def test_somebody_elses_plugin_is_left_alone(site: Site) -> None:
+    site.distribution("jax-cuda12-plugin", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
+    found = discovery.discover()
+    assert [(f.name, f.module, f.distribution.name) for f in found.foreign] == [
+        ("xla_cuda12", "jax_plugins.xla_cuda12", "jax-cuda12-plugin")
+    ]
+    assert not found.broken
+
+
+def test_entry_point_left_behind(site: Site) -> None:
+    folder = site.plugin("cuda12")
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    (broken,) = discovery.discover().broken
+    assert (broken.name, broken.platform) == ("cuda12", "cuda")
+    assert type(broken.problem) is errors.EntryPointLeftBehind
+    assert broken.problem.wanted.startswith("module jaxlib_cuda12, which the entry point 'cuda12'")
+    assert broken.problem.where == (str(folder), str(site.folder / "jaxlib_cuda12-0.10.2.dist-info"))
+    assert broken.problem.commands[0] == "pip install --force-reinstall --no-deps jaxlib-cuda12==0.10.2"
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (None, "no readable file"),
+        ("{", "not JSON"),
+        ('{"schema": "jaxlib.plugin/9"}', "schema 'jaxlib.plugin/9'"),
+    ],
+)
+def test_a_descriptor_that_cannot_be_used(site: Site, content: str | None, found: str) -> None:
+    path = site.plugin("cpu") / "plugin.json"
+    path.unlink()
+    if content is not None:
+        path.write_text(content)
+    (broken,) = discovery.discover().broken
+    assert type(broken.problem) is errors.DescriptorError
+    assert found in broken.problem.found
+    assert broken.problem.where == (str(path),)
+    assert "jaxlib.plugin/1" in broken.problem.wanted
+
+
+def test_the_first_folder_on_the_path_wins(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.plugin("cpu")
+    nearer = Site(site.folder.parent / "nearer")
+    nearer.folder.mkdir()
+    folder = nearer.plugin("cpu", version="0.10.2.post1")
+    monkeypatch.setattr("sys.path", [str(nearer.folder), *sys.path])
+    (plugin,) = discovery.discover().plugins
+    assert plugin.folder == folder
+
+
+def test_platform_is_the_name_without_its_major() -> None:
+    assert [discovery.platform_of(n) for n in ("cpu", "cuda12", "rocm7", "tpu")] == [
+        "cpu",
+        "cuda",
+        "rocm",
+        "tpu",
+    ]

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+from jaxlib_core import cli, report
+
+from tests.unit.core.site import Site, descriptor, elf_image
+from tests.unit.core.test_descriptor import schema
+
+
+def doctor(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
+    status = cli.main(["doctor", "--json"])
+    data = json.loads(capsys.readouterr().out)
+    jsonschema.validate(data, schema("doctor"))
+    return status, data
+
+
+def test_list_with_nothing_installed(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["list"]) == 0
+    assert "pip install jaxlib-cpu" in capsys.readouterr().out
+    assert cli.main(["list", "--json"]) == 0
+    jsonschema.validate(json.loads(capsys.readouterr().out), schema("list"))
+
+
+def test_list_shows_each_kind_of_entry(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.plugin("cpu")
+    (site.plugin("cuda12") / "plugin.json").unlink()
+    site.distribution("iree", "1.0", entry_points="iree = iree_plugin")
+    assert cli.main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "xla-cpu-pjrt 0.0.1" in out
+    assert "jaxlib-cuda12 has no usable descriptor." in out
+    assert "somebody else's jax plugin" in out
+    cli.main(["list", "--json"])
+    data = json.loads(capsys.readouterr().out)
+    jsonschema.validate(data, schema("list"))
+    assert [p["name"] for p in data["plugins"]] == ["cpu"]
+
+
+def test_doctor_without_jax_and_plugins(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    status, data = doctor(capsys)
+    assert status == 0
+    assert data["at_import_jax"] == ["`import jax` fails: jax and jaxlib are not both installed."]
+
+
+def test_doctor_when_jax_refuses_jaxlib(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.family(jaxlib="0.10.1", jaxlib_core="")
+    status, data = doctor(capsys)
+    assert status == 1
+    (problem,) = data["problems"]  # type: ignore[misc]
+    assert problem["kind"] == "VersionMismatch"
+    assert problem["commands"] == [
+        "pip install jax==0.10.2 jaxlib==0.10.2",
+        "uv pip install jax==0.10.2 jaxlib==0.10.2",
+    ]
+
+
+def test_doctor_gives_one_diagnosis_for_one_cause(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.family(jaxlib="0.10.1")
+    site.plugin("cpu")
+    status, data = doctor(capsys)
+    assert status == 1
+    assert len(data["problems"]) == 1  # type: ignore[arg-type]
+
+
+def test_doctor_sees_flipped_bytes_of_the_same_size(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.family()
+    site.plugin("cpu")
+    status, data = doctor(capsys)
+    assert status == 1
+    (problem,) = data["problems"]  # type: ignore[misc]
+    assert problem["kind"] == "LibraryReplaced"
+    assert problem["found"] == f"sha256 {hashlib.sha256(elf_image()).hexdigest()}"
+
+
+def test_doctor_survives_a_plugin_that_ends_the_process(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.family()
+    image = elf_image()
+    library = descriptor(size=len(image))["library"] | {"sha256": hashlib.sha256(image).hexdigest()}
+    folder = site.plugin("cpu", image=image, library=library)
+    (folder / "__init__.py").write_text("")
+    (folder / "_pjrt.py").write_text("import os\nos.abort()\n")
+    # The probe's child needs this package and packaging, which the site of these tests has not.
+    here = [str(Path(report.__file__).parent.parent), *(p for p in sys.path if "site-packages" in p)]
+    monkeypatch.setattr("sys.path", [str(site.folder), *here])
+    status, data = doctor(capsys)
+    assert status == 1
+    (problem,) = data["problems"]  # type: ignore[misc]
+    assert problem["kind"] == "LibraryNotLoadable"
+    assert problem["found"] == "a child process that loaded it died of signal 6"
+    assert data["at_import_jax"] == ["Platform 'cpu' raises LibraryNotLoadable when backends are first used."]
+
+
+def test_doctor_for_people_says_what_to_type(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.family(jax="0.12.0", jaxlib="0.12.0")
+    site.plugin("cpu")
+    assert cli.main(["doctor"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "pip install jax==0.10.2 jaxlib==0.10.2 jaxlib-core==0.10.2 jaxlib-cpu==0.10.2" in lines
+    assert "  Platform 'cpu' raises VersionMismatch when backends are first used." in lines
+
+
+def test_importing_the_package_imports_nothing_else_of_it() -> None:
+    script = "import sys, jaxlib_core; print(sorted(m for m in sys.modules if m.startswith('jaxlib_core.')))"
+    source = str(Path(report.__file__).parent.parent)
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        env={"PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "[]"
