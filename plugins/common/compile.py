@@ -1,0 +1,97 @@
+"""Compiles shared libraries from C with zig, for any Linux, from any machine.
+
+The one place with the compiler's command line: setup.py, staged beside this file, builds a plugin's extension
+with it, and the tests their fake libraries.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+WARNINGS = (
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wpedantic",
+    "-Wcast-qual",
+    "-Wconversion",
+    "-Wmissing-prototypes",
+    "-Wpointer-arith",
+    "-Wshadow",
+    "-Wstrict-prototypes",
+    "-Wundef",
+    "-Wvla",
+)
+CODE = ("-std=c11", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-fno-sanitize=undefined")
+LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,-z,relro", "-Wl,-z,now", "-Wl,-z,noexecstack")
+
+
+class CompileError(RuntimeError):
+    """The compiler failed; the message holds its command line and what it said."""
+
+
+def command(
+    sources: Sequence[Path],
+    output: Path,
+    *,
+    target: str,
+    include: Sequence[Path] = (),
+    defines: Mapping[str, str] | None = None,
+) -> list[str]:
+    """Return the command that `compile_shared` runs."""
+    directories = sorted({source.parent for source in sources})
+    return [
+        *(sys.executable, "-m", "ziglang", "cc", "-target", target),
+        *CODE,
+        *WARNINGS,
+        *(f"-ffile-prefix-map={directory}=." for directory in directories),
+        *(f"-isystem{directory}" for directory in include),
+        *(f"-D{name}={value}" for name, value in sorted((defines or {}).items())),
+        *map(str, sources),
+        *LINK,
+        *("-o", str(output)),
+    ]
+
+
+def compile_shared(
+    sources: Sequence[Path],
+    output: Path,
+    *,
+    target: str,
+    include: Sequence[Path] = (),
+    defines: Mapping[str, str] | None = None,
+) -> None:
+    """Compile C sources to one shared library.
+
+    The result does not depend on where the sources lie, and what it exports is marked in the sources.
+
+    Args:
+        sources: The C files, in the order in which they are linked.
+        output: The shared library; its directory is made.
+        target: A zig target with the oldest glibc to serve, such as "x86_64-linux-gnu.2.17".
+        include: Directories of headers that are not ours, taken without warnings.
+        defines: Preprocessor macros.
+
+    Raises:
+        CompileError: The compiler could not be run, or failed.
+    """
+    output.parent.mkdir(parents=True, exist_ok=True)
+    arguments = command(sources, output, target=target, include=include, defines=defines)
+    with tempfile.TemporaryDirectory(prefix="jaxlib-plugin-zig-") as scratch:
+        # zig would keep a local cache beside the sources. The global one, with its compiled libc, is worth keeping.
+        environment = {**os.environ, "ZIG_LOCAL_CACHE_DIR": scratch}
+        done = subprocess.run(
+            arguments,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+    if done.returncode != 0:
+        raise CompileError(f"exit status {done.returncode} of: {' '.join(arguments)}\n{done.stdout}")

@@ -1,0 +1,223 @@
+#include "api.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION_MAX = 1 << 20 };
+
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static pjrt_plugin *table;
+
+// ---- Interposition.
+// PJRT passes its functions no context, so each private copy has compile functions of its own.
+
+#define TRAMPOLINES(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
+enum { TRAMPOLINE_COUNT = 8, ARGS_MAX = 1024 };
+
+static const pjrt_plugin *interposed[TRAMPOLINE_COUNT];
+
+// The filtered options in a buffer of the caller's to free, or NULL to forward the original: nothing to
+// remove, malformed, or no memory. Options that a plugin does not know are noise, not an error.
+static char *filtered(const drop_set *drop, const char *options, size_t size, size_t *out_size) {
+  if (options == NULL || size == 0) return NULL;
+  char *out = malloc(size);
+  if (out != NULL && !options_filter(drop, (const uint8_t *)options, size, (uint8_t *)out, out_size)) {
+    free(out);
+    out = NULL;
+  }
+  return out;
+}
+
+// Forwards a copy of the arguments with other options, then hands back what the plugin wrote: `executable`
+// and all that follows, of which newer callers may know more than this header.
+#define DEFINE_COMPILE(function)                                                                       \
+  static PJRT_Error *filter_##function(const pjrt_plugin *plugin, function##_Args *args) {                  \
+    const size_t results = offsetof(function##_Args, executable);                                      \
+    union {                                                                                            \
+      function##_Args args;                                                                            \
+      char bytes[ARGS_MAX];                                                                            \
+    } copy;                                                                                            \
+    size_t options_size = 0;                                                                           \
+    char *options = NULL;                                                                              \
+    if (args->struct_size >= results + sizeof args->executable && args->struct_size <= sizeof copy)    \
+      options = filtered(&plugin->drop, args->compile_options, args->compile_options_size, &options_size); \
+    if (options == NULL) return plugin->own->function(args);                                           \
+    memcpy(copy.bytes, args, args->struct_size);                                                       \
+    copy.args.compile_options = options;                                                               \
+    copy.args.compile_options_size = options_size;                                                     \
+    PJRT_Error *error = plugin->own->function(&copy.args);                                             \
+    memcpy((char *)args + results, copy.bytes + results, args->struct_size - results);                 \
+    free(options);                                                                                     \
+    return error;                                                                                      \
+  }
+DEFINE_COMPILE(PJRT_Client_Compile)
+DEFINE_COMPILE(PJRT_Compile)
+#undef DEFINE_COMPILE
+
+#define DEFINE_TRAMPOLINE(index)                                                   \
+  static PJRT_Error *client_compile_##index(PJRT_Client_Compile_Args *args) {      \
+    return filter_PJRT_Client_Compile(interposed[index], args);                    \
+  }                                                                                \
+  static PJRT_Error *compile_##index(PJRT_Compile_Args *args) {                    \
+    return filter_PJRT_Compile(interposed[index], args);                           \
+  }
+TRAMPOLINES(DEFINE_TRAMPOLINE)
+#undef DEFINE_TRAMPOLINE
+
+static const struct {
+  PJRT_Client_Compile *client_compile;
+  PJRT_Compile *compile;
+} trampolines[TRAMPOLINE_COUNT] = {
+#define LIST_TRAMPOLINE(index) {client_compile_##index, compile_##index},
+    TRAMPOLINES(LIST_TRAMPOLINE)
+#undef LIST_TRAMPOLINE
+};
+
+// A private copy, as long as the plugin's own struct so that a newer plugin keeps its tail. The lock is held.
+static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
+  size_t index = 0;
+  while (index < TRAMPOLINE_COUNT && interposed[index] != NULL) ++index;
+  if (index == TRAMPOLINE_COUNT) return NULL;
+  PJRT_Api *copy = malloc(plugin->own->struct_size);
+  if (copy == NULL) return NULL;
+  memcpy(copy, plugin->own, plugin->own->struct_size);
+  if (API_HAS(plugin->own, PJRT_Client_Compile) && plugin->own->PJRT_Client_Compile != NULL)
+    copy->PJRT_Client_Compile = trampolines[index].client_compile;
+  if (API_HAS(plugin->own, PJRT_Compile) && plugin->own->PJRT_Compile != NULL)
+    copy->PJRT_Compile = trampolines[index].compile;
+  interposed[index] = plugin;
+  return copy;
+}
+
+// ---- Loading.
+
+__attribute__((format(printf, 3, 4))) static bool fail(load_failure *failure, load_reason reason,
+                                                       const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(failure->text, sizeof failure->text, format, arguments);
+  va_end(arguments);
+  failure->reason = reason;
+  return false;
+}
+
+static bool check_api(const PJRT_Api *api, load_failure *failure) {
+  const size_t least = offsetof(PJRT_Api, pjrt_api_version) + sizeof api->pjrt_api_version;
+  if (api->struct_size < least || api->struct_size > API_STRUCT_MAX ||
+      api->struct_size % sizeof(void *) != 0)
+    return fail(failure, LOAD_STRUCT,
+                "its PJRT_Api says that it has %zu bytes (expected a multiple of %zu, %zu to %d)",
+                api->struct_size, sizeof(void *), least, API_STRUCT_MAX);
+  const PJRT_Api_Version *version = &api->pjrt_api_version;
+  if (version->struct_size < PJRT_Api_Version_STRUCT_SIZE || version->struct_size > API_STRUCT_MAX ||
+      version->major_version < 0 || version->major_version > VERSION_MAX || version->minor_version < 0 ||
+      version->minor_version > VERSION_MAX)
+    return fail(failure, LOAD_STRUCT, "its PJRT_Api_Version has %zu bytes and says version %d.%d",
+                version->struct_size, version->major_version, version->minor_version);
+  if (version->major_version != PJRT_API_MAJOR) {
+    failure->major = version->major_version;
+    failure->minor = version->minor_version;
+    return fail(failure, LOAD_VERSION, "it has PJRT C API %d.%d; only major version %d is known here",
+                version->major_version, version->minor_version, PJRT_API_MAJOR);
+  }
+  return true;
+}
+
+static bool list_extensions(pjrt_plugin *plugin, load_failure *failure) {
+  const PJRT_Extension_Base *extension = plugin->own->extension_start;
+  for (; extension != NULL; extension = extension->next) {
+    if (plugin->extension_count == EXTENSIONS_MAX)
+      return fail(failure, LOAD_STRUCT, "its chain of extensions is a cycle, or longer than %d",
+                  EXTENSIONS_MAX);
+    if (extension->struct_size < sizeof *extension || extension->struct_size > API_STRUCT_MAX)
+      return fail(failure, LOAD_STRUCT, "its extension number %zu says that it has %zu bytes",
+                  plugin->extension_count + 1, extension->struct_size);
+    plugin->extensions[plugin->extension_count++] = (int)extension->type;
+  }
+  return true;
+}
+
+static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *failure) {
+  for (const pjrt_plugin *known = table; known != NULL; known = known->next)
+    if (known->own == wanted->own && drop_set_equal(&known->drop, &wanted->drop)) return known;
+  pjrt_plugin *added = malloc(sizeof *added);
+  if (added == NULL) {
+    fail(failure, LOAD_LIMIT, "out of memory");
+    return NULL;
+  }
+  *added = *wanted;
+  added->given = added->drop.count == 0 ? added->own : interpose(added);
+  if (added->given == NULL) {
+    free(added);
+    fail(failure, LOAD_LIMIT, "out of memory, or more than %d drop sets in this process", TRAMPOLINE_COUNT);
+    return NULL;
+  }
+  added->next = table;
+  table = added;
+  return added;
+}
+
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_failure *failure) {
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) {
+    const char *text = dlerror();
+    fail(failure, LOAD_DLOPEN, "%s", text == NULL ? "dlopen failed" : text);
+    return NULL;
+  }
+  // From here on the library stays, whatever is wrong with it: its constructors have run.
+  const PJRT_Api *(*get_api)(void) = NULL;
+  *(void **)&get_api = dlsym(library, "GetPjrtApi");
+  if (get_api == NULL) {
+    fail(failure, LOAD_SYMBOL, "it does not export GetPjrtApi");
+    return NULL;
+  }
+  pjrt_plugin wanted = {.own = get_api(), .drop = *drop};
+  if (wanted.own == NULL) {
+    fail(failure, LOAD_NULL, "its GetPjrtApi returned no API");
+    return NULL;
+  }
+  if (!check_api(wanted.own, failure) || !list_extensions(&wanted, failure)) return NULL;
+  pthread_mutex_lock(&table_lock);
+  const pjrt_plugin *found = find_or_add(&wanted, failure);
+  pthread_mutex_unlock(&table_lock);
+  return found;
+}
+
+const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size) {
+  const PJRT_Extension_Base *extension = plugin->own->extension_start;
+  for (size_t index = 0; index < plugin->extension_count; ++index, extension = extension->next)
+    if (plugin->extensions[index] == type) return extension->struct_size >= size ? extension : NULL;
+  return NULL;
+}
+
+void take_error(const pjrt_plugin *plugin, PJRT_Error *error, pjrt_failure *failure) {
+  const PJRT_Api *api = plugin->own;
+  if (failure != NULL) {
+    failure->code = PJRT_Error_Code_UNKNOWN;
+    failure->text[0] = '\0';
+    PJRT_Error_GetCode_Args code = {.struct_size = PJRT_Error_GetCode_Args_STRUCT_SIZE, .error = error};
+    if (API_HAS(api, PJRT_Error_GetCode) && api->PJRT_Error_GetCode != NULL) {
+      PJRT_Error *nested = api->PJRT_Error_GetCode(&code);
+      if (nested == NULL)
+        failure->code = (int)code.code;
+      else
+        take_error(plugin, nested, NULL);
+    }
+    PJRT_Error_Message_Args message = {.struct_size = PJRT_Error_Message_Args_STRUCT_SIZE, .error = error};
+    if (API_HAS(api, PJRT_Error_Message) && api->PJRT_Error_Message != NULL) {
+      api->PJRT_Error_Message(&message);
+      const size_t room = sizeof failure->text - 1;
+      const size_t size = message.message_size < room ? message.message_size : room;
+      if (message.message != NULL) {
+        memcpy(failure->text, message.message, size);
+        failure->text[size] = '\0';
+      }
+    }
+  }
+  PJRT_Error_Destroy_Args destroy = {.struct_size = PJRT_Error_Destroy_Args_STRUCT_SIZE, .error = error};
+  if (API_HAS(api, PJRT_Error_Destroy) && api->PJRT_Error_Destroy != NULL) api->PJRT_Error_Destroy(&destroy);
+}

@@ -1,0 +1,70 @@
+// Loads a PJRT C API library, and optionally stands between it and its caller to filter compile options.
+//
+// Ownership: nothing here is ever freed. A library stays loaded (plugins leave threads and static state
+// behind), and so do the records and the private copies of PJRT_Api made for it; there is one of each per
+// library and drop set, however often it is loaded.
+// Threads: every function may be called from any thread. A lock guards the table of records; a record, and
+// the state behind a private copy, does not change once it is returned, so compiling takes no lock.
+// Python: none here, and no thread may hold the GIL while it calls load_plugin: library constructors run.
+// Trust: struct_size and the version are checked before any other field of a plugin's struct is used, and a
+// plugin older or newer than the header this was compiled with is met by its own struct_size.
+#ifndef PLUGIN_API_H
+#define PLUGIN_API_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "options_filter.h"
+#include "pjrt_c_api.h"
+
+enum {
+  EXTENSIONS_MAX = 64,        // jax's plugins have up to 18
+  API_STRUCT_MAX = 1 << 16,   // room for 8,000 functions, where 2026's plugins have 140
+  TEXT_MAX = 4096,
+};
+
+// True if the plugin's struct is long enough to hold `field`.
+#define API_HAS(api, field) \
+  ((api)->struct_size >= offsetof(PJRT_Api, field) + sizeof((api)->field))
+
+typedef struct pjrt_plugin {
+  const PJRT_Api *own;    // the library's
+  const PJRT_Api *given;  // what callers get: `own`, or a private copy whose compile functions filter
+  drop_set drop;
+  size_t extension_count;
+  int extensions[EXTENSIONS_MAX];
+  struct pjrt_plugin *next;
+} pjrt_plugin;
+
+typedef enum {
+  LOAD_OK,
+  LOAD_DLOPEN,   // the dynamic loader refused the file
+  LOAD_SYMBOL,   // it does not export GetPjrtApi
+  LOAD_NULL,     // GetPjrtApi returned no API
+  LOAD_STRUCT,   // the API's struct contradicts itself
+  LOAD_VERSION,  // its major version is not the one known here, so no further offset can be trusted
+  LOAD_LIMIT,    // out of memory, or more distinct drop sets than there are trampolines
+} load_reason;
+
+typedef struct {
+  load_reason reason;
+  int major;  // for LOAD_VERSION
+  int minor;
+  char text[TEXT_MAX];
+} load_failure;
+
+// NULL: `failure` is filled in.
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_failure *failure);
+
+// The extension of this type, at least `size` bytes of it, or NULL.
+const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size);
+
+typedef struct {
+  int code;  // PJRT_Error_Code
+  char text[TEXT_MAX];
+} pjrt_failure;
+
+// Reads `error`, which must not be NULL, and destroys it. `failure` may be NULL.
+void take_error(const pjrt_plugin *plugin, PJRT_Error *error, pjrt_failure *failure);
+
+#endif  // PLUGIN_API_H

@@ -1,0 +1,142 @@
+// The layouts needed to register an XLA FFI handler with a PJRT plugin, and to ask both for their version.
+//
+// Two ABIs meet here.
+// (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
+//     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query needs is declared, which is the same
+//     in all of them, but for one field: the error code that the query for an error's message returns.
+// Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
+//
+// No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
+// process. An ffi_error belongs to whoever received it, and is given back through ffi_api.error_destroy.
+#ifndef PLUGIN_FFI_ABI_H
+#define PLUGIN_FFI_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pjrt_c_api.h"
+
+#define COUNTED(type, last) (offsetof(type, last) + sizeof(((type *)0)->last))
+
+// (1) PJRT's FFI extension.
+
+enum { PJRT_FFI_EXTENSION = 5 };
+
+typedef struct {
+  size_t struct_size;
+  const char *target_name;
+  size_t target_name_size;
+  void *handler;
+  const char *platform_name;
+  size_t platform_name_size;
+  int traits;
+} pjrt_ffi_register_args;
+
+typedef struct {
+  PJRT_Extension_Base base;
+  void *type_id_register;
+  void *user_data_add;
+  PJRT_Error *(*register_handler)(pjrt_ffi_register_args *);
+} pjrt_ffi_extension;
+
+// (2) XLA's FFI.
+
+typedef struct ffi_extension {
+  size_t struct_size;
+  int type;
+  struct ffi_extension *next;
+} ffi_extension;
+
+enum { FFI_EXTENSION_METADATA = 1, FFI_STAGE_EXECUTE = 3 };
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  int major;
+  int minor;
+} ffi_api_version;
+
+typedef struct {
+  size_t struct_size;
+  ffi_api_version api_version;
+  uint32_t traits;
+  int64_t state_type_id;  // beyond the counted size, yet handlers write it
+} ffi_metadata;
+
+typedef struct {
+  ffi_extension base;
+  ffi_metadata *metadata;
+} ffi_metadata_extension;
+
+typedef struct ffi_error ffi_error;  // opaque
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_error *error;
+  const char *message;  // out
+  int code;             // out, from 0.5 on
+} ffi_error_message_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_error *error;
+} ffi_error_destroy_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_api_version api_version;
+  const void *internal_api;
+  void *error_create;
+  void (*error_message)(ffi_error_message_args *);
+  void (*error_destroy)(ffi_error_destroy_args *);
+  // more follow
+} ffi_api;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  int64_t size;
+  void *types;
+  void *values;
+} ffi_values;  // arguments or results
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  int64_t size;
+  void *types;
+  void *names;
+  void *values;
+} ffi_attributes;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  const ffi_api *api;
+  void *context;
+  int stage;
+  ffi_values arguments;
+  ffi_values results;
+  ffi_attributes attributes;
+  void *future;  // not counted
+} ffi_call_frame;
+
+typedef ffi_error *ffi_handler(ffi_call_frame *);
+
+_Static_assert(sizeof(PJRT_Extension_Base) == 24, "PJRT_Extension_Base");
+_Static_assert(COUNTED(pjrt_ffi_register_args, traits) == 52, "PJRT_FFI_Register_Handler_Args");
+_Static_assert(offsetof(pjrt_ffi_extension, register_handler) == 40, "PJRT_FFI_Extension");
+_Static_assert(sizeof(ffi_extension) == 24, "XLA_FFI_Extension_Base");
+_Static_assert(sizeof(ffi_api_version) == 24, "XLA_FFI_Api_Version");
+_Static_assert(COUNTED(ffi_metadata, traits) == 36 && sizeof(ffi_metadata) == 48, "XLA_FFI_Metadata");
+_Static_assert(sizeof(ffi_metadata_extension) == 32, "XLA_FFI_Metadata_Extension");
+_Static_assert(COUNTED(ffi_error_message_args, code) == 36, "XLA_FFI_Error_GetDetails_Args");
+_Static_assert(offsetof(ffi_api, error_message) == 56, "XLA_FFI_Api");
+_Static_assert(offsetof(ffi_call_frame, arguments) == 40, "XLA_FFI_CallFrame");
+_Static_assert(COUNTED(ffi_call_frame, attributes) == 168, "XLA_FFI_CallFrame");
+
+#endif  // PLUGIN_FFI_ABI_H

@@ -1,0 +1,568 @@
+// The Python face: argument parsing, exceptions, the Api type. What it does is in api.c, ffi.c and
+// options_filter.c, which know nothing of Python.
+//
+// Ownership: an Api refers to a record that lives as long as the process, so Api objects and capsules may be
+// dropped in any order, and compare equal when they stand for the same library with the same drop set.
+// Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
+// Interpreters: all Python objects are in the module's state, so each interpreter, with a GIL of its own or
+// not, has its own types over the same libraries.
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "python_abi.h"
+// python_abi.h first: it declares what Python.h would.
+#include "api.h"
+#include "ffi.h"
+#include "options_filter.h"
+
+typedef struct {
+  PyObject *api_type;
+  PyObject *load_error;
+  PyObject *pjrt_error;
+  PyObject *ffi_version_error;
+} module_state;
+
+typedef struct {
+  PyObject base;
+  const pjrt_plugin *plugin;
+  PyObject *path;  // as it was given
+} api_object;
+
+// ---- Exceptions with attributes.
+
+// Sets an attribute from a new reference; false if either step failed.
+static bool set_attribute(PyObject *object, const char *name, PyObject *value) {
+  if (value == NULL) return false;
+  const bool done = PyObject_SetAttrString(object, name, value) == 0;
+  Py_DecRef(value);
+  return done;
+}
+
+// An instance of `type` with a message; takes the message.
+static PyObject *new_exception(PyObject *type, PyObject *message) {
+  if (message == NULL) return NULL;
+  PyObject *exception = PyObject_CallFunctionObjArgs(type, message, NULL);
+  Py_DecRef(message);
+  return exception;
+}
+
+// Raises an exception that is complete, and gives it up either way.
+static PyObject *raise(PyObject *type, PyObject *exception, bool complete) {
+  if (complete) PyErr_SetObject(type, exception);
+  if (exception != NULL) Py_DecRef(exception);
+  return NULL;
+}
+
+static PyObject *none(void) {
+  Py_IncRef(Py_None);
+  return Py_None;
+}
+
+static PyObject *version_tuple(ffi_version version) {
+  return Py_BuildValue("(ii)", version.major, version.minor);
+}
+
+static PyObject *raise_load_error(const module_state *state, PyObject *path, const load_failure *failure) {
+  static const char *const reasons[] = {
+      [LOAD_OK] = "",         [LOAD_DLOPEN] = "dlopen", [LOAD_SYMBOL] = "symbol",   [LOAD_NULL] = "null",
+      [LOAD_STRUCT] = "struct", [LOAD_VERSION] = "version", [LOAD_LIMIT] = "limit",
+  };
+  PyObject *type = state->load_error;
+  PyObject *text = PyUnicode_DecodeFSDefault(failure->text);
+  if (text == NULL) return NULL;
+  PyObject *exception =
+      new_exception(type, PyUnicode_FromFormat("cannot load the PJRT plugin %U: %U", path, text));
+  Py_DecRef(text);
+  const bool has_version = failure->reason == LOAD_VERSION;
+  const ffi_version version = {failure->major, failure->minor};
+  return raise(type, exception,
+               exception != NULL && PyObject_SetAttrString(exception, "path", path) == 0 &&
+                   set_attribute(exception, "reason", Py_BuildValue("s", reasons[failure->reason])) &&
+                   set_attribute(exception, "version", has_version ? version_tuple(version) : none()));
+}
+
+static PyObject *raise_pjrt_error(const module_state *state, const char *function,
+                                  const pjrt_failure *failure) {
+  static const char *const names[] = {
+      [PJRT_Error_Code_OK] = "OK",
+      [PJRT_Error_Code_CANCELLED] = "CANCELLED",
+      [PJRT_Error_Code_UNKNOWN] = "UNKNOWN",
+      [PJRT_Error_Code_INVALID_ARGUMENT] = "INVALID_ARGUMENT",
+      [PJRT_Error_Code_DEADLINE_EXCEEDED] = "DEADLINE_EXCEEDED",
+      [PJRT_Error_Code_NOT_FOUND] = "NOT_FOUND",
+      [PJRT_Error_Code_ALREADY_EXISTS] = "ALREADY_EXISTS",
+      [PJRT_Error_Code_PERMISSION_DENIED] = "PERMISSION_DENIED",
+      [PJRT_Error_Code_RESOURCE_EXHAUSTED] = "RESOURCE_EXHAUSTED",
+      [PJRT_Error_Code_FAILED_PRECONDITION] = "FAILED_PRECONDITION",
+      [PJRT_Error_Code_ABORTED] = "ABORTED",
+      [PJRT_Error_Code_OUT_OF_RANGE] = "OUT_OF_RANGE",
+      [PJRT_Error_Code_UNIMPLEMENTED] = "UNIMPLEMENTED",
+      [PJRT_Error_Code_INTERNAL] = "INTERNAL",
+      [PJRT_Error_Code_UNAVAILABLE] = "UNAVAILABLE",
+      [PJRT_Error_Code_DATA_LOSS] = "DATA_LOSS",
+      [PJRT_Error_Code_UNAUTHENTICATED] = "UNAUTHENTICATED",
+  };
+  const bool known = failure->code >= 0 && (size_t)failure->code < sizeof names / sizeof names[0];
+  const char *status = known ? names[failure->code] : "UNKNOWN";
+  PyObject *type = state->pjrt_error;
+  PyObject *text = PyUnicode_DecodeUTF8(failure->text, (Py_ssize_t)strlen(failure->text), "replace");
+  if (text == NULL) return NULL;
+  PyObject *exception = new_exception(type, PyUnicode_FromFormat("%s: %s: %U", function, status, text));
+  const bool complete = exception != NULL && PyObject_SetAttrString(exception, "message", text) == 0 &&
+                        set_attribute(exception, "function", Py_BuildValue("s", function)) &&
+                        set_attribute(exception, "status", Py_BuildValue("s", status)) &&
+                        set_attribute(exception, "code", PyLong_FromLong(failure->code));
+  Py_DecRef(text);
+  return raise(type, exception, complete);
+}
+
+// `reason` is a new reference, taken. `handler` may be NULL: its version could not be read.
+static PyObject *raise_ffi_version_error(const module_state *state, const char *target,
+                                         const ffi_version *handler, ffi_version plugin, PyObject *reason) {
+  PyObject *type = state->ffi_version_error;
+  PyObject *exception = new_exception(type, reason);
+  return raise(type, exception,
+               exception != NULL && set_attribute(exception, "target", Py_BuildValue("s", target)) &&
+                   set_attribute(exception, "handler", handler == NULL ? none() : version_tuple(*handler)) &&
+                   set_attribute(exception, "plugin", version_tuple(plugin)));
+}
+
+// ---- Arguments.
+
+static bool parse_drop_path(PyObject *fields, drop_path *path) {
+  memset(path, 0, sizeof *path);
+  const Py_ssize_t length = PySequence_Size(fields);
+  if (length < 0) return false;
+  if (length == 0 || length > DROP_DEPTH_MAX) {
+    PyErr_Format(PyExc_ValueError, "a path in drop has 1 to %d field numbers, not %zd", DROP_DEPTH_MAX, length);
+    return false;
+  }
+  path->length = (uint32_t)length;
+  for (Py_ssize_t index = 0; index < length; ++index) {
+    PyObject *item = PySequence_GetItem(fields, index);
+    if (item == NULL) return false;
+    const long field = PyLong_AsLong(item);
+    Py_DecRef(item);
+    if (field == -1 && PyErr_Occurred() != NULL) return false;
+    if (field < 1 || field > DROP_FIELD_MAX) {
+      PyErr_Format(PyExc_ValueError, "%ld in drop is not a field number (1 to %d)", field, DROP_FIELD_MAX);
+      return false;
+    }
+    path->field[index] = (uint32_t)field;
+  }
+  return true;
+}
+
+// `drop` may be NULL.
+static bool parse_drop(PyObject *drop, drop_set *set) {
+  memset(set, 0, sizeof *set);
+  const Py_ssize_t count = drop == NULL ? 0 : PySequence_Size(drop);
+  if (count < 0) return false;
+  for (Py_ssize_t index = 0; index < count; ++index) {
+    PyObject *fields = PySequence_GetItem(drop, index);
+    if (fields == NULL) return false;
+    drop_path path;
+    const bool parsed = parse_drop_path(fields, &path);
+    Py_DecRef(fields);
+    if (!parsed) return false;
+    if (!drop_set_add(set, &path)) {
+      PyErr_Format(PyExc_ValueError, "drop has more than %d paths", DROP_PATHS_MAX);
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool is_a(PyObject *object, PyTypeObject *type) {
+  return PyObject_IsInstance(object, (PyObject *)type) == 1;
+}
+
+// The execute stage of a dict of stages, borrowed.
+static PyObject *execute_stage(PyObject *stages) {
+  PyObject *execute = NULL;
+  PyObject *key = NULL;
+  PyObject *value = NULL;
+  Py_ssize_t position = 0;
+  while (PyDict_Next(stages, &position, &key, &value)) {
+    const char *stage = PyUnicode_AsUTF8AndSize(key, NULL);
+    if (stage == NULL) return NULL;
+    if (strcmp(stage, "execute") != 0) {
+      PyErr_Format(PyExc_NotImplementedError,
+                   "PJRT's FFI extension takes the execute stage of a handler, not its %s stage", stage);
+      return NULL;
+    }
+    execute = value;
+  }
+  if (execute == NULL) PyErr_SetString(PyExc_ValueError, "a handler needs an execute stage");
+  return execute;
+}
+
+// A capsule of any name, an address, or a dict of stages, as jax.ffi.register_ffi_target takes them.
+static ffi_handler *parse_handler(PyObject *object) {
+  if (is_a(object, &PyDict_Type) && (object = execute_stage(object)) == NULL) return NULL;
+  void *address = NULL;
+  if (is_a(object, &PyCapsule_Type)) {
+    address = PyCapsule_GetPointer(object, PyCapsule_GetName(object));
+    if (address == NULL) return NULL;
+  } else if (is_a(object, &PyLong_Type)) {
+    address = PyLong_AsVoidPtr(object);
+    if (PyErr_Occurred() != NULL) return NULL;
+  } else {
+    PyErr_SetString(PyExc_TypeError,
+                    "a handler is a capsule, an address, or a dict of one or the other by stage");
+    return NULL;
+  }
+  if (address == NULL) PyErr_SetString(PyExc_ValueError, "a handler's address is not 0");
+  ffi_handler *handler = NULL;
+  *(void **)&handler = address;
+  return handler;
+}
+
+// ---- Api.
+
+static const module_state *state_of_api(const api_object *self) {
+  return PyType_GetModuleState(self->base.ob_type);
+}
+
+static int api_traverse(PyObject *object, visitproc visit, void *argument) {
+  const api_object *self = (api_object *)object;
+  const int result = visit((PyObject *)self->base.ob_type, argument);
+  return result != 0 || self->path == NULL ? result : visit(self->path, argument);
+}
+
+static void api_dealloc(PyObject *object) {
+  PyObject *type = (PyObject *)object->ob_type;
+  PyObject_GC_UnTrack(object);
+  if (((api_object *)object)->path != NULL) Py_DecRef(((api_object *)object)->path);
+  PyObject_GC_Del(object);
+  Py_DecRef(type);
+}
+
+static PyObject *api_repr(PyObject *object) {
+  const api_object *self = (api_object *)object;
+  const PJRT_Api_Version *version = &self->plugin->own->pjrt_api_version;
+  return PyUnicode_FromFormat("<PJRT C API %d.%d of %R>", version->major_version, version->minor_version,
+                              self->path);
+}
+
+static Py_hash_t api_hash(PyObject *object) {
+  const Py_hash_t hash = (Py_hash_t)((uintptr_t)((api_object *)object)->plugin >> 4);
+  return hash == -1 ? -2 : hash;
+}
+
+static PyObject *api_compare(PyObject *left, PyObject *right, int operation) {
+  PyObject *result = Py_NotImplemented;
+  if ((operation == Py_EQ || operation == Py_NE) && is_a(right, left->ob_type)) {
+    const bool equal = ((api_object *)left)->plugin == ((api_object *)right)->plugin;
+    return Py_BuildValue("O", (operation == Py_EQ) == equal ? Py_True : Py_False);
+  }
+  Py_IncRef(result);
+  return result;
+}
+
+static PyObject *api_capsule(PyObject *object, void *closure) {
+  (void)closure;
+  // The capsule holds what a plugin's GetPjrtApi returns, a pointer to const; the name is jaxlib's.
+  return PyCapsule_New((void *)(uintptr_t)((api_object *)object)->plugin->given, "pjrt_c_api", NULL);
+}
+
+static PyObject *api_version(PyObject *object, void *closure) {
+  (void)closure;
+  const PJRT_Api_Version *version = &((api_object *)object)->plugin->own->pjrt_api_version;
+  return Py_BuildValue("(ii)", version->major_version, version->minor_version);
+}
+
+static PyObject *api_struct_size(PyObject *object, void *closure) {
+  (void)closure;
+  return PyLong_FromSize_t(((api_object *)object)->plugin->own->struct_size);
+}
+
+static PyObject *api_path(PyObject *object, void *closure) {
+  (void)closure;
+  PyObject *path = ((api_object *)object)->path;
+  Py_IncRef(path);
+  return path;
+}
+
+static PyObject *api_extensions(PyObject *object, void *closure) {
+  (void)closure;
+  const pjrt_plugin *plugin = ((api_object *)object)->plugin;
+  PyObject *types = PyTuple_New((Py_ssize_t)plugin->extension_count);
+  for (size_t index = 0; types != NULL && index < plugin->extension_count; ++index) {
+    PyObject *type = PyLong_FromLong(plugin->extensions[index]);
+    if (type == NULL || PyTuple_SetItem(types, (Py_ssize_t)index, type) != 0) {
+      Py_DecRef(types);
+      types = NULL;
+    }
+  }
+  return types;
+}
+
+static PyObject *api_ffi_version(PyObject *object, void *closure) {
+  (void)closure;
+  ffi_version version = {0, 0};
+  PyThreadState *thread = PyEval_SaveThread();
+  const ffi_status status = read_ffi_version(((api_object *)object)->plugin, &version);
+  PyEval_RestoreThread(thread);
+  if (status == FFI_NO_MEMORY) return PyErr_NoMemory();
+  return status == FFI_OK ? version_tuple(version) : none();
+}
+
+static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyObject *keywords) {
+  static char *names[] = {"name", "handler", "platform", "traits", NULL};
+  const char *name = NULL;
+  const char *platform = NULL;
+  PyObject *handler_object = NULL;
+  int traits = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "sOs|i:register_ffi_handler", names, &name,
+                                   &handler_object, &platform, &traits))
+    return NULL;
+  ffi_handler *handler = parse_handler(handler_object);
+  if (handler == NULL) return NULL;
+
+  const api_object *self = (api_object *)object;
+  const module_state *state = state_of_api(self);
+  ffi_report report;
+  PyThreadState *thread = PyEval_SaveThread();
+  const ffi_status status = register_ffi_handler(self->plugin, name, handler, platform, traits, &report);
+  PyEval_RestoreThread(thread);
+  switch (status) {
+    case FFI_OK:
+      return none();
+    case FFI_ABSENT:
+      return PyErr_Format(PyExc_NotImplementedError, "%U has no FFI extension: it takes no FFI handlers",
+                          self->path);
+    case FFI_MISMATCH:
+      return raise_ffi_version_error(
+          state, name, &report.handler, report.plugin,
+          PyUnicode_FromFormat("the FFI handler of %s was built for XLA FFI %d.%d, and the plugin has %d.%d: "
+                               "build it with headers of that version or, from 0.1 on, of an older one",
+                               name, report.handler.major, report.handler.minor, report.plugin.major,
+                               report.plugin.minor));
+    case FFI_UNREADABLE:
+      return raise_ffi_version_error(
+          state, name, NULL, report.plugin,
+          PyUnicode_FromFormat("the FFI handler of %s does not tell its XLA FFI version (the plugin has "
+                               "%d.%d): %s",
+                               name, report.plugin.major, report.plugin.minor, report.text));
+    case FFI_TAKEN:
+      return PyErr_Format(PyExc_ValueError,
+                          "%s is registered for %s with another FFI handler, which the plugin would keep", name,
+                          platform);
+    case FFI_FAILED:
+      return raise_pjrt_error(state, "PJRT_FFI_Register_Handler", &report.failure);
+    case FFI_NO_MEMORY:
+      break;
+  }
+  return PyErr_NoMemory();
+}
+
+static PyGetSetDef api_getset[] = {
+    {"capsule", api_capsule, NULL, "The PJRT_Api as a capsule named pjrt_c_api, as jaxlib takes it.", NULL},
+    {"version", api_version, NULL, "(major, minor) of the plugin's PJRT C API.", NULL},
+    {"struct_size", api_struct_size, NULL, "The size that the plugin gives its PJRT_Api.", NULL},
+    {"path", api_path, NULL, "The path it was loaded from, as given.", NULL},
+    {"extensions", api_extensions, NULL, "The types in the plugin's chain of extensions, in order.", NULL},
+    {"ffi_version", api_ffi_version, NULL,
+     "(major, minor) of the plugin's XLA FFI, or None where it cannot be read.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef api_methods[] = {
+    {"register_ffi_handler", (PyCFunction)(void (*)(void))api_register_ffi_handler,
+     METH_VARARGS | METH_KEYWORDS,
+     "register_ffi_handler($self, /, name, handler, platform, traits=0)\n--\n\n"
+     "Register an XLA FFI handler: a capsule, an address, or {\"execute\": one of them}."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot api_slots[] = {
+    {Py_tp_doc, "A PJRT C API library in this process. Made by load()."},
+    {Py_tp_traverse, (void *)api_traverse},
+    {Py_tp_dealloc, (void *)api_dealloc},
+    {Py_tp_repr, (void *)api_repr},
+    {Py_tp_hash, (void *)api_hash},
+    {Py_tp_richcompare, (void *)api_compare},
+    {Py_tp_getset, api_getset},
+    {Py_tp_methods, api_methods},
+    {0, NULL},
+};
+
+// ---- Functions.
+
+static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
+  static char *names[] = {"path", "drop", NULL};
+  const module_state *state = PyModule_GetState(module);
+  PyObject *encoded = NULL;
+  PyObject *drop_object = NULL;
+  drop_set drop;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|O:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object))
+    return NULL;
+  const char *path = PyBytes_AsString(encoded);
+  PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
+  PyObject *result = NULL;
+  if (decoded != NULL && parse_drop(drop_object, &drop)) {
+    load_failure failure = {.reason = LOAD_OK};
+    PyThreadState *thread = PyEval_SaveThread();
+    const pjrt_plugin *plugin = load_plugin(path, &drop, &failure);
+    PyEval_RestoreThread(thread);
+    if (plugin == NULL) {
+      raise_load_error(state, decoded, &failure);
+    } else if ((result = PyType_GenericAlloc((PyTypeObject *)state->api_type, 0)) != NULL) {
+      ((api_object *)result)->plugin = plugin;
+      ((api_object *)result)->path = decoded;
+      decoded = NULL;
+    }
+  }
+  if (decoded != NULL) Py_DecRef(decoded);
+  Py_DecRef(encoded);
+  return result;
+}
+
+static PyObject *module_filter_options(PyObject *module, PyObject *args, PyObject *keywords) {
+  (void)module;
+  static char *names[] = {"options", "drop", NULL};
+  PyObject *options = NULL;
+  PyObject *drop_object = NULL;
+  drop_set drop;
+  char *in = NULL;
+  Py_ssize_t size = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO:filter_options", names, &options, &drop_object) ||
+      !parse_drop(drop_object, &drop) || PyBytes_AsStringAndSize(options, &in, &size) != 0)
+    return NULL;
+  // A scratch object, so that what comes out can be copied at its own size.
+  PyObject *scratch = PyBytes_FromStringAndSize(NULL, size);
+  if (scratch == NULL) return NULL;
+  char *out = PyBytes_AsString(scratch);
+  size_t out_size = 0;
+  PyObject *result = options;
+  if (options_filter(&drop, (const uint8_t *)in, (size_t)size, (uint8_t *)out, &out_size))
+    result = PyBytes_FromStringAndSize(out, (Py_ssize_t)out_size);
+  else
+    Py_IncRef(options);
+  Py_DecRef(scratch);
+  return result;
+}
+
+static PyMethodDef module_methods[] = {
+    {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
+     "load($module, /, path, drop=())\n--\n\n"
+     "Load a PJRT C API library, for the life of the process.\n\n"
+     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation."},
+    {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
+     "filter_options($module, /, options, drop)\n--\n\n"
+     "What load(drop=...) does to the serialized options of a compilation."},
+    {NULL, NULL, 0, NULL},
+};
+
+// ---- The module.
+
+// "<module>.<name>"; the module's name is its place in the plugin's package.
+static bool qualified_name(PyObject *module, const char *name, char *out, size_t size) {
+  PyObject *module_name = PyModule_GetNameObject(module);
+  const char *text = module_name == NULL ? NULL : PyUnicode_AsUTF8AndSize(module_name, NULL);
+  bool done = false;
+  if (text != NULL) {
+    done = strlen(text) + strlen(name) + 2 <= size;
+    if (done) {
+      strcpy(out, text);
+      strcat(out, ".");
+      strcat(out, name);
+    } else {
+      PyErr_SetString(PyExc_ValueError, "the module's name is too long");
+    }
+  }
+  if (module_name != NULL) Py_DecRef(module_name);
+  return done;
+}
+
+static PyObject *add_exception(PyObject *module, const char *name, PyObject *base, const char *doc) {
+  char qualified[256];
+  if (!qualified_name(module, name, qualified, sizeof qualified)) return NULL;
+  PyObject *type = PyErr_NewExceptionWithDoc(qualified, doc, base, NULL);
+  if (type != NULL && PyModule_AddObjectRef(module, name, type) != 0) {
+    Py_DecRef(type);
+    type = NULL;
+  }
+  return type;
+}
+
+static int module_exec(PyObject *module) {
+  module_state *state = PyModule_GetState(module);
+  char qualified[256];
+  if (!qualified_name(module, "Api", qualified, sizeof qualified)) return -1;
+  PyType_Spec spec = {
+      .name = qualified,
+      .basicsize = (int)sizeof(api_object),
+      .flags = Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE | Py_TPFLAGS_HAVE_GC,
+      .slots = api_slots,
+  };
+  state->api_type = PyType_FromModuleAndSpec(module, &spec, NULL);
+  if (state->api_type == NULL || PyModule_AddObjectRef(module, "Api", state->api_type) != 0) return -1;
+  state->load_error = add_exception(
+      module, "LoadError", PyExc_OSError,
+      "A file is not a PJRT C API library that can be used. Attributes: path; reason, one of dlopen, symbol,\n"
+      "null, struct, version and limit; version, (major, minor) if that is the reason, else None.");
+  state->pjrt_error = add_exception(
+      module, "PjrtError", PyExc_RuntimeError,
+      "A PJRT function of the plugin returned an error. Attributes: function, code, status, message.");
+  state->ffi_version_error = add_exception(
+      module, "FfiVersionError", PyExc_RuntimeError,
+      "A handler's XLA FFI version is not one that the plugin takes. Attributes: target; handler and plugin,\n"
+      "(major, minor) each; handler is None if the handler does not tell.");
+  return state->load_error == NULL || state->pjrt_error == NULL || state->ffi_version_error == NULL ? -1 : 0;
+}
+
+static int module_traverse(PyObject *module, visitproc visit, void *argument) {
+  const module_state *state = PyModule_GetState(module);
+  PyObject *const objects[] = {state->api_type, state->load_error, state->pjrt_error,
+                               state->ffi_version_error};
+  for (size_t index = 0; index < sizeof objects / sizeof objects[0]; ++index) {
+    const int result = objects[index] == NULL ? 0 : visit(objects[index], argument);
+    if (result != 0) return result;
+  }
+  return 0;
+}
+
+static int module_clear(PyObject *module) {
+  module_state *state = PyModule_GetState(module);
+  PyObject **const objects[] = {&state->api_type, &state->load_error, &state->pjrt_error,
+                                &state->ffi_version_error};
+  for (size_t index = 0; index < sizeof objects / sizeof objects[0]; ++index) {
+    PyObject *object = *objects[index];
+    *objects[index] = NULL;
+    if (object != NULL) Py_DecRef(object);
+  }
+  return 0;
+}
+
+static void module_free(void *module) { module_clear(module); }
+
+// Python 3.11 refuses slots that it does not know; the second is 3.12's.
+static PyModuleDef_Slot slots_for_311[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
+static PyModuleDef_Slot slots_for_312[] = {
+    {Py_mod_exec, (void *)module_exec},
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+    {0, NULL},
+};
+
+static PyModuleDef definition = {
+    .m_base = {.ob_base = {.ob_refcnt = 1}},
+    .m_name = "_pjrt",
+    .m_doc = "Loads this plugin's PJRT C API library and registers FFI handlers with it.",
+    .m_size = sizeof(module_state),
+    .m_methods = module_methods,
+    .m_slots = slots_for_311,
+    .m_traverse = module_traverse,
+    .m_clear = module_clear,
+    .m_free = module_free,
+};
+
+__attribute__((visibility("default"))) PyObject *PyInit__pjrt(void);
+
+PyObject *PyInit__pjrt(void) {
+  if (Py_Version >= 0x030C0000) definition.m_slots = slots_for_312;
+  return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,268 @@
+// The part of CPython's stable ABI that this extension uses, declared here instead of included.
+//
+// Why: the extension is built wherever the wheels are built, and a machine with Python need not have
+// Python.h; the compiler comes from the registry, the header does not.
+//
+// The contract relied on: the stable ABI as of Python 3.11 (Py_LIMITED_API 0x030B0000). Its functions keep
+// their signatures, and the structs below keep their layout, for every CPython 3.x with the GIL. Nothing
+// outside it is named here; `abi3audit` checks the built extension.
+//
+// Every declaration comes from one of four lists (functions, data, constants, layouts). When a real Python.h
+// was included first, nothing is declared and the same lists are checked against it at compile time:
+// tests/unit/native does that with each Python.h on the machine.
+#ifndef PLUGIN_PYTHON_ABI_H
+#define PLUGIN_PYTHON_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// X(result, name, arguments)
+#define PYTHON_ABI_FUNCTIONS(X)                                                                   \
+  /* modules and types */                                                                         \
+  X(PyObject *, PyModuleDef_Init, (PyModuleDef *))                                                \
+  X(void *, PyModule_GetState, (PyObject *))                                                      \
+  X(PyObject *, PyModule_GetNameObject, (PyObject *))                                             \
+  X(int, PyModule_AddObjectRef, (PyObject *, const char *, PyObject *))                           \
+  X(PyObject *, PyType_FromModuleAndSpec, (PyObject *, PyType_Spec *, PyObject *))                \
+  X(void *, PyType_GetModuleState, (PyTypeObject *))                                              \
+  X(PyObject *, PyType_GenericAlloc, (PyTypeObject *, Py_ssize_t))                                \
+  X(void, PyObject_GC_UnTrack, (void *))                                                          \
+  X(void, PyObject_GC_Del, (void *))                                                              \
+  /* references, threads */                                                                       \
+  X(void, Py_IncRef, (PyObject *))                                                                \
+  X(void, Py_DecRef, (PyObject *))                                                                \
+  X(PyThreadState *, PyEval_SaveThread, (void))                                                   \
+  X(void, PyEval_RestoreThread, (PyThreadState *))                                                \
+  /* exceptions */                                                                                \
+  X(PyObject *, PyErr_NewExceptionWithDoc, (const char *, const char *, PyObject *, PyObject *))  \
+  X(void, PyErr_SetObject, (PyObject *, PyObject *))                                              \
+  X(void, PyErr_SetString, (PyObject *, const char *))                                            \
+  X(PyObject *, PyErr_Format, (PyObject *, const char *, ...))                                    \
+  X(PyObject *, PyErr_NoMemory, (void))                                                           \
+  X(PyObject *, PyErr_Occurred, (void))                                                           \
+  /* objects */                                                                                   \
+  X(PyObject *, PyObject_CallFunctionObjArgs, (PyObject *, ...))                                  \
+  X(int, PyObject_SetAttrString, (PyObject *, const char *, PyObject *))                          \
+  X(int, PyObject_IsInstance, (PyObject *, PyObject *))                                           \
+  X(PyObject *, PyObject_Repr, (PyObject *))                                                      \
+  X(PyObject *, Py_BuildValue, (const char *, ...))                                               \
+  X(PyObject *, PyUnicode_FromFormat, (const char *, ...))                                        \
+  X(PyObject *, PyUnicode_DecodeUTF8, (const char *, Py_ssize_t, const char *))                   \
+  X(PyObject *, PyUnicode_DecodeFSDefault, (const char *))                                        \
+  X(const char *, PyUnicode_AsUTF8AndSize, (PyObject *, Py_ssize_t *))                            \
+  X(int, PyUnicode_FSConverter, (PyObject *, void *))                                             \
+  X(PyObject *, PyBytes_FromStringAndSize, (const char *, Py_ssize_t))                            \
+  X(int, PyBytes_AsStringAndSize, (PyObject *, char **, Py_ssize_t *))                            \
+  X(char *, PyBytes_AsString, (PyObject *))                                                       \
+  X(PyObject *, PyTuple_New, (Py_ssize_t))                                                        \
+  X(int, PyTuple_SetItem, (PyObject *, Py_ssize_t, PyObject *))                                   \
+  X(int, PyDict_Next, (PyObject *, Py_ssize_t *, PyObject **, PyObject **))                       \
+  X(Py_ssize_t, PySequence_Size, (PyObject *))                                                    \
+  X(PyObject *, PySequence_GetItem, (PyObject *, Py_ssize_t))                                     \
+  X(PyObject *, PyLong_FromLong, (long))                                                          \
+  X(PyObject *, PyLong_FromSize_t, (size_t))                                                      \
+  X(long, PyLong_AsLong, (PyObject *))                                                            \
+  X(void *, PyLong_AsVoidPtr, (PyObject *))                                                       \
+  X(PyObject *, PyCapsule_New, (void *, const char *, PyCapsule_Destructor))                      \
+  X(const char *, PyCapsule_GetName, (PyObject *))                                                \
+  X(void *, PyCapsule_GetPointer, (PyObject *, const char *))
+
+// X(type, name)
+#define PYTHON_ABI_DATA(X)               \
+  X(PyObject, _Py_NoneStruct)            \
+  X(PyObject, _Py_NotImplementedStruct)  \
+  X(PyLongObject, _Py_FalseStruct)       \
+  X(PyLongObject, _Py_TrueStruct)        \
+  X(PyTypeObject, PyLong_Type)           \
+  X(PyTypeObject, PyDict_Type)           \
+  X(PyTypeObject, PyCapsule_Type)        \
+  X(PyObject *, PyExc_NotImplementedError) \
+  X(PyObject *, PyExc_OSError)           \
+  X(PyObject *, PyExc_RuntimeError)      \
+  X(PyObject *, PyExc_TypeError)         \
+  X(PyObject *, PyExc_ValueError)        \
+  X(const unsigned long, Py_Version)
+
+// X(name, value)
+#define PYTHON_ABI_CONSTANTS(X)                \
+  X(METH_VARARGS, 0x0001)                      \
+  X(METH_KEYWORDS, 0x0002)                     \
+  X(Py_EQ, 2)                                  \
+  X(Py_NE, 3)                                  \
+  X(Py_TPFLAGS_DISALLOW_INSTANTIATION, 1 << 7) \
+  X(Py_TPFLAGS_IMMUTABLETYPE, 1 << 8)          \
+  X(Py_TPFLAGS_HAVE_GC, 1 << 14)               \
+  X(Py_mod_exec, 2)                            \
+  X(Py_tp_dealloc, 52)                         \
+  X(Py_tp_doc, 56)                             \
+  X(Py_tp_hash, 59)                            \
+  X(Py_tp_methods, 64)                         \
+  X(Py_tp_repr, 66)                            \
+  X(Py_tp_richcompare, 67)                     \
+  X(Py_tp_traverse, 71)                        \
+  X(Py_tp_getset, 73)
+
+// X(struct, size on a 64-bit machine); Y(struct, field, offset)
+#define PYTHON_ABI_LAYOUTS(X, Y) \
+  X(PyObject, 16)                \
+  Y(PyObject, ob_type, 8)        \
+  X(PyMethodDef, 32)             \
+  Y(PyMethodDef, ml_name, 0)     \
+  Y(PyMethodDef, ml_meth, 8)     \
+  Y(PyMethodDef, ml_flags, 16)   \
+  Y(PyMethodDef, ml_doc, 24)     \
+  X(PyGetSetDef, 40)             \
+  Y(PyGetSetDef, name, 0)        \
+  Y(PyGetSetDef, get, 8)         \
+  Y(PyGetSetDef, set, 16)        \
+  Y(PyGetSetDef, doc, 24)        \
+  Y(PyGetSetDef, closure, 32)    \
+  X(PyType_Slot, 16)             \
+  Y(PyType_Slot, slot, 0)        \
+  Y(PyType_Slot, pfunc, 8)       \
+  X(PyType_Spec, 32)             \
+  Y(PyType_Spec, name, 0)        \
+  Y(PyType_Spec, basicsize, 8)   \
+  Y(PyType_Spec, itemsize, 12)   \
+  Y(PyType_Spec, flags, 16)      \
+  Y(PyType_Spec, slots, 24)      \
+  X(PyModuleDef_Slot, 16)        \
+  Y(PyModuleDef_Slot, slot, 0)   \
+  Y(PyModuleDef_Slot, value, 8)  \
+  X(PyModuleDef_Base, 40)        \
+  X(PyModuleDef, 104)            \
+  Y(PyModuleDef, m_name, 40)     \
+  Y(PyModuleDef, m_doc, 48)      \
+  Y(PyModuleDef, m_size, 56)     \
+  Y(PyModuleDef, m_methods, 64)  \
+  Y(PyModuleDef, m_slots, 72)    \
+  Y(PyModuleDef, m_traverse, 80) \
+  Y(PyModuleDef, m_clear, 88)    \
+  Y(PyModuleDef, m_free, 96)
+
+#ifndef Py_PYTHON_H
+
+typedef intptr_t Py_ssize_t;
+typedef intptr_t Py_hash_t;
+typedef struct python_type PyTypeObject;           // opaque
+typedef struct python_thread_state PyThreadState;  // opaque
+typedef struct python_long PyLongObject;           // opaque
+
+typedef struct python_object {
+  Py_ssize_t ob_refcnt;
+  PyTypeObject *ob_type;
+} PyObject;
+
+typedef PyObject *(*PyCFunction)(PyObject *, PyObject *);
+typedef PyObject *(*PyCFunctionWithKeywords)(PyObject *, PyObject *, PyObject *);
+typedef PyObject *(*getter)(PyObject *, void *);
+typedef int (*setter)(PyObject *, PyObject *, void *);
+typedef int (*visitproc)(PyObject *, void *);
+typedef int (*traverseproc)(PyObject *, visitproc, void *);
+typedef int (*inquiry)(PyObject *);
+typedef void (*freefunc)(void *);
+typedef void (*PyCapsule_Destructor)(PyObject *);
+
+typedef struct {
+  const char *ml_name;
+  PyCFunction ml_meth;
+  int ml_flags;
+  const char *ml_doc;
+} PyMethodDef;
+
+typedef struct {
+  const char *name;
+  getter get;
+  setter set;
+  const char *doc;
+  void *closure;
+} PyGetSetDef;
+
+typedef struct {
+  int slot;
+  void *pfunc;
+} PyType_Slot;
+
+typedef struct {
+  const char *name;
+  int basicsize;
+  int itemsize;
+  unsigned int flags;
+  PyType_Slot *slots;
+} PyType_Spec;
+
+typedef struct {
+  int slot;
+  void *value;
+} PyModuleDef_Slot;
+
+typedef struct {
+  PyObject ob_base;
+  PyObject *(*m_init)(void);
+  Py_ssize_t m_index;
+  PyObject *m_copy;
+} PyModuleDef_Base;
+
+typedef struct {
+  PyModuleDef_Base m_base;
+  const char *m_name;
+  const char *m_doc;
+  Py_ssize_t m_size;
+  PyMethodDef *m_methods;
+  PyModuleDef_Slot *m_slots;
+  traverseproc m_traverse;
+  inquiry m_clear;
+  freefunc m_free;
+} PyModuleDef;
+
+#define PYTHON_ABI_DECLARE(result, name, arguments) extern result name arguments;
+PYTHON_ABI_FUNCTIONS(PYTHON_ABI_DECLARE)
+#undef PYTHON_ABI_DECLARE
+
+// Outside the list: Python 3.13 spells the type of the keyword table with one more const (the ABI is the same).
+extern int PyArg_ParseTupleAndKeywords(PyObject *, PyObject *, const char *, char **, ...);
+
+#define PYTHON_ABI_DECLARE(type, name) extern type name;
+PYTHON_ABI_DATA(PYTHON_ABI_DECLARE)
+#undef PYTHON_ABI_DECLARE
+
+#define PYTHON_ABI_DEFINE(name, value) name = value,
+enum { PYTHON_ABI_CONSTANTS(PYTHON_ABI_DEFINE) };
+#undef PYTHON_ABI_DEFINE
+
+#define Py_False ((PyObject *)&_Py_FalseStruct)
+#define Py_True ((PyObject *)&_Py_TrueStruct)
+#define Py_None (&_Py_NoneStruct)
+#define Py_NotImplemented (&_Py_NotImplementedStruct)
+
+// Newer than the 3.11 ABI; used only where Py_Version says that the interpreter knows it.
+enum { Py_mod_multiple_interpreters = 3 };  // 3.12
+#define Py_MOD_PER_INTERPRETER_GIL_SUPPORTED ((void *)2)
+
+#else  // Checked against the real Python.h.
+
+#define PYTHON_ABI_CHECK(result, name, arguments)                                              \
+  _Static_assert(__builtin_types_compatible_p(__typeof__(&name), result(*) arguments), #name); \
+  _Static_assert(sizeof(&name) == sizeof(void *), #name);
+PYTHON_ABI_FUNCTIONS(PYTHON_ABI_CHECK)
+#undef PYTHON_ABI_CHECK
+
+#define PYTHON_ABI_CHECK(type, name) \
+  _Static_assert(__builtin_types_compatible_p(__typeof__(&name), type *), #name);
+PYTHON_ABI_DATA(PYTHON_ABI_CHECK)
+#undef PYTHON_ABI_CHECK
+
+#define PYTHON_ABI_CHECK(name, value) _Static_assert((name) == (value), #name);
+PYTHON_ABI_CONSTANTS(PYTHON_ABI_CHECK)
+#undef PYTHON_ABI_CHECK
+
+#endif
+
+#define PYTHON_ABI_SIZE(type, size) _Static_assert(sizeof(type) == (size), #type);
+#define PYTHON_ABI_OFFSET(type, field, offset) \
+  _Static_assert(offsetof(type, field) == (offset), #type "." #field);
+PYTHON_ABI_LAYOUTS(PYTHON_ABI_SIZE, PYTHON_ABI_OFFSET)
+#undef PYTHON_ABI_SIZE
+#undef PYTHON_ABI_OFFSET
+
+#endif  // PLUGIN_PYTHON_ABI_H

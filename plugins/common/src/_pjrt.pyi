@@ -1,0 +1,96 @@
+"""The compiled part of a plugin: its PJRT C API library in this process, and FFI handlers for it."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Literal, final
+
+from typing_extensions import CapsuleType
+
+class LoadError(OSError):
+    """A file is not a PJRT C API library that can be used. What was opened stays open."""
+
+    path: str
+    reason: Literal["dlopen", "symbol", "null", "struct", "version", "limit"]
+    version: tuple[int, int] | None
+    """(major, minor) of the library's PJRT C API, if that is the reason."""
+
+class PjrtError(RuntimeError):
+    """A PJRT function of the plugin returned an error."""
+
+    function: str
+    code: int
+    status: str
+    """The name of the code, such as "NOT_FOUND"."""
+    message: str
+
+class FfiVersionError(RuntimeError):
+    """A handler's XLA FFI version is not one that the plugin takes."""
+
+    target: str
+    handler: tuple[int, int] | None
+    """(major, minor), or None if the handler does not tell."""
+    plugin: tuple[int, int]
+
+@final
+class Api:
+    """A PJRT C API library in this process; equal if it is the same library with the same drop set."""
+
+    @property
+    def capsule(self) -> CapsuleType:
+        """The PJRT_Api as a capsule named "pjrt_c_api", as jaxlib's load_pjrt_plugin_with_c_api takes it."""
+    @property
+    def version(self) -> tuple[int, int]:
+        """(major, minor) of the plugin's PJRT C API."""
+    @property
+    def struct_size(self) -> int:
+        """The size that the plugin gives its PJRT_Api."""
+    @property
+    def path(self) -> str:
+        """The path it was loaded from, as given."""
+    @property
+    def extensions(self) -> tuple[int, ...]:
+        """The types in the plugin's chain of extensions, in order."""
+    @property
+    def ffi_version(self) -> tuple[int, int] | None:
+        """(major, minor) of the plugin's XLA FFI, or None where it cannot be read."""
+    def register_ffi_handler(
+        self,
+        name: str,
+        handler: CapsuleType | int | Mapping[str, CapsuleType | int],
+        platform: str,
+        traits: int = 0,
+    ) -> None:
+        """Register an XLA FFI handler, for the life of the process. Registering it again does nothing.
+
+        Args:
+            name: The custom call's target.
+            handler: A capsule of any name, an address, or a dict of one of them by stage, as
+                jax.ffi.register_ffi_target takes them.
+            platform: What the plugin calls it, such as "Host"; upper and lower case are the same.
+            traits: Bits of XLA_FFI_Handler_TraitsBits.
+
+        Raises:
+            FfiVersionError: The plugin would refuse the handler, and not say so.
+            ValueError: The name is taken by another handler, or there is no handler.
+            NotImplementedError: The plugin has no FFI extension, or the handler has other stages than execute.
+            PjrtError: The plugin refused it.
+        """
+
+def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = ()) -> Api:
+    """Load a PJRT C API library, for the life of the process.
+
+    Args:
+        path: The shared object.
+        drop: Paths of field numbers in CompileOptionsProto. What they lead to is removed from the options of
+            every compilation through `Api.capsule`, before the plugin sees them.
+
+    Raises:
+        LoadError: It cannot be used; nothing of it is called again.
+        ValueError: `drop` holds what is not a path of field numbers, or too many.
+    """
+
+def filter_options(options: bytes, drop: Sequence[Sequence[int]]) -> bytes:
+    """Do what `load(drop=...)` does to the serialized options of a compilation.
+
+    Malformed options come back unchanged.
+    """

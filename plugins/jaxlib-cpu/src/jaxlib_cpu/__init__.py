@@ -1,0 +1,73 @@
+"""XLA:CPU for jax as a wheel of its own.
+
+jax finds this module by its entry point and calls ``initialize()``. Everything that is known of the library
+beside it stands in ``plugin.json``; what is checked of it, and what is said when it cannot work, is
+``jaxlib_core``'s.
+"""
+
+from __future__ import annotations
+
+import os
+
+
+def initialize() -> None:
+    """Offer this plugin to jax as its platform ``cpu``, in place of the backend inside jaxlib."""
+    try:
+        from jaxlib_core import register
+    except ImportError as error:
+        _refuse(error)
+    else:
+        register(__file__, options=client_options, priority=0)
+
+
+def _refuse(error: ImportError) -> None:
+    # jax would log an exception of initialize() and go on with another backend; this makes it raise.
+    from jax._src import xla_bridge
+
+    def factory() -> None:
+        raise ImportError(
+            f"jaxlib-cpu needs jaxlib-core, which does not import: {error}\n"
+            "To mend it, type one of:\n"
+            "pip install --force-reinstall --no-deps jaxlib-core\n"
+            "uv pip install --reinstall --no-deps jaxlib-core\n"
+        ) from error
+
+    xla_bridge.register_backend_factory("cpu", factory, fail_quietly=False)
+
+
+def client_options() -> dict[str, int]:
+    """The PJRT client's create options: the number of devices, counted as jax's own CPU backend counts.
+
+    ``jax_num_cpu_devices`` if it is set, else ``--xla_force_host_platform_device_count`` in ``XLA_FLAGS``,
+    else 1. (The library itself would make 4.)
+
+    Raises:
+        jaxlib_core.errors.ConfigurationError: ``jax.distributed`` runs, which this library cannot join, or the
+            flag is no number.
+    """
+    from jax._src import distributed, xla_bridge
+    from jaxlib_core.checks import xla_flags
+    from jaxlib_core.errors import ConfigurationError
+
+    if (distributed.global_state.num_processes or 1) > 1:
+        raise ConfigurationError(
+            "jaxlib-cpu cannot take part in jax.distributed.",
+            wanted="one process",
+            found=f"jax.distributed initialized for {distributed.global_state.num_processes} processes",
+            where="jax.distributed.initialize()",
+            commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
+            note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
+        )
+    if xla_bridge.num_cpu_devices.value >= 0:
+        return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
+    flag = "xla_force_host_platform_device_count"
+    count = xla_flags(os.environ.get("XLA_FLAGS", "")).get(flag, "1")
+    if not count.isdecimal():
+        raise ConfigurationError(
+            f"--{flag} is no number.",
+            wanted=f"--{flag}=N",
+            found=f"--{flag}={count}",
+            where="environment variable XLA_FLAGS",
+            commands=("unset XLA_FLAGS",),
+        )
+    return {"cpu_device_count": int(count)}

@@ -1,0 +1,3 @@
+#include "fake.h"
+
+EXPORT int something_else;

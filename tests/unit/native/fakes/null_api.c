@@ -1,0 +1,3 @@
+#include "fake.h"
+
+const PJRT_Api *GetPjrtApi(void) { return NULL; }

@@ -1,0 +1,6 @@
+// MAJOR and MINOR: its version.
+#include "fake.h"
+
+static const PJRT_Api api = {.struct_size = sizeof api, .pjrt_api_version = FAKE_VERSION(MAJOR, MINOR)};
+
+const PJRT_Api *GetPjrtApi(void) { return &api; }

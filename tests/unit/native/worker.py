@@ -1,0 +1,16 @@
+"""A child that answers (drop, options) with filter_options' result, pickled, until its input ends."""
+
+import importlib
+import pickle
+import sys
+
+sys.path.insert(0, sys.argv[1])
+_pjrt = importlib.import_module("_pjrt")
+
+while True:
+    try:
+        options, drop = pickle.load(sys.stdin.buffer)
+    except EOFError:
+        break
+    pickle.dump(_pjrt.filter_options(options, drop), sys.stdout.buffer)
+    sys.stdout.buffer.flush()
