@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -14,7 +15,7 @@ from tests.unit.core.site import Site, descriptor, elf_image
 from tests.unit.core.test_descriptor import schema
 
 
-def doctor(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, object]]:
+def doctor(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
     status = cli.main(["doctor", "--json"])
     data = json.loads(capsys.readouterr().out)
     jsonschema.validate(data, schema("doctor"))
@@ -53,7 +54,7 @@ def test_doctor_when_jax_refuses_jaxlib(site: Site, capsys: pytest.CaptureFixtur
     site.family(jaxlib="0.10.1", jaxlib_core="")
     status, data = doctor(capsys)
     assert status == 1
-    (problem,) = data["problems"]  # type: ignore[misc]
+    (problem,) = data["problems"]
     assert problem["kind"] == "VersionMismatch"
     assert problem["commands"] == [
         "pip install jax==0.10.2 jaxlib==0.10.2",
@@ -66,7 +67,7 @@ def test_doctor_gives_one_diagnosis_for_one_cause(site: Site, capsys: pytest.Cap
     site.plugin("cpu")
     status, data = doctor(capsys)
     assert status == 1
-    assert len(data["problems"]) == 1  # type: ignore[arg-type]
+    assert len(data["problems"]) == 1
 
 
 def test_doctor_sees_flipped_bytes_of_the_same_size(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,7 +75,7 @@ def test_doctor_sees_flipped_bytes_of_the_same_size(site: Site, capsys: pytest.C
     site.plugin("cpu")
     status, data = doctor(capsys)
     assert status == 1
-    (problem,) = data["problems"]  # type: ignore[misc]
+    (problem,) = data["problems"]
     assert problem["kind"] == "LibraryReplaced"
     assert problem["found"] == f"sha256 {hashlib.sha256(elf_image()).hexdigest()}"
 
@@ -93,7 +94,7 @@ def test_doctor_survives_a_plugin_that_ends_the_process(
     monkeypatch.setattr("sys.path", [str(site.folder), *here])
     status, data = doctor(capsys)
     assert status == 1
-    (problem,) = data["problems"]  # type: ignore[misc]
+    (problem,) = data["problems"]
     assert problem["kind"] == "LibraryNotLoadable"
     assert problem["found"] == "a child process that loaded it died of signal 6"
     assert data["at_import_jax"] == ["Platform 'cpu' raises LibraryNotLoadable when backends are first used."]

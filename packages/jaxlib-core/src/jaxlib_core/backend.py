@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from jaxlib_core import checks
 from jaxlib_core.discovery import Plugin, at, discover, platform_of
 from jaxlib_core.errors import ConfigurationError, PluginError
+from jaxlib_core.ffi import Registrar, Targets
 
 logger = logging.getLogger("jaxlib_core")
 
@@ -30,7 +31,7 @@ POLICY = "JAXLIB_PLUGIN_POLICY"
 POLICIES = ("raise", "warn")
 
 
-class Api(Protocol):
+class Api(Registrar, Protocol):
     """What a plugin's extension returns for a loaded library; see ``_pjrt.pyi`` in the plugin."""
 
     @property
@@ -84,6 +85,8 @@ class Backend:
         platform = self.plugin.descriptor.platform
         xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
         _profiler.register_plugin_profiler(api.capsule)
+        if self.plugin.descriptor.library.ffi_api:
+            Targets(self.plugin, api).install()
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
         with xla_bridge._plugin_callback_lock:
@@ -154,7 +157,10 @@ def load_library(plugin: Plugin) -> Api:
     try:
         api: Api = extension.load(str(plugin.library), plugin.descriptor.drop_options)
     except OSError as error:
-        raise checks.not_loadable(plugin, str(error)) from error
+        # Where the library was loaded far enough to state an API version, that is the diagnosis.
+        stated = getattr(error, "version", None)
+        problem = checks.api_in_range(plugin, stated, "the library itself") if stated else None
+        raise (problem or checks.not_loadable(plugin, str(error))) from error
     if problem := checks.api_in_range(plugin, api.version, "the library itself"):
         raise problem
     return api

@@ -11,6 +11,7 @@ __all__ = [
     "ConflictingInstallation",
     "DescriptorError",
     "EntryPointLeftBehind",
+    "FfiTargetRefused",
     "HardwareAbsent",
     "LibraryError",
     "LibraryMissing",
@@ -125,6 +126,10 @@ class DescriptorError(PluginError):
 
 class ConfigurationError(PluginError):
     """An environment variable or jax option asks for what this plugin cannot do."""
+
+
+class FfiTargetRefused(PluginError):
+    """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
 
 
 class HardwareAbsent(PluginError):

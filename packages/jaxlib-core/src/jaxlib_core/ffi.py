@@ -1,0 +1,93 @@
+"""XLA FFI targets for a plugin: what ``jax.ffi.register_ffi_target`` is given reaches the plugin's library.
+
+jaxlib keeps the targets of each platform and hands them, those registered earlier too, to the handler that the
+platform's backend sets. The library accepts handlers of its own XLA FFI version and older ones; jaxlib would
+register a newer one without a word, and the call would fail much later.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from jaxlib_core.discovery import Plugin
+from jaxlib_core.errors import FfiTargetRefused
+
+logger = logging.getLogger("jaxlib_core")
+
+
+class Registrar(Protocol):
+    """The part of a plugin's extension that takes FFI handlers; see ``_pjrt.pyi`` in the plugin."""
+
+    def register_ffi_handler(self, name: str, handler: Any, platform: str, traits: int = 0) -> None:
+        """Register ``handler``, a capsule or a dict of capsules by stage, for calls of ``name``."""
+
+
+class Targets:
+    """Takes over the FFI targets of one platform. Call ``install`` once, before the client is made."""
+
+    def __init__(self, plugin: Plugin, api: Registrar) -> None:
+        self._plugin = plugin
+        self._api = api
+        self._replaying = False
+        #: Targets that the library refused while jaxlib replayed earlier registrations, by name.
+        self.refused: dict[str, str] = {}
+
+    def install(self) -> None:
+        """Become jaxlib's handler for the platform; what was registered before is replayed now."""
+        from jax._src.lib import xla_client
+
+        self._replaying = True
+        try:
+            xla_client.register_custom_call_handler(self._plugin.descriptor.platform, self.register)
+        finally:
+            self._replaying = False
+
+    def register(
+        self, name: str, target: Any | Mapping[str, Any], platform: str, api_version: int, traits: Any = 0
+    ) -> None:
+        """Register one target, as jaxlib calls it.
+
+        Raises:
+            FfiTargetRefused: The library cannot take it. While earlier registrations are replayed there is
+                nobody to raise to: it is logged, unless it is one of jaxlib's own, which were built for the
+                backend inside jaxlib.
+        """
+        try:
+            if api_version == 0:
+                raise NotImplementedError(
+                    "a target of the untyped custom call API, which plugins do not have"
+                )
+            self._api.register_ffi_handler(name, target, platform, int(traits))
+        except (RuntimeError, ValueError) as error:
+            if name in _built_in(self._plugin.descriptor.platform):
+                logger.debug("%s", error)
+                self.refused[name] = str(error)
+                return
+            refusal = self._refusal(name, error)
+            if not self._replaying:
+                raise refusal from error
+            logger.warning("%s", refusal)
+            self.refused[name] = str(error)
+
+    def _refusal(self, name: str, error: Exception) -> FfiTargetRefused:
+        this = self._plugin.descriptor
+        version = "{}.{}".format(*this.library.ffi_api) if this.library.ffi_api else "of the library"
+        return FfiTargetRefused(
+            f"{this.distribution} {this.version} cannot take the FFI target {name!r}.",
+            wanted=f"a handler built with XLA FFI {version} headers or older",
+            found=str(error),
+            where=str(self._plugin.library),
+            commands=(f"pip uninstall -y {this.distribution}", f"uv pip uninstall {this.distribution}"),
+            note=f"that goes back to jaxlib's own backend; to stay, build the handler with FFI {version} headers",
+        )
+
+
+def _built_in(platform: str) -> set[str]:
+    """The targets that jaxlib itself brings for ``platform``."""
+    from jax._src.lib import cpu_sparse, lapack
+
+    return {
+        str(name) for module in (lapack, cpu_sparse) for name, *_ in module.registrations().get(platform, ())
+    }
