@@ -1,0 +1,80 @@
+"""Real environments: the built wheels installed beside upstream's jax, on every Python of this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import DIST, build
+from tools.environment import Environment, pythons
+from tools.manifest import load, releases
+
+PYTHONS = pythons()
+#: The Python on which every release line installs.
+COMMON = next((version for version in PYTHONS if version >= (3, 12)), min(PYTHONS))
+
+
+def lines_for(version: tuple[int, int]) -> list[str]:
+    """The release lines that serve this Python."""
+    from packaging.specifiers import SpecifierSet
+
+    text = f"{version[0]}.{version[1]}"
+    return [release for release in releases() if SpecifierSet(load(release).python).contains(text)]
+
+
+def wheels(release: str) -> list[Path]:
+    """jaxlib-core and jaxlib-cpu of ``release``, built unless they are up to date."""
+    return [build.wheel("core", release), build.wheel("cpu", release)]
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Give ``path`` new content without touching what it may be a hard link to: the installer's cache."""
+    path.unlink()
+    path.write_bytes(content)
+
+
+def finished(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    """The JSON that a script printed last; a script that crashed or hung is a failed test."""
+    assert done.returncode == 0, f"status {done.returncode}\n{done.stdout}\n{done.stderr}"
+    data: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return data
+
+
+@pytest.fixture(scope="session")
+def make() -> Iterator[Callable[..., Environment]]:
+    """Make a new environment with the given requirements; all are removed at the end.
+
+    Not in pytest's own temporary folder, which another session's clean-up may take away half-way.
+    """
+    made: list[Environment] = []
+
+    def _make(
+        *requirements: str, python: tuple[int, int] = COMMON, installer: str = "uv", deps: bool = True
+    ) -> Environment:
+        folder = Path(tempfile.mkdtemp(prefix="jaxlib-test-"))
+        environment = Environment.create(folder, PYTHONS[python], seed=installer == "pip")
+        made.append(environment)
+        arguments = ["--find-links", str(DIST), *([] if deps else ["--no-deps"]), *requirements]
+        try:
+            environment.install(*arguments, installer=installer)
+        except subprocess.CalledProcessError as error:
+            pytest.fail(f"{' '.join(error.cmd)}\n{error.stdout}")
+        return environment
+
+    yield _make
+    for environment in made:
+        shutil.rmtree(environment.folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_site_interference() -> None:
+    """A failed build or a missing Python is told before any test of this tier starts."""
+    assert PYTHONS, f"no CPython from 3.11 on; looked on PATH={os.environ.get('PATH')}"

@@ -1,0 +1,68 @@
+"""Run upstream's primitive test cases on whatever ``cpu`` is in this environment, and store what came out.
+
+Run by ``test_primitives.py`` in two environments, once on the plugin and once on the backend inside jaxlib:
+
+    JAX_ENABLE_X64=1 python primitives.py OUTPUT.npz PER_GROUP
+
+(64-bit types are part of the cases, and must be on before upstream's module makes them.)
+
+Each result is stored under the case's full name; a case that raised is stored as the error's text.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from typing import Any
+
+import jax
+import numpy as np
+
+# Upstream's module draws some arguments from the global generator when it is imported.
+np.random.seed(0)
+from jax._src.internal_test_util import test_harnesses  # noqa: E402
+
+
+def chosen(per_group: int) -> list[Any]:
+    """At most ``per_group`` cases of each primitive, spread evenly over all of its cases."""
+    groups: dict[str, list[Any]] = {}
+    for harness in test_harnesses.all_harnesses:
+        if harness.filter("cpu"):
+            groups.setdefault(harness.group_name, []).append(harness)
+    # Upstream's order depends on the hash of types, which differs from process to process.
+    ordered = (
+        sorted(group, key=lambda harness: str(harness.fullname)) for _, group in sorted(groups.items())
+    )
+    return [
+        group[index * len(group) // min(per_group, len(group))]
+        for group in ordered
+        for index in range(min(per_group, len(group)))
+    ]
+
+
+def run(harness: Any) -> dict[str, np.ndarray[Any, Any]]:
+    """The case's results, flattened; keys of random numbers as their raw data, bfloat16 as float32."""
+    arguments = harness.dyn_args_maker(np.random.RandomState(zlib.crc32(harness.fullname.encode())))
+    results: dict[str, np.ndarray[Any, Any]] = {}
+    for index, leaf in enumerate(jax.tree.leaves(jax.jit(harness.dyn_fun)(*arguments))):
+        array = jax.random.key_data(leaf) if jax.dtypes.issubdtype(leaf.dtype, jax.dtypes.prng_key) else leaf
+        value = np.asarray(array)
+        plain = value.dtype.kind in "biufc"
+        # The name keeps the type that numpy's file format cannot.
+        results[f"{harness.fullname}|{index}|{value.dtype}"] = value if plain else value.astype(np.float32)
+    return results
+
+
+def main(output: str, per_group: int) -> None:
+    """Run all chosen cases and write ``output``."""
+    results: dict[str, Any] = {}
+    for harness in chosen(per_group):
+        try:
+            results |= run(harness)
+        except Exception as error:
+            results[f"{harness.fullname}|error|"] = np.array(f"{type(error).__name__}: {error}"[:500])
+    np.savez(output, **results)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,321 @@
+"""One fault at a time in a real environment: jax raises its diagnosis, of its own type, and never crashes.
+
+Each test breaks an installed environment, uses jax in a child process, and reads what the user would: the
+exception's text. Where a command is named that mends it, it is typed, and jax must work afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plugins.common.compile import compile_shared
+from tests.installed.conftest import COMMON, finished, replace, wheels
+from tools import DIST, manifest
+from tools.cache import Cache
+from tools.environment import Environment, uv
+
+RELEASE = manifest.default_release()
+
+USE_JAX = """
+import json, sys
+try:
+    import jax
+    devices = jax.devices()
+except Exception as error:
+    cause = error.__context__ or error
+    maps = open("/proc/self/maps").read()
+    print(json.dumps({
+        "type": type(cause).__name__, "text": str(error), "raised": type(error).__name__,
+        "opened": "libjaxlib_cpu.so" in maps,
+    }))
+else:
+    import jaxlib_core
+    print(json.dumps({"type": None, "devices": len(devices), "plugin": "cpu" in jaxlib_core.loaded()}))
+"""
+
+
+@pytest.fixture(scope="module")
+def shared(make: Callable[..., Environment]) -> Environment:
+    """An environment in which each test breaks one thing of jaxlib-cpu or jaxlib-core."""
+    wheels(RELEASE)
+    return make(f"jaxlib-cpu=={RELEASE}")
+
+
+@pytest.fixture
+def environment(shared: Environment) -> Iterator[Environment]:
+    """``shared``, sound before and after the test."""
+    yield shared
+    shared.install(
+        "--reinstall",
+        "--no-deps",
+        "--find-links",
+        str(DIST),
+        f"jaxlib-core=={RELEASE}",
+        f"jaxlib-cpu=={RELEASE}",
+    )
+    assert use(shared)["plugin"], "the environment could not be mended for the next test"
+
+
+@pytest.fixture(scope="session")
+def header(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with pjrt_c_api.h, as the build takes it from the registry."""
+    artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
+    path = Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"])
+    return path.parent
+
+
+def use(environment: Environment, **variables: str) -> dict[str, Any]:
+    """What becomes of ``import jax; jax.devices()``; a crash fails the test."""
+    return finished(environment.run("-c", USE_JAX, environment=variables))
+
+
+def refused(environment: Environment, kind: str) -> dict[str, Any]:
+    """jax must raise a diagnosis of ``kind`` that says everything, before the library is opened."""
+    data = use(environment)
+    assert data["type"] == kind, data
+    assert data["raised"] == "RuntimeError"
+    assert not data["opened"], "the library was opened before the diagnosis"
+    for word in ("wanted:", "found:", "where:", "To mend it, type"):
+        assert word in data["text"], data["text"]
+    doctor = environment.run("-m", "jaxlib_core", "doctor", "--json")
+    assert doctor.returncode == 1, doctor.stdout + doctor.stderr
+    assert kind in {problem["kind"] for problem in json.loads(doctor.stdout)["problems"]}
+    return data
+
+
+def mend(environment: Environment, text: str) -> None:
+    """Type the command that the diagnosis gives in uv's spelling."""
+    command = next(line for line in text.splitlines() if line.startswith("uv pip "))
+    words = [uv(), *shlex.split(command)[1:]]
+    if "install" in words:
+        words += ["--find-links", str(DIST)]
+    done = subprocess.run(
+        [*words, "--python", str(environment.python)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    data = use(environment)
+    assert data["type"] is None, data
+    assert data["plugin"]
+
+
+def library(environment: Environment) -> Path:
+    return environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
+
+
+# ---- Releases that do not go together. What jax itself refuses when it is imported never gets as far as a plugin.
+
+MISMATCHES = [
+    # jax, jaxlib, plugin, who says it
+    pytest.param("0.10.2", "0.10.1", "0.10.2", "plugin", id="jaxlib-older"),
+    pytest.param("0.10.2", "0.12.0", "0.10.2", "jax", id="jaxlib-newer"),
+    pytest.param("0.12.0", "0.10.2", "0.10.2", "jax", id="jax-newer"),
+    pytest.param("0.10.1", "0.10.2", "0.10.2", "jax", id="jax-older"),
+    pytest.param("0.12.0", "0.12.0", "0.10.2", "plugin", id="jax-and-jaxlib-newer"),
+    pytest.param("0.10.2", "0.10.2", "0.12.0", "plugin", id="jax-and-jaxlib-older"),
+    pytest.param("0.10.1", "0.10.1", "0.10.2", "plugin", id="jax-and-jaxlib-one-patch-older"),
+]
+
+
+@pytest.mark.parametrize(("jax", "jaxlib", "plugin", "who"), MISMATCHES)
+def test_releases_that_do_not_go_together(
+    make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str
+) -> None:
+    assert COMMON >= (3, 12), "this test needs a Python on which every release line installs"
+    wheels(plugin)
+    environment = make(f"jaxlib-cpu=={plugin}")
+    environment.install("--no-deps", f"jax=={jax}", f"jaxlib=={jaxlib}")
+    if who == "plugin":
+        data = refused(environment, "VersionMismatch")
+        assert f"jaxlib-cpu {plugin} does not go with" in data["text"]
+    else:
+        data = use(environment)
+        assert data["raised"] == "RuntimeError"
+        assert jaxlib in data["text"]
+        assert jax in data["text"] or "requires version" in data["text"]
+    doctor = environment.run("-m", "jaxlib_core", "doctor")
+    assert doctor.returncode == 1
+    assert "VersionMismatch" in doctor.stdout
+    mend(environment, doctor.stdout)
+
+
+def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> None:
+    wheels("0.10.2")
+    wheels("0.12.0")
+    environment = make("jaxlib-cpu==0.10.2")
+    environment.install("--no-deps", "--find-links", str(DIST), "jaxlib-core==0.12.0")
+    mend(environment, refused(environment, "VersionMismatch")["text"])
+
+
+# ---- The library.
+
+
+def test_library_deleted(environment: Environment) -> None:
+    library(environment).unlink()
+    mend(environment, refused(environment, "LibraryMissing")["text"])
+
+
+@pytest.mark.parametrize("kept", [0, 40, 4096, 1 << 20, -1])
+def test_library_truncated(environment: Environment, kept: int) -> None:
+    path = library(environment)
+    replace(path, path.read_bytes()[:kept])
+    mend(environment, refused(environment, "LibraryTruncated")["text"])
+
+
+FAKE = """
+#include "pjrt_c_api.h"
+static const PJRT_Api api = {.struct_size = sizeof(PJRT_Api), .pjrt_api_version = {
+    .struct_size = sizeof(PJRT_Api_Version), .major_version = MAJOR, .minor_version = MINOR}};
+__attribute__((visibility("default"))) const PJRT_Api *ENTRY(void);
+const PJRT_Api *ENTRY(void) { return &api; }
+"""
+
+
+def fake(
+    folder: Path, header: Path, *, entry: str = "GetPjrtApi", api: str = "0.81", machine: str = ""
+) -> bytes:
+    """A PJRT library of a few lines of C, for what the real one cannot be made to do."""
+    source, output = folder / "fake.c", folder / "fake.so"
+    source.write_text(FAKE)
+    major, _, minor = api.partition(".")
+    compile_shared(
+        [source],
+        output,
+        target=f"{machine or platform.machine()}-linux-gnu.2.17",
+        include=[header],
+        defines={"ENTRY": entry, "MAJOR": major, "MINOR": minor},
+    )
+    return output.read_bytes()
+
+
+def test_library_of_another_architecture(environment: Environment, tmp_path: Path, header: Path) -> None:
+    other = "aarch64" if platform.machine() == "x86_64" else "x86_64"
+    replace(library(environment), fake(tmp_path, header, machine=other))
+    data = refused(environment, "WrongArchitecture")
+    assert f"a library for {other}" in data["text"]
+    mend(environment, data["text"])
+
+
+def test_library_without_its_symbol(environment: Environment, tmp_path: Path, header: Path) -> None:
+    replace(library(environment), fake(tmp_path, header, entry="GetSomethingElse"))
+    mend(environment, refused(environment, "NotAPjrtLibrary")["text"])
+
+
+def test_library_that_is_another_one(environment: Environment, tmp_path: Path, header: Path) -> None:
+    replace(library(environment), fake(tmp_path, header))
+    mend(environment, refused(environment, "LibraryReplaced")["text"])
+
+
+def test_bytes_flipped_are_found_by_doctor(environment: Environment) -> None:
+    path = library(environment)
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    replace(path, bytes(content))
+    doctor = environment.run("-m", "jaxlib_core", "doctor")
+    assert doctor.returncode == 1
+    assert "LibraryReplaced" in doctor.stdout
+    mend(environment, doctor.stdout)
+
+
+def _describe(environment: Environment, **changes: Any) -> None:
+    path = environment.site_packages / "jaxlib_cpu" / "plugin.json"
+    data = json.loads(path.read_text())
+    data["library"] |= changes
+    replace(path, json.dumps(data).encode())
+
+
+@pytest.mark.parametrize(("api", "kind"), [("0.28", "PjrtApiTooOld"), ("1.0", "PjrtApiTooNew")])
+def test_pjrt_api_out_of_range_by_the_descriptor(environment: Environment, api: str, kind: str) -> None:
+    _describe(environment, pjrt_api=api)
+    data = refused(environment, kind)
+    assert f"PJRT C API {api}, by the descriptor" in data["text"]
+    mend(environment, data["text"])
+
+
+@pytest.mark.parametrize(("api", "kind"), [("0.28", "PjrtApiTooOld"), ("1.0", "PjrtApiTooNew")])
+def test_pjrt_api_out_of_range_by_the_library(
+    environment: Environment, tmp_path: Path, header: Path, api: str, kind: str
+) -> None:
+    """A library that is not what its descriptor says: found when it is loaded, before jaxlib sees it."""
+    image = fake(tmp_path, header, api=api)
+    replace(library(environment), image)
+    _describe(environment, size=len(image))
+    data = use(environment)
+    assert data["type"] == kind, data
+    assert f"PJRT C API {api}, by the library itself" in data["text"]
+    mend(environment, data["text"])
+
+
+# ---- The installation.
+
+
+def test_entry_point_left_behind(environment: Environment) -> None:
+    shutil.rmtree(environment.site_packages / "jaxlib_cpu")
+    data = refused(environment, "EntryPointLeftBehind")
+    assert "its module jaxlib_cpu is gone" in data["text"]
+    mend(environment, data["text"])
+
+
+def test_descriptor_missing(environment: Environment) -> None:
+    (environment.site_packages / "jaxlib_cpu" / "plugin.json").unlink()
+    mend(environment, refused(environment, "DescriptorError")["text"])
+
+
+def test_jaxlib_core_gone(environment: Environment) -> None:
+    shutil.rmtree(environment.site_packages / "jaxlib_core")
+    data = use(environment)
+    assert data["raised"] == "RuntimeError"
+    assert "jaxlib-cpu needs jaxlib-core, which does not import" in data["text"]
+    mend(environment, data["text"])
+
+
+def test_extension_missing(environment: Environment) -> None:
+    (environment.site_packages / "jaxlib_cpu" / "_pjrt.abi3.so").unlink()
+    mend(environment, refused(environment, "LibraryNotLoadable")["text"])
+
+
+# ---- The environment's variables.
+
+
+def test_flag_that_would_end_the_process(environment: Environment) -> None:
+    """XLA aborts at a flag it does not know; this one jaxlib knows and the older library does not."""
+    data = use(environment, XLA_FLAGS="--xla_cpu_flatten_after_fusion=false")
+    assert data["type"] == "ConfigurationError", data
+    assert "xla_cpu_flatten_after_fusion" in data["text"]
+    assert not data["opened"]
+
+
+def test_policy_warn_goes_on_with_the_backend_inside_jaxlib(environment: Environment) -> None:
+    library(environment).unlink()
+    done = environment.run("-c", USE_JAX, environment={"JAXLIB_PLUGIN_POLICY": "warn"})
+    data = finished(done)
+    assert data == {"type": None, "devices": 1, "plugin": False}
+    (line,) = done.stderr.splitlines()
+    assert "has lost its library" in line
+    assert "jaxlib doctor" in line
+
+
+def test_policy_that_does_not_exist(environment: Environment) -> None:
+    data = use(environment, JAXLIB_PLUGIN_POLICY="ignore")
+    assert data["type"] == "ConfigurationError"
+    assert "'ignore'" in data["text"]
+
+
+def test_distributed_says_that_it_needs_the_built_in_backend(environment: Environment) -> None:
+    script = """
+import json
+from jax._src import distributed
+distributed.global_state.num_processes = 2
+import jax
+try: jax.devices()
+except RuntimeError as error: print(json.dumps({"text": str(error)}))
+"""
+    assert "cannot take part in jax.distributed" in finished(environment.run("-c", script))["text"]

@@ -1,0 +1,134 @@
+"""New virtual environments, and the Pythons of this machine to make them with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """A virtual environment in ``folder``."""
+
+    folder: Path
+
+    @classmethod
+    def create(cls, folder: Path, python: Path | None = None, *, seed: bool = False) -> Environment:
+        """Make a new environment in ``folder`` (what was there is removed) with ``python``, default this one.
+
+        With ``seed`` it has pip, from the registry: the system's Python may lack ensurepip.
+
+        Raises:
+            subprocess.CalledProcessError: uv could not make it.
+        """
+        shutil.rmtree(folder, ignore_errors=True)
+        command = [
+            uv(),
+            "venv",
+            "--quiet",
+            "--no-project",
+            "--python",
+            str(python or sys.executable),
+            str(folder),
+        ]
+        subprocess.run([*command, *(["--seed"] if seed else [])], check=True)
+        return cls(folder)
+
+    @property
+    def python(self) -> Path:
+        """The environment's interpreter."""
+        return self.folder / "bin" / "python"
+
+    @property
+    def site_packages(self) -> Path:
+        """Where the environment's distributions lie."""
+        return next((self.folder / "lib").glob("python3*")) / "site-packages"
+
+    def install(self, *arguments: str, installer: str = "uv") -> None:
+        """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
+
+        Raises:
+            subprocess.CalledProcessError: With the installer's output in ``stdout``.
+        """
+        command = (
+            [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            if installer == "pip"
+            else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
+        )
+        subprocess.run(
+            [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+
+    def run(
+        self, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 300
+    ) -> subprocess.CompletedProcess[str]:
+        """Run the environment's Python with ``arguments`` outside the checkout, output captured.
+
+        jax's and the loader's variables of this process are not passed on; ``environment`` adds to the rest.
+        """
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)}
+        return subprocess.run(
+            [str(self.python), *arguments],
+            env={**kept, **(environment or {})},
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+
+
+#: Variables that would let the calling process decide what a new environment does.
+OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+
+
+def uv() -> str:
+    """The uv of this environment, else the one on the path."""
+    beside = Path(sys.executable).with_name("uv")
+    return str(beside) if beside.is_file() else "uv"
+
+
+def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
+    """Every CPython of this machine from ``oldest`` on with the GIL, one for each minor version, by version.
+
+    Looked for on ``PATH``, then among pyenv's and uv's own installations; a name that does not run (a shim of
+    pyenv for a version that is not selected) is passed over.
+    """
+    found: dict[tuple[int, int], Path] = {}
+    for candidate in dict.fromkeys(_candidates()):
+        version = _version(candidate)
+        if version and version >= oldest:
+            found.setdefault(version, candidate)
+    return dict(sorted(found.items()))
+
+
+def _candidates() -> Iterator[Path]:
+    yield Path(sys.executable)
+    folders = [Path(entry) for entry in os.environ.get("PATH", os.defpath).split(os.pathsep) if entry]
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    uv_pythons = Path.home() / ".local" / "share" / "uv" / "python"
+    folders += sorted(folder for base in (pyenv, uv_pythons) for folder in base.glob("*/bin"))
+    for folder in folders:
+        yield from sorted(folder.glob("python3.[0-9][0-9]"))
+
+
+def _version(python: Path) -> tuple[int, int] | None:
+    script = (
+        "import platform, sys, sysconfig; print(platform.python_implementation(), *sys.version_info[:2], "
+        "sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"
+    )
+    try:
+        done = subprocess.run(
+            [str(python), "-c", script], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    words: Sequence[str] = done.stdout.split()
+    if done.returncode or len(words) != 4 or words[0] != "CPython" or words[3] != "0":
+        return None
+    return int(words[1]), int(words[2])

@@ -1,0 +1,51 @@
+"""``python -m tools quickstart``: the family's main job, from a checkout to a trained network.
+
+Builds jaxlib-core and jaxlib-cpu, makes a new environment, installs jax and jaxlib-cpu there from ``dist/`` as a
+user would, and runs ``docs/quickstart.py`` in it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from tools import BUILD, DIST, ROOT, build
+from tools.cache import ArtifactError
+from tools.environment import Environment
+from tools.manifest import ManifestError, load, releases
+
+console = Console(stderr=True, highlight=False)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the quickstart; its exit status is the training script's."""
+    parser = argparse.ArgumentParser(prog="python -m tools quickstart", description=__doc__)
+    parser.add_argument(
+        "--release", choices=releases(), help="release line (default: the manifest marked so)"
+    )
+    arguments = parser.parse_args(argv)
+    release = load(arguments.release).release
+    try:
+        for name in ("core", "cpu"):
+            build.wheel(name, release)
+    except (ManifestError, ArtifactError, build.BuildError) as error:
+        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        return 1
+    environment = Environment.create(BUILD / "quickstart", seed=True)
+    # dist/ may hold several release lines; without the constraint pip would take the newest.
+    constraint = BUILD / "quickstart" / "release.txt"
+    constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n", "utf-8")
+    install = ["pip", "install", "--find-links", str(DIST), "--constraint", str(constraint)]
+    _run([str(environment.python), "-m", *install, "jax", "jaxlib-cpu", "scikit-learn", "rich"])
+    return _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
+
+
+def _run(command: Sequence[str], *, check: bool = True) -> int:
+    program, *arguments = command
+    console.print(f"[bold]$ {shlex.join([Path(program).name, *arguments])}", soft_wrap=True)
+    return subprocess.run(command, check=check).returncode
