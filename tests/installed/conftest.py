@@ -63,6 +63,9 @@ def make() -> Iterator[Callable[..., Environment]]:
         environment = Environment.create(folder, PYTHONS[python], seed=installer == "pip")
         made.append(environment)
         arguments = ["--find-links", str(DIST), *([] if deps else ["--no-deps"]), *requirements]
+        if installer == "uv":
+            # uv would take a wheel of the same name and version, unpacked before this one was built.
+            arguments += ["--refresh-package", "jaxlib-core", "--refresh-package", "jaxlib-cpu"]
         try:
             environment.install(*arguments, installer=installer)
         except subprocess.CalledProcessError as error:

@@ -274,6 +274,7 @@ def test_jaxlib_core_gone(environment: Environment) -> None:
     data = use(environment)
     assert data["raised"] == "RuntimeError"
     assert "jaxlib-cpu needs jaxlib-core, which does not import" in data["text"]
+    assert f"wanted: jaxlib-core=={RELEASE}" in data["text"]
     mend(environment, data["text"])
 
 

@@ -80,10 +80,10 @@ def test_several_devices_compute_together(installed: tuple[Environment, str]) ->
     environment, _ = installed
     script = """
 import json, jax, jax.numpy as jnp
-from jax.sharding import PartitionSpec as P
+from jax.sharding import NamedSharding, PartitionSpec as P
 mesh = jax.make_mesh((4,), ("x",))
 f = jax.shard_map(lambda v: jax.lax.psum(v, "x"), mesh=mesh, in_specs=P("x"), out_specs=P())
-print(json.dumps({"sum": float(f(jnp.arange(4.0))[0])}))
+print(json.dumps({"sum": float(f(jax.device_put(jnp.arange(4.0), NamedSharding(mesh, P("x"))))[0])}))
 """
     assert finished(environment.run("-c", script, environment={"JAX_NUM_CPU_DEVICES": "4"}))["sum"] == 6.0
 

@@ -8,6 +8,7 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 
 def initialize() -> None:
@@ -21,16 +22,25 @@ def initialize() -> None:
 
 
 def _refuse(error: ImportError) -> None:
-    # jax would log an exception of initialize() and go on with another backend; this makes it raise.
+    # jax would log an exception of initialize() and go on with another backend; this makes it raise. What says
+    # so elsewhere is just what is missing here.
+    from importlib.metadata import version
+
     from jax._src import xla_bridge
 
+    core = f"jaxlib-core=={version('jaxlib-cpu')}"
+    text = (
+        "jaxlib-cpu needs jaxlib-core, which does not import.\n"
+        f"  wanted: {core}\n"
+        f"  found:  {error}\n"
+        f"  where:  {Path(__file__).parent.parent}\n"
+        "To mend it, type one of:\n"
+        f"pip install --force-reinstall --no-deps {core}\n"
+        f"uv pip install --reinstall --no-deps {core}\n"
+    )
+
     def factory() -> None:
-        raise ImportError(
-            f"jaxlib-cpu needs jaxlib-core, which does not import: {error}\n"
-            "To mend it, type one of:\n"
-            "pip install --force-reinstall --no-deps jaxlib-core\n"
-            "uv pip install --reinstall --no-deps jaxlib-core\n"
-        ) from error
+        raise ImportError(text) from error
 
     xla_bridge.register_backend_factory("cpu", factory, fail_quietly=False)
 

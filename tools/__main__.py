@@ -1,0 +1,28 @@
+"""``python -m tools VERB``: the wheel factory. One verb, one module of the same name."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+VERBS = {
+    "audit": "check built wheels: policy, stable ABI, contents",
+    "build": "build wheels into dist/",
+    "quickstart": "build, install and train: the family's main job",
+    "refresh": "compare a release manifest with the registry, or rewrite it",
+    "sizes": "the wheels' sizes against upstream's, as a table and a picture",
+}
+
+
+def main() -> int:
+    """Dispatch to the verb's ``main``; its exit status is ours."""
+    if len(sys.argv) > 1 and sys.argv[1] in VERBS:
+        status: int = import_module(f"tools.{sys.argv[1]}").main(sys.argv[2:])
+        return status
+    sys.stderr.write("usage: python -m tools VERB ...\n\n")
+    sys.stderr.writelines(f"  {verb:<10} {text}\n" for verb, text in VERBS.items())
+    return 2
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
