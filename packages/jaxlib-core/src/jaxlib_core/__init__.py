@@ -8,9 +8,11 @@ Importing this package imports nothing else of it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+# typing's own constant would cost most of this package's import time.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from jaxlib_core.backend import initialize, loaded, register
     from jaxlib_core.discovery import discover
     from jaxlib_core.errors import PluginError

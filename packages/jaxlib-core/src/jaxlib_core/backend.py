@@ -14,7 +14,6 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -43,14 +42,14 @@ class Api(Registrar, Protocol):
         """The library's PJRT C API version, major and minor."""
 
 
-@dataclass
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
 
-    plugin: Plugin
-    options: Callable[[], Options]
-    api: Api | None = None
-    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    def __init__(self, plugin: Plugin, options: Callable[[], Options]) -> None:
+        self.plugin = plugin
+        self.options = options
+        self.api: Api | None = None
+        self._lock = threading.Lock()
 
     def client(self) -> Any:
         """The PJRT client for jax; raises the plugin's diagnosis where there is one."""

@@ -29,7 +29,7 @@ from jaxlib_core.errors import (
     VersionMismatch,
     WrongArchitecture,
 )
-from jaxlib_core.installed import copies, find, release, search_path
+from jaxlib_core.installed import copies, release, search_path, stated
 
 Step = Callable[[Plugin], PluginError | None]
 
@@ -85,7 +85,8 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
     wanted = (
         f"{name} {this.jaxlib.release}, the release that {this.distribution} {this.version} was built for"
     )
-    found = find(name)
+    everywhere = copies(name)
+    found = everywhere[0] if everywhere else stated(name)
     if found is None:
         return NotInstalled(
             f"{this.distribution} {this.version} needs {name}, which is not installed.",
@@ -94,16 +95,17 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
             where=tuple(search_path()),
             commands=repair.install(*family(plugin)),
         )
-    everywhere = [copy for copy in copies(name) if Path(copy.location).parent == Path(found.location).parent]
-    if len({copy.version for copy in everywhere}) > 1:
+    beside = [copy for copy in everywhere if Path(copy.location).parent == Path(found.location).parent]
+    if len({copy.version for copy in beside}) > 1:
         return ConflictingInstallation(
             f"{name} is installed twice in the same folder.",
             wanted=wanted,
-            found=" and ".join(str(copy) for copy in everywhere),
-            where=tuple(copy.location for copy in everywhere),
+            found=" and ".join(str(copy) for copy in beside),
+            where=tuple(copy.location for copy in beside),
             commands=repair.install(f"{name}=={this.jaxlib.release}", force=True),
         )
-    if release(found.version) == release(this.jaxlib.release):
+    # The second comparison has to import a parser of versions; the first is nearly always true.
+    if found.version == this.jaxlib.release or release(found.version) == release(this.jaxlib.release):
         return None
     return VersionMismatch(
         f"{this.distribution} {this.version} does not go with {name} {found.version}.",

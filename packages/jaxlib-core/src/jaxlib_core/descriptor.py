@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+# The values of this package are named tuples: a frozen dataclass takes several times as long to define, and all of
+# this is imported whenever jax looks for its backends.
 
 FILENAME = "plugin.json"
 SCHEMA = "jaxlib.plugin/1"
@@ -20,8 +22,7 @@ class InvalidDescriptor(ValueError):
     """The text is not a descriptor that this release understands; the message says which key and why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(NamedTuple):
     """The PJRT C API shared object: file name in the module's folder, size in bytes, API versions."""
 
     file: str
@@ -31,8 +32,7 @@ class Library:
     ffi_api: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Jaxlib:
+class Jaxlib(NamedTuple):
     """The jaxlib release served, and the PJRT C API versions which that release accepts."""
 
     release: str
@@ -40,8 +40,7 @@ class Jaxlib:
     pjrt_api_minimum: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(NamedTuple):
     """A family of libraries that must be found at run time (``cublas``), its floor, and who ships it."""
 
     family: str
@@ -49,8 +48,7 @@ class Requirement:
     distribution: str
 
 
-@dataclass(frozen=True, slots=True)
-class Provenance:
+class Provenance(NamedTuple):
     """The upstream artifact that the library was taken from. ``sha256`` is the artifact's."""
 
     name: str
@@ -61,8 +59,7 @@ class Provenance:
     license: str
 
 
-@dataclass(frozen=True, slots=True)
-class Descriptor:
+class Descriptor(NamedTuple):
     """What one plugin wheel holds.
 
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``). ``drop_options`` are

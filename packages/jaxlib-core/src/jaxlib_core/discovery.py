@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from jaxlib_core import descriptor as descriptors
 from jaxlib_core import repair
@@ -19,8 +22,7 @@ GROUP = "jax_plugins"
 CORE = "jaxlib-core"
 
 
-@dataclass(frozen=True, slots=True)
-class Plugin:
+class Plugin(NamedTuple):
     """A plugin of the family, whose module and descriptor are where they belong."""
 
     descriptor: Descriptor
@@ -37,8 +39,7 @@ class Plugin:
         return find(self.descriptor.distribution)
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """An entry point of the family that leads to no usable plugin, and why."""
 
     name: str
@@ -47,8 +48,7 @@ class Broken:
     problem: PluginError
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(NamedTuple):
     """An entry point of somebody else's jax plugin; it is reported and otherwise left alone."""
 
     name: str
@@ -56,8 +56,7 @@ class Foreign:
     distribution: Installed
 
 
-@dataclass(frozen=True, slots=True)
-class Discovery:
+class Discovery(NamedTuple):
     """All entry points of the group, sorted by what they are, each list by name."""
 
     plugins: tuple[Plugin, ...]
@@ -67,14 +66,11 @@ class Discovery:
 
 def discover() -> Discovery:
     """Read every entry point of group ``jax_plugins``; nothing is imported or loaded."""
-    from importlib.metadata import entry_points
-
     plugins: dict[str, Plugin] = {}
     broken: dict[str, Broken] = {}
     foreign: dict[str, Foreign] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
-        distribution = entry.dist
-        if distribution is None or _canonical(distribution) == CORE:
+    for entry, distribution in _entries():
+        if _canonical(distribution) == CORE:
             continue
         if not _of_the_family(distribution):
             foreign.setdefault(entry.value, Foreign(entry.name, entry.value, described(distribution)))
@@ -114,6 +110,42 @@ def at(folder: Path, distribution: Installed | None = None) -> Plugin:
 def platform_of(name: str) -> str:
     """The platform that an entry point's name stands for: ``cuda12`` and ``cuda13`` are both ``cuda``."""
     return name.rstrip("0123456789")
+
+
+def _entries() -> list[tuple[EntryPoint, Distribution]]:
+    """The group's entry points, by name, each with its distribution.
+
+    ``importlib.metadata.entry_points`` parses the metadata of every distribution there is. This looks for the
+    group's name in the files first: with hundreds of distributions it is several times as fast.
+    """
+    from importlib.metadata import PathDistribution, distributions
+
+    found: list[tuple[EntryPoint, Distribution]] = []
+    seen: set[str] = set()
+    for place in dict.fromkeys(entry or "." for entry in sys.path):
+        here: Iterable[Distribution]
+        if os.path.isdir(place):  # noqa: PTH112 - Path would cost as much as the question
+            here = (PathDistribution(Path(folder)) for folder in _with_group(place))
+        else:
+            # An archive, or what another finder knows how to read.
+            here = distributions(path=[place])
+        for distribution in here:
+            # A distribution found again further down the path is shadowed by the first, as it is for Python.
+            name = _canonical(distribution)
+            if name not in seen:
+                entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+                found += [(entry, distribution) for entry in entries]
+                seen.update([name] if entries else [])
+    return sorted(found, key=lambda pair: (pair[0].name, pair[0].value))
+
+
+def _with_group(place: str) -> Iterator[str]:
+    with contextlib.suppress(OSError), os.scandir(place) as entries:
+        for entry in entries:
+            if entry.name.endswith((".dist-info", ".egg-info")):
+                with contextlib.suppress(OSError), open(f"{entry.path}/entry_points.txt", "rb") as file:  # noqa: PTH123
+                    if GROUP.encode() in file.read():
+                        yield entry.path
 
 
 def _canonical(distribution: Distribution) -> str:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import mmap
 import os
 import struct
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 #: ``e_machine`` of the architectures in wheel tags, spelled as ``platform.machine()`` spells them on Linux.
 MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 183: "aarch64", 243: "riscv64"}
@@ -29,8 +29,7 @@ class Truncated(ValueError):
     """The file ends before the end that its own headers declare."""
 
 
-@dataclass(frozen=True, slots=True)
-class SharedObject:
+class SharedObject(NamedTuple):
     """What an ELF file says of itself: the architecture, and the names that it exports."""
 
     architecture: str

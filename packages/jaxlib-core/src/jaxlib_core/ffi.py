@@ -31,6 +31,7 @@ class Targets:
         self._plugin = plugin
         self._api = api
         self._replaying = False
+        self._built_in = _built_in(plugin.descriptor.platform)
         #: Targets that the library refused while jaxlib replayed earlier registrations, by name.
         self.refused: dict[str, str] = {}
 
@@ -61,7 +62,7 @@ class Targets:
                 )
             self._api.register_ffi_handler(name, target, platform, int(traits))
         except (RuntimeError, ValueError) as error:
-            if name in _built_in(self._plugin.descriptor.platform):
+            if name in self._built_in:
                 logger.debug("%s", error)
                 self.refused[name] = str(error)
                 return
@@ -84,10 +85,10 @@ class Targets:
         )
 
 
-def _built_in(platform: str) -> set[str]:
+def _built_in(platform: str) -> frozenset[str]:
     """The targets that jaxlib itself brings for ``platform``."""
     from jax._src.lib import cpu_sparse, lapack
 
-    return {
+    return frozenset(
         str(name) for module in (lapack, cpu_sparse) for name, *_ in module.registrations().get(platform, ())
-    }
+    )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(NamedTuple):
     """One installed distribution: its name, its version as text, and the folder of its metadata."""
 
     name: str
@@ -31,13 +29,13 @@ def copies(name: str) -> tuple[Installed, ...]:
 
 
 def find(name: str) -> Installed | None:
-    """The copy of the distribution ``name`` that Python would take, or None.
+    """The copy of the distribution ``name`` that Python would take, or None."""
+    found = copies(name)
+    return found[0] if found else stated(name)
 
-    A module that was imported from a place without metadata (a source checkout) counts by the version that it
-    states of itself.
-    """
-    if found := copies(name):
-        return found[0]
+
+def stated(name: str) -> Installed | None:
+    """What an imported module without metadata (from a source checkout) states as its own version, or None."""
     module = sys.modules.get(f"{name}.version")
     version = getattr(module, "__version__", None)
     return Installed(name, str(version), str(getattr(module, "__file__", "?"))) if version else None

@@ -12,9 +12,8 @@ import os
 import platform
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jaxlib_core import checks, repair
 from jaxlib_core.backend import POLICY
@@ -39,16 +38,14 @@ _PROBE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosed:
+class Diagnosed(NamedTuple):
     """One plugin and its diagnosis, or None where it works."""
 
     plugin: Plugin
     problem: PluginError | None
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """Everything ``jaxlib doctor`` has to say."""
 
     jax: Installed | None
@@ -257,7 +254,7 @@ def _plugin(plugin: Plugin) -> dict[str, Any]:
             "pjrt_api": _dotted(this.library.pjrt_api),
             "ffi_api": _dotted(this.library.ffi_api) if this.library.ffi_api else None,
         },
-        "provenance": {key: getattr(this.provenance, key) for key in this.provenance.__slots__},
+        "provenance": this.provenance._asdict(),
     }
 
 
