@@ -130,6 +130,11 @@ def _library(artifact: Artifact, architecture: str, cache: Cache) -> _Library:
     if artifact.path is not None:
         content = artifact.path.read_bytes()
         sha256 = hashlib.sha256(content).hexdigest()
+        if artifact.sha256 not in (None, sha256):
+            raise ManifestError(
+                f"{artifact.path} is not the library that the manifest declares: wanted sha256 {artifact.sha256}, "
+                f"found {sha256}; build it again, or change the manifest"
+            )
         origin = {"filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256}
         tag, size, source = f"linux_{architecture}", len(content), artifact.path
     else:
