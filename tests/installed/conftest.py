@@ -78,6 +78,9 @@ def make() -> Iterator[Callable[..., Environment]]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _no_site_interference() -> None:
-    """A failed build or a missing Python is told before any test of this tier starts."""
-    assert PYTHONS, f"no CPython from 3.11 on; looked on PATH={os.environ.get('PATH')}"
+def _required_pythons() -> None:
+    """The Pythons named in ``JAXLIB_TEST_PYTHONS`` must be there: in CI a missing one may not read as a pass."""
+    required = os.environ.get("JAXLIB_TEST_PYTHONS", "").split()
+    found = {f"{major}.{minor}" for major, minor in PYTHONS}
+    missing = sorted(set(required) - found)
+    assert not missing, f"wanted CPython {required}, found {sorted(found)} on PATH and among pyenv's and uv's"

@@ -129,7 +129,8 @@ MISMATCHES = [
 def test_releases_that_do_not_go_together(
     make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str
 ) -> None:
-    assert COMMON >= (3, 12), "this test needs a Python on which every release line installs"
+    if COMMON < (3, 12):
+        pytest.skip("no CPython 3.12 or newer here, on which every release line installs")
     wheels(plugin)
     environment = make(f"jaxlib-cpu=={plugin}")
     environment.install("--no-deps", f"jax=={jax}", f"jaxlib=={jaxlib}")
