@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import time
@@ -94,6 +95,8 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
     """Run ``python -m build`` on ``folder/tree``; its output goes to ``folder/build.log``."""
     pinned, wheels, log = folder / "constraints.txt", folder / "wheel", folder / "build.log"
     pinned.write_text("".join(f"{line}\n" for line in constraints), "utf-8")
+    # A wheel left by a build that failed must not be taken for this one's.
+    shutil.rmtree(wheels, ignore_errors=True)
     environment = {
         **os.environ,
         "PIP_CONSTRAINT": str(pinned),

@@ -1,0 +1,267 @@
+"""``python -m tests.benchmarks``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib.
+
+Two new environments, measured in turns, A B A B: what disturbs the machine disturbs both. Only the ratios mean
+anything elsewhere. Nothing is asserted; a missed goal is said in the table and in the JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+
+from rich.console import Console
+
+from tests.benchmarks.results import Ratio, Results, Samples, Single
+from tools import BUILD, build
+from tools.cache import ArtifactError
+from tools.environment import OUTSIDE, Environment, pythons
+from tools.manifest import ManifestError, load, releases
+
+WORKER = Path(__file__).with_name("worker.py")
+#: How long one measurement of a piece of work should last, so that the clock and the loop do not matter.
+SECONDS = 0.1
+DEVICES_GOAL = 1.05
+IMPORT_GOAL = 0.03
+
+TITLES = {
+    "dispatch": "trivial jitted call",
+    "matmul": "matmul 1024",
+    "convolution": "convolution 3x3, 64 channels",
+    "elementwise": "sin, exp, log1p of 1M",
+    "sort": "sort 1M",
+    "gradient": "gradient of an MLP",
+    "compilation": "trace, lower, compile a small function",
+}
+
+#: Kilobytes at the peak, and those of them now that are no file's. Of this process image alone, where getrusage's
+#: peak may be the parent's.
+DEVICES = """
+import jax
+jax.devices()
+with open("/proc/self/status") as status:
+    said = dict(line.split(":") for line in status)
+print(said["VmHWM"].split()[0], said["RssAnon"].split()[0])
+"""
+IMPORT = """
+import time
+started = time.perf_counter()
+import jaxlib_core
+print(time.perf_counter() - started)
+"""
+#: In a process that has imported jax, as jax's own discovery does it.
+REGISTER = """
+import json, time
+import jax
+from importlib.metadata import entry_points
+entry_points(group="jax_plugins")
+marks = [time.perf_counter()]
+import jaxlib_core
+jaxlib_core.initialize()
+marks.append(time.perf_counter())
+import jaxlib_cpu
+jaxlib_cpu.initialize()
+marks.append(time.perf_counter())
+print(json.dumps([b - a for a, b in zip(marks, marks[1:])]))
+"""
+
+console = Console(stderr=True, highlight=False)
+
+
+class BenchmarkError(RuntimeError):
+    """A process under measurement failed, or is not what is to be measured."""
+
+
+def main() -> int:
+    """Measure, and print the tables; 0 unless something could not be run."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument(
+        "--release", choices=releases(), help="release line (default: the manifest marked so)"
+    )
+    parser.add_argument("--rounds", type=int, default=30, help="turns of each of the two (default: 30)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write JSON of schema jaxlib.bench/1")
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/benchmarks.svg"
+    )
+    arguments = parser.parse_args()
+    if arguments.rounds < 1:
+        parser.error(f"--rounds: wanted 1 or more, found {arguments.rounds}")
+    try:
+        results = run(load(arguments.release).release, arguments.rounds)
+    except (BenchmarkError, ManifestError, ArtifactError, build.BuildError) as error:
+        console.print("[red]error:[/]", end=" ")
+        console.print(str(error), markup=False, soft_wrap=True)
+        return 1
+    output = Console(highlight=False)
+    if not output.is_terminal:
+        output.width = 140
+    output.print(*results.tables())
+    for path, text in (
+        (arguments.json, json.dumps(results.as_json(), indent=2) + "\n"),
+        (arguments.picture, results.picture()),
+    ):
+        if path:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+    return 0
+
+
+def run(release: str, rounds: int) -> Results:
+    """Make both environments and measure everything.
+
+    Raises:
+        BenchmarkError: An environment could not be made, or a process in it failed.
+    """
+    with console.status("Making two environments"):
+        both = _environments(release)
+    plugin, built_in = both
+    with console.status("Starting processes"):
+        started, peaks, private = _devices(both, rounds)
+        alone = [float(_output(plugin, IMPORT)) for _ in range(rounds)]
+        registered: list[list[float]] = [json.loads(_output(plugin, REGISTER)) for _ in range(rounds)]
+    with _worker(plugin) as first, _worker(built_in) as second:
+        if first.plugins != ["cpu"] or second.plugins:
+            raise BenchmarkError(
+                "wanted: one environment with the plugin and one without\n"
+                f"found:  loaded plugins {first.plugins} and {second.plugins}"
+            )
+        work = []
+        for name in TITLES:
+            with console.status(f"Measuring {name}"):
+                work.append(_work(name, first, second, rounds))
+        versions = (first.version, second.version)
+    ratios = (
+        _ratio("devices", "import jax; jax.devices()", "s", started, DEVICES_GOAL),
+        _ratio("memory", "peak memory of the same", "MB", peaks),
+        _ratio("private", "memory that is no file's", "MB", private),
+        *(_ratio(name, TITLES[name], "s", pair) for name, pair in zip(TITLES, work, strict=True)),
+    )
+    core, cpu = (Samples(tuple(each)) for each in zip(*registered, strict=True))
+    singles = (
+        Single("import", "import jaxlib_core, nothing else", "s", Samples(tuple(alone)), IMPORT_GOAL),
+        Single("initialize_core", "jaxlib_core and its initialize(), after import jax", "s", core),
+        Single("initialize_cpu", "jaxlib_cpu and its initialize(), after that", "s", cpu),
+    )
+    python = _output(plugin, "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+    return Results(release, python, rounds, versions[1], versions[0], ratios, singles)
+
+
+Pair = tuple[Samples, Samples]
+
+
+def _ratio(name: str, title: str, unit: str, pair: Pair, goal: float | None = None) -> Ratio:
+    return Ratio(name, title, unit, *pair, goal=goal)
+
+
+def _in_turns(rounds: int, first: Callable[[], float], second: Callable[[], float]) -> Pair:
+    turns = [(first(), second()) for _ in range(rounds)]
+    one, other = zip(*turns, strict=True)
+    return Samples(one), Samples(other)
+
+
+def _environments(release: str) -> tuple[Environment, Environment]:
+    manifest = load(release)
+    python = next(
+        (path for version, path in pythons().items() if manifest.serves(f"cp{version[0]}{version[1]}")), None
+    )
+    if python is None:
+        raise BenchmarkError(f"wanted: Python {manifest.python}\nfound:  none on this machine")
+    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
+    upstream = [f"jax=={release}", f"jaxlib=={release}"]
+    made = []
+    try:
+        for name, requirements in (("plugin", [*upstream, *wheels]), ("built-in", upstream)):
+            made.append(Environment.create(BUILD / "bench" / name, python))
+            # Bytecode is written now and not in the first round.
+            made[-1].install("--compile-bytecode", *requirements)
+    except subprocess.CalledProcessError as error:
+        raise BenchmarkError(f"{error}\n{error.stdout or ''}") from error
+    return made[0], made[1]
+
+
+def _devices(both: tuple[Environment, Environment], rounds: int) -> tuple[Pair, Pair, Pair]:
+    """Seconds of the whole process, its peak memory in MB, and how much of its memory is no mapped file's."""
+    memory: dict[Environment, list[tuple[float, float]]] = {environment: [] for environment in both}
+
+    def timed(environment: Environment) -> float:
+        started = time.perf_counter()
+        said = _output(environment, DEVICES)
+        elapsed = time.perf_counter() - started
+        peak, private = (int(kilobytes) * 1024 / 1e6 for kilobytes in said.split())
+        memory[environment].append((peak, private))
+        return elapsed
+
+    for environment in both:
+        timed(environment)  # fills the file cache
+        memory[environment].clear()
+    seconds = _in_turns(rounds, lambda: timed(both[0]), lambda: timed(both[1]))
+    columns = [[Samples(values) for values in zip(*memory[environment], strict=True)] for environment in both]
+    (peak, private), (built_in_peak, built_in_private) = columns
+    return seconds, (peak, built_in_peak), (private, built_in_private)
+
+
+def _output(environment: Environment, script: str) -> str:
+    done = environment.run("-c", script)
+    if done.returncode:
+        raise BenchmarkError(f"{environment.python} ended with status {done.returncode}:\n{done.stderr}")
+    return done.stdout
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A process of one environment that times work when told to."""
+
+    process: subprocess.Popen[str]
+    version: str
+    plugins: list[str]
+
+    def time(self, name: str, calls: int) -> float:
+        """Seconds of one call, from so many."""
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"name": name, "calls": calls}) + "\n")
+        self.process.stdin.flush()
+        return float(_answer(self.process)["seconds"])
+
+
+@contextmanager
+def _worker(environment: Environment) -> Iterator[Worker]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)}
+    command = [str(environment.python), str(WORKER)]
+    with subprocess.Popen(
+        command, env=kept, cwd=environment.folder, text=True, stdin=PIPE, stdout=PIPE
+    ) as process:
+        hello = _answer(process)
+        yield Worker(process, hello["platform_version"], hello["plugins"])
+        assert process.stdin
+        process.stdin.close()
+
+
+def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    assert process.stdout
+    line = process.stdout.readline()
+    if not line:
+        raise BenchmarkError(f"a worker ended with status {process.wait()}; what it said is above")
+    values: dict[str, Any] = json.loads(line)
+    return values
+
+
+def _work(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
+    calls = 1
+    # The first of these compiles; the last is long enough to tell how many calls make SECONDS.
+    while (seconds := max(worker.time(name, calls) for worker in (first, second)) * calls) < SECONDS / 4:
+        calls *= 4
+    calls = max(1, round(calls * SECONDS / seconds))
+    return _in_turns(rounds, lambda: first.time(name, calls), lambda: second.time(name, calls))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

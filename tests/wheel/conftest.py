@@ -1,0 +1,48 @@
+"""Wheels as they are built, and a small one to break."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.wheel.mini import Compiler, Mini
+from tools import build
+from tools.manifest import releases
+
+Built = Callable[[str, str], Path]
+
+
+@pytest.fixture(scope="session")
+def built() -> Built:
+    """Builds a distribution of a release into dist/, unless it is up to date."""
+    return cache(build.wheel)
+
+
+@pytest.fixture(scope="session")
+def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
+    return Compiler(tmp_path_factory.mktemp("compiled"))
+
+
+@pytest.fixture
+def mini(compiler: Compiler) -> Mini:
+    return Mini.sound(compiler)
+
+
+@pytest.fixture(params=releases())
+def release(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+def names(wheel: Path) -> list[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return sorted(archive.namelist())
+
+
+def read(wheel: Path, member: str) -> bytes:
+    with zipfile.ZipFile(wheel) as archive:
+        return archive.read(member)

@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.wheel.conftest import Built
+from tests.wheel.mini import (
+    EXPORT,
+    EXTENSION,
+    INFO,
+    LIBRARY,
+    LIBRARY_C,
+    RELEASE,
+    TAG,
+    Compiler,
+    Mini,
+    extension_c,
+)
+from tools import ROOT, audit
+from tools.audit import Audit
+
+SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
+
+
+def explained(done: Audit) -> str:
+    return "\n".join(
+        f"{check.name}: {check.wanted} / {check.found}" for check in done.checks if not check.passed
+    )
+
+
+@pytest.mark.parametrize("name", ["core", "cpu"])
+def test_the_built_wheels_pass(built: Built, name: str, release: str) -> None:
+    done = audit.audit(built(name, release))
+    assert done.passed, explained(done)
+
+
+def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
+    done = audit.audit(mini.write(tmp_path))
+    assert done.passed, explained(done)
+    applied = {check.name for check in done.checks}
+    assert applied == {
+        *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
+        *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
+    }
+
+
+def extension(mini: Mini, text: str) -> None:
+    mini.files[EXTENSION] = mini.compiler(text).read_bytes()
+
+
+def library(mini: Mini, text: str, target: str = "x86_64-linux-gnu.2.17") -> None:
+    mini.library(mini.compiler(text, target).read_bytes())
+
+
+def flipped_byte(mini: Mini) -> None:
+    mini.files[LIBRARY] = mini.files[LIBRARY][:-1] + b"\1"
+
+
+def for_another_architecture(mini: Mini) -> None:
+    library(mini, LIBRARY_C, "aarch64-linux-gnu.2.17")
+
+
+def renamed_entry(mini: Mini) -> None:
+    library(mini, LIBRARY_C.replace("GetPjrtApi", "GetPjrtAbi"))
+
+
+def newer_glibc(mini: Mini) -> None:
+    # gettid came with glibc 2.30.
+    text = f"extern int gettid(void);\n{EXPORT} int GetPjrtApi(void);\nint GetPjrtApi(void) {{ return gettid(); }}"
+    library(mini, text, "x86_64-linux-gnu.2.30")
+
+
+def linked_with_libpython(mini: Mini) -> None:
+    stub = f"{EXPORT} void *PyErr_NoMemory(void);\nvoid *PyErr_NoMemory(void) {{ return 0; }}"
+    python = mini.compiler(stub, link=["-Wl,-soname,libpython3.11.so.1.0"])
+    mini.files[EXTENSION] = mini.compiler(extension_c(), beside=[python]).read_bytes()
+
+
+def with_a_path_in_it(mini: Mini) -> None:
+    text = (
+        extension_c()
+        .replace("(void);", "(const char *);", 1)
+        .replace("NoMemory();", 'NoMemory("/home/builder/src/api.c");')
+    )
+    extension(mini, text)
+
+
+def without_a_line(mini: Mini) -> None:
+    mini.record[LIBRARY] = None
+
+
+def listed_and_not_there(mini: Mini) -> None:
+    mini.record["jaxlib_cpu/gone.py"] = (
+        "jaxlib_cpu/gone.py,sha256=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU,0"
+    )
+
+
+def third_elf_file(mini: Mini) -> None:
+    mini.files["jaxlib_cpu/data.bin"] = mini.files[LIBRARY]
+
+
+FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
+    "library is not the descriptor's": (flipped_byte, {"library"}),
+    "descriptor has another hash": (lambda m: m.describe("library.sha256", "0" * 64), {"library"}),
+    "descriptor has another size": (lambda m: m.describe("library.size", 1), {"library"}),
+    "descriptor is of another version": (lambda m: m.describe("version", "0.10.1"), {"descriptor"}),
+    "descriptor states another API": (lambda m: m.describe("library.pjrt_api", "0.80"), {"descriptor"}),
+    "descriptor does not fit its schema": (
+        lambda m: m.describe("colour", "red"),
+        {"descriptor", "library", "provenance"},
+    ),
+    "no descriptor": (
+        lambda m: m.remove("jaxlib_cpu/plugin.json"),
+        {"descriptor", "library", "provenance"},
+    ),
+    "provenance of another artifact": (
+        lambda m: m.describe("provenance.sha256", "0" * 64),
+        {"provenance"},
+    ),
+    "RECORD has another hash": (
+        lambda m: m.record.update({"jaxlib_cpu/__init__.py": "jaxlib_cpu/__init__.py,sha256=AAAA,0"}),
+        {"record"},
+    ),
+    "RECORD lacks a file": (without_a_line, {"record"}),
+    "RECORD lists a file that is gone": (listed_and_not_there, {"record"}),
+    "no licence": (lambda m: m.remove(f"{INFO}/licenses/LICENSE"), {"licence"}),
+    "notice is another": (
+        lambda m: m.files.update({f"{INFO}/licenses/NOTICE": b"Somebody else\n"}),
+        {"licence"},
+    ),
+    "licence is not named": (lambda m: m.replace("METADATA", "License-File: LICENSE\n", ""), {"licence"}),
+    "licence expression is another": (
+        lambda m: m.replace("METADATA", "Expression: Apache-2.0", "Expression: MIT"),
+        {"metadata"},
+    ),
+    "serves another Python": (lambda m: m.replace("METADATA", ">=3.11", ">=3.12"), {"metadata"}),
+    "requirement is loose": (
+        lambda m: m.replace("METADATA", "jaxlib>=0.10.2,<0.10.2.1", "jaxlib>=0.10.2"),
+        {"requirements"},
+    ),
+    "requires something else": (
+        lambda m: m.replace("METADATA", "Requires-Dist: jax>", "Requires-Dist: scipy\nRequires-Dist: jax>"),
+        {"requirements"},
+    ),
+    "metadata is not valid": (
+        lambda m: m.replace("METADATA", "Requires-Python: >=3.11", "Requires-Python: 3.11 and up"),
+        {"metadata", "requirements", "licence"},
+    ),
+    "entry point is another": (lambda m: m.replace("entry_points.txt", "cpu =", "host ="), {"entry-points"}),
+    "library is for another architecture": (for_another_architecture, {"architecture"}),
+    "library has no GetPjrtApi": (renamed_entry, {"exports"}),
+    "library needs a newer glibc than the tag's": (newer_glibc, {"manylinux"}),
+    "a third ELF file": (third_elf_file, {"exports"}),
+    "extension uses what is not in the stable ABI": (
+        lambda m: extension(m, extension_c("_PyDict_NewPresized")),
+        {"stable-abi"},
+    ),
+    "extension uses the stable ABI of a newer Python": (
+        lambda m: extension(m, extension_c("PyObject_Vectorcall")),
+        {"stable-abi"},
+    ),
+    "extension exports something else too": (
+        lambda m: extension(m, extension_c() + f"{EXPORT} int jaxlib_extra = 1;"),
+        {"exports"},
+    ),
+    "extension is linked with libpython": (linked_with_libpython, {"linkage", "manylinux"}),
+    "extension tells where it was compiled": (with_a_path_in_it, {"build-paths"}),
+    "no extension": (lambda m: m.remove(EXTENSION), {"exports", "stable-abi"}),
+    "tag promises a newer glibc than is allowed": (
+        lambda m: m.retag("cp311-abi3-manylinux_2_35_x86_64"),
+        {"manylinux"},
+    ),
+    "tag promises no glibc": (lambda m: m.retag("cp311-abi3-linux_x86_64"), {"manylinux"}),
+    "tag is for one Python": (lambda m: m.retag("cp311-cp311-manylinux_2_27_x86_64"), {"tag"}),
+    "tag of WHEEL is another than the name's": (
+        lambda m: m.replace("WHEEL", TAG, "py3-none-manylinux_2_27_x86_64"),
+        {"tag"},
+    ),
+    "WHEEL calls it pure": (lambda m: m.replace("WHEEL", "Purelib: false", "Purelib: true"), {"tag"}),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_one_fault_fails_its_rule_and_no_other(mini: Mini, tmp_path: Path, fault: str) -> None:
+    spoil, rules = FAULTS[fault]
+    spoil(mini)
+    done = audit.audit(mini.write(tmp_path))
+    assert done.failed == rules, explained(done)
+
+
+@pytest.mark.parametrize("option", ["-Wl,--disable-new-dtags,-rpath,/opt/xla", "-Wl,-rpath,$ORIGIN/../lib"])
+def test_a_search_path_in_a_library_fails(mini: Mini, tmp_path: Path, option: str) -> None:
+    mini.library(mini.compiler(LIBRARY_C, link=[option]).read_bytes())
+    done = audit.audit(mini.write(tmp_path))
+    assert done.failed == {"linkage"}, explained(done)
+
+
+def test_a_compiled_file_in_the_core_wheel_fails(built: Built, compiler: Compiler, tmp_path: Path) -> None:
+    source = built("core", RELEASE)
+    path = tmp_path / source.name
+    with zipfile.ZipFile(source) as original, zipfile.ZipFile(path, "w") as archive:
+        for name in original.namelist():
+            archive.writestr(name, original.read(name))
+        archive.writestr("jaxlib_core/fast.so", compiler(LIBRARY_C).read_bytes())
+    assert audit.audit(path).failed == {"nothing-compiled", "record"}
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "found"),
+    [
+        ("jaxlib_cpu-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl", b"PK cut short", "not a zip file"),
+        ("jaxlib_cpu.whl", b"", "Invalid wheel filename"),
+        ("jaxlib_cpu-0.1.0-cp311-abi3-manylinux_2_27_x86_64.whl", b"", "no manifest for release"),
+    ],
+)
+def test_what_cannot_be_opened_fails_and_says_why(
+    tmp_path: Path, name: str, content: bytes, found: str
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    done = audit.audit(path)
+    assert done.failed == {"archive"}
+    assert found in done.checks[0].found
+
+
+def test_a_wheel_of_another_distribution_fails(mini: Mini, tmp_path: Path) -> None:
+    path = mini.write(tmp_path)
+    done = audit.audit(path.rename(path.with_name(path.name.replace("cpu", "gpu"))))
+    assert done.failed == {"archive"}
+    assert "jaxlib-gpu" in done.checks[0].found
+
+
+def test_the_report_for_programs_fits_its_schema(
+    mini: Mini, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound = mini.write(tmp_path)
+    assert audit.main([str(sound), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    jsonschema.validate(report, SCHEMA)
+    assert report["passed"]
+    flipped_byte(mini)
+    assert audit.main(["--json", str(mini.write(tmp_path)), str(tmp_path / "gone.whl")]) == 1
+    report = json.loads(capsys.readouterr().out)
+    jsonschema.validate(report, SCHEMA)
+    assert [wheel["passed"] for wheel in report["wheels"]] == [False, False]
+
+
+def test_the_report_for_people_says_wanted_found_where_and_what_to_type(
+    mini: Mini, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.describe("version", "0.10.1")
+    assert audit.main([str(mini.write(tmp_path))]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-5:] == [
+        f"jaxlib_cpu-{RELEASE}-{TAG}.whl fails descriptor",
+        "  wanted: version 0.10.2",
+        "  found:  version 0.10.1",
+        "  where:  jaxlib_cpu/plugin.json",
+        "To build it anew, type: python -m tools build plugins cpu --release 0.10.2",
+    ]
+
+
+def test_nothing_to_audit_is_no_success(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(audit, "DIST", tmp_path)
+    assert audit.main([]) == 1
+    assert "python -m tools build" in capsys.readouterr().err

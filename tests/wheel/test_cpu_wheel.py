@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import dataclasses
+import json
+import subprocess
+import zipfile
+from email import message_from_bytes
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.wheel.conftest import Built, names, read
+from tests.wheel.mini import LIBRARY, LIBRARY_C, Compiler
+from tools import ROOT, build, stage
+from tools.cache import Cache
+from tools.environment import pythons
+from tools.manifest import load
+from tools.wheelfile import opened
+
+PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
+
+
+def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
+    info = f"jaxlib_cpu-{release}.dist-info"
+    files = ("__init__.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cpu.so", "plugin.json", "py.typed")
+    wanted = [
+        *(f"jaxlib_cpu/{name}" for name in files),
+        *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
+    ]
+    assert names(built("cpu", release)) == sorted(wanted)
+
+
+def test_its_metadata(built: Built, release: str) -> None:
+    metadata = message_from_bytes(read(built("cpu", release), f"jaxlib_cpu-{release}.dist-info/METADATA"))
+    fields = [(key, value) for key, value in metadata.items() if key not in {"Summary", "Classifier"}]
+    assert fields == [
+        ("Metadata-Version", "2.4"),
+        ("Name", "jaxlib-cpu"),
+        ("Version", release),
+        ("Author", "The jaxlib family authors"),
+        ("License-Expression", "Apache-2.0"),
+        ("Keywords", "jax,jaxlib,pjrt,xla,cpu"),
+        ("Requires-Python", PYTHON[release]),
+        ("Description-Content-Type", "text/markdown"),
+        ("License-File", "LICENSE"),
+        ("License-File", "NOTICE"),
+        ("Requires-Dist", f"jaxlib-core=={release}"),
+        ("Requires-Dist", f"jaxlib<{release}.1,>={release}"),
+        ("Requires-Dist", f"jax<{release}.1,>={release}"),
+        ("Dynamic", "license-file"),
+    ]
+    assert metadata.get_payload() == (ROOT / "plugins/jaxlib-cpu/README.md").read_text("utf-8")
+
+
+def test_its_entry_point(built: Built, release: str) -> None:
+    text = read(built("cpu", release), f"jaxlib_cpu-{release}.dist-info/entry_points.txt").decode()
+    assert text.splitlines() == ["[jax_plugins]", "cpu = jaxlib_cpu"]
+
+
+def test_its_tag(built: Built, release: str) -> None:
+    wheel = built("cpu", release)
+    assert wheel.name == f"jaxlib_cpu-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
+    lines = read(wheel, f"jaxlib_cpu-{release}.dist-info/WHEEL").decode().splitlines()
+    assert "Root-Is-Purelib: false" in lines
+    tags = [line for line in lines if line.startswith("Tag:")]
+    assert tags == ["Tag: cp311-abi3-manylinux_2_27_x86_64"]
+
+
+def test_its_descriptor(built: Built, release: str) -> None:
+    data = json.loads(read(built("cpu", release), "jaxlib_cpu/plugin.json"))
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
+    manifest = load(release)
+    upstream = manifest.artifact("xla-cpu-pjrt")
+    file = upstream.file("x86_64")
+    assert data == {
+        "schema": "jaxlib.plugin/1",
+        "name": "cpu",
+        "distribution": "jaxlib-cpu",
+        "module": "jaxlib_cpu",
+        "version": release,
+        "platform": "cpu",
+        "title": "XLA:CPU",
+        "architecture": "x86_64",
+        "library": {
+            "file": "libjaxlib_cpu.so",
+            "size": 259_284_552,
+            "sha256": "88c3f28c5900f48ad4a82cab9e79bba9537809743395e341485f8794268820dc",
+            "pjrt_api": "0.81",
+            "ffi_api": "0.2",
+        },
+        "jaxlib": {
+            "release": release,
+            "pjrt_api_major": manifest.pjrt_api_major,
+            "pjrt_api_minimum": manifest.pjrt_api_minimum,
+        },
+        "requires": [],
+        "driver": None,
+        "gpu_architectures": [],
+        "drop_options": [[3, 3, 422]],
+        "provenance": {
+            "name": "xla-cpu-pjrt",
+            "version": upstream.version,
+            "filename": file.filename,
+            "member": "xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so",
+            "sha256": file.sha256,
+            "license": "Apache-2.0",
+        },
+    }
+
+
+def test_its_library_is_upstreams_to_the_byte(built: Built, release: str) -> None:
+    upstream = load(release).artifact("xla-cpu-pjrt")
+    assert upstream.library is not None
+    recorded = Cache().recorded(upstream.file("x86_64"), upstream.library.member)
+    with opened(built("cpu", release)) as wheel:
+        library = wheel.members[LIBRARY]
+    assert (library.sha256, library.size) == (recorded.sha256, recorded.size)
+
+
+def test_the_extension_in_it_imports_on_every_python(built: Built, release: str, tmp_path: Path) -> None:
+    oldest = tuple(map(int, PYTHON[release].removeprefix(">=").split(".")))
+    found = pythons((oldest[0], oldest[1]))
+    assert found, f"no Python {PYTHON[release]} on this machine"
+    with zipfile.ZipFile(built("cpu", release)) as archive:
+        for name in ("__init__.py", "_pjrt.abi3.so"):
+            archive.extract(f"jaxlib_cpu/{name}", tmp_path)
+    script = "import sys; sys.path.insert(0, sys.argv[1]); import jaxlib_cpu._pjrt as e; print(e.__file__)"
+    for version, python in found.items():
+        done = subprocess.run(
+            [str(python), "-I", "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
+        )
+        assert done.stdout.strip() == str(tmp_path / "jaxlib_cpu/_pjrt.abi3.so"), (version, done.stderr)
+
+
+@pytest.fixture
+def slim(compiler: Compiler) -> stage.Stage:
+    """The stage of jaxlib-cpu with a library of a few kilobytes, so that building it is a matter of seconds."""
+    staged = stage.plugin("cpu", load(), "x86_64", Cache())
+    library = compiler(LIBRARY_C).read_bytes()
+    return dataclasses.replace(staged, files={**staged.files, f"src/{LIBRARY}": library})
+
+
+def test_its_bytes_depend_neither_on_the_place_nor_on_the_time_of_the_build(
+    slim: stage.Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheels = []
+    for name in ("first", "another/place/and/a/longer/one"):
+        monkeypatch.setattr(build, "BUILD", tmp_path / name)
+        wheels.append(build.build(slim, tmp_path / name / "dist").read_bytes())
+    assert wheels[0] == wheels[1]

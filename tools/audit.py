@@ -1,0 +1,545 @@
+"""``python -m tools audit``: what must hold for a built wheel, checked by reading it; nothing of it is loaded.
+
+A rule looks at one aspect of one wheel and yields findings: what was wanted and what was found. `RULES` says which
+rules apply to which distribution. A wheel that can't be opened, or that this checkout does not make, fails by the
+rule ``archive`` alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import csv
+import hashlib
+import json
+import platform
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from tools import DIST, ROOT, stage
+from tools.manifest import Artifact, ManifestError, Use
+from tools.wheelfile import EXTENSION, Wheel, WheelError, glibc, opened
+
+SCHEMA = "jaxlib.audit/1"
+#: The oldest glibc that every wheel must be content with, as PEP 600 writes it.
+NEWEST_GLIBC = (2, 28)
+#: What a plugin library exports.
+ENTRY = "GetPjrtApi"
+LICENCES = ("LICENSE", "NOTICE")
+CORE_PROJECT = ROOT / "packages/jaxlib-core/pyproject.toml"
+
+#: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
+_BUILD_PATH = re.compile(
+    rb"(?<![\w.\-/])(?:/home/|/root/|/tmp/|" + re.escape(str(ROOT)).encode() + rb"/)[\x21-\x7e]*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule wanted and found; ``where`` names the member of the wheel that it is about."""
+
+    passed: bool
+    wanted: str
+    found: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding with the name of its rule."""
+
+    name: str
+    passed: bool
+    wanted: str
+    found: str
+    where: str
+
+    @property
+    def verdict(self) -> str:
+        """``PASS`` or ``FAIL``."""
+        return "PASS" if self.passed else "FAIL"
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """Everything found of one wheel; ``command`` builds it anew."""
+
+    wheel: Path
+    checks: tuple[Check, ...]
+    command: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether every check passed. An audit without checks is none."""
+        return bool(self.checks) and all(check.passed for check in self.checks)
+
+    @property
+    def failed(self) -> frozenset[str]:
+        """The names of the rules that did not hold."""
+        return frozenset(check.name for check in self.checks if not check.passed)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Audit wheels; 0 when every check of each passes."""
+    parser = argparse.ArgumentParser(prog="python -m tools audit", description=__doc__)
+    parser.add_argument("wheels", nargs="*", type=Path, metavar="WHEEL", help="default: all in dist/")
+    parser.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
+    arguments = parser.parse_args(argv)
+    wheels = arguments.wheels or sorted(DIST.glob("*.whl"))
+    if not wheels:
+        Console(stderr=True, highlight=False).print(
+            "[red]error:[/] nothing to audit\n"
+            f"  wanted:    wheels\n  found:     none\n  looked in: {DIST}\n"
+            "  To build them, type: python -m tools build core && python -m tools build plugins",
+            soft_wrap=True,
+        )
+        return 1
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    audits = []
+    for path in wheels:
+        audits.append(audit(path))
+        if not arguments.json:
+            _report(audits[-1], console)
+    if arguments.json:
+        sys.stdout.write(json.dumps(as_json(audits), indent=2) + "\n")
+    return 0 if all(each.passed for each in audits) else 1
+
+
+def audit(path: Path) -> Audit:
+    """Apply every rule that there is for the wheel's distribution."""
+    try:
+        with opened(path) as wheel:
+            rules = _rules(wheel)
+            checks = tuple(check for rule in rules for check in _apply(rule, wheel))
+            return Audit(path, checks, _command(wheel))
+    except WheelError as error:
+        return Audit(
+            path,
+            (_check("archive", _refusal(error)),),
+            "python -m tools build core && python -m tools build plugins",
+        )
+
+
+def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
+    """The report for programs; its schema is ``tools/schemas/audit.schema.json``."""
+    return {
+        "schema": SCHEMA,
+        "passed": all(each.passed for each in audits),
+        "wheels": [
+            {
+                "wheel": each.wheel.name,
+                "passed": each.passed,
+                "command": each.command,
+                "checks": [
+                    {
+                        "name": check.name,
+                        "verdict": check.verdict,
+                        "wanted": check.wanted,
+                        "found": check.found,
+                        "where": check.where,
+                    }
+                    for check in each.checks
+                ],
+            }
+            for each in audits
+        ],
+    }
+
+
+def tag(wheel: Wheel) -> Iterator[Finding]:
+    """The file's name and WHEEL claim the same, and what this distribution is to claim."""
+    pure = wheel.distribution == "jaxlib-core"
+    interpreter, abi = ("py3", "none") if pure else (stage.ABI_FLOOR, "abi3")
+    tags = sorted(map(str, wheel.tags))
+    wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
+    yield Finding(tags == wanted, " ".join(wanted), " ".join(tags), wheel.path.name)
+    where = wheel.info("WHEEL")
+    lines = wheel.read(where).decode("utf-8").splitlines()
+    said = sorted(line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: "))
+    pure_line = next((line for line in lines if line.startswith("Root-Is-Purelib")), "no Root-Is-Purelib")
+    yield _compare(
+        where,
+        {"tags": " ".join(tags), "layout": f"Root-Is-Purelib: {str(pure).lower()}"},
+        {"tags": " ".join(said), "layout": pure_line},
+    )
+
+
+def manylinux(wheel: Wheel) -> Iterator[Finding]:
+    """The contents are content with the glibc that the tag promises, which is an old one."""
+    done = _child("auditwheel", "show", "--json", str(wheel.path))
+    try:
+        report = json.loads(done.stdout)
+    except ValueError:
+        raise WheelError("a report of auditwheel", _last_line(done), wheel.path.name) from None
+    if "error" in report:
+        raise WheelError("a platform wheel", report["error"], wheel.path.name)
+    needed = glibc(report["overall_tag"])
+    for name in wheel.platforms:
+        claimed = glibc(name)
+        newest = f"manylinux_{NEWEST_GLIBC[0]}_{NEWEST_GLIBC[1]}"
+        yield Finding(
+            claimed is not None and claimed <= NEWEST_GLIBC,
+            f"a tag of {newest} or older",
+            name,
+            wheel.path.name,
+        )
+        yield Finding(
+            claimed is not None and needed is not None and needed <= claimed,
+            f"contents that need nothing newer than {name}",
+            f"contents that need {report['overall_tag']}{_newest_symbols(report)}",
+            wheel.path.name,
+        )
+
+
+def stable_abi(wheel: Wheel) -> Iterator[Finding]:
+    """The extension uses the stable ABI alone, and of it nothing newer than the tag's Python."""
+    wheel.read(wheel.extension)
+    floor = f"3.{stage.ABI_FLOOR.removeprefix('cp3')}"
+    output = wheel.folder / "abi3audit.json"
+    done = _child(
+        *("abi3audit", "--strict", "--report", "--assume-minimum-abi3", floor),
+        *("--output", str(output), str(wheel.folder / wheel.extension)),
+    )
+    try:
+        (spec,) = json.loads(output.read_text("utf-8"))["specs"].values()
+        result = spec["object"]["result"]
+    except (OSError, ValueError, KeyError):
+        raise WheelError("a report of abi3audit", _last_line(done), wheel.extension) from None
+    foreign = sorted(result["non_abi3_symbols"])
+    newer = sorted(str(name) for name in result["future_abi3_objects"])
+    names = ", ".join([*foreign, *newer])
+    yield Finding(
+        done.returncode == 0 and result["is_abi3"] and result["is_abi3_baseline_compatible"],
+        f"only the stable ABI of Python {floor}",
+        f"the stable ABI of Python {result['computed']}" + (f" and beyond it: {names}" if names else ""),
+        wheel.extension,
+    )
+
+
+def architecture(wheel: Wheel) -> Iterator[Finding]:
+    """Every ELF file is for the architecture of the tag."""
+    for name, elf in wheel.elves.items():
+        yield Finding(elf.architecture == wheel.architecture, wheel.architecture, elf.architecture, name)
+
+
+def linkage(wheel: Wheel) -> Iterator[Finding]:
+    """No ELF file is linked with libpython, or says itself where to look for libraries."""
+    for name, elf in wheel.elves.items():
+        pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
+        yield Finding(
+            not pythons and not elf.search,
+            "no libpython, no RPATH, no RUNPATH",
+            ", ".join([*pythons, *elf.search]) or f"needs {', '.join(elf.needed) or 'nothing'}",
+            name,
+        )
+
+
+def exports(wheel: Wheel) -> Iterator[Finding]:
+    """The extension exports its init function alone, the library its entry; there is no third ELF file."""
+    elves = dict(wheel.elves)
+    init = f"PyInit_{EXTENSION}"
+    extension, library = elves.pop(wheel.extension, None), elves.pop(wheel.library, None)
+    names = sorted(extension.exports) if extension else []
+    found = ", ".join(names) or ("nothing" if extension else "no such ELF file")
+    yield Finding(names == [init], f"{init} and nothing else", found, wheel.extension)
+    found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
+    yield Finding(
+        library is not None and ENTRY in library.exports, ENTRY, found or "no such ELF file", wheel.library
+    )
+    if elves:
+        yield Finding(False, "no other ELF files", ", ".join(elves), wheel.path.name)
+
+
+def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
+    """A wheel for every platform holds nothing that is for one."""
+    found = ", ".join(wheel.elves)
+    yield Finding(not found, "no ELF files", found or "none", wheel.path.name)
+
+
+def build_paths(wheel: Wheel) -> Iterator[Finding]:
+    """The extension does not tell where it was compiled, nor any other file that is made here."""
+    hits = []
+    for name in sorted(wheel.members):
+        # The library is upstream's, byte for byte; what paths it holds is not ours to say.
+        if name != wheel.library:
+            own = _BUILD_PATH if name == wheel.extension else re.compile(re.escape(f"{ROOT}/").encode())
+            hits += [f"{hit.decode()} in {name}" for hit in own.findall((wheel.folder / name).read_bytes())]
+    yield Finding(not hits, "no path of the machine that built it", "; ".join(hits) or "none")
+
+
+def descriptor(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor fits its schema and speaks of this wheel."""
+    upstream = _artifact(wheel).library
+    wanted = {
+        "name": wheel.plugin,
+        "distribution": wheel.distribution,
+        "module": wheel.module,
+        "version": str(wheel.version),
+        "architecture": wheel.architecture,
+        "jaxlib.release": wheel.release.release,
+        "jaxlib.pjrt_api_major": wheel.release.pjrt_api_major,
+        "jaxlib.pjrt_api_minimum": wheel.release.pjrt_api_minimum,
+        "library.pjrt_api": upstream.pjrt_api if upstream else None,
+        "library.ffi_api": upstream.ffi_api if upstream else None,
+    }
+    said = wheel.descriptor
+    found = said | {
+        f"{table}.{key}": value for table in ("jaxlib", "library") for key, value in said[table].items()
+    }
+    yield _compare(f"{wheel.module}/plugin.json", wanted, found)
+
+
+def library(wheel: Wheel) -> Iterator[Finding]:
+    """The library is the file that the descriptor describes."""
+    stated = wheel.descriptor["library"]
+    name = f"{wheel.module}/{stated['file']}"
+    member = wheel.members.get(name)
+    found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
+    wanted = f"{stated['size']:,} bytes, sha256 {stated['sha256']}"
+    yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
+
+
+def provenance(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor names the upstream artifact that the manifest declares."""
+    artifact = _artifact(wheel)
+    wanted = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
+    if artifact.use is not Use.LOCAL:
+        file = artifact.file(wheel.architecture)
+        member = artifact.library.member if artifact.library else ""
+        wanted |= {"filename": file.filename, "member": member, "sha256": file.sha256}
+    yield _compare(f"{wheel.module}/plugin.json", wanted, wheel.descriptor["provenance"])
+
+
+def metadata(wheel: Wheel) -> Iterator[Finding]:
+    """Name, version, supported Pythons and licence are as declared."""
+    said = wheel.metadata
+    wanted = {
+        "Name": wheel.distribution,
+        "Version": str(wheel.version),
+        "Requires-Python": str(SpecifierSet(_python(wheel))),
+        "License-Expression": "Apache-2.0",
+    }
+    found = {
+        "Name": canonicalize_name(said.name),
+        "Version": str(said.version),
+        "Requires-Python": str(said.requires_python),
+        "License-Expression": str(said.license_expression),
+    }
+    yield _compare(wheel.info("METADATA"), wanted, found)
+
+
+def requirements(wheel: Wheel) -> Iterator[Finding]:
+    """The wheel requires the rest of its release, exactly, and nothing else."""
+    wanted = sorted(str(Requirement(text)) for text in _requirements(wheel))
+    found = sorted(map(str, wheel.metadata.requires_dist or ()))
+    yield Finding(found == wanted, "; ".join(wanted), "; ".join(found) or "none", wheel.info("METADATA"))
+
+
+def licence(wheel: Wheel) -> Iterator[Finding]:
+    """The licence and the notice are named in the metadata, and are this repository's."""
+    for name in LICENCES:
+        where = wheel.info(f"licenses/{name}")
+        member = wheel.members.get(where)
+        yield _compare(
+            where,
+            {
+                "sha256": hashlib.sha256((ROOT / name).read_bytes()).hexdigest(),
+                "License-File": name,
+            },
+            {
+                "sha256": member.sha256 if member else "of no file",
+                "License-File": name if name in (wheel.metadata.license_files or ()) else "not named",
+            },
+        )
+
+
+def entry_points(wheel: Wheel) -> Iterator[Finding]:
+    """The entry points are those declared, no fewer and no more."""
+    where = wheel.info("entry_points.txt")
+    groups = _entry_points(wheel)
+    wanted = sorted(
+        f"[{group}] {name} = {value}" for group in groups for name, value in groups[group].items()
+    )
+    found, group = [], ""
+    for line in wheel.read(where).decode("utf-8").splitlines():
+        if line.startswith("["):
+            group = line
+        elif line.strip():
+            found.append(f"{group} {line}")
+    yield Finding(sorted(found) == wanted, "; ".join(wanted), "; ".join(sorted(found)) or "none", where)
+
+
+def record(wheel: Wheel) -> Iterator[Finding]:
+    """RECORD lists every file once with its hash and size, and nothing else."""
+    where = wheel.info("RECORD")
+    rows = [row for row in csv.reader(wheel.read(where).decode("utf-8").splitlines()) if row]
+    listed = {row[0]: tuple(row[1:]) for row in rows}
+    faults = [f"{name} is listed twice" for name in _repeated([row[0] for row in rows])]
+    faults += [f"{name} is in the archive twice" for name in _repeated(wheel.names)]
+    faults += [f"{name} is listed and not there" for name in listed if name not in wheel.members]
+    for name, member in wheel.members.items():
+        digest = base64.urlsafe_b64encode(bytes.fromhex(member.sha256)).rstrip(b"=").decode()
+        wanted = ("", "") if name == where else (f"sha256={digest}", str(member.size))
+        if name not in listed:
+            faults.append(f"{name} is not listed")
+        elif listed[name] != wanted:
+            faults.append(f"{name} is listed as {' '.join(listed[name])} and is {' '.join(wanted)}")
+    wanted_text = f"{len(wheel.members)} files with their hashes and sizes"
+    yield Finding(not faults, wanted_text, "; ".join(faults) or f"{len(listed)} files, all as listed", where)
+
+
+Rule = Callable[[Wheel], Iterator[Finding]]
+
+COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, entry_points, record, build_paths)
+COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
+DESCRIBED: tuple[Rule, ...] = (descriptor, library, provenance)
+
+
+def _rules(wheel: Wheel) -> tuple[Rule, ...]:
+    if wheel.distribution == "jaxlib-core":
+        return (*COMMON, nothing_compiled)
+    plugins = stage.plugin_names()
+    if wheel.plugin in plugins:
+        return (*COMMON, *COMPILED, *DESCRIBED)
+    known = ", ".join(["jaxlib-core", *(f"jaxlib-{name}" for name in plugins)])
+    raise WheelError(f"a distribution of this checkout: {known}", wheel.distribution, str(wheel.path))
+
+
+def _apply(rule: Rule, wheel: Wheel) -> Iterator[Check]:
+    name = rule.__name__.replace("_", "-")
+    try:
+        for finding in rule(wheel):
+            yield _check(name, finding)
+    except WheelError as error:
+        yield _check(name, _refusal(error))
+    except ManifestError as error:
+        yield _check(name, Finding(False, "an artifact of the manifest", str(error), wheel.path.name))
+
+
+def _refusal(error: WheelError) -> Finding:
+    return Finding(False, error.wanted, error.found, error.where)
+
+
+def _check(name: str, finding: Finding) -> Check:
+    return Check(name, finding.passed, finding.wanted, finding.found, finding.where)
+
+
+def _compare(where: str, wanted: Mapping[str, object], found: Mapping[str, object]) -> Finding:
+    """A finding over several values: all of them where they are as wanted, else those that are not."""
+    wrong = [key for key, value in wanted.items() if found.get(key) != value]
+
+    def said(values: Mapping[str, object]) -> str:
+        return "; ".join(f"{key} {values.get(key)}" for key in wrong or wanted)
+
+    return Finding(not wrong, said(wanted), said(found), where)
+
+
+def _artifact(wheel: Wheel) -> Artifact:
+    home = stage.PLUGINS / wheel.distribution / "plugin.toml"
+    return wheel.release.artifact(tomllib.loads(home.read_text("utf-8"))["artifact"])
+
+
+def _core() -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads(CORE_PROJECT.read_text("utf-8"))["project"]
+    return project
+
+
+def _python(wheel: Wheel) -> str:
+    if wheel.distribution == "jaxlib-core":
+        return str(_core()["requires-python"])
+    return wheel.release.python
+
+
+def _requirements(wheel: Wheel) -> list[str]:
+    if wheel.distribution == "jaxlib-core":
+        return list(_core()["dependencies"])
+    version = wheel.release.release
+    return [
+        f"jaxlib-core=={version}",
+        *(f"{name}{stage.same_release(version)}" for name in ("jax", "jaxlib")),
+    ]
+
+
+def _entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
+    if wheel.distribution == "jaxlib-core":
+        project = _core()
+        return {"console_scripts": project["scripts"], **project["entry-points"]}
+    return {"jax_plugins": {wheel.plugin: wheel.module}}
+
+
+def _child(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs another tool's command: its options and its JSON are stable, its modules are not."""
+    if find_spec(module) is None:
+        raise WheelError(
+            f"{module} beside this Python",
+            "no such module; the session that has it: nox -s audit",
+            sys.executable,
+        )
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    lines = (done.stdout + done.stderr).split("\n")
+    said = next((line.strip() for line in reversed(lines) if line.strip()), "nothing")
+    return f"exit status {done.returncode}: {said}"
+
+
+def _newest_symbols(report: Mapping[str, Any]) -> str:
+    """The newest symbol version that each library is asked for; where the tag is too old, this is why."""
+    versions = report.get("versioned_symbols", {})
+    newest = [
+        f"{name} {max(asked, key=lambda text: [int(n) for n in re.findall(r'[0-9]+', text)])}"
+        for name, asked in versions.items()
+    ]
+    eliminate = sorted(report.get("external_libs", {}))
+    return "".join(f"; {text}" for text in [*newest, *(f"external {name}" for name in eliminate)])
+
+
+def _repeated(names: Sequence[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
+
+
+def _command(wheel: Wheel) -> str:
+    if wheel.distribution == "jaxlib-core":
+        return f"python -m tools build core --release {wheel.release.release}"
+    other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
+    return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"
+
+
+def _report(done: Audit, console: Console) -> None:
+    """A table on a terminal, one line a check in a log; every failure at length."""
+    if console.is_terminal:
+        table = Table("check", "", "found", title=done.wheel.name, title_justify="left", expand=True)
+        for check in done.checks:
+            verdict = Text(check.verdict, "green" if check.passed else "red")
+            table.add_row(check.name, verdict, Text(check.found, overflow="fold"))
+        console.print(table, soft_wrap=False)
+    else:
+        for check in done.checks:
+            console.print(f"{check.verdict}  {done.wheel.name}  {check.name}  {check.found}")
+    for check in done.checks:
+        if not check.passed:
+            console.print(f"{done.wheel.name} fails {check.name}")
+            console.print(f"  wanted: {check.wanted}\n  found:  {check.found}\n  where:  {check.where}")
+    if not done.passed:
+        console.print(f"To build it anew, type: {done.command}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
