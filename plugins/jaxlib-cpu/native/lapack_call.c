@@ -137,13 +137,12 @@ int lapack_int(lapack_call *call, int64_t value) {
 int lapack_leading(lapack_call *call, int64_t value) { return lapack_int(call, value > 1 ? value : 1); }
 
 int lapack_work_size(lapack_call *call, double answer, int info) {
-  if (info != 0 || !(answer >= 0 && answer <= INT_MAX)) {
-    lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT,
-                "%lld by %lld is too large for LAPACK's 32-bit integers: it asks for a workspace of %.0f (info %d)",
-                (long long)call->rows, (long long)call->columns, answer, info);
-    return 0;
-  }
-  return answer < 1 ? 1 : (int)answer;
+  if (info == 0 && answer >= 0 && answer <= INT_MAX) return answer < 1 ? 1 : (int)answer;
+  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT,
+              "LAPACK refuses matrices of %lld by %lld, or their workspace does not fit in its 32-bit integers "
+              "(info %d, workspace %.0f)",
+              (long long)call->rows, (long long)call->columns, info, answer);
+  return 0;
 }
 
 void *lapack_scratch(lapack_call *call, int64_t count, size_t size) {

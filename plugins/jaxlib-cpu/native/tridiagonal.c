@@ -72,7 +72,7 @@ ffi_error *tridiagonal_solve_perturbed(ffi_call_frame *frame) {
   }
   if (!fits || solve == NULL)
     return ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
-                    "tridiagonal_solve_perturbed: operands and result are not of one supported type, or do not fit");
+                    "tridiagonal_solve_perturbed: operands and result are not of one type, or do not fit");
   void *upper = malloc(3 * (size_t)(order > 0 ? order : 1) * ffi_type_size(right->type));
   if (upper == NULL)
     return ffi_fail(frame, PJRT_Error_Code_RESOURCE_EXHAUSTED, "no memory for 3 times %lld elements",
