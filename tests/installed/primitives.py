@@ -1,8 +1,9 @@
 """Run upstream's primitive test cases on whatever ``cpu`` is in this environment, and store what came out.
 
-Run by ``test_primitives.py`` in two environments, once on the plugin and once on the backend inside jaxlib:
+Run by ``test_primitives.py`` and ``test_linalg.py`` in two environments, once on the plugin and once on the backend
+inside jaxlib:
 
-    JAX_ENABLE_X64=1 python primitives.py OUTPUT.npz PER_GROUP
+    JAX_ENABLE_X64=1 python primitives.py OUTPUT.npz PER_GROUP [GROUP...]
 
 (64-bit types are part of the cases, and must be on before upstream's module makes them.)
 
@@ -23,11 +24,11 @@ np.random.seed(0)
 from jax._src.internal_test_util import test_harnesses  # noqa: E402
 
 
-def chosen(per_group: int) -> list[Any]:
-    """At most ``per_group`` cases of each primitive, spread evenly over all of its cases."""
+def chosen(per_group: int, wanted: list[str]) -> list[Any]:
+    """At most ``per_group`` cases of each primitive (of ``wanted``, or all), spread evenly over its cases."""
     groups: dict[str, list[Any]] = {}
     for harness in test_harnesses.all_harnesses:
-        if harness.filter("cpu"):
+        if harness.filter("cpu") and (not wanted or harness.group_name in wanted):
             groups.setdefault(harness.group_name, []).append(harness)
     # Upstream's order depends on the hash of types, which differs from process to process.
     ordered = (
@@ -53,10 +54,10 @@ def run(harness: Any) -> dict[str, np.ndarray[Any, Any]]:
     return results
 
 
-def main(output: str, per_group: int) -> None:
+def main(output: str, per_group: int, wanted: list[str]) -> None:
     """Run all chosen cases and write ``output``."""
     results: dict[str, Any] = {}
-    for harness in chosen(per_group):
+    for harness in chosen(per_group, wanted):
         try:
             results |= run(harness)
         except Exception as error:
@@ -65,4 +66,4 @@ def main(output: str, per_group: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3:])

@@ -3,8 +3,9 @@
 // Two ABIs meet here.
 // (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
 //     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
-// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query needs is declared, which is the same
-//     in all of them, but for one field: the error code that the query for an error's message returns.
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query and the reading of a call need is
+//     declared, which is the same in all of them, but for one field: the error code that the query for an
+//     error's message returns.
 // Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
 //
 // No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
@@ -74,6 +75,13 @@ typedef struct ffi_error ffi_error;  // opaque
 typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
+  const char *message;  // copied
+  int code;             // numbered as PJRT_Error_Code
+} ffi_error_create_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
   ffi_error *error;
   const char *message;  // out
   int code;             // out, from 0.5 on
@@ -90,27 +98,62 @@ typedef struct {
   ffi_extension *extension_start;
   ffi_api_version api_version;
   const void *internal_api;
-  void *error_create;
+  ffi_error *(*error_create)(ffi_error_create_args *);
   void (*error_message)(ffi_error_message_args *);
   void (*error_destroy)(ffi_error_destroy_args *);
   // more follow
 } ffi_api;
 
+// The element types that handlers here know; there are more.
+typedef enum {
+  FFI_PRED = 1,
+  FFI_S32 = 4,
+  FFI_S64 = 5,
+  FFI_U8 = 6,
+  FFI_F32 = 11,
+  FFI_F64 = 12,
+  FFI_C64 = 15,
+  FFI_C128 = 18,
+} ffi_type;
+
 typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
-  int64_t size;
-  void *types;
-  void *values;
-} ffi_values;  // arguments or results
+  int type;  // ffi_type
+  void *data;
+  int64_t rank;
+  const int64_t *dimensions;
+} ffi_buffer;
+
+enum { FFI_VALUE_BUFFER = 1 };
 
 typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
   int64_t size;
-  void *types;
-  void *names;
-  void *values;
+  const int *types;  // of each value: FFI_VALUE_BUFFER, the only one so far
+  ffi_buffer *const *values;
+} ffi_values;  // arguments or results
+
+typedef struct {
+  const char *data;  // without a terminator
+  size_t size;
+} ffi_name;
+
+typedef struct {
+  int type;  // ffi_type
+  const void *value;
+} ffi_scalar;
+
+enum { FFI_ATTRIBUTE_SCALAR = 3 };
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  int64_t size;
+  const int *types;  // of each value: FFI_ATTRIBUTE_SCALAR and others
+  const ffi_name *const *names;
+  const void *const *values;
 } ffi_attributes;
 
 typedef struct {
@@ -135,7 +178,13 @@ _Static_assert(sizeof(ffi_api_version) == 24, "XLA_FFI_Api_Version");
 _Static_assert(COUNTED(ffi_metadata, traits) == 36 && sizeof(ffi_metadata) == 48, "XLA_FFI_Metadata");
 _Static_assert(sizeof(ffi_metadata_extension) == 32, "XLA_FFI_Metadata_Extension");
 _Static_assert(COUNTED(ffi_error_message_args, code) == 36, "XLA_FFI_Error_GetDetails_Args");
+_Static_assert(COUNTED(ffi_error_create_args, code) == 28, "XLA_FFI_Error_Create_Args");
 _Static_assert(offsetof(ffi_api, error_message) == 56, "XLA_FFI_Api");
+_Static_assert(offsetof(ffi_buffer, data) == 24 && sizeof(ffi_buffer) == 48, "XLA_FFI_Buffer");
+_Static_assert(sizeof(ffi_values) == 40, "XLA_FFI_Args");
+_Static_assert(sizeof(ffi_attributes) == 48, "XLA_FFI_Attrs");
+_Static_assert(sizeof(ffi_name) == 16, "XLA_FFI_ByteSpan");
+_Static_assert(offsetof(ffi_scalar, value) == 8, "XLA_FFI_Scalar");
 _Static_assert(offsetof(ffi_call_frame, arguments) == 40, "XLA_FFI_CallFrame");
 _Static_assert(COUNTED(ffi_call_frame, attributes) == 168, "XLA_FFI_CallFrame");
 

@@ -14,6 +14,7 @@
 // python_abi.h first: it declares what Python.h would.
 #include "api.h"
 #include "ffi.h"
+#include "ffi_frame.h"
 #include "options_filter.h"
 
 typedef struct {
@@ -446,6 +447,23 @@ static PyObject *module_filter_options(PyObject *module, PyObject *args, PyObjec
   return result;
 }
 
+static PyObject *module_platform_handlers(PyObject *module, PyObject *unused) {
+  (void)module, (void)unused;
+  PyObject *handlers = PyDict_New();
+  if (handlers == NULL || platform_handlers == NULL) return handlers;
+  for (const platform_handler *each = platform_handlers; each->target != NULL; ++each) {
+    void *address = NULL;
+    *(ffi_handler **)&address = each->handler;
+    PyObject *value = PyLong_FromVoidPtr(address);
+    const bool added = value != NULL && PyDict_SetItemString(handlers, each->target, value) == 0;
+    if (value != NULL) Py_DecRef(value);
+    if (added) continue;
+    Py_DecRef(handlers);
+    return NULL;
+  }
+  return handlers;
+}
+
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
      "load($module, /, path, drop=())\n--\n\n"
@@ -454,6 +472,9 @@ static PyMethodDef module_methods[] = {
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
      "filter_options($module, /, options, drop)\n--\n\n"
      "What load(drop=...) does to the serialized options of a compilation."},
+    {"platform_handlers", module_platform_handlers, METH_NOARGS,
+     "platform_handlers($module, /)\n--\n\n"
+     "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -563,6 +584,8 @@ static PyModuleDef definition = {
 __attribute__((visibility("default"))) PyObject *PyInit__pjrt(void);
 
 PyObject *PyInit__pjrt(void) {
+  // Platform handlers may have to enter Python from XLA's threads, and reach it in the main interpreter only.
+  if (platform_handlers != NULL) slots_for_312[1].value = Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED;
   if (Py_Version >= 0x030C0000) definition.m_slots = slots_for_312;
   return PyModuleDef_Init(&definition);
 }

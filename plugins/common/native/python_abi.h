@@ -23,6 +23,7 @@
   X(void *, PyModule_GetState, (PyObject *))                                                      \
   X(PyObject *, PyModule_GetNameObject, (PyObject *))                                             \
   X(int, PyModule_AddObjectRef, (PyObject *, const char *, PyObject *))                           \
+  X(PyObject *, PyImport_ImportModule, (const char *))                                            \
   X(PyObject *, PyType_FromModuleAndSpec, (PyObject *, PyType_Spec *, PyObject *))                \
   X(void *, PyType_GetModuleState, (PyTypeObject *))                                              \
   X(PyObject *, PyType_GenericAlloc, (PyTypeObject *, Py_ssize_t))                                \
@@ -33,6 +34,9 @@
   X(void, Py_DecRef, (PyObject *))                                                                \
   X(PyThreadState *, PyEval_SaveThread, (void))                                                   \
   X(void, PyEval_RestoreThread, (PyThreadState *))                                                \
+  X(int, Py_IsInitialized, (void))                                                                \
+  X(PyGILState_STATE, PyGILState_Ensure, (void))                                                  \
+  X(void, PyGILState_Release, (PyGILState_STATE))                                                 \
   /* exceptions */                                                                                \
   X(PyObject *, PyErr_NewExceptionWithDoc, (const char *, const char *, PyObject *, PyObject *))  \
   X(void, PyErr_SetObject, (PyObject *, PyObject *))                                              \
@@ -40,8 +44,11 @@
   X(PyObject *, PyErr_Format, (PyObject *, const char *, ...))                                    \
   X(PyObject *, PyErr_NoMemory, (void))                                                           \
   X(PyObject *, PyErr_Occurred, (void))                                                           \
+  X(void, PyErr_Fetch, (PyObject **, PyObject **, PyObject **))                                   \
+  X(void, PyErr_NormalizeException, (PyObject **, PyObject **, PyObject **))                      \
   /* objects */                                                                                   \
   X(PyObject *, PyObject_CallFunctionObjArgs, (PyObject *, ...))                                  \
+  X(PyObject *, PyObject_GetAttrString, (PyObject *, const char *))                               \
   X(int, PyObject_SetAttrString, (PyObject *, const char *, PyObject *))                          \
   X(int, PyObject_IsInstance, (PyObject *, PyObject *))                                           \
   X(PyObject *, PyObject_Repr, (PyObject *))                                                      \
@@ -56,12 +63,16 @@
   X(char *, PyBytes_AsString, (PyObject *))                                                       \
   X(PyObject *, PyTuple_New, (Py_ssize_t))                                                        \
   X(int, PyTuple_SetItem, (PyObject *, Py_ssize_t, PyObject *))                                   \
+  X(PyObject *, PyDict_New, (void))                                                               \
+  X(int, PyDict_SetItemString, (PyObject *, const char *, PyObject *))                            \
   X(int, PyDict_Next, (PyObject *, Py_ssize_t *, PyObject **, PyObject **))                       \
+  X(PyObject *, PyMapping_GetItemString, (PyObject *, const char *))                              \
   X(Py_ssize_t, PySequence_Size, (PyObject *))                                                    \
   X(PyObject *, PySequence_GetItem, (PyObject *, Py_ssize_t))                                     \
   X(PyObject *, PyLong_FromLong, (long))                                                          \
   X(PyObject *, PyLong_FromSize_t, (size_t))                                                      \
   X(long, PyLong_AsLong, (PyObject *))                                                            \
+  X(PyObject *, PyLong_FromVoidPtr, (void *))                                                     \
   X(void *, PyLong_AsVoidPtr, (PyObject *))                                                       \
   X(PyObject *, PyCapsule_New, (void *, const char *, PyCapsule_Destructor))                      \
   X(const char *, PyCapsule_GetName, (PyObject *))                                                \
@@ -87,6 +98,7 @@
 #define PYTHON_ABI_CONSTANTS(X)                \
   X(METH_VARARGS, 0x0001)                      \
   X(METH_KEYWORDS, 0x0002)                     \
+  X(METH_NOARGS, 0x0004)                       \
   X(Py_EQ, 2)                                  \
   X(Py_NE, 3)                                  \
   X(Py_TPFLAGS_DISALLOW_INSTANTIATION, 1 << 7) \
@@ -147,6 +159,7 @@ typedef intptr_t Py_hash_t;
 typedef struct python_type PyTypeObject;           // opaque
 typedef struct python_thread_state PyThreadState;  // opaque
 typedef struct python_long PyLongObject;           // opaque
+typedef enum { PyGILState_LOCKED, PyGILState_UNLOCKED } PyGILState_STATE;
 
 typedef struct python_object {
   Py_ssize_t ob_refcnt;
@@ -237,6 +250,7 @@ enum { PYTHON_ABI_CONSTANTS(PYTHON_ABI_DEFINE) };
 
 // Newer than the 3.11 ABI; used only where Py_Version says that the interpreter knows it.
 enum { Py_mod_multiple_interpreters = 3 };  // 3.12
+#define Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED ((void *)1)
 #define Py_MOD_PER_INTERPRETER_GIL_SUPPORTED ((void *)2)
 
 #else  // Checked against the real Python.h.

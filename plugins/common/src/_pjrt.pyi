@@ -94,3 +94,9 @@ def filter_options(options: bytes, drop: Sequence[Sequence[int]]) -> bytes:
 
     Malformed options come back unchanged.
     """
+
+def platform_handlers() -> dict[str, int]:
+    """Return the XLA FFI handlers that this extension brings for its library: addresses, by custom call target.
+
+    They are registered with `Api.register_ffi_handler`, before any others of the same names.
+    """

@@ -85,7 +85,9 @@ class Backend:
         xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
         _profiler.register_plugin_profiler(api.capsule)
         if self.plugin.descriptor.library.ffi_api:
-            Targets(self.plugin, api).install()
+            targets = Targets(self.plugin, api)
+            targets.bring(extension(self.plugin).platform_handlers())
+            targets.install()
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
         with xla_bridge._plugin_callback_lock:
@@ -142,19 +144,27 @@ def loaded() -> dict[str, Plugin]:
     return {name: b.plugin for name, backends in _backends.items() for b in backends if b.api is not None}
 
 
+def extension(plugin: Plugin) -> Any:
+    """The plugin's compiled part, a module as ``_pjrt.pyi`` in the plugin describes it.
+
+    Raises:
+        PluginError: It does not import.
+    """
+    name = f"{plugin.descriptor.module}._pjrt"
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
+
+
 def load_library(plugin: Plugin) -> Api:
     """Load the plugin's library through its extension; all checks that need no loading are behind us.
 
     Raises:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
     """
-    name = f"{plugin.descriptor.module}._pjrt"
     try:
-        extension = importlib.import_module(name)
-    except ImportError as error:
-        raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
-    try:
-        api: Api = extension.load(str(plugin.library), plugin.descriptor.drop_options)
+        api: Api = extension(plugin).load(str(plugin.library), plugin.descriptor.drop_options)
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)

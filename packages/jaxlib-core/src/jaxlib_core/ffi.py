@@ -24,8 +24,12 @@ class Registrar(Protocol):
         """Register ``handler``, a capsule or a dict of capsules by stage, for calls of ``name``."""
 
 
+#: What XLA calls the platform, where that is not jax's name; upper and lower case are the same to it.
+XLA_PLATFORMS = {"cpu": "Host"}
+
+
 class Targets:
-    """Takes over the FFI targets of one platform. Call ``install`` once, before the client is made."""
+    """Takes over the FFI targets of one platform. Call ``bring``, then ``install``, before the client is made."""
 
     def __init__(self, plugin: Plugin, api: Registrar) -> None:
         self._plugin = plugin
@@ -34,6 +38,16 @@ class Targets:
         self._built_in = _built_in(plugin.descriptor.platform)
         #: Targets that the library refused while jaxlib replayed earlier registrations, by name.
         self.refused: dict[str, str] = {}
+
+    def bring(self, handlers: Mapping[str, int]) -> None:
+        """Register the plugin's own handlers, given as addresses by target.
+
+        They come first, so that jaxlib's own of the same names, built for the backend inside jaxlib, are refused
+        when they are replayed, and set aside.
+        """
+        platform = self._plugin.descriptor.platform
+        for name, address in handlers.items():
+            self._api.register_ffi_handler(name, address, XLA_PLATFORMS.get(platform, platform))
 
     def install(self) -> None:
         """Become jaxlib's handler for the platform; what was registered before is replayed now."""

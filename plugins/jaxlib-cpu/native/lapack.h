@@ -1,0 +1,132 @@
+// jax's linear algebra on CPU: handlers of the FFI targets that jax's own lowerings call, over SciPy's LAPACK.
+//
+// Contracts.
+// (1) With jax: names, operands, attributes, layouts (column-major matrices, any number of leading batch
+//     dimensions, which are the slowest) and info codes are those of jaxlib 0.10.2's targets, unchanged in 0.12.0.
+//     What jax makes of an info other than 0 (NaN, mostly) is in its lowerings.
+// (2) With SciPy: the routines are the function pointers of scipy.linalg.cython_blas and cython_lapack, whose
+//     integers are C's int (LP64). A SciPy built with 64-bit integers is refused with an error.
+//
+// Threads: handlers run on any thread, at the same time; they share nothing but the routines' addresses.
+//     A batch runs on one thread: OpenBLAS, which is SciPy's, has threads of its own and does not gain from being
+//     called by several. (Upstream came to the same: jax 859992407d.)
+// Python: only lapack_bind, at the first call of a handler in the process, takes the GIL.
+#ifndef CPU_LAPACK_H
+#define CPU_LAPACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "ffi_frame.h"
+
+// Every routine: X(module, kernel, its name for real types, for complex types, operands, results).
+// The routine's full name starts with s, d, c or z; the target's is that between "lapack_" and "_ffi".
+// Operands and results are given by letters, one for each buffer:
+//   t  elements of the routine's type      r  real ones      c  complex ones      i  int32
+//   w  eigenvalues: a buffer of real and one of imaginary parts, or one of complex numbers
+#define LAPACK_ROUTINES(X)                             \
+  X(cython_blas, trsm, trsm, trsm, "tt", "t")          \
+  X(cython_lapack, getrf, getrf, getrf, "t", "tii")    \
+  X(cython_lapack, potrf, potrf, potrf, "t", "ti")     \
+  X(cython_lapack, gtsv, gtsv, gtsv, "tttt", "tttti")  \
+  X(cython_lapack, geqrf, geqrf, geqrf, "t", "tt")     \
+  X(cython_lapack, geqp3, geqp3, geqp3, "ti", "tit")   \
+  X(cython_lapack, orgqr, orgqr, ungqr, "tt", "t")     \
+  X(cython_lapack, ormqr, ormqr, unmqr, "ttt", "t")    \
+  X(cython_lapack, gesdd, gesdd, gesdd, "t", "trtti")  \
+  X(cython_lapack, gesvd, gesvd, gesvd, "t", "trtti")  \
+  X(cython_lapack, syevd, syevd, heevd, "t", "tri")    \
+  X(cython_lapack, geev, geev, geev, "t", "wcci")      \
+  X(cython_lapack, gees, gees, gees, "t", "ttwii")     \
+  X(cython_lapack, gehrd, gehrd, gehrd, "t", "tti")    \
+  X(cython_lapack, sytrd, sytrd, hetrd, "t", "trrti")
+
+// The element types, in the order of the letters in LAPACK's names.
+typedef enum { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_TYPES } lapack_type;
+
+typedef enum {
+#define LAPACK_ENUMERATOR(module, kernel, ...) LAPACK_##kernel,
+  LAPACK_ROUTINES(LAPACK_ENUMERATOR)
+#undef LAPACK_ENUMERATOR
+  LAPACK_COUNT
+} lapack_routine;
+
+// ---- The routines (lapack_bind.c).
+
+typedef void lapack_function(void);  // to be cast to the routine's own type
+
+// The address of a routine. Only after lapack_bind has returned NULL.
+lapack_function *lapack_address(lapack_routine routine, lapack_type type);
+
+// Finds all addresses, once for the process. NULL, or the error to return: SciPy is missing or of no use.
+ffi_error *lapack_bind(const ffi_call_frame *frame);
+
+// ---- One call (lapack_call.c).
+
+enum { LAPACK_SCRATCH_MAX = 4 };
+
+// The state of one call. Its functions do nothing but return harmless values once `error` is set, so that a
+// kernel takes all that it needs and then asks once.
+typedef struct {
+  const ffi_call_frame *frame;
+  ffi_error *error;
+  bool failed;  // `error` may be NULL even so: out of memory
+  int64_t batch;  // of the matrices: how many,
+  int64_t rows;   // and the shape of each
+  int64_t columns;
+  void *scratch[LAPACK_SCRATCH_MAX];
+  size_t scratch_count;
+} lapack_call;
+
+typedef void lapack_kernel(lapack_call *call);
+
+// Answers a query, binds, checks the types of all buffers, runs the kernel and frees its scratch memory.
+ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_type type, lapack_kernel *kernel);
+
+void lapack_fail(lapack_call *call, PJRT_Error_Code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+const ffi_buffer *lapack_argument(const lapack_call *call, int64_t index);
+const ffi_buffer *lapack_result(const lapack_call *call, int64_t index);
+
+// The size of a buffer's last dimension (1), or the last but one (2).
+int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_end);
+
+// Sets the call's batch, rows and columns from a batch of matrices; `square` if they must be.
+void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square);
+
+// A buffer's elements; it must have `count` of them for each matrix of the batch.
+void *lapack_data(lapack_call *call, const ffi_buffer *buffer, int64_t count);
+
+// The same of a result, after copying into it the argument that it starts from, unless XLA put both in one place.
+void *lapack_copied(lapack_call *call, int64_t argument, int64_t result, int64_t count);
+
+// LAPACK's integer; an error if the value does not fit.
+int lapack_int(lapack_call *call, int64_t value);
+
+// A leading dimension, which LAPACK wants to be at least 1.
+int lapack_leading(lapack_call *call, int64_t value);
+
+// Uninitialised memory, freed after the call.
+void *lapack_scratch(lapack_call *call, int64_t count, size_t size);
+
+// An attribute that is one of the given letters; one that is a truth value; one that is a number.
+char lapack_letter(lapack_call *call, const char *name, const char *letters);
+bool lapack_flag(lapack_call *call, const char *name);
+int lapack_number(lapack_call *call, const char *name);
+
+// The workspace size from a routine's answer to a workspace query. `info` is the query's.
+int lapack_work_size(lapack_call *call, double answer, int info);
+
+// ---- The handlers (lapack.c), and those that need no LAPACK.
+
+#define LAPACK_PROTOTYPES(module, kernel, ...) \
+  ffi_handler lapack_s_##kernel, lapack_d_##kernel, lapack_c_##kernel, lapack_z_##kernel;
+LAPACK_ROUTINES(LAPACK_PROTOTYPES)
+#undef LAPACK_PROTOTYPES
+
+ffi_handler tridiagonal_solve_perturbed;
+ffi_handler csr_sparse_dense;
+
+#endif  // CPU_LAPACK_H

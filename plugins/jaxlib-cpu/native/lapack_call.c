@@ -1,0 +1,185 @@
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lapack.h"
+
+static const struct {
+  const char *kernel;
+  const char *arguments;
+  const char *results;
+} signatures[LAPACK_COUNT] = {
+#define SIGNATURE(module, kernel, real, complex, arguments, results) \
+  [LAPACK_##kernel] = {#kernel, arguments, results},
+    LAPACK_ROUTINES(SIGNATURE)
+#undef SIGNATURE
+};
+
+static const struct {
+  ffi_type element, real, complex;
+} types[LAPACK_TYPES] = {
+    [LAPACK_S] = {FFI_F32, FFI_F32, FFI_C64},
+    [LAPACK_D] = {FFI_F64, FFI_F64, FFI_C128},
+    [LAPACK_C] = {FFI_C64, FFI_F32, FFI_C64},
+    [LAPACK_Z] = {FFI_C128, FFI_F64, FFI_C128},
+};
+
+// ---- The whole call.
+
+static ffi_type type_of(char letter, lapack_type type) {
+  switch (letter) {
+    case 'r': return types[type].real;
+    case 'c': return types[type].complex;
+    case 'i': return FFI_S32;
+    default: return types[type].element;
+  }
+}
+
+// True if the buffers are those that the letters say, all of them.
+static bool matches(const ffi_values *values, const char *letters, lapack_type type) {
+  const bool real = types[type].element == types[type].real;
+  int64_t index = 0;
+  for (; *letters != '\0'; ++letters) {
+    const int64_t repeats = *letters == 'w' && real ? 2 : 1;
+    for (int64_t last = index + repeats; index < last; ++index) {
+      const ffi_buffer *buffer = ffi_buffer_at(values, index);
+      if (buffer == NULL || buffer->type != (int)type_of(*letters, type)) return false;
+    }
+  }
+  return index == values->size;
+}
+
+ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_type type,
+                         lapack_kernel *kernel) {
+  if (ffi_answer_query(frame)) return NULL;
+  if (!matches(&frame->arguments, signatures[routine].arguments, type) ||
+      !matches(&frame->results, signatures[routine].results, type))
+    return ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
+                    "%s: wanted buffers of the types %s, giving %s (t: %d, r: %d, c: %d, i: %d)",
+                    signatures[routine].kernel, signatures[routine].arguments, signatures[routine].results,
+                    types[type].element, types[type].real, types[type].complex, FFI_S32);
+  ffi_error *error = lapack_bind(frame);
+  if (error != NULL) return error;
+  lapack_call call = {.frame = frame};
+  kernel(&call);
+  while (call.scratch_count > 0) free(call.scratch[--call.scratch_count]);
+  return call.error;
+}
+
+void lapack_fail(lapack_call *call, PJRT_Error_Code code, const char *format, ...) {
+  if (call->failed) return;
+  char text[256];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  call->failed = true;
+  call->error = ffi_fail(call->frame, code, "%s", text);
+}
+
+// ---- Buffers.
+
+const ffi_buffer *lapack_argument(const lapack_call *call, int64_t index) {
+  return call->frame->arguments.values[index];
+}
+
+const ffi_buffer *lapack_result(const lapack_call *call, int64_t index) {
+  return call->frame->results.values[index];
+}
+
+int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_end) {
+  if (buffer->rank >= from_end) return buffer->dimensions[buffer->rank - from_end];
+  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "a buffer has %lld dimensions, wanted at least %lld",
+              (long long)buffer->rank, (long long)from_end);
+  return 0;
+}
+
+void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square) {
+  call->rows = lapack_extent(call, buffer, 2);
+  call->columns = lapack_extent(call, buffer, 1);
+  call->batch = 1;
+  for (int64_t axis = 0; axis < buffer->rank - 2; ++axis) call->batch *= buffer->dimensions[axis];
+  if (square && call->rows != call->columns)
+    lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "wanted square matrices, not %lld by %lld",
+                (long long)call->rows, (long long)call->columns);
+}
+
+void *lapack_data(lapack_call *call, const ffi_buffer *buffer, int64_t count) {
+  const int64_t found = ffi_elements(buffer);
+  if (found != call->batch * count)
+    lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT,
+                "a buffer has %lld elements, wanted %lld for each of %lld matrices", (long long)found,
+                (long long)count, (long long)call->batch);
+  return buffer->data;
+}
+
+void *lapack_copied(lapack_call *call, int64_t argument, int64_t result, int64_t count) {
+  const ffi_buffer *source = lapack_argument(call, argument);
+  const ffi_buffer *target = lapack_result(call, result);
+  lapack_data(call, source, count);
+  lapack_data(call, target, count);
+  if (!call->failed && source->data != target->data)
+    memcpy(target->data, source->data, (size_t)ffi_elements(target) * ffi_type_size(target->type));
+  return target->data;
+}
+
+// ---- Numbers, memory, attributes.
+
+int lapack_int(lapack_call *call, int64_t value) {
+  if (value >= 0 && value <= INT_MAX) return (int)value;
+  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "%lld does not fit in LAPACK's 32-bit integers",
+              (long long)value);
+  return 0;
+}
+
+int lapack_leading(lapack_call *call, int64_t value) { return lapack_int(call, value > 1 ? value : 1); }
+
+int lapack_work_size(lapack_call *call, double answer, int info) {
+  if (info == 0 && answer >= 0 && answer <= INT_MAX) return answer < 1 ? 1 : (int)answer;
+  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT,
+              "LAPACK refuses matrices of %lld by %lld, or their workspace does not fit in its 32-bit integers "
+              "(info %d, workspace %.0f)",
+              (long long)call->rows, (long long)call->columns, info, answer);
+  return 0;
+}
+
+void *lapack_scratch(lapack_call *call, int64_t count, size_t size) {
+  if (call->failed) return NULL;
+  const size_t wanted = count > 0 ? (size_t)count : 1;
+  void *memory = wanted > SIZE_MAX / size ? NULL : malloc(wanted * size);
+  if (memory == NULL) {
+    lapack_fail(call, PJRT_Error_Code_RESOURCE_EXHAUSTED, "no memory for a workspace of %lld elements",
+                (long long)count);
+    return NULL;
+  }
+  call->scratch[call->scratch_count++] = memory;
+  return memory;
+}
+
+static const void *attribute(lapack_call *call, const char *name, ffi_type type) {
+  const void *value = ffi_scalar_attribute(call->frame, name, type);
+  if (value == NULL)
+    lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "no attribute %s of type %d", name, (int)type);
+  return value;
+}
+
+char lapack_letter(lapack_call *call, const char *name, const char *letters) {
+  const uint8_t *value = attribute(call, name, FFI_U8);
+  if (value == NULL) return letters[0];
+  if (*value != 0 && strchr(letters, *value) != NULL) return (char)*value;
+  lapack_fail(call, PJRT_Error_Code_UNIMPLEMENTED, "attribute %s has the value %d, wanted one of \"%s\"", name,
+              *value, letters);
+  return letters[0];
+}
+
+bool lapack_flag(lapack_call *call, const char *name) {
+  const uint8_t *value = attribute(call, name, FFI_PRED);
+  return value != NULL && *value != 0;
+}
+
+int lapack_number(lapack_call *call, const char *name) {
+  const int32_t *value = attribute(call, name, FFI_S32);
+  return value == NULL ? 0 : *value;
+}

@@ -1,0 +1,417 @@
+"""Run linear algebra on whatever ``cpu`` is in this environment, and store what came out.
+
+Run by ``test_linalg.py`` in two environments, once on the plugin and once on the backend inside jaxlib:
+
+    JAX_ENABLE_X64=1 python linalg.py OUTPUT.npz
+
+Each result is stored under ``case|index|dtype``, where the dtype says how exact it is; a case that raised is stored
+as the error's text. What is not unique (the sign or phase of an eigenvector) is made so before, or what it must
+reconstruct is stored instead. ``|targets|`` holds the FFI targets in the programs that ran, ``|registered|`` those
+that jaxlib has.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import jax
+import jax.experimental.sparse  # registers its target
+import jax.numpy as jnp
+import jax.scipy.linalg as jsl
+import numpy as np
+from jax import lax
+from jaxlib import cpu_sparse, lapack
+
+#: numpy is seen without its types here.
+Array = Any
+#: A name, a function of jax arrays, its arguments, and what of its results is compared (all, by default).
+Case = tuple[str, Callable[..., Any], tuple[Any, ...], Callable[..., Any]]
+
+TYPES = ("float32", "float64", "complex64", "complex128")
+#: transpose_a, conjugate_a, unit_diagonal.
+TRIANGULAR_OPTIONS = [
+    (transpose, conjugate, unit)
+    for unit in (False, True)
+    for conjugate in (False, True)
+    for transpose in (False, True)
+]
+TARGET = re.compile(r'custom_call_target="((?:lapack|tridiagonal|cpu_csr)_\w+)"')
+
+
+def random(name: str, shape: tuple[int, ...], dtype: str) -> Array:
+    """Random numbers around 0, the same for the same name and shape."""
+    generator = np.random.RandomState(zlib.crc32(f"{name}{shape}".encode()))
+    values = generator.standard_normal(shape)
+    if np.dtype(dtype).kind == "c":
+        return (values + 1j * generator.standard_normal(shape)).astype(dtype)
+    return values.astype(dtype)
+
+
+def square(name: str, n: int, dtype: str, batch: tuple[int, ...] = ()) -> Array:
+    """Random square matrices that are well-conditioned, and whose eigenvalues are apart."""
+    return random(name, (*batch, n, n), dtype) + np.diag(np.arange(n) + 2.0).astype(dtype)
+
+
+def adjoint(a: Any) -> Any:
+    return a.conj().swapaxes(-1, -2)
+
+
+def positive(name: str, n: int, dtype: str, batch: tuple[int, ...] = ()) -> Array:
+    """Random Hermitian matrices that are positive definite."""
+    a = random(name, (*batch, n, n), dtype)
+    return (a @ adjoint(a) + np.diag(np.arange(n) + 1.0)).astype(dtype)
+
+
+def everything(*results: Any) -> Any:
+    return results
+
+
+def phase_free(vectors: Array) -> Array:
+    """Columns, each with the factor of modulus 1 that makes a fixed combination of its elements positive."""
+    weights = np.random.RandomState(0).standard_normal(vectors.shape[-2])
+    sums = np.einsum("i,...ij->...j", weights, vectors)
+    return vectors * (np.conj(sums) / np.where(sums == 0, 1, np.abs(sums)))[..., None, :]
+
+
+def of_svd(u: Array, s: Array, vt: Array) -> Any:
+    rank = s.shape[-1]
+    return s, (u[..., :rank] * s[..., None, :]) @ vt[..., :rank, :], adjoint(u) @ u, vt @ adjoint(vt)
+
+
+def of_eigh(v: Array, w: Array) -> Any:
+    return w, phase_free(v)
+
+
+def of_eig(w: Array, *vectors: Array) -> Any:
+    return (w, *map(phase_free, vectors))
+
+
+def of_schur(t: Array, z: Array) -> Any:
+    return np.abs(t), z @ t @ adjoint(z), adjoint(z) @ z
+
+
+def of_type(dtype: str) -> Iterator[Case]:
+    """Everything that takes one of the four types."""
+    kind = np.dtype(dtype).kind
+    for label, batch in (("", ()), (" batch", (2, 3)), (" empty batch", (0,))):
+        a, h = square("a", 5, dtype, batch), positive("h", 5, dtype, batch)
+        b = random("b", (*batch, 5, 3), dtype)
+        tall, wide = random("tall", (*batch, 6, 4), dtype), random("wide", (*batch, 3, 5), dtype)
+        for lower in (True, False):
+            yield (
+                f"cholesky lower={lower}{label}",
+                lambda x, lower=lower: jsl.cholesky(x, lower=lower),
+                (h,),
+                everything,
+            )
+            yield (
+                f"eigh lower={lower}{label}",
+                lambda x, lower=lower: lax.linalg.eigh(x, lower=lower, symmetrize_input=False),
+                (h,),
+                of_eigh,
+            )
+            yield (
+                f"tridiagonal lower={lower}{label}",
+                lambda x, lower=lower: lax.linalg.tridiagonal(x, lower=lower),
+                (h,),
+                everything,
+            )
+        yield f"eigvalsh{label}", jnp.linalg.eigvalsh, (h,), everything
+        for left in (True, False):
+            for right in (True, False):
+                yield (
+                    f"eig left={left} right={right}{label}",
+                    lambda x, left=left, right=right: lax.linalg.eig(
+                        x, compute_left_eigenvectors=left, compute_right_eigenvectors=right
+                    ),
+                    (a,),
+                    of_eig,
+                )
+        for name, matrix in (("tall", tall), ("wide", wide), ("square", a)):
+            yield f"lu {name}{label}", lax.linalg.lu, (matrix,), everything
+            for full in (True, False):
+                yield (
+                    f"qr {name} full={full}{label}",
+                    lambda x, full=full: lax.linalg.qr(x, full_matrices=full),
+                    (matrix,),
+                    everything,
+                )
+                yield (
+                    f"qr pivoting {name} full={full}{label}",
+                    lambda x, full=full: lax.linalg.qr(x, pivoting=True, full_matrices=full),
+                    (matrix,),
+                    everything,
+                )
+                for algorithm in (lax.linalg.SvdAlgorithm.DEFAULT, lax.linalg.SvdAlgorithm.QR):
+                    yield (
+                        f"svd {algorithm.name} {name} full={full}{label}",
+                        lambda x, full=full, algorithm=algorithm: lax.linalg.svd(
+                            x, full_matrices=full, algorithm=algorithm
+                        ),
+                        (matrix,),
+                        of_svd,
+                    )
+            for algorithm in (lax.linalg.SvdAlgorithm.DEFAULT, lax.linalg.SvdAlgorithm.QR):
+                yield (
+                    f"svd {algorithm.name} {name} values{label}",
+                    lambda x, algorithm=algorithm: lax.linalg.svd(x, compute_uv=False, algorithm=algorithm),
+                    (matrix,),
+                    everything,
+                )
+        yield f"schur{label}", lax.linalg.schur, (a,), of_schur
+        yield (
+            f"schur form{label}",
+            lambda x: jnp.abs(lax.linalg.schur(x, compute_schur_vectors=False)[0]),
+            (a,),
+            everything,
+        )
+        yield f"hessenberg{label}", lax.linalg.hessenberg, (a,), everything
+        for left_side in (True, False):
+            for lower in (True, False):
+                for transpose, conjugate, unit in TRIANGULAR_OPTIONS if not batch else TRIANGULAR_OPTIONS[:2]:
+                    yield (
+                        f"triangular_solve {left_side=} {lower=} {transpose=} {conjugate=} {unit=}{label}",
+                        lambda x, y, options=(left_side, lower, transpose, conjugate, unit): (
+                            lax.linalg.triangular_solve(
+                                x,
+                                y,
+                                left_side=options[0],
+                                lower=options[1],
+                                transpose_a=options[2],
+                                conjugate_a=options[3],
+                                unit_diagonal=options[4],
+                            )
+                        ),
+                        (a, b if left_side else b.swapaxes(-1, -2)),
+                        everything,
+                    )
+            for transpose in (True, False):
+                c = random("c", (*batch, *((6, 3) if left_side else (3, 6))), dtype)
+                yield (
+                    f"ormqr left={left_side} {transpose=}{label}",
+                    lambda x, y, z, left=left_side, transpose=transpose: lax.linalg.ormqr(
+                        x, y, z, left=left, transpose=transpose
+                    ),
+                    (tall, random("taus", (*batch, 4), dtype), c),
+                    everything,
+                )
+        yield (
+            f"householder_product{label}",
+            lax.linalg.householder_product,
+            (tall, random("taus", (*batch, 4), dtype)),
+            everything,
+        )
+        diagonals = (
+            random("lower", (*batch, 5), dtype),
+            random("middle", (*batch, 5), dtype) + np.asarray(4, dtype),
+            random("upper", (*batch, 5), dtype),
+        )
+        singular: Array = (
+            diagonals[0] * 0,
+            diagonals[1] * np.asarray([1, 0, 1e-30, 1e-12, 0], dtype),
+            diagonals[2],
+        )
+        yield f"tridiagonal_solve{label}", lax.linalg.tridiagonal_solve, (*diagonals, b), everything
+        for name, system in (
+            ("regular", diagonals),
+            ("swapped", (diagonals[1], diagonals[0], diagonals[2])),
+            ("singular", singular),
+        ):
+            yield (
+                f"tridiagonal_solve perturbed {name}{label}",
+                lambda *x: lax.linalg.tridiagonal_solve(*x, perturb_singular=True),
+                (*system, b),
+                everything,
+            )
+        yield f"solve{label}", jnp.linalg.solve, (a, b), everything
+        yield f"solve pos{label}", lambda x, y: jsl.solve(x, y, assume_a="pos"), (h, b), everything
+        yield f"inv{label}", jnp.linalg.inv, (a,), everything
+        yield f"det{label}", jnp.linalg.det, (a,), everything
+        yield f"slogdet{label}", jnp.linalg.slogdet, (a,), everything
+        yield f"pinv{label}", jnp.linalg.pinv, (tall,), everything
+        if batch != (0,):
+            yield f"lu_solve{label}", lambda x, y: jsl.lu_solve(jsl.lu_factor(x), y), (a, b), everything
+            yield f"cho_solve{label}", lambda x, y: jsl.cho_solve(jsl.cho_factor(x), y), (h, b), everything
+            yield f"expm{label}", jsl.expm, (a / 4,), everything
+        if batch == (2, 3):
+            yield "vmap solve", jax.vmap(jax.vmap(jnp.linalg.solve)), (a, b), everything
+            yield "vmap eigh", jax.vmap(lambda x: jnp.linalg.eigh(x)[0]), (h,), everything
+            yield "vmap svd", jax.vmap(lambda x: jnp.linalg.svd(x, compute_uv=False)), (tall,), everything
+            yield "vmap cholesky", jax.vmap(jnp.linalg.cholesky, in_axes=1, out_axes=2), (h,), everything
+        if batch:
+            continue
+
+        yield "lstsq", lambda x, y: jnp.linalg.lstsq(x, y)[0], (tall, random("y", (6, 2), dtype)), everything
+        yield "matrix_rank", jnp.linalg.matrix_rank, (tall,), everything
+        yield "cond", jnp.linalg.cond, (a,), everything
+        yield "norm nuc", lambda x: jnp.linalg.norm(x, "nuc"), (tall,), everything
+        yield "matrix_power", lambda x: jnp.linalg.matrix_power(x, -2), (a,), everything
+        yield "polar", jsl.polar, (a,), everything
+        yield "polar svd", lambda x: jsl.polar(x, method="svd"), (tall,), everything
+        yield "sqrtm", jsl.sqrtm, (h,), everything
+        yield "scipy schur", lambda x: jsl.schur(x, output="complex"), (a,), of_schur
+        yield "rsf2csf", lambda x: jsl.rsf2csf(*jsl.schur(x)), (a,), of_schur
+        yield "scipy hessenberg", lambda x: jsl.hessenberg(x, calc_q=True), (a,), everything
+        yield "scipy qr", lambda x: jsl.qr(x, pivoting=True, mode="economic"), (tall,), everything
+        yield "solve_sylvester", lambda x, y: jsl.solve_sylvester(x, x.T, y), (a, a), everything
+        yield (
+            "scipy eigh_tridiagonal",
+            lambda d, e: jsl.eigh_tridiagonal(d, e, eigvals_only=True),
+            (diagonals[1].real, diagonals[0].real[1:]),
+            everything,
+        )
+        if kind == "f":
+            yield "expm_frechet", lambda x, y: jsl.expm_frechet(x / 4, y), (a, h), everything
+
+        def scalar(function: Callable[..., Any]) -> Any:
+            return jax.grad(lambda *x: jnp.real(jnp.sum(function(*x))))
+
+        def of_hermitian(x: Any) -> Any:
+            v, w = lax.linalg.eigh((x + adjoint(x)) / 2)
+            return (v * jnp.exp(-w)[None, :]) @ adjoint(v)
+
+        def of_qr(x: Any) -> Any:
+            q, r = jnp.linalg.qr(x)
+            return q + r[:1, :1]
+
+        def of_factors(x: Any) -> Any:
+            u, s, vt = jnp.linalg.svd(x, full_matrices=False)
+            return (u * jnp.exp(-s)) @ vt
+
+        yield "grad solve", scalar(jnp.linalg.solve), (a, b), everything
+        yield "grad inv", scalar(jnp.linalg.inv), (a,), everything
+        yield "grad det", scalar(jnp.linalg.det), (a,), everything
+        yield "grad slogdet", scalar(lambda x: jnp.linalg.slogdet(x)[1]), (a,), everything
+        yield "grad cholesky", scalar(jnp.linalg.cholesky), (h,), everything
+        yield "grad eigh", scalar(of_hermitian), (h,), everything
+        yield "grad eigvalsh", scalar(lambda x: jnp.linalg.eigvalsh(x) ** 2), (h,), everything
+        yield "grad eigvals", scalar(lambda x: jnp.linalg.eigvals(x) ** 2), (a,), everything
+        yield "grad svd", scalar(of_factors), (tall,), everything
+        yield (
+            "grad singular values",
+            scalar(lambda x: jnp.linalg.svd(x, compute_uv=False) ** 3),
+            (tall,),
+            everything,
+        )
+        yield "grad qr", scalar(of_qr), (tall,), everything
+        yield "grad lu", scalar(lambda x: jsl.lu(x)[2]), (a,), everything
+        yield "grad expm", scalar(jsl.expm), (a / 4,), everything
+        yield "grad pinv", scalar(jnp.linalg.pinv), (tall,), everything
+        yield (
+            "grad triangular_solve",
+            scalar(lambda x, y: jsl.solve_triangular(x, y, lower=True)),
+            (a, b),
+            everything,
+        )
+        yield "grad tridiagonal_solve", scalar(lax.linalg.tridiagonal_solve), (*diagonals, b), everything
+        yield "jvp solve", lambda x, y: jax.jvp(jnp.linalg.solve, (x, y), (y @ y.T, y)), (a, b), everything
+
+        yield from degenerate(dtype)
+
+
+def degenerate(dtype: str) -> Iterator[Case]:
+    """Input that has no answer, or an empty one."""
+    nan, infinite = square("a", 4, dtype), square("a", 4, dtype)
+    nan[1, 2] = np.nan
+    infinite[2, 1] = np.inf
+    indefinite = -positive("h", 4, dtype)
+    singular: Array = np.ones((4, 4), dtype)
+    mixed = np.stack([indefinite, -indefinite, nan, singular])
+    none: Array = np.zeros((0, 0), dtype)
+    no_rows: Array = np.zeros((0, 3), dtype)
+    no_columns: Array = np.zeros((3, 0), dtype)
+    square_only: dict[str, Callable[..., Any]] = {
+        "cholesky": jnp.linalg.cholesky,
+        "inv": jnp.linalg.inv,
+        "det": jnp.linalg.det,
+        "slogdet": jnp.linalg.slogdet,
+        "solve": lambda x: jnp.linalg.solve(x, x),
+        "triangular": lambda x: jsl.solve_triangular(x, x),
+        "eigvalsh": jnp.linalg.eigvalsh,
+        "eigvals": jnp.linalg.eigvals,
+    }
+    any_shape: dict[str, Callable[..., Any]] = {
+        "lu": lax.linalg.lu,
+        "qr": jnp.linalg.qr,
+        "qr complete": lambda x: jnp.linalg.qr(x, mode="complete"),
+        "svd": lambda x: jnp.linalg.svd(x, compute_uv=False),
+        "svd both": jnp.linalg.svd,
+        "svd QR": lambda x: lax.linalg.svd(x, compute_uv=False, algorithm=lax.linalg.SvdAlgorithm.QR),
+        "pinv": jnp.linalg.pinv,
+    }
+    not_empty: dict[str, Callable[..., Any]] = {
+        "schur": lambda x: jnp.abs(lax.linalg.schur(x)[0]),
+        "hessenberg": lax.linalg.hessenberg,
+        "tridiagonal": lax.linalg.tridiagonal,
+        "eig vectors": lambda x: jnp.abs(jnp.linalg.eig(x)[1]),
+    }
+    for name, function in (square_only | any_shape | not_empty).items():
+        yield f"{name} nan", function, (nan,), everything
+        yield f"{name} infinite", function, (infinite,), everything
+        if name not in {"svd both", "eig vectors"}:
+            yield f"{name} mixed", function, (mixed,), everything
+    for name, function in (square_only | any_shape).items():
+        yield f"{name} 0x0", function, (none,), everything
+    for name, function in any_shape.items():
+        yield f"{name} 0x3", function, (no_rows,), everything
+        yield f"{name} 3x0", function, (no_columns,), everything
+    # More rows than LAPACK's integers can count, and no columns: an error. (Through jax.lax, XLA would see that
+    # there is nothing to compute.)
+    huge = jax.ShapeDtypeStruct((2**31, 0), dtype)
+    results = (huge, jax.ShapeDtypeStruct((0,), "int32"), jax.ShapeDtypeStruct((), "int32"))
+    target = lapack.build_lapack_fn_target("getrf_ffi", np.dtype(dtype))
+    yield "too large", lambda x: jax.ffi.ffi_call(target, results)(x)[2], (huge,), everything
+
+
+def sparse() -> Iterator[Case]:
+    """jaxlib's product of a sparse and a dense matrix, which jax offers as an FFI target only."""
+    for dtype in ("int32", "int64", *TYPES):
+        for index in ("int32", "int64"):
+            for columns in ((), (3,), (0,)):
+                dense: Array = (random("rhs", (5, *columns), "float64") * 9).astype(dtype)
+                values: Array = (random("values", (7,), "float64") * 9).astype(dtype)
+                offsets = np.array([0, 2, 2, 5, 7], index)
+                inner = np.array([0, 3, 1, 2, 4, 0, 4], index)
+                out = jax.ShapeDtypeStruct((4, *columns), dtype)
+                yield (
+                    f"csr {dtype} {index} {columns}",
+                    jax.ffi.ffi_call("cpu_csr_sparse_dense_ffi", out),
+                    (values, offsets, inner, dense),
+                    everything,
+                )
+
+
+def cases() -> Iterator[Case]:
+    for dtype in TYPES:
+        for name, function, arguments, compared in of_type(dtype):
+            yield f"{name} {dtype}", function, arguments, compared
+    yield from sparse()
+
+
+def main(output: str) -> None:
+    """Run all cases and write ``output``."""
+    results: dict[str, Any] = {}
+    targets: set[str] = set()
+    for name, function, arguments, compared in cases():
+        try:
+            program = jax.jit(function).lower(*arguments).compile()
+            given = [
+                jnp.zeros(x.shape, x.dtype) if isinstance(x, jax.ShapeDtypeStruct) else x for x in arguments
+            ]
+            found = [np.asarray(leaf) for leaf in jax.tree.leaves(program(*given))]
+            targets |= set(TARGET.findall(program.as_text() or ""))
+            for index, value in enumerate(jax.tree.leaves(compared(*found))):
+                results[f"{name}|{index}|{value.dtype}"] = value
+        except Exception as error:
+            results[f"{name}|error|"] = np.array(f"{type(error).__name__}: {error}"[:500])
+    registered = [row[0] for module in (lapack, cpu_sparse) for row in module.registrations()["cpu"]]
+    results |= {"|targets|": sorted(targets), "|registered|": sorted(registered)}
+    np.savez(output, **results)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
