@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from jaxlib_core.discovery import Plugin
@@ -98,6 +99,7 @@ class Targets:
         )
 
 
+@cache
 def _built_in(platform: str) -> set[str]:
     """The targets that jaxlib itself brings for ``platform``."""
     from jax._src.lib import cpu_sparse, lapack
