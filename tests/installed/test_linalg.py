@@ -5,6 +5,7 @@ Both call the LAPACK of the same SciPy, so that most results are equal to the la
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -178,3 +179,46 @@ def test_without_scipy_the_error_says_so(environments: list[Environment]) -> Non
     assert "FAILED_PRECONDITION" in text
     assert "SciPy's LAPACK" in text
     assert "scipy.linalg" in text
+
+
+def test_a_call_that_does_not_fit_is_refused(environments: list[Environment]) -> None:
+    """Through jax.ffi anyone can call these targets, with anything: no such call may reach LAPACK."""
+    code = """
+        import json
+        import jax, jax.numpy as jnp, numpy as np
+
+        def called(target, results, *operands, **attributes):
+            call = jax.ffi.ffi_call(target, results)
+            try:
+                jax.block_until_ready(jax.jit(lambda *x: call(*x, **attributes))(*operands))
+            except Exception as error:
+                return str(error)
+            return "accepted"
+
+        f32, f64 = jnp.eye(3), jnp.ones((3, 3), "complex64")
+        wide, vector = jnp.ones((2, 3)), jnp.ones(3)
+        like = lambda *arrays: [jax.ShapeDtypeStruct(array.shape, array.dtype) for array in arrays]
+        info, lower = jnp.zeros((), "int32"), np.uint8(ord("L"))
+        print(json.dumps({
+            "right": called("lapack_spotrf_ffi", like(f32, info), f32, uplo=lower),
+            "type": called("lapack_spotrf_ffi", like(f64, info), f64, uplo=lower),
+            "number of results": called("lapack_spotrf_ffi", like(f32), f32, uplo=lower),
+            "number of operands": called("lapack_spotrf_ffi", like(f32, info), f32, f32, uplo=lower),
+            "no attribute": called("lapack_spotrf_ffi", like(f32, info), f32),
+            "attribute's type": called("lapack_spotrf_ffi", like(f32, info), f32, uplo=np.int32(76)),
+            "attribute's value": called("lapack_spotrf_ffi", like(f32, info), f32, uplo=np.uint8(0)),
+            "not square": called("lapack_spotrf_ffi", like(wide, info), wide, uplo=lower),
+            "no matrix": called("lapack_spotrf_ffi", like(vector, info), vector, uplo=lower),
+            "result's size": called("lapack_spotrf_ffi", like(wide, info), f32, uplo=lower),
+            "info's size": called("lapack_spotrf_ffi", like(f32, info[None].repeat(2)), f32, uplo=lower),
+            "sparse type": called("cpu_csr_sparse_dense_ffi", like(vector), vector, vector, vector, vector),
+            "tridiagonal size": called(
+                "tridiagonal_solve_perturbed_ffi", like(f32), vector, vector, vector[1:], f32
+            ),
+        }))
+        """
+    done = environments[0].run("-c", textwrap.dedent(code), environment={"JAX_ENABLE_X64": "0"})
+    found = finished(done)
+    assert found.pop("right") == "accepted"
+    wrong = {name: text for name, text in found.items() if not re.match("(INVALID_ARG|UNIMPL)", text)}
+    assert not wrong
