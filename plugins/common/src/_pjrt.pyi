@@ -1,7 +1,7 @@
 """The compiled part of a plugin: its PJRT C API library in this process, and FFI handlers for it."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
 from typing_extensions import CapsuleType
@@ -93,4 +93,25 @@ def filter_options(options: bytes, drop: Sequence[Sequence[int]]) -> bytes:
     """Do what `load(drop=...)` does to the serialized options of a compilation.
 
     Malformed options come back unchanged.
+    """
+
+def callback_handlers(
+    serve: Callable[
+        [
+            int,
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+        ],
+        bytes | None,
+    ],
+) -> tuple[int, int]:
+    """Let a function serve host callbacks, for the rest of the process.
+
+    Args:
+        serve: Called with a call's attribute "index", its operands and its results, on any thread. An operand or a
+            result is its XLA_FFI_DataType, its dimensions, and its memory, or None if it has none. What it returns
+            is the text of an error, or None.
+
+    Returns:
+        The addresses of two FFI handlers: one calls `serve`, the other takes its operands and does nothing.
     """

@@ -27,6 +27,9 @@ logger = logging.getLogger("jaxlib_core")
 
 Options = Mapping[str, str | int | float | bool | list[int]]
 
+#: What XLA calls a platform in FFI, where it is not jax's name.
+FFI_PLATFORMS = {"cpu": "Host"}
+
 POLICY = "JAXLIB_PLUGIN_POLICY"
 POLICIES = ("raise", "warn")
 
@@ -49,6 +52,7 @@ class Backend:
 
     plugin: Plugin
     options: Callable[[], Options]
+    handlers: Callable[[], Mapping[str, int]] = dict
     api: Api | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
@@ -57,8 +61,9 @@ class Backend:
         from jax._src import xla_bridge
 
         platform = self.plugin.descriptor.platform
+        options = self.options()
         self.load()
-        return xla_bridge.make_pjrt_c_api_client(platform, self.options)
+        return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
         """A device topology to compile ahead of time for; needs the library and no device."""
@@ -86,6 +91,9 @@ class Backend:
         xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
         _profiler.register_plugin_profiler(api.capsule)
         if self.plugin.descriptor.library.ffi_api:
+            # The plugin's own come first: what jaxlib registered for the backend inside it is then refused.
+            for name, address in self.handlers().items():
+                api.register_ffi_handler(name, address, FFI_PLATFORMS.get(platform, platform))
             Targets(self.plugin, api).install()
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
@@ -98,20 +106,28 @@ class Backend:
 _backends: dict[str, list[Backend]] = {}
 
 
-def register(module_file: str, *, options: Callable[[], Options] = dict, priority: int = 400) -> None:
+def register(
+    module_file: str,
+    *,
+    options: Callable[[], Options] = dict,
+    priority: int = 400,
+    handlers: Callable[[], Mapping[str, int]] = dict,
+) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
         priority: jax's default backend is the one of the highest priority that works.
+        handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
+            target name.
     """
     try:
         plugin = at(Path(module_file).parent)
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options)
+    backend = Backend(plugin, options, handlers)
     platform = plugin.descriptor.platform
     others = _backends.setdefault(platform, [])
     if any(other.plugin.folder == plugin.folder for other in others):
