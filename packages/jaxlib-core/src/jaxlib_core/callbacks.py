@@ -8,21 +8,24 @@ jax's own lowering is used as it is: while it runs, the list to which it appends
 takes for the callback's place, numbers callbacks in our way. What it appends goes to jaxlib with the program, which
 keeps it alive as long as the executable, never stores such an executable in a cache, and refuses to export it. The
 table here holds callbacks weakly, so a callback ends with its executable.
+
+What a callback computes with jax runs on a client of its own. On one client it could wait forever: the program that
+calls back keeps its place in line, and the C API has no way to say that what the callback starts belongs to it. (The
+CPU backend inside jaxlib says so by the thread.) jax itself does the same for GPUs, whose callbacks compute on a
+CPU client, and all of that goes through one function, which names the device that callbacks use.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
-import logging
+import threading
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-
-logger = logging.getLogger("jaxlib_core")
 
 #: One operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
 Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
@@ -38,23 +41,18 @@ class Extension(Protocol):
         """Have ``serve`` called from now on; the addresses of the handler that calls it and of one for sinks."""
 
 
-def handlers(extension: Extension, platform: str, device: str) -> Mapping[str, int]:
-    """Let ``extension`` serve the host callbacks of ``platform``; call it when the library is loaded.
-
-    Args:
-        extension: The plugin's extension.
-        platform: jax's name of the platform.
-        device: What jax calls the platform in the names of its targets: ``cpu`` or ``gpu``.
+def handlers(extension: Extension) -> Mapping[str, int]:
+    """Let ``extension`` serve the host callbacks of the platform ``cpu``; call it when the library is loaded.
 
     Returns:
         The addresses of the FFI handlers to register, by target.
     """
-    _intercept(platform)
+    _intercept()
     serving, sink = extension.callback_handlers(_serve)
     return {
-        f"xla_ffi_python_{device}_callback": serving,
-        f"xla_ffi_partitioned_python_{device}_callback": serving,
-        f"xla_buffer_python_{device}_callback": serving,
+        "xla_ffi_python_cpu_callback": serving,
+        "xla_ffi_partitioned_python_cpu_callback": serving,
+        "xla_buffer_python_cpu_callback": serving,
         "dce_sink": sink,
     }
 
@@ -126,13 +124,13 @@ class _Numbering:
         return self._last + 1
 
 
-def _numbered(lower: Callable[..., Any], platform: str, kind: type[_Callback]) -> Callable[..., Any]:
-    """Upstream's ``lower`` with our numbers, where it lowers for ``platform``."""
+def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[..., Any]:
+    """Upstream's ``lower`` with our numbers, where it lowers for the CPU."""
 
     @functools.wraps(lower)
     def numbered(ctx: Any, *args: Any, **keywords: Any) -> Any:
         module = ctx.module_context
-        if tuple(module.platforms) != (platform,):
+        if tuple(module.platforms) != ("cpu",):
             return lower(ctx, *args, **keywords)
         ctx.module_context = module.replace(host_callbacks=_Numbering(module.host_callbacks, kind))
         try:
@@ -143,25 +141,26 @@ def _numbered(lower: Callable[..., Any], platform: str, kind: type[_Callback]) -
     return numbered
 
 
-def _intercept(platform: str) -> None:
-    """Put ``_numbered`` around the two functions in which jax numbers callbacks.
+def _intercept() -> None:
+    """Put our numbers into the two functions in which jax numbers callbacks, and our device into the one for it.
 
     A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
     are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
     they look up in one of two modules.
     """
-    from jax._src import buffer_callback, callback
+    from jax._src import buffer_callback, callback, xla_bridge
     from jax._src.interpreters import mlir
     from jax.interpreters import mlir as public
 
-    emit = _numbered(callback.emit_python_callback, platform, _Callback)
+    emit = _numbered(callback.emit_python_callback, _Callback)
     callback.emit_python_callback = emit
     public.emit_python_callback = emit
     mlir.register_lowering(
         buffer_callback.buffer_callback_p,
-        _numbered(buffer_callback._buffer_callback_lowering, platform, _BufferCallback),
-        platform=platform,
+        _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),
+        platform="cpu",
     )
+    xla_bridge.local_devices = _for_callbacks(xla_bridge.local_devices)
 
 
 # ---- Execution: from a call of the program to the callback.
@@ -172,11 +171,48 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     callback = _callbacks.get(number)
     if callback is None:
         return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
+    _depth.value += 1
     try:
         callback.serve(operands, results)
     except BaseException:  # a callback may raise anything; none of it must get lost
         return f"{callback.title}: {traceback.format_exc()}".encode("utf-8", "backslashreplace")
+    finally:
+        _depth.value -= 1
     return None
+
+
+# ---- The clients on which callbacks compute: one for callbacks, one for the callbacks of those, and so on.
+
+
+class _Depth(threading.local):
+    value = 0
+
+
+_depth = _Depth()
+_clients: dict[int, Any] = {}
+_clients_lock = threading.Lock()
+
+
+def _client(depth: int) -> Any:
+    with _clients_lock:
+        if depth not in _clients:
+            from jax._src import xla_bridge
+
+            _clients[depth] = xla_bridge.make_pjrt_c_api_client("cpu", {"cpu_device_count": 1})
+        return _clients[depth]
+
+
+def _for_callbacks(local_devices: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
+    """``xla_bridge.local_devices``, which jax's callbacks ask for the CPU to put their operands on."""
+
+    @functools.wraps(local_devices)
+    def devices(process_index: int | None = None, backend: Any = None, host_id: int | None = None) -> list[Any]:
+        if _depth.value and backend == "cpu":
+            found: list[Any] = _client(_depth.value).local_devices()
+            return found
+        return local_devices(process_index, backend, host_id)
+
+    return devices
 
 
 _TOKEN = 17

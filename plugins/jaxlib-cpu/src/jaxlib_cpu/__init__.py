@@ -89,4 +89,4 @@ def handlers() -> Mapping[str, int]:
     """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
     from jaxlib_core import callbacks
 
-    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"), platform="cpu", device="cpu")
+    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))
