@@ -7,7 +7,9 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 
 from __future__ import annotations
 
+import importlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -18,7 +20,7 @@ def initialize() -> None:
     except ImportError as error:
         _refuse(error)
     else:
-        register(__file__, options=client_options, priority=0)
+        register(__file__, options=client_options, priority=0, handlers=handlers)
 
 
 def _refuse(error: ImportError) -> None:
@@ -81,3 +83,10 @@ def client_options() -> dict[str, int]:
             commands=("unset XLA_FLAGS",),
         )
     return {"cpu_device_count": int(count)}
+
+
+def handlers() -> Mapping[str, int]:
+    """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
+    from jaxlib_core import callbacks
+
+    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))
