@@ -175,7 +175,8 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     try:
         callback.serve(operands, results)
     except BaseException:  # a callback may raise anything; none of it must get lost
-        return f"{callback.title}: {traceback.format_exc()}".encode("utf-8", "backslashreplace")
+        text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
+        return text.encode("utf-8", "backslashreplace")
     finally:
         _depth.value -= 1
     return None
@@ -206,7 +207,9 @@ def _for_callbacks(local_devices: Callable[..., list[Any]]) -> Callable[..., lis
     """``xla_bridge.local_devices``, which jax's callbacks ask for the CPU to put their operands on."""
 
     @functools.wraps(local_devices)
-    def devices(process_index: int | None = None, backend: Any = None, host_id: int | None = None) -> list[Any]:
+    def devices(
+        process_index: int | None = None, backend: Any = None, host_id: int | None = None
+    ) -> list[Any]:
         if _depth.value and backend == "cpu":
             found: list[Any] = _client(_depth.value).local_devices()
             return found

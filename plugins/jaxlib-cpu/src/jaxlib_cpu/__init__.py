@@ -71,7 +71,7 @@ def client_options() -> dict[str, int]:
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
         )
     if xla_bridge.num_cpu_devices.value >= 0:
-        return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
+        return _devices(int(xla_bridge.num_cpu_devices.value))
     flag = "xla_force_host_platform_device_count"
     count = xla_flags(os.environ.get("XLA_FLAGS", "")).get(flag, "1")
     if not count.isdecimal():
@@ -82,7 +82,15 @@ def client_options() -> dict[str, int]:
             where="environment variable XLA_FLAGS",
             commands=("unset XLA_FLAGS",),
         )
-    return {"cpu_device_count": int(count)}
+    return _devices(int(count))
+
+
+def _devices(count: int) -> dict[str, int]:
+    # The library has as many threads as cores or devices, and a program that waits for a host callback holds one
+    # for each of its devices. One more is for what the callback copies from those devices.
+    if "NPROC" not in os.environ and count >= len(os.sched_getaffinity(0)):
+        os.environ.setdefault("PJRT_NPROC", str(count + 1))
+    return {"cpu_device_count": count}
 
 
 def handlers() -> Mapping[str, int]:
