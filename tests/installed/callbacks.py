@@ -25,12 +25,39 @@ import numpy as np
 from jax.experimental import io_callback
 from jax.experimental.buffer_callback import buffer_callback
 from jax.sharding import NamedSharding
-from jax.sharding import PartitionSpec as P  # noqa: N817 - as jax's documentation has it
+from jax.sharding import PartitionSpec as P
 
 #: Every type that jax has an array of, by name.
-TYPES = """bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64
-complex128 int4 uint4 int2 uint2 float8_e4m3fn float8_e5m2 float8_e4m3b11fnuz float8_e4m3fnuz float8_e5m2fnuz
-float8_e3m4 float8_e4m3 float8_e8m0fnu float4_e2m1fn""".split()
+TYPES = (
+    "bool",
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float16",
+    "bfloat16",
+    "float32",
+    "float64",
+    "complex64",
+    "complex128",
+    "int4",
+    "uint4",
+    "int2",
+    "uint2",
+    "float8_e4m3fn",
+    "float8_e5m2",
+    "float8_e4m3b11fnuz",
+    "float8_e4m3fnuz",
+    "float8_e5m2fnuz",
+    "float8_e3m4",
+    "float8_e4m3",
+    "float8_e8m0fnu",
+    "float4_e2m1fn",
+)
 SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (7,), (2, 3), (0,), (3, 0, 2), (2, 1, 3, 5))
 
 
@@ -57,7 +84,7 @@ def types_and_shapes() -> dict[str, str]:
                 return a
 
             try:
-                y = jax.jit(lambda a, f=echo: jax.pure_callback(f, like(a), a))(x)  # type: ignore[misc]
+                y = jax.jit(lambda a, f=echo: jax.pure_callback(f, like(a), a))(x)
                 found[f"{name}{shape}"] = f"{seen} {text(y)}"
             except Exception as error:
                 found[f"{name}{shape}"] = type(error).__name__
@@ -90,7 +117,7 @@ def wrong_results() -> list[str]:
     )
     for function, result in wrong:
         try:
-            jax.block_until_ready(jax.jit(lambda f=function, r=result: jax.pure_callback(f, r))())  # type: ignore[misc]
+            jax.block_until_ready(jax.jit(lambda f=function, r=result: jax.pure_callback(f, r))())
             found.append("no error")
         except Exception as error:
             lines = str(error).strip().splitlines()
@@ -114,7 +141,7 @@ def transformations() -> list[str]:
     smooth.defjvp(lambda p, t: (smooth(p[0]), jax.pure_callback(np.cos, like(p[0]), p[0]) * t[0]))
     xs = jnp.arange(6.0)
     methods = ("sequential", "sequential_unrolled", "expand_dims", "broadcast_all")
-    found = [jax.vmap(lambda x, m=m: plain(x, m))(xs) for m in methods]  # type: ignore[misc]
+    found = [jax.vmap(lambda x, m=m: plain(x, m))(xs) for m in methods]
     found.append(jax.jit(jax.grad(lambda x: smooth(x) ** 2))(0.7))
     found.append(jax.lax.scan(lambda c, x: (c + plain(x), c), 0.0, xs)[1])
     found.append(jax.jit(lambda x: jax.lax.cond(x > 0, plain, lambda y: y * 2, x))(3.0))
@@ -244,7 +271,7 @@ def an_exception() -> list[Any]:
 
         for x in (jnp.float64(1.0), jnp.ones((100, 100))):
             try:
-                f = jax.jit(lambda a, f=explode: jax.pure_callback(f, like(a), a + 1))  # type: ignore[misc]
+                f = jax.jit(lambda a, f=explode: jax.pure_callback(f, like(a), a + 1))
                 jax.block_until_ready(f(x))
                 found.append("no error")
             except Exception as error:
@@ -263,7 +290,7 @@ def any_text() -> list[str]:
             raise ValueError(message)
 
         try:
-            jax.block_until_ready(jax.jit(lambda a, f=explode: jax.pure_callback(f, like(a), a))(1.0))  # type: ignore[misc]
+            jax.block_until_ready(jax.jit(lambda a, f=explode: jax.pure_callback(f, like(a), a))(1.0))
         except Exception as error:
             found.append(str(error).strip().splitlines()[-1])
     return found
@@ -278,9 +305,12 @@ def lifetime() -> list[bool]:
 
     function = Function()
     alive = weakref.ref(function)
-    f = jax.jit(lambda x: jax.pure_callback(function, like(x), x))
-    compiled = f.lower(1.0).compile()
-    del f, function
+
+    def lower(function: Any) -> Any:
+        return jax.jit(lambda x: jax.pure_callback(function, like(x), x)).lower(1.0)
+
+    compiled = lower(function).compile()
+    del function
     jax.clear_caches()
     gc.collect()
     found = [alive() is not None, float(compiled(1.0)) == 2.0]

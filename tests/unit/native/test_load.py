@@ -215,7 +215,8 @@ def test_in_other_interpreters(child: Child, python: Path, fake: Fake) -> None:
             pass
         '''
             def run(kind):
-                interpreter = interpreters.create(kind) if isinstance(kind, str) else interpreters.create(isolated=kind)
+                named = isinstance(kind, str)
+                interpreter = interpreters.create(kind) if named else interpreters.create(isolated=kind)
                 try:
                     return interpreters.run_string(interpreter, code)
                 except Exception as error:
@@ -224,7 +225,9 @@ def test_in_other_interpreters(child: Child, python: Path, fake: Fake) -> None:
                     interpreters.destroy(interpreter)
             for _ in range(3):
                 assert run(shared) is None
-                assert "does not support loading in subinterpreters" in str(getattr(run(own), "msg", "") or run(own))
+                refusal = run(own)
+                said = str(getattr(refusal, "msg", refusal))
+                assert "does not support loading in subinterpreters" in said, said
             assert here == _pjrt.load(sys.argv[1], ((1,),))
             print("three")
         """,

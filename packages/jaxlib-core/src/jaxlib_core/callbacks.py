@@ -6,13 +6,17 @@ extension, and the number in the call is one that this process gives to the call
 
 jax's own lowering is used as it is: while it runs, the list to which it appends the callback, and whose length it
 takes for the callback's place, numbers callbacks in our way. What it appends goes to jaxlib with the program, which
-keeps it alive as long as the executable, never stores such an executable in a cache, and refuses to export it. The
-table here holds callbacks weakly, so a callback ends with its executable.
+keeps it alive as long as the executable and refuses to export it. The table here holds callbacks weakly, so a
+callback ends with its executable.
 
-What a callback computes with jax runs on a client of its own. On one client it could wait forever: the program that
-calls back keeps its place in line, and the C API has no way to say that what the callback starts belongs to it. (The
-CPU backend inside jaxlib says so by the thread.) jax itself does the same for GPUs, whose callbacks compute on a
-CPU client, and all of that goes through one function, which names the device that callbacks use.
+Numbers are given in the order of lowering. So where jax stores such an executable in its persistent cache (0.12
+does, 0.10 does not), a process finds it again if it lowers the same callbacks in the same order, and the number in
+it means what the process has just lowered under that number.
+
+What a callback computes with jax runs on a client of its own. On one client it could wait forever: the program
+that calls back keeps its place in line, and the C API has no way to say that what the callback starts belongs to
+it. (The CPU backend inside jaxlib says so by the thread.) jax itself does the same for GPUs, whose callbacks
+compute on a CPU client, and all of that goes through one function, which names the device that callbacks use.
 """
 
 from __future__ import annotations
@@ -277,7 +281,7 @@ def _view(described: Described) -> Array:
 
 def _operand(described: Described) -> Array | None:
     """A read-only copy of an operand: the callback may keep it. None for a token."""
-    element_type, shape, memory = described
+    element_type, _, memory = described
     if element_type == _TOKEN:
         return None
     view = _view(described)
@@ -312,7 +316,7 @@ def _pack(value: Array, bits: int) -> Array:
     flat = np.ascontiguousarray(value).reshape(-1).view(np.uint8) & np.uint8((1 << bits) - 1)
     lanes = 8 // bits
     flat = np.concatenate([flat, np.zeros(-flat.size % lanes, np.uint8)]).reshape(-1, lanes)
-    packed = np.zeros(len(flat), np.uint8)
+    packed: Array = np.zeros(len(flat), np.uint8)
     for lane in range(lanes):
         packed |= flat[:, lane] << np.uint8(lane * bits)
     return packed
