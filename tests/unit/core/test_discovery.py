@@ -70,6 +70,17 @@ def test_a_descriptor_that_cannot_be_used(site: Site, content: str | None, found
     assert "jaxlib.plugin/1" in broken.problem.wanted
 
 
+def test_the_module_alone_leads_to_the_same_diagnosis(site: Site) -> None:
+    """jax calls the plugin and jaxlib-core in no certain order; what the user reads must not depend on it."""
+    folder = site.plugin("cpu")
+    (folder / "plugin.json").unlink()
+    with pytest.raises(errors.DescriptorError) as raised:
+        discovery.at(folder)
+    (broken,) = discovery.discover().broken
+    assert str(raised.value) == str(broken.problem)
+    assert raised.value.commands[0].endswith(" jaxlib-cpu==0.10.2")
+
+
 def test_the_first_folder_on_the_path_wins(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     site.plugin("cpu")
     nearer = Site(site.folder.parent / "nearer")

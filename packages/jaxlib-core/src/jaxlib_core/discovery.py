@@ -94,8 +94,10 @@ def at(folder: Path, distribution: Installed | None = None) -> Plugin:
     try:
         return Plugin(descriptors.read(path), folder)
     except (OSError, descriptors.InvalidDescriptor) as error:
+        # The module's name is the distribution's, by the family's own rule; the metadata has its version.
         name = distribution.name if distribution else folder.name.replace("_", "-")
-        requirement = f"{name}=={distribution.version}" if distribution else name
+        owner = distribution or find(name)
+        requirement = f"{name}=={owner.version}" if owner else name
         raise DescriptorError(
             f"{name} has no usable descriptor.",
             wanted=f"a plugin descriptor of schema {descriptors.SCHEMA}",
