@@ -84,6 +84,13 @@ def audit(session: nox.Session) -> None:
 
 
 @nox.session
+def refresh(session: nox.Session) -> None:
+    """Compare a release manifest with the registry (-- 0.12.0 --write rewrites it)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "refresh", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Ratios against the backend inside jaxlib, in one run (-- --json FILE)."""
     _install(session, "tools")
