@@ -56,13 +56,11 @@ def make() -> Iterator[Callable[..., Environment]]:
     """
     made: list[Environment] = []
 
-    def _make(
-        *requirements: str, python: tuple[int, int] = COMMON, installer: str = "uv", deps: bool = True
-    ) -> Environment:
+    def _make(*requirements: str, python: tuple[int, int] = COMMON, installer: str = "uv") -> Environment:
         folder = Path(tempfile.mkdtemp(prefix="jaxlib-test-"))
         environment = Environment.create(folder, PYTHONS[python], seed=installer == "pip")
         made.append(environment)
-        arguments = ["--find-links", str(DIST), *([] if deps else ["--no-deps"]), *requirements]
+        arguments = ["--find-links", str(DIST), *requirements]
         if installer == "uv":
             # uv would take a wheel of the same name and version, unpacked before this one was built.
             arguments += ["--refresh-package", "jaxlib-core", "--refresh-package", "jaxlib-cpu"]
