@@ -61,9 +61,9 @@ def quickstart(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """All tests (-- ARGUMENTS for pytest)."""
+    """All tests, one file to a core (-- ARGUMENTS for pytest)."""
     _install(session, "test")
-    session.run("python", "-m", "pytest", *session.posargs)
+    session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *session.posargs)
 
 
 @nox.session
