@@ -4,8 +4,10 @@
 // Ownership: an Api refers to a record that lives as long as the process, so Api objects and capsules may be
 // dropped in any order, and compare equal when they stand for the same library with the same drop set.
 // Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
-// Interpreters: all Python objects are in the module's state, so each interpreter, with a GIL of its own or
-// not, has its own types over the same libraries.
+// Interpreters: all Python objects are in the module's state, so each interpreter has its own types over the
+// same libraries, but for the one function that serves host callbacks (callbacks.h): it is the process's, and
+// is entered from threads that Python does not know, which only the main interpreter's GIL allows. So an
+// interpreter with a GIL of its own cannot have this module.
 
 #include <stdbool.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "python_abi.h"
 // python_abi.h first: it declares what Python.h would.
 #include "api.h"
+#include "callbacks.h"
 #include "ffi.h"
 #include "ffi_frame.h"
 #include "options_filter.h"
@@ -464,6 +467,17 @@ static PyObject *module_platform_handlers(PyObject *module, PyObject *unused) {
   return handlers;
 }
 
+static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyObject *keywords) {
+  (void)module;
+  static char *names[] = {"serve", NULL};
+  PyObject *serve = NULL;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:callback_handlers", names, &serve)) return NULL;
+  serve_callbacks(serve);
+  ffi_handler *const handlers[] = {callback_handler, sink_handler};
+  return Py_BuildValue("(NN)", PyLong_FromVoidPtr(*(void *const *)&handlers[0]),
+                       PyLong_FromVoidPtr(*(void *const *)&handlers[1]));
+}
+
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
      "load($module, /, path, drop=())\n--\n\n"
@@ -475,6 +489,10 @@ static PyMethodDef module_methods[] = {
     {"platform_handlers", module_platform_handlers, METH_NOARGS,
      "platform_handlers($module, /)\n--\n\n"
      "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
+    {"callback_handlers", (PyCFunction)(void (*)(void))module_callback_handlers, METH_VARARGS | METH_KEYWORDS,
+     "callback_handlers($module, /, serve)\n--\n\n"
+     "Let serve(index, operands, results) serve host callbacks from now on. Gives the addresses of two FFI\n"
+     "handlers: one calls it, the other takes its operands and does nothing."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -561,13 +579,8 @@ static int module_clear(PyObject *module) {
 
 static void module_free(void *module) { module_clear(module); }
 
-// Python 3.11 refuses slots that it does not know; the second is 3.12's.
-static PyModuleDef_Slot slots_for_311[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
-static PyModuleDef_Slot slots_for_312[] = {
-    {Py_mod_exec, (void *)module_exec},
-    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
-    {0, NULL},
-};
+// No word on other interpreters, which means: those that share the main one's GIL.
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
 
 static PyModuleDef definition = {
     .m_base = {.ob_base = {.ob_refcnt = 1}},
@@ -575,7 +588,7 @@ static PyModuleDef definition = {
     .m_doc = "Loads this plugin's PJRT C API library and registers FFI handlers with it.",
     .m_size = sizeof(module_state),
     .m_methods = module_methods,
-    .m_slots = slots_for_311,
+    .m_slots = slots,
     .m_traverse = module_traverse,
     .m_clear = module_clear,
     .m_free = module_free,
@@ -583,9 +596,4 @@ static PyModuleDef definition = {
 
 __attribute__((visibility("default"))) PyObject *PyInit__pjrt(void);
 
-PyObject *PyInit__pjrt(void) {
-  // Platform handlers may have to enter Python from XLA's threads, and reach it in the main interpreter only.
-  if (platform_handlers != NULL) slots_for_312[1].value = Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED;
-  if (Py_Version >= 0x030C0000) definition.m_slots = slots_for_312;
-  return PyModuleDef_Init(&definition);
-}
+PyObject *PyInit__pjrt(void) { return PyModuleDef_Init(&definition); }

@@ -1,7 +1,7 @@
 """The compiled part of a plugin: its PJRT C API library in this process, and FFI handlers for it."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
 from typing_extensions import CapsuleType
@@ -99,4 +99,25 @@ def platform_handlers() -> dict[str, int]:
     """Return the XLA FFI handlers that this extension brings for its library: addresses, by custom call target.
 
     They are registered with `Api.register_ffi_handler`, before any others of the same names.
+    """
+
+def callback_handlers(
+    serve: Callable[
+        [
+            int,
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+        ],
+        bytes | None,
+    ],
+) -> tuple[int, int]:
+    """Let a function serve host callbacks, for the rest of the process.
+
+    Args:
+        serve: Called with a call's attribute "index", its operands and its results, on any thread. An operand or a
+            result is its XLA_FFI_DataType, its dimensions, and its memory, or None if it has none. What it returns
+            is the text of an error, or None.
+
+    Returns:
+        The addresses of two FFI handlers: one calls `serve`, the other takes its operands and does nothing.
     """

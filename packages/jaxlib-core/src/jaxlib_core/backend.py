@@ -45,9 +45,15 @@ class Api(Registrar, Protocol):
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
 
-    def __init__(self, plugin: Plugin, options: Callable[[], Options]) -> None:
+    def __init__(
+        self,
+        plugin: Plugin,
+        options: Callable[[], Options],
+        handlers: Callable[[], Mapping[str, int]],
+    ) -> None:
         self.plugin = plugin
         self.options = options
+        self.handlers = handlers
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -56,8 +62,9 @@ class Backend:
         from jax._src import xla_bridge
 
         platform = self.plugin.descriptor.platform
+        options = self.options()
         self.load()
-        return xla_bridge.make_pjrt_c_api_client(platform, self.options)
+        return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
         """A device topology to compile ahead of time for; needs the library and no device."""
@@ -86,7 +93,7 @@ class Backend:
         _profiler.register_plugin_profiler(api.capsule)
         if self.plugin.descriptor.library.ffi_api:
             targets = Targets(self.plugin, api)
-            targets.bring(extension(self.plugin).platform_handlers())
+            targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
@@ -99,20 +106,28 @@ class Backend:
 _backends: dict[str, list[Backend]] = {}
 
 
-def register(module_file: str, *, options: Callable[[], Options] = dict, priority: int = 400) -> None:
+def register(
+    module_file: str,
+    *,
+    options: Callable[[], Options] = dict,
+    priority: int = 400,
+    handlers: Callable[[], Mapping[str, int]] = dict,
+) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
         priority: jax's default backend is the one of the highest priority that works.
+        handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
+            target name.
     """
     try:
         plugin = at(Path(module_file).parent)
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options)
+    backend = Backend(plugin, options, handlers)
     platform = plugin.descriptor.platform
     others = _backends.setdefault(platform, [])
     if any(other.plugin.folder == plugin.folder for other in others):

@@ -7,7 +7,9 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 
 from __future__ import annotations
 
+import importlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -18,7 +20,7 @@ def initialize() -> None:
     except ImportError as error:
         _refuse(error)
     else:
-        register(__file__, options=client_options, priority=0)
+        register(__file__, options=client_options, priority=0, handlers=handlers)
 
 
 def _refuse(error: ImportError) -> None:
@@ -69,7 +71,7 @@ def client_options() -> dict[str, int]:
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
         )
     if xla_bridge.num_cpu_devices.value >= 0:
-        return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
+        return _devices(int(xla_bridge.num_cpu_devices.value))
     flag = "xla_force_host_platform_device_count"
     count = xla_flags(os.environ.get("XLA_FLAGS", "")).get(flag, "1")
     if not count.isdecimal():
@@ -80,4 +82,19 @@ def client_options() -> dict[str, int]:
             where="environment variable XLA_FLAGS",
             commands=("unset XLA_FLAGS",),
         )
-    return {"cpu_device_count": int(count)}
+    return _devices(int(count))
+
+
+def _devices(count: int) -> dict[str, int]:
+    # The library has as many threads as cores or devices, and a program that waits for a host callback holds one
+    # for each of its devices. One more is for what the callback copies from those devices.
+    if "NPROC" not in os.environ and count >= len(os.sched_getaffinity(0)):
+        os.environ.setdefault("PJRT_NPROC", str(count + 1))
+    return {"cpu_device_count": count}
+
+
+def handlers() -> Mapping[str, int]:
+    """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
+    from jaxlib_core import callbacks
+
+    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))
