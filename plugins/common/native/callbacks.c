@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aside.h"
+
 // One call in progress, with a copy of everything that its frame does not keep beyond the handler's return.
 typedef struct call {
   struct call *next;
@@ -208,7 +210,9 @@ static ffi_error *run(const call *this) {
                      "a host callback was called after the end of Python");
   const PyGILState_STATE state = PyGILState_Ensure();
   ffi_error *error = NULL;
+  aside_enter();
   PyObject *outcome = call_python(this);
+  aside_leave();
   if (outcome == NULL) {
     // The function itself turns what the callback raises into text: this is its own failure, lack of memory.
     PyErr_WriteUnraisable(served_by);

@@ -396,13 +396,14 @@ static PyType_Slot api_slots[] = {
 // ---- Functions.
 
 static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
-  static char *names[] = {"path", "drop", NULL};
+  static char *names[] = {"path", "drop", "aside", NULL};
   const module_state *state = PyModule_GetState(module);
   PyObject *encoded = NULL;
   PyObject *drop_object = NULL;
   drop_set drop;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|O:load", names, PyUnicode_FSConverter, &encoded,
-                                   &drop_object))
+  int aside = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|Op:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object, &aside))
     return NULL;
   const char *path = PyBytes_AsString(encoded);
   PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
@@ -410,7 +411,7 @@ static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keyword
   if (decoded != NULL && parse_drop(drop_object, &drop)) {
     load_failure failure = {.reason = LOAD_OK};
     PyThreadState *thread = PyEval_SaveThread();
-    const pjrt_plugin *plugin = load_plugin(path, &drop, &failure);
+    const pjrt_plugin *plugin = load_plugin(path, &drop, aside != 0, &failure);
     PyEval_RestoreThread(thread);
     if (plugin == NULL) {
       raise_load_error(state, decoded, &failure);
@@ -480,9 +481,10 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
 
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
-     "load($module, /, path, drop=())\n--\n\n"
+     "load($module, /, path, drop=(), aside=False)\n--\n\n"
      "Load a PJRT C API library, for the life of the process.\n\n"
-     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation."},
+     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation.\n"
+     "aside: whether programs that host callbacks start are executed beside those that called back."},
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
      "filter_options($module, /, options, drop)\n--\n\n"
      "What load(drop=...) does to the serialized options of a compilation."},

@@ -33,7 +33,7 @@ class FfiVersionError(RuntimeError):
 
 @final
 class Api:
-    """A PJRT C API library in this process; equal if it is the same library with the same drop set."""
+    """A PJRT C API library in this process; equal if it is the same library loaded the same way."""
 
     @property
     def capsule(self) -> CapsuleType:
@@ -76,13 +76,15 @@ class Api:
             PjrtError: The plugin refused it.
         """
 
-def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = ()) -> Api:
+def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = (), aside: bool = False) -> Api:
     """Load a PJRT C API library, for the life of the process.
 
     Args:
         path: The shared object.
         drop: Paths of field numbers in CompileOptionsProto. What they lead to is removed from the options of
             every compilation through `Api.capsule`, before the plugin sees them.
+        aside: Whether what host callbacks execute through `Api.capsule` is executed beside the programs that
+            called back. A library that lacks the functions for it is loaded without it.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.

@@ -13,17 +13,13 @@ Numbers are given in the order of lowering. So where jax stores such an executab
 does, 0.10 does not), a process finds it again if it lowers the same callbacks in the same order, and the number in
 it means what the process has just lowered under that number.
 
-What a callback computes with jax runs on a client of its own. On one client it could wait forever: the program
-that calls back keeps its place in line, and the C API has no way to say that what the callback starts belongs to
-it. (The CPU backend inside jaxlib says so by the thread.) jax itself does the same for GPUs, whose callbacks
-compute on a CPU client, and all of that goes through one function, which names the device that callbacks use.
+What a callback computes with jax must not wait for the program that called it; the extension sees to that.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
-import threading
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -146,13 +142,13 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
 
 
 def _intercept() -> None:
-    """Put our numbers into the two functions in which jax numbers callbacks, and our device into the one for it.
+    """Put our numbers into the two functions in which jax numbers callbacks.
 
     A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
     are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
     they look up in one of two modules.
     """
-    from jax._src import buffer_callback, callback, xla_bridge
+    from jax._src import buffer_callback, callback
     from jax._src.interpreters import mlir
     from jax.interpreters import mlir as public
 
@@ -164,7 +160,6 @@ def _intercept() -> None:
         _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),
         platform="cpu",
     )
-    xla_bridge.local_devices = _for_callbacks(xla_bridge.local_devices)
 
 
 # ---- Execution: from a call of the program to the callback.
@@ -175,51 +170,12 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     callback = _callbacks.get(number)
     if callback is None:
         return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
-    _depth.value += 1
     try:
         callback.serve(operands, results)
     except BaseException:  # a callback may raise anything; none of it must get lost
         text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
         return text.encode("utf-8", "backslashreplace")
-    finally:
-        _depth.value -= 1
     return None
-
-
-# ---- The clients on which callbacks compute: one for callbacks, one for the callbacks of those, and so on.
-
-
-class _Depth(threading.local):
-    value = 0
-
-
-_depth = _Depth()
-_clients: dict[int, Any] = {}
-_clients_lock = threading.Lock()
-
-
-def _client(depth: int) -> Any:
-    with _clients_lock:
-        if depth not in _clients:
-            from jax._src import xla_bridge
-
-            _clients[depth] = xla_bridge.make_pjrt_c_api_client("cpu", {"cpu_device_count": 1})
-        return _clients[depth]
-
-
-def _for_callbacks(local_devices: Callable[..., list[Any]]) -> Callable[..., list[Any]]:
-    """``xla_bridge.local_devices``, which jax's callbacks ask for the CPU to put their operands on."""
-
-    @functools.wraps(local_devices)
-    def devices(
-        process_index: int | None = None, backend: Any = None, host_id: int | None = None
-    ) -> list[Any]:
-        if _depth.value and backend == "cpu":
-            found: list[Any] = _client(_depth.value).local_devices()
-            return found
-        return local_devices(process_index, backend, host_id)
-
-    return devices
 
 
 _TOKEN = 17

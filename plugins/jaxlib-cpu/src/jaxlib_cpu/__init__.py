@@ -11,6 +11,7 @@ import importlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 
 def initialize() -> None:
@@ -20,7 +21,9 @@ def initialize() -> None:
     except ImportError as error:
         _refuse(error)
     else:
-        register(__file__, options=client_options, priority=0, handlers=handlers)
+        register(
+            __file__, options=client_options, priority=0, environment=client_environment, handlers=handlers
+        )
 
 
 def _refuse(error: ImportError) -> None:
@@ -71,7 +74,7 @@ def client_options() -> dict[str, int]:
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
         )
     if xla_bridge.num_cpu_devices.value >= 0:
-        return _devices(int(xla_bridge.num_cpu_devices.value))
+        return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
     flag = "xla_force_host_platform_device_count"
     count = xla_flags(os.environ.get("XLA_FLAGS", "")).get(flag, "1")
     if not count.isdecimal():
@@ -82,15 +85,19 @@ def client_options() -> dict[str, int]:
             where="environment variable XLA_FLAGS",
             commands=("unset XLA_FLAGS",),
         )
-    return _devices(int(count))
+    return {"cpu_device_count": int(count)}
 
 
-def _devices(count: int) -> dict[str, int]:
-    # The library has as many threads as cores or devices, and a program that waits for a host callback holds one
-    # for each of its devices. One more is for what the callback copies from those devices.
-    if "NPROC" not in os.environ and count >= len(os.sched_getaffinity(0)):
-        os.environ.setdefault("PJRT_NPROC", str(count + 1))
-    return {"cpu_device_count": count}
+def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
+    """More threads for a client with many devices, so that programs that wait for host callbacks leave one free.
+
+    A program that waits for its callback holds a thread for each of its devices. At one time, that can be one
+    program on each device and one over all of them. What is left copies for the callbacks.
+    """
+    devices: int = options["cpu_device_count"]
+    threads = 2 * devices + 1 if devices > 1 else 2
+    set_by_user = {"PJRT_NPROC", "NPROC"} & set(os.environ)
+    return {} if set_by_user or threads <= len(os.sched_getaffinity(0)) else {"PJRT_NPROC": str(threads)}
 
 
 def handlers() -> Mapping[str, int]:
