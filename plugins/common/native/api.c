@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aside.h"
+
 enum { VERSION_MAX = 1 << 20 };
 
 static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static pjrt_plugin *table;
 
 // ---- Interposition.
-// PJRT passes its functions no context, so each private copy has compile functions of its own.
+// PJRT passes its functions no context, so each private copy has functions of its own.
 
 #define TRAMPOLINES(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
 enum { TRAMPOLINE_COUNT = 8, ARGS_MAX = 1024 };
@@ -58,12 +60,33 @@ DEFINE_COMPILE(PJRT_Client_Compile)
 DEFINE_COMPILE(PJRT_Compile)
 #undef DEFINE_COMPILE
 
-#define DEFINE_TRAMPOLINE(index)                                                   \
-  static PJRT_Error *client_compile_##index(PJRT_Client_Compile_Args *args) {      \
-    return filter_PJRT_Client_Compile(interposed[index], args);                    \
-  }                                                                                \
-  static PJRT_Error *compile_##index(PJRT_Compile_Args *args) {                    \
-    return filter_PJRT_Compile(interposed[index], args);                           \
+static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Compile_Args *args) {
+  PJRT_Error *error = filter_PJRT_Client_Compile(plugin, args);
+  if (error == NULL && plugin->aside) aside_compiled(args->client, args->executable);
+  return error;
+}
+
+#define DEFINE_TRAMPOLINE(index)                                                                  \
+  static PJRT_Error *client_compile_##index(PJRT_Client_Compile_Args *args) {                     \
+    return compile_for_client(interposed[index], args);                                           \
+  }                                                                                               \
+  static PJRT_Error *compile_##index(PJRT_Compile_Args *args) {                                   \
+    return filter_PJRT_Compile(interposed[index], args);                                          \
+  }                                                                                               \
+  static PJRT_Error *create_##index(PJRT_Client_Create_Args *args) {                              \
+    return aside_create(interposed[index]->own, args);                                            \
+  }                                                                                               \
+  static PJRT_Error *destroy_client_##index(PJRT_Client_Destroy_Args *args) {                     \
+    return aside_destroy_client(interposed[index]->own, args);                                    \
+  }                                                                                               \
+  static PJRT_Error *load_##index(PJRT_Executable_DeserializeAndLoad_Args *args) {                \
+    return aside_load(interposed[index]->own, args);                                              \
+  }                                                                                               \
+  static PJRT_Error *destroy_##index(PJRT_LoadedExecutable_Destroy_Args *args) {                  \
+    return aside_destroy(interposed[index]->own, args);                                           \
+  }                                                                                               \
+  static PJRT_Error *execute_##index(PJRT_LoadedExecutable_Execute_Args *args) {                  \
+    return aside_execute(interposed[index]->own, args);                                           \
   }
 TRAMPOLINES(DEFINE_TRAMPOLINE)
 #undef DEFINE_TRAMPOLINE
@@ -71,8 +94,15 @@ TRAMPOLINES(DEFINE_TRAMPOLINE)
 static const struct {
   PJRT_Client_Compile *client_compile;
   PJRT_Compile *compile;
+  PJRT_Client_Create *create;
+  PJRT_Client_Destroy *destroy_client;
+  PJRT_Executable_DeserializeAndLoad *load;
+  PJRT_LoadedExecutable_Destroy *destroy;
+  PJRT_LoadedExecutable_Execute *execute;
 } trampolines[TRAMPOLINE_COUNT] = {
-#define LIST_TRAMPOLINE(index) {client_compile_##index, compile_##index},
+#define LIST_TRAMPOLINE(index)                                                              \
+  {client_compile_##index, compile_##index, create_##index,  destroy_client_##index, \
+   load_##index,           destroy_##index, execute_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -89,6 +119,13 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_Client_Compile = trampolines[index].client_compile;
   if (API_HAS(plugin->own, PJRT_Compile) && plugin->own->PJRT_Compile != NULL)
     copy->PJRT_Compile = trampolines[index].compile;
+  if (plugin->aside) {
+    copy->PJRT_Client_Create = trampolines[index].create;
+    copy->PJRT_Client_Destroy = trampolines[index].destroy_client;
+    copy->PJRT_Executable_DeserializeAndLoad = trampolines[index].load;
+    copy->PJRT_LoadedExecutable_Destroy = trampolines[index].destroy;
+    copy->PJRT_LoadedExecutable_Execute = trampolines[index].execute;
+  }
   interposed[index] = plugin;
   return copy;
 }
@@ -143,14 +180,16 @@ static bool list_extensions(pjrt_plugin *plugin, load_failure *failure) {
 
 static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *failure) {
   for (const pjrt_plugin *known = table; known != NULL; known = known->next)
-    if (known->own == wanted->own && drop_set_equal(&known->drop, &wanted->drop)) return known;
+    if (known->own == wanted->own && known->aside == wanted->aside &&
+        drop_set_equal(&known->drop, &wanted->drop))
+      return known;
   pjrt_plugin *added = malloc(sizeof *added);
   if (added == NULL) {
     fail(failure, LOAD_LIMIT, "out of memory");
     return NULL;
   }
   *added = *wanted;
-  added->given = added->drop.count == 0 ? added->own : interpose(added);
+  added->given = added->drop.count == 0 && !added->aside ? added->own : interpose(added);
   if (added->given == NULL) {
     free(added);
     fail(failure, LOAD_LIMIT, "out of memory, or more than %d drop sets in this process", TRAMPOLINE_COUNT);
@@ -161,7 +200,7 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
   return added;
 }
 
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_failure *failure) {
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, bool aside, load_failure *failure) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     const char *text = dlerror();
@@ -181,6 +220,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_fail
     return NULL;
   }
   if (!check_api(wanted.own, failure) || !list_extensions(&wanted, failure)) return NULL;
+  wanted.aside = aside && aside_possible(wanted.own);
   pthread_mutex_lock(&table_lock);
   const pjrt_plugin *found = find_or_add(&wanted, failure);
   pthread_mutex_unlock(&table_lock);

@@ -1,8 +1,9 @@
-// Loads a PJRT C API library, and optionally stands between it and its caller to filter compile options.
+// Loads a PJRT C API library, and optionally stands between it and its caller: to filter compile options, and to
+// execute aside what host callbacks start (aside.h).
 //
 // Ownership: nothing here is ever freed. A library stays loaded (plugins leave threads and static state
 // behind), and so do the records and the private copies of PJRT_Api made for it; there is one of each per
-// library and drop set, however often it is loaded.
+// library and way of loading it, however often it is loaded.
 // Threads: every function may be called from any thread. A lock guards the table of records; a record, and
 // the state behind a private copy, does not change once it is returned, so compiling takes no lock.
 // Python: none here, and no thread may hold the GIL while it calls load_plugin: library constructors run.
@@ -29,8 +30,9 @@ enum {
 
 typedef struct pjrt_plugin {
   const PJRT_Api *own;    // the library's
-  const PJRT_Api *given;  // what callers get: `own`, or a private copy whose compile functions filter
+  const PJRT_Api *given;  // what callers get: `own`, or a private copy with some functions from here
   drop_set drop;
+  bool aside;
   size_t extension_count;
   int extensions[EXTENSIONS_MAX];
   struct pjrt_plugin *next;
@@ -53,8 +55,8 @@ typedef struct {
   char text[TEXT_MAX];
 } load_failure;
 
-// NULL: `failure` is filled in.
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_failure *failure);
+// NULL: `failure` is filled in. A plugin that lacks what `aside` needs is loaded without it.
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, bool aside, load_failure *failure);
 
 // The extension of this type, at least `size` bytes of it, or NULL.
 const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size);

@@ -3,9 +3,9 @@
 // Two ABIs meet here.
 // (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
 //     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
-// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query and the reading of a call need is
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query and the handlers here need is
 //     declared, which is the same in all of them, but for one field: the error code that the query for an
-//     error's message returns.
+//     error's message returns. What was added after 0.1 (futures) is used where ffi_api is long enough.
 // Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
 //
 // No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
@@ -93,6 +93,28 @@ typedef struct {
   ffi_error *error;
 } ffi_error_destroy_args;
 
+// What a handler may leave in its call frame instead of a result: the call goes on until it is completed, once.
+typedef struct ffi_future ffi_future;  // opaque
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_future *future;  // out
+} ffi_future_create_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_future *future;
+} ffi_future_set_available_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_future *future;
+  ffi_error *error;  // taken
+} ffi_future_set_error_args;
+
 typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
@@ -101,19 +123,46 @@ typedef struct {
   ffi_error *(*error_create)(ffi_error_create_args *);
   void (*error_message)(ffi_error_message_args *);
   void (*error_destroy)(ffi_error_destroy_args *);
+  void *others[10];  // registration, streams, state, memory, the thread pool
+  ffi_error *(*future_create)(ffi_future_create_args *);
+  ffi_error *(*future_set_available)(ffi_future_set_available_args *);
+  ffi_error *(*future_set_error)(ffi_future_set_error_args *);
   // more follow
 } ffi_api;
 
-// The element types that handlers here know; there are more.
+// Element types.
 typedef enum {
   FFI_PRED = 1,
-  FFI_S32 = 4,
-  FFI_S64 = 5,
-  FFI_U8 = 6,
-  FFI_F32 = 11,
-  FFI_F64 = 12,
+  FFI_S8,
+  FFI_S16,
+  FFI_S32,
+  FFI_S64,
+  FFI_U8,
+  FFI_U16,
+  FFI_U32,
+  FFI_U64,
+  FFI_F16,
+  FFI_F32,
+  FFI_F64,
   FFI_C64 = 15,
-  FFI_C128 = 18,
+  FFI_BF16,
+  FFI_TOKEN,
+  FFI_C128,
+  FFI_F8E5M2,
+  FFI_F8E4M3FN,
+  FFI_S4,
+  FFI_U4,
+  FFI_F8E4M3B11FNUZ,
+  FFI_F8E5M2FNUZ,
+  FFI_F8E4M3FNUZ,
+  FFI_S2,
+  FFI_U2,
+  FFI_F8E4M3,
+  FFI_F8E3M4,
+  FFI_S1,
+  FFI_U1,
+  FFI_F4E2M1FN,
+  FFI_F8E8M0FNU,
 } ffi_type;
 
 typedef struct {
@@ -165,7 +214,7 @@ typedef struct {
   ffi_values arguments;
   ffi_values results;
   ffi_attributes attributes;
-  void *future;  // not counted
+  ffi_future *future;  // out; not counted
 } ffi_call_frame;
 
 typedef ffi_error *ffi_handler(ffi_call_frame *);
@@ -185,6 +234,8 @@ _Static_assert(sizeof(ffi_values) == 40, "XLA_FFI_Args");
 _Static_assert(sizeof(ffi_attributes) == 48, "XLA_FFI_Attrs");
 _Static_assert(sizeof(ffi_name) == 16, "XLA_FFI_ByteSpan");
 _Static_assert(offsetof(ffi_scalar, value) == 8, "XLA_FFI_Scalar");
+_Static_assert(offsetof(ffi_api, future_create) == 152, "XLA_FFI_Api");
+_Static_assert(FFI_F64 == 12 && FFI_F8E8M0FNU == 33 && FFI_U1 == 31, "XLA_FFI_DataType");
 _Static_assert(offsetof(ffi_call_frame, arguments) == 40, "XLA_FFI_CallFrame");
 _Static_assert(COUNTED(ffi_call_frame, attributes) == 168, "XLA_FFI_CallFrame");
 

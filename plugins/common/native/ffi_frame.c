@@ -41,7 +41,7 @@ int64_t ffi_elements(const ffi_buffer *buffer) {
 }
 
 size_t ffi_type_size(int type) {
-  switch ((ffi_type)type) {
+  switch (type) {
     case FFI_PRED:
     case FFI_U8: return 1;
     case FFI_S32:
@@ -50,8 +50,8 @@ size_t ffi_type_size(int type) {
     case FFI_F64:
     case FFI_C64: return 8;
     case FFI_C128: return 16;
+    default: return 0;  // nothing here computes with it
   }
-  return 0;
 }
 
 const void *ffi_scalar_attribute(const ffi_call_frame *frame, const char *name, ffi_type type) {

@@ -33,7 +33,7 @@ const ffi_buffer *ffi_buffer_at(const ffi_values *values, int64_t index);
 // How many elements a buffer has: the product of all its dimensions, 1 for a scalar.
 int64_t ffi_elements(const ffi_buffer *buffer);
 
-// The size of an element in bytes; 0 for a type not in ffi_type.
+// The size of an element in bytes; 0 for a type that no handler here computes with.
 size_t ffi_type_size(int type);
 
 // The value of a scalar attribute; NULL if the call has none of that name and type.

@@ -4,8 +4,10 @@
 // Ownership: an Api refers to a record that lives as long as the process, so Api objects and capsules may be
 // dropped in any order, and compare equal when they stand for the same library with the same drop set.
 // Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
-// Interpreters: all Python objects are in the module's state, so each interpreter, with a GIL of its own or
-// not, has its own types over the same libraries.
+// Interpreters: all Python objects are in the module's state, so each interpreter has its own types over the
+// same libraries, but for the one function that serves host callbacks (callbacks.h): it is the process's, and
+// is entered from threads that Python does not know, which only the main interpreter's GIL allows. So an
+// interpreter with a GIL of its own cannot have this module.
 
 #include <stdbool.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 #include "python_abi.h"
 // python_abi.h first: it declares what Python.h would.
 #include "api.h"
+#include "callbacks.h"
 #include "ffi.h"
 #include "ffi_frame.h"
 #include "options_filter.h"
@@ -393,13 +396,14 @@ static PyType_Slot api_slots[] = {
 // ---- Functions.
 
 static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
-  static char *names[] = {"path", "drop", NULL};
+  static char *names[] = {"path", "drop", "aside", NULL};
   const module_state *state = PyModule_GetState(module);
   PyObject *encoded = NULL;
   PyObject *drop_object = NULL;
   drop_set drop;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|O:load", names, PyUnicode_FSConverter, &encoded,
-                                   &drop_object))
+  int aside = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|Op:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object, &aside))
     return NULL;
   const char *path = PyBytes_AsString(encoded);
   PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
@@ -407,7 +411,7 @@ static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keyword
   if (decoded != NULL && parse_drop(drop_object, &drop)) {
     load_failure failure = {.reason = LOAD_OK};
     PyThreadState *thread = PyEval_SaveThread();
-    const pjrt_plugin *plugin = load_plugin(path, &drop, &failure);
+    const pjrt_plugin *plugin = load_plugin(path, &drop, aside != 0, &failure);
     PyEval_RestoreThread(thread);
     if (plugin == NULL) {
       raise_load_error(state, decoded, &failure);
@@ -464,17 +468,33 @@ static PyObject *module_platform_handlers(PyObject *module, PyObject *unused) {
   return handlers;
 }
 
+static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyObject *keywords) {
+  (void)module;
+  static char *names[] = {"serve", NULL};
+  PyObject *serve = NULL;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:callback_handlers", names, &serve)) return NULL;
+  serve_callbacks(serve);
+  ffi_handler *const handlers[] = {callback_handler, sink_handler};
+  return Py_BuildValue("(NN)", PyLong_FromVoidPtr(*(void *const *)&handlers[0]),
+                       PyLong_FromVoidPtr(*(void *const *)&handlers[1]));
+}
+
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
-     "load($module, /, path, drop=())\n--\n\n"
+     "load($module, /, path, drop=(), aside=False)\n--\n\n"
      "Load a PJRT C API library, for the life of the process.\n\n"
-     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation."},
+     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation.\n"
+     "aside: whether programs that host callbacks start are executed beside those that called back."},
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
      "filter_options($module, /, options, drop)\n--\n\n"
      "What load(drop=...) does to the serialized options of a compilation."},
     {"platform_handlers", module_platform_handlers, METH_NOARGS,
      "platform_handlers($module, /)\n--\n\n"
      "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
+    {"callback_handlers", (PyCFunction)(void (*)(void))module_callback_handlers, METH_VARARGS | METH_KEYWORDS,
+     "callback_handlers($module, /, serve)\n--\n\n"
+     "Let serve(index, operands, results) serve host callbacks from now on. Gives the addresses of two FFI\n"
+     "handlers: one calls it, the other takes its operands and does nothing."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -561,13 +581,8 @@ static int module_clear(PyObject *module) {
 
 static void module_free(void *module) { module_clear(module); }
 
-// Python 3.11 refuses slots that it does not know; the second is 3.12's.
-static PyModuleDef_Slot slots_for_311[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
-static PyModuleDef_Slot slots_for_312[] = {
-    {Py_mod_exec, (void *)module_exec},
-    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
-    {0, NULL},
-};
+// No word on other interpreters, which means: those that share the main one's GIL.
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
 
 static PyModuleDef definition = {
     .m_base = {.ob_base = {.ob_refcnt = 1}},
@@ -575,7 +590,7 @@ static PyModuleDef definition = {
     .m_doc = "Loads this plugin's PJRT C API library and registers FFI handlers with it.",
     .m_size = sizeof(module_state),
     .m_methods = module_methods,
-    .m_slots = slots_for_311,
+    .m_slots = slots,
     .m_traverse = module_traverse,
     .m_clear = module_clear,
     .m_free = module_free,
@@ -583,9 +598,4 @@ static PyModuleDef definition = {
 
 __attribute__((visibility("default"))) PyObject *PyInit__pjrt(void);
 
-PyObject *PyInit__pjrt(void) {
-  // Platform handlers may have to enter Python from XLA's threads, and reach it in the main interpreter only.
-  if (platform_handlers != NULL) slots_for_312[1].value = Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED;
-  if (Py_Version >= 0x030C0000) definition.m_slots = slots_for_312;
-  return PyModuleDef_Init(&definition);
-}
+PyObject *PyInit__pjrt(void) { return PyModuleDef_Init(&definition); }

@@ -37,6 +37,7 @@
   X(int, Py_IsInitialized, (void))                                                                \
   X(PyGILState_STATE, PyGILState_Ensure, (void))                                                  \
   X(void, PyGILState_Release, (PyGILState_STATE))                                                 \
+  X(PyThreadState *, PyGILState_GetThisThreadState, (void))                                       \
   /* exceptions */                                                                                \
   X(PyObject *, PyErr_NewExceptionWithDoc, (const char *, const char *, PyObject *, PyObject *))  \
   X(void, PyErr_SetObject, (PyObject *, PyObject *))                                              \
@@ -46,6 +47,7 @@
   X(PyObject *, PyErr_Occurred, (void))                                                           \
   X(void, PyErr_Fetch, (PyObject **, PyObject **, PyObject **))                                   \
   X(void, PyErr_NormalizeException, (PyObject **, PyObject **, PyObject **))                      \
+  X(void, PyErr_WriteUnraisable, (PyObject *))                                                    \
   /* objects */                                                                                   \
   X(PyObject *, PyObject_CallFunctionObjArgs, (PyObject *, ...))                                  \
   X(PyObject *, PyObject_GetAttrString, (PyObject *, const char *))                               \
@@ -71,9 +73,12 @@
   X(PyObject *, PySequence_GetItem, (PyObject *, Py_ssize_t))                                     \
   X(PyObject *, PyLong_FromLong, (long))                                                          \
   X(PyObject *, PyLong_FromSize_t, (size_t))                                                      \
+  X(PyObject *, PyLong_FromLongLong, (long long))                                                 \
+  X(PyObject *, PyLong_FromUnsignedLongLong, (unsigned long long))                                \
   X(long, PyLong_AsLong, (PyObject *))                                                            \
   X(PyObject *, PyLong_FromVoidPtr, (void *))                                                     \
   X(void *, PyLong_AsVoidPtr, (PyObject *))                                                       \
+  X(PyObject *, PyMemoryView_FromMemory, (char *, Py_ssize_t, int))                               \
   X(PyObject *, PyCapsule_New, (void *, const char *, PyCapsule_Destructor))                      \
   X(const char *, PyCapsule_GetName, (PyObject *))                                                \
   X(void *, PyCapsule_GetPointer, (PyObject *, const char *))
@@ -91,14 +96,15 @@
   X(PyObject *, PyExc_OSError)           \
   X(PyObject *, PyExc_RuntimeError)      \
   X(PyObject *, PyExc_TypeError)         \
-  X(PyObject *, PyExc_ValueError)        \
-  X(const unsigned long, Py_Version)
+  X(PyObject *, PyExc_ValueError)
 
 // X(name, value)
 #define PYTHON_ABI_CONSTANTS(X)                \
   X(METH_VARARGS, 0x0001)                      \
   X(METH_KEYWORDS, 0x0002)                     \
   X(METH_NOARGS, 0x0004)                       \
+  X(PyBUF_READ, 0x100)                         \
+  X(PyBUF_WRITE, 0x200)                        \
   X(Py_EQ, 2)                                  \
   X(Py_NE, 3)                                  \
   X(Py_TPFLAGS_DISALLOW_INSTANTIATION, 1 << 7) \
@@ -247,11 +253,6 @@ enum { PYTHON_ABI_CONSTANTS(PYTHON_ABI_DEFINE) };
 #define Py_True ((PyObject *)&_Py_TrueStruct)
 #define Py_None (&_Py_NoneStruct)
 #define Py_NotImplemented (&_Py_NotImplementedStruct)
-
-// Newer than the 3.11 ABI; used only where Py_Version says that the interpreter knows it.
-enum { Py_mod_multiple_interpreters = 3 };  // 3.12
-#define Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED ((void *)1)
-#define Py_MOD_PER_INTERPRETER_GIL_SUPPORTED ((void *)2)
 
 #else  // Checked against the real Python.h.
 

@@ -1,7 +1,7 @@
 """The compiled part of a plugin: its PJRT C API library in this process, and FFI handlers for it."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, final
 
 from typing_extensions import CapsuleType
@@ -33,7 +33,7 @@ class FfiVersionError(RuntimeError):
 
 @final
 class Api:
-    """A PJRT C API library in this process; equal if it is the same library with the same drop set."""
+    """A PJRT C API library in this process; equal if it is the same library loaded the same way."""
 
     @property
     def capsule(self) -> CapsuleType:
@@ -76,13 +76,15 @@ class Api:
             PjrtError: The plugin refused it.
         """
 
-def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = ()) -> Api:
+def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = (), aside: bool = False) -> Api:
     """Load a PJRT C API library, for the life of the process.
 
     Args:
         path: The shared object.
         drop: Paths of field numbers in CompileOptionsProto. What they lead to is removed from the options of
             every compilation through `Api.capsule`, before the plugin sees them.
+        aside: Whether what host callbacks execute through `Api.capsule` is executed beside the programs that
+            called back. A library that lacks the functions for it is loaded without it.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.
@@ -99,4 +101,25 @@ def platform_handlers() -> dict[str, int]:
     """Return the XLA FFI handlers that this extension brings for its library: addresses, by custom call target.
 
     They are registered with `Api.register_ffi_handler`, before any others of the same names.
+    """
+
+def callback_handlers(
+    serve: Callable[
+        [
+            int,
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+            tuple[tuple[int, tuple[int, ...], memoryview | None], ...],
+        ],
+        bytes | None,
+    ],
+) -> tuple[int, int]:
+    """Let a function serve host callbacks, for the rest of the process.
+
+    Args:
+        serve: Called with a call's attribute "index", its operands and its results, on any thread. An operand or a
+            result is its XLA_FFI_DataType, its dimensions, and its memory, or None if it has none. What it returns
+            is the text of an error, or None.
+
+    Returns:
+        The addresses of two FFI handlers: one calls `serve`, the other takes its operands and does nothing.
     """

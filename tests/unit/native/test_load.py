@@ -186,14 +186,17 @@ def test_objects_come_and_go(child: Child, fake: Fake) -> None:
     )
 
 
-def test_in_an_interpreter_of_its_own(child: Child, python: Path, fake: Fake) -> None:
+def test_in_other_interpreters(child: Child, python: Path, fake: Fake) -> None:
+    # Host callbacks are entered by the main interpreter's GIL: one with a GIL of its own may not have the module.
     printed = child(
         """
         try:
             import _interpreters as interpreters
+            shared, own = "legacy", "isolated"
         except ImportError:
             try:
                 import _xxsubinterpreters as interpreters
+                shared, own = False, True
             except ImportError:
                 interpreters = None
         if interpreters is None or sys.version_info < (3, 12):
@@ -211,11 +214,20 @@ def test_in_an_interpreter_of_its_own(child: Child, python: Path, fake: Fake) ->
         except _pjrt.LoadError:
             pass
         '''
+            def run(kind):
+                named = isinstance(kind, str)
+                interpreter = interpreters.create(kind) if named else interpreters.create(isolated=kind)
+                try:
+                    return interpreters.run_string(interpreter, code)
+                except Exception as error:
+                    return error
+                finally:
+                    interpreters.destroy(interpreter)
             for _ in range(3):
-                interpreter = interpreters.create()
-                failure = interpreters.run_string(interpreter, code)
-                assert failure is None, failure
-                interpreters.destroy(interpreter)
+                assert run(shared) is None
+                refusal = run(own)
+                said = str(getattr(refusal, "msg", refusal))
+                assert "does not support loading in subinterpreters" in said, said
             assert here == _pjrt.load(sys.argv[1], ((1,),))
             print("three")
         """,

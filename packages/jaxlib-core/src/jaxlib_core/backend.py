@@ -9,11 +9,12 @@ Only what jax itself uses of jaxlib is used here, so another jaxlib can take ups
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -45,9 +46,17 @@ class Api(Registrar, Protocol):
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
 
-    def __init__(self, plugin: Plugin, options: Callable[[], Options]) -> None:
+    def __init__(
+        self,
+        plugin: Plugin,
+        options: Callable[[], Options],
+        environment: Callable[[Options], Mapping[str, str]],
+        handlers: Callable[[], Mapping[str, int]],
+    ) -> None:
         self.plugin = plugin
         self.options = options
+        self.environment = environment
+        self.handlers = handlers
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -56,8 +65,10 @@ class Backend:
         from jax._src import xla_bridge
 
         platform = self.plugin.descriptor.platform
+        options = self.options()
         self.load()
-        return xla_bridge.make_pjrt_c_api_client(platform, self.options)
+        with _environment(self.environment(options)):
+            return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
         """A device topology to compile ahead of time for; needs the library and no device."""
@@ -72,7 +83,7 @@ class Backend:
                 problem = _conflict(self.plugin) or checks.first_problem(self.plugin)
                 if problem:
                     raise problem
-                api = load_library(self.plugin)
+                api = load_library(self.plugin, callbacks=self.handlers is not dict)
                 self._introduce(api)
                 self.api = api
         return self.api
@@ -86,7 +97,7 @@ class Backend:
         _profiler.register_plugin_profiler(api.capsule)
         if self.plugin.descriptor.library.ffi_api:
             targets = Targets(self.plugin, api)
-            targets.bring(extension(self.plugin).platform_handlers())
+            targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
@@ -96,23 +107,53 @@ class Backend:
             callback(c_api=api.capsule)
 
 
+_environment_lock = threading.Lock()
+
+
+@contextlib.contextmanager
+def _environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Set environment variables for a moment: a library reads them, and child processes must not inherit them."""
+    with _environment_lock:
+        before = {name: os.environ.get(name) for name in variables}
+        os.environ.update(variables)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+
 _backends: dict[str, list[Backend]] = {}
 
 
-def register(module_file: str, *, options: Callable[[], Options] = dict, priority: int = 400) -> None:
+def register(
+    module_file: str,
+    *,
+    options: Callable[[], Options] = dict,
+    priority: int = 400,
+    environment: Callable[[Options], Mapping[str, str]] = lambda _: {},
+    handlers: Callable[[], Mapping[str, int]] = dict,
+) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
         priority: jax's default backend is the one of the highest priority that works.
+        environment: Called with the options; gives the environment variables that the library is to see while
+            the client is made, and nothing else at any time.
+        handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
+            target name.
     """
     try:
         plugin = at(Path(module_file).parent)
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options)
+    backend = Backend(plugin, options, environment, handlers)
     platform = plugin.descriptor.platform
     others = _backends.setdefault(platform, [])
     if any(other.plugin.folder == plugin.folder for other in others):
@@ -157,14 +198,20 @@ def extension(plugin: Plugin) -> Any:
         raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
 
 
-def load_library(plugin: Plugin) -> Api:
+def load_library(plugin: Plugin, *, callbacks: bool = False) -> Api:
     """Load the plugin's library through its extension; all checks that need no loading are behind us.
+
+    Args:
+        plugin: The plugin.
+        callbacks: Whether its extension serves host callbacks: what they start is then executed aside.
 
     Raises:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
     """
     try:
-        api: Api = extension(plugin).load(str(plugin.library), plugin.descriptor.drop_options)
+        api: Api = extension(plugin).load(
+            str(plugin.library), plugin.descriptor.drop_options, aside=callbacks
+        )
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)

@@ -7,8 +7,11 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 
 from __future__ import annotations
 
+import importlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 
 def initialize() -> None:
@@ -18,7 +21,9 @@ def initialize() -> None:
     except ImportError as error:
         _refuse(error)
     else:
-        register(__file__, options=client_options, priority=0)
+        register(
+            __file__, options=client_options, priority=0, environment=client_environment, handlers=handlers
+        )
 
 
 def _refuse(error: ImportError) -> None:
@@ -81,3 +86,22 @@ def client_options() -> dict[str, int]:
             commands=("unset XLA_FLAGS",),
         )
     return {"cpu_device_count": int(count)}
+
+
+def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
+    """More threads for a client with many devices, so that programs that wait for host callbacks leave one free.
+
+    A program that waits for its callback holds a thread for each of its devices. At one time, that can be one
+    program on each device and one over all of them. What is left copies for the callbacks.
+    """
+    devices: int = options["cpu_device_count"]
+    threads = 2 * devices + 1 if devices > 1 else 2
+    set_by_user = {"PJRT_NPROC", "NPROC"} & set(os.environ)
+    return {} if set_by_user or threads <= len(os.sched_getaffinity(0)) else {"PJRT_NPROC": str(threads)}
+
+
+def handlers() -> Mapping[str, int]:
+    """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
+    from jaxlib_core import callbacks
+
+    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))

@@ -1,0 +1,338 @@
+"""Host callbacks through a plugin: ``pure_callback``, ``io_callback``, ``debug.print`` and what else calls Python.
+
+jax lowers each of them to a call of an FFI target with the callback's place in a table that jaxlib keeps for the
+executable. A plugin's library has neither the target nor the table. So here the target is a handler of the plugin's
+extension, and the number in the call is one that this process gives to the callback, and to no other.
+
+jax's own lowering is used as it is: while it runs, the list to which it appends the callback, and whose length it
+takes for the callback's place, numbers callbacks in our way. What it appends goes to jaxlib with the program, which
+keeps it alive as long as the executable and refuses to export it. The table here holds callbacks weakly, so a
+callback ends with its executable.
+
+Numbers are given in the order of lowering. So where jax stores such an executable in its persistent cache (0.12
+does, 0.10 does not), a process finds it again if it lowers the same callbacks in the same order, and the number in
+it means what the process has just lowered under that number.
+
+What a callback computes with jax must not wait for the program that called it; the extension sees to that.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import traceback
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+
+#: One operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
+Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
+Array: TypeAlias = Any  # numpy's, which has no types where this is checked
+
+
+class Extension(Protocol):
+    """The part of a plugin's extension that serves host callbacks; see ``_pjrt.pyi`` in the plugin."""
+
+    def callback_handlers(
+        self, serve: Callable[[int, Sequence[Described], Sequence[Described]], bytes | None]
+    ) -> tuple[int, int]:
+        """Have ``serve`` called from now on; the addresses of the handler that calls it and of one for sinks."""
+
+
+def handlers(extension: Extension) -> Mapping[str, int]:
+    """Let ``extension`` serve the host callbacks of the platform ``cpu``; call it when the library is loaded.
+
+    Returns:
+        The addresses of the FFI handlers to register, by target.
+    """
+    _intercept()
+    serving, sink = extension.callback_handlers(_serve)
+    return {
+        "xla_ffi_python_cpu_callback": serving,
+        "xla_ffi_partitioned_python_cpu_callback": serving,
+        "xla_buffer_python_cpu_callback": serving,
+        "dce_sink": sink,
+    }
+
+
+# ---- Lowering: from jax's callback to a number in the program.
+
+#: Beyond any place in a table: a number that did not come from here finds nothing.
+_numbers = itertools.count(1 << 40)
+_callbacks: weakref.WeakValueDictionary[int, _Callback] = weakref.WeakValueDictionary()
+
+
+class _Callback:
+    """What jaxlib gets for a callback: known by its number while anything refers to it."""
+
+    __slots__ = ("__weakref__", "function", "number")
+
+    #: How an exception of the callback is announced; the words are upstream's.
+    title = "CpuCallback error calling callback"
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.number = next(_numbers)
+        _callbacks[self.number] = self
+
+    def __call__(self, *arguments: Any) -> Any:
+        # jaxlib takes nothing that cannot be called.
+        return self.function(*arguments)
+
+    def serve(self, operands: Sequence[Described], results: Sequence[Described]) -> None:
+        """Call the function with copies of the operands, and copy what it returns into the results."""
+        returned = self.function(*map(_operand, operands))
+        for value, result in zip(returned, results, strict=True):
+            _store(value, result)
+
+
+class _BufferCallback(_Callback):
+    """A callback that works on the memory itself (``jax.experimental.buffer_callback``)."""
+
+    __slots__ = ()
+
+    title = "Error when calling buffer callback"
+
+    def serve(self, operands: Sequence[Described], results: Sequence[Described]) -> None:
+        """Call the function with the operands' and the results' memory."""
+        self.function(
+            ExecutionContext(),
+            *(Buffer(operand, writeable=False) for operand in operands),
+            *(Buffer(result, writeable=True) for result in results),
+        )
+
+
+class _Numbering:
+    """Stands in for a module's list of host callbacks while jax lowers one of them.
+
+    jax appends the callback, then takes ``len(...) - 1`` for what identifies it in the program.
+    """
+
+    def __init__(self, callbacks: list[Any], kind: type[_Callback]) -> None:
+        self._callbacks = callbacks
+        self._kind = kind
+        self._last = -1
+
+    def append(self, function: Callable[..., Any]) -> None:
+        callback = self._kind(function)
+        self._callbacks.append(callback)
+        self._last = callback.number
+
+    def __len__(self) -> int:
+        return self._last + 1
+
+
+def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[..., Any]:
+    """Upstream's ``lower`` with our numbers, where it lowers for the CPU."""
+
+    @functools.wraps(lower)
+    def numbered(ctx: Any, *args: Any, **keywords: Any) -> Any:
+        module = ctx.module_context
+        if tuple(module.platforms) != ("cpu",):
+            return lower(ctx, *args, **keywords)
+        ctx.module_context = module.replace(host_callbacks=_Numbering(module.host_callbacks, kind))
+        try:
+            return lower(ctx, *args, **keywords)
+        finally:
+            ctx.module_context = module
+
+    return numbered
+
+
+def _intercept() -> None:
+    """Put our numbers into the two functions in which jax numbers callbacks.
+
+    A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
+    are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
+    they look up in one of two modules.
+    """
+    from jax._src import buffer_callback, callback
+    from jax._src.interpreters import mlir
+    from jax.interpreters import mlir as public
+
+    emit = _numbered(callback.emit_python_callback, _Callback)
+    callback.emit_python_callback = emit
+    public.emit_python_callback = emit
+    mlir.register_lowering(
+        buffer_callback.buffer_callback_p,
+        _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),
+        platform="cpu",
+    )
+
+
+# ---- Execution: from a call of the program to the callback.
+
+
+def _serve(number: int, operands: Sequence[Described], results: Sequence[Described]) -> bytes | None:
+    """Do one call; the text of what went wrong, if something did."""
+    callback = _callbacks.get(number)
+    if callback is None:
+        return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
+    try:
+        callback.serve(operands, results)
+    except BaseException:  # a callback may raise anything; none of it must get lost
+        text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
+        return text.encode("utf-8", "backslashreplace")
+    return None
+
+
+_TOKEN = 17
+#: XLA_FFI_DataType to numpy's name, and to the bits that an element has in XLA's memory where it is less than 8.
+_NAMES = {
+    1: "bool",
+    2: "int8",
+    3: "int16",
+    4: "int32",
+    5: "int64",
+    6: "uint8",
+    7: "uint16",
+    8: "uint32",
+    9: "uint64",
+    10: "float16",
+    11: "float32",
+    12: "float64",
+    15: "complex64",
+    16: "bfloat16",
+    18: "complex128",
+    19: "float8_e5m2",
+    20: "float8_e4m3fn",
+    21: "int4",
+    22: "uint4",
+    23: "float8_e4m3b11fnuz",
+    24: "float8_e5m2fnuz",
+    25: "float8_e4m3fnuz",
+    26: "int2",
+    27: "uint2",
+    28: "float8_e4m3",
+    29: "float8_e3m4",
+    32: "float4_e2m1fn",
+    33: "float8_e8m0fnu",
+}
+_PACKED_BITS = {21: 4, 22: 4, 26: 2, 27: 2, 32: 4}
+_SIGNED = {21, 26}
+
+
+@functools.cache
+def _dtype(element_type: int) -> Any:
+    """Numpy's type; those that numpy lacks are ml_dtypes', which jax has imported."""
+    try:
+        return np.dtype(_NAMES[element_type])
+    except (KeyError, TypeError):
+        name = _NAMES.get(element_type, f"XLA's number {element_type}")
+        raise NotImplementedError(f"host callbacks do not support the element type {name}") from None
+
+
+def _view(described: Described) -> Array:
+    """The memory itself as an array; of a packed type, its bytes."""
+    element_type, shape, memory = described
+    dtype = _dtype(element_type)
+    if memory is None:
+        return np.empty(shape, dtype)
+    if element_type in _PACKED_BITS:
+        return np.frombuffer(memory, np.uint8)
+    return np.ndarray(shape, dtype, memory)
+
+
+def _operand(described: Described) -> Array | None:
+    """A read-only copy of an operand: the callback may keep it. None for a token."""
+    element_type, _, memory = described
+    if element_type == _TOKEN:
+        return None
+    view = _view(described)
+    array = view.copy() if memory is None or element_type not in _PACKED_BITS else _unpack(view, described)
+    array.flags.writeable = False
+    return array
+
+
+def _store(value: Any, result: Described) -> None:
+    element_type, _, memory = result
+    if element_type == _TOKEN or memory is None:
+        return
+    view = _view(result)
+    if element_type in _PACKED_BITS:
+        view[:] = _pack(np.asarray(value), _PACKED_BITS[element_type])
+    else:
+        np.copyto(view, value)
+
+
+def _unpack(packed: Array, described: Described) -> Array:
+    element_type, shape, _ = described
+    bits = _PACKED_BITS[element_type]
+    lanes = [packed >> shift & (1 << bits) - 1 for shift in range(0, 8, bits)]
+    flat = np.stack(lanes, axis=-1).reshape(-1)[: int(np.prod(shape))]
+    if element_type in _SIGNED:
+        sign = np.uint8(1 << bits - 1)
+        flat = (flat ^ sign) - sign
+    return flat.view(_dtype(element_type)).reshape(shape)
+
+
+def _pack(value: Array, bits: int) -> Array:
+    flat = np.ascontiguousarray(value).reshape(-1).view(np.uint8) & np.uint8((1 << bits) - 1)
+    lanes = 8 // bits
+    flat = np.concatenate([flat, np.zeros(-flat.size % lanes, np.uint8)]).reshape(-1, lanes)
+    packed: Array = np.zeros(len(flat), np.uint8)
+    for lane in range(lanes):
+        packed |= flat[:, lane] << np.uint8(lane * bits)
+    return packed
+
+
+# ---- What a buffer callback is given. jaxlib's own classes for it cannot be made from Python.
+
+
+class ExecutionContext:
+    """As ``jax.experimental.buffer_callback.ExecutionContext``."""
+
+    @property
+    def stage(self) -> Any:
+        """Always execution."""
+        from jax._src.lib import ffi
+
+        return ffi.ExecutionStage.EXECUTE
+
+    @property
+    def stream(self) -> int:
+        """Only a GPU has one."""
+        from jax._src.lib import xla_client
+
+        raise xla_client.XlaRuntimeError("UNIMPLEMENTED: XLA FFI GPU context is not available")
+
+
+class Buffer:
+    """As ``jax.experimental.buffer_callback.Buffer``: XLA's memory, valid during the call."""
+
+    def __init__(self, described: Described, *, writeable: bool) -> None:
+        self._described = described
+        self.writeable = writeable
+
+    @property
+    def dtype(self) -> Any:
+        """Numpy's type of the elements."""
+        return _dtype(self._described[0])
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The dimensions."""
+        return self._described[1]
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        if self._described[0] in _PACKED_BITS:
+            raise NotImplementedError(f"a buffer of {self.dtype} is packed and cannot be an array")
+        array = _view(self._described)
+        if dtype is not None and dtype != self.dtype:
+            if copy is False:
+                raise ValueError(f"a buffer of {self.dtype} cannot be an array of {dtype} without a copy")
+            return array.astype(dtype)
+        return array.copy() if copy else array
+
+    def __dlpack__(self, **keywords: Any) -> Any:
+        return self.__array__().__dlpack__(**keywords)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)  # kDLCPU

@@ -1,0 +1,555 @@
+#include "aside.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api.h"
+
+#define ARGS(function, ...) \
+  (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
+
+// Within what the loader keeps for such: anything else needs a library more.
+static _Thread_local int depth __attribute__((tls_model("initial-exec")));
+
+void aside_enter(void) { ++depth; }
+void aside_leave(void) { --depth; }
+
+// X(function): what is needed beyond what every plugin has.
+#define NEEDED(X)                               \
+  X(PJRT_Client_Create)                         \
+  X(PJRT_Client_Destroy)                        \
+  X(PJRT_Client_LookupDevice)                   \
+  X(PJRT_Client_CreateViewOfDeviceBuffer)       \
+  X(PJRT_Device_GetDescription)                 \
+  X(PJRT_Device_AddressableMemories)            \
+  X(PJRT_DeviceDescription_Id)                  \
+  X(PJRT_Memory_Kind_Id)                        \
+  X(PJRT_Executable_NumOutputs)                 \
+  X(PJRT_Executable_Serialize)                  \
+  X(PJRT_Executable_DeserializeAndLoad)         \
+  X(PJRT_Executable_Destroy)                    \
+  X(PJRT_LoadedExecutable_GetExecutable)        \
+  X(PJRT_LoadedExecutable_Destroy)              \
+  X(PJRT_LoadedExecutable_Execute)              \
+  X(PJRT_Buffer_Destroy)                        \
+  X(PJRT_Buffer_Delete)                         \
+  X(PJRT_Buffer_IsDeleted)                      \
+  X(PJRT_Buffer_Device)                         \
+  X(PJRT_Buffer_Memory)                         \
+  X(PJRT_Buffer_ElementType)                    \
+  X(PJRT_Buffer_Dimensions)                     \
+  X(PJRT_Buffer_GetMemoryLayout)                \
+  X(PJRT_Buffer_ReadyEvent)                     \
+  X(PJRT_Buffer_IncreaseExternalReferenceCount) \
+  X(PJRT_Buffer_DecreaseExternalReferenceCount) \
+  X(PJRT_Buffer_OpaqueDeviceMemoryDataPointer)  \
+  X(PJRT_Event_Await)                           \
+  X(PJRT_Event_Destroy)                         \
+  X(PJRT_Error_Destroy)
+
+bool aside_possible(const PJRT_Api *api) {
+#define MISSING(function) \
+  if (!API_HAS(api, function) || api->function == NULL) return false;
+  NEEDED(MISSING)
+#undef MISSING
+  return true;
+}
+
+// ---- The tables: clients with their twins, executables with their copies.
+
+typedef struct client client;
+
+typedef struct twin {
+  PJRT_Client *handle;
+  struct twin *next;  // of the idle ones
+} twin;
+
+struct client {
+  PJRT_Client *handle;
+  PJRT_NamedValue *options;  // all in one block
+  size_t option_count;
+  twin *idle;
+  client *next;
+};
+
+typedef struct copy {
+  const twin *on;
+  PJRT_LoadedExecutable *handle;
+  struct copy *next;
+} copy;
+
+typedef struct program {
+  PJRT_LoadedExecutable *handle;
+  client *client;
+  copy *copies;
+  struct program *next;
+} program;
+
+enum { BUCKETS = 1024 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static client *clients;
+static program *programs[BUCKETS];
+
+static program **bucket_of(const PJRT_LoadedExecutable *executable) {
+  return &programs[((uintptr_t)executable >> 6) % BUCKETS];
+}
+
+// Where the program is linked in; what is there is NULL if it is unknown. The lock is held.
+static program **find_program(const PJRT_LoadedExecutable *executable) {
+  program **place = bucket_of(executable);
+  while (*place != NULL && (*place)->handle != executable) place = &(*place)->next;
+  return place;
+}
+
+static client **find_client(const PJRT_Client *handle) {
+  client **place = &clients;
+  while (*place != NULL && (*place)->handle != handle) place = &(*place)->next;
+  return place;
+}
+
+static size_t value_bytes(const PJRT_NamedValue *value) {
+  if (value->type == PJRT_NamedValue_kString) return value->value_size;
+  if (value->type == PJRT_NamedValue_kInt64List) return value->value_size * sizeof(int64_t);
+  return 0;
+}
+
+static size_t aligned(size_t size) { return (size + 7) / 8 * 8; }
+
+// The options in one block of memory, or NULL.
+static PJRT_NamedValue *copy_options(const PJRT_NamedValue *options, size_t count) {
+  size_t size = count * sizeof *options;
+  for (size_t index = 0; index < count; ++index) {
+    if (options[index].struct_size > sizeof *options) return NULL;
+    size += aligned(options[index].name_size) + aligned(value_bytes(&options[index]));
+  }
+  PJRT_NamedValue *made = calloc(1, size + 1);
+  if (made == NULL) return NULL;
+  char *tail = (char *)(made + count);
+  for (size_t index = 0; index < count; ++index) {
+    const size_t bytes = value_bytes(&options[index]);
+    memcpy(&made[index], &options[index], options[index].struct_size);
+    memcpy(tail, options[index].name, options[index].name_size);
+    made[index].name = tail;
+    tail += aligned(options[index].name_size);
+    if (bytes != 0) memcpy(tail, options[index].string_value, bytes);
+    if (options[index].type == PJRT_NamedValue_kString) made[index].string_value = tail;
+    if (options[index].type == PJRT_NamedValue_kInt64List)
+      made[index].int64_array_value = (const int64_t *)(void *)tail;
+    tail += aligned(bytes);
+  }
+  return made;
+}
+
+PJRT_Error *aside_create(const PJRT_Api *api, PJRT_Client_Create_Args *args) {
+  PJRT_Error *error = api->PJRT_Client_Create(args);
+  if (error != NULL) return error;
+  client *made = calloc(1, sizeof *made);
+  if (made == NULL) return NULL;
+  made->handle = args->client;
+  made->option_count = args->num_options;
+  made->options = copy_options(args->create_options, args->num_options);
+  if (made->options == NULL) {
+    free(made);
+    return NULL;
+  }
+  pthread_mutex_lock(&lock);
+  made->next = clients;
+  clients = made;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+static void destroy_error(const PJRT_Api *api, PJRT_Error *error) {
+  if (error != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = error));
+}
+
+static void destroy_client(const PJRT_Api *api, PJRT_Client *handle) {
+  destroy_error(api, api->PJRT_Client_Destroy(&ARGS(PJRT_Client_Destroy, .client = handle)));
+}
+
+PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *args) {
+  pthread_mutex_lock(&lock);
+  client **place = find_client(args->client);
+  client *gone = *place;
+  if (gone != NULL) {
+    *place = gone->next;
+    // Executables are gone before their client; none may be left that refers to it.
+    for (size_t index = 0; index < BUCKETS; ++index)
+      for (program *each = programs[index]; each != NULL; each = each->next)
+        if (each->client == gone) each->client = NULL;
+  }
+  pthread_mutex_unlock(&lock);
+  if (gone != NULL) {
+    while (gone->idle != NULL) {
+      twin *each = gone->idle;
+      gone->idle = each->next;
+      destroy_client(api, each->handle);
+      free(each);
+    }
+    free(gone->options);
+    free(gone);
+  }
+  return api->PJRT_Client_Destroy(args);
+}
+
+void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable) {
+  program *made = calloc(1, sizeof *made);
+  if (made == NULL) return;
+  made->handle = executable;
+  pthread_mutex_lock(&lock);
+  made->client = *find_client(handle);
+  program **bucket = bucket_of(executable);
+  made->next = *bucket;
+  *bucket = made;
+  pthread_mutex_unlock(&lock);
+}
+
+PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args) {
+  PJRT_Error *error = api->PJRT_Executable_DeserializeAndLoad(args);
+  if (error == NULL) aside_compiled(args->client, args->loaded_executable);
+  return error;
+}
+
+PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args) {
+  pthread_mutex_lock(&lock);
+  program **place = find_program(args->executable);
+  program *gone = *place;
+  if (gone != NULL) *place = gone->next;
+  pthread_mutex_unlock(&lock);
+  while (gone != NULL && gone->copies != NULL) {
+    copy *each = gone->copies;
+    gone->copies = each->next;
+    destroy_error(api, api->PJRT_LoadedExecutable_Destroy(
+                           &ARGS(PJRT_LoadedExecutable_Destroy, .executable = each->handle)));
+    free(each);
+  }
+  free(gone);
+  return api->PJRT_LoadedExecutable_Destroy(args);
+}
+
+// ---- A twin, and the copy of an executable there.
+
+// A twin that nobody uses; NULL and no error: there can be none.
+static PJRT_Error *take_twin(const PJRT_Api *api, client *of, twin **taken) {
+  pthread_mutex_lock(&lock);
+  *taken = of->idle;
+  if (*taken != NULL) of->idle = (*taken)->next;
+  pthread_mutex_unlock(&lock);
+  if (*taken != NULL) return NULL;
+  *taken = calloc(1, sizeof **taken);
+  if (*taken == NULL) return NULL;
+  PJRT_Client_Create_Args args =
+      ARGS(PJRT_Client_Create, .create_options = of->options, .num_options = of->option_count);
+  PJRT_Error *error = api->PJRT_Client_Create(&args);
+  (*taken)->handle = args.client;
+  if (error != NULL) {
+    free(*taken);
+    *taken = NULL;
+  }
+  return error;
+}
+
+static void give_back(client *to, twin *used) {
+  pthread_mutex_lock(&lock);
+  used->next = to->idle;
+  to->idle = used;
+  pthread_mutex_unlock(&lock);
+}
+
+static PJRT_Error *load_copy(const PJRT_Api *api, PJRT_Executable *executable, const twin *on,
+                             PJRT_LoadedExecutable **loaded) {
+  PJRT_Executable_Serialize_Args serialized = ARGS(PJRT_Executable_Serialize, .executable = executable);
+  PJRT_Error *error = api->PJRT_Executable_Serialize(&serialized);
+  if (error != NULL) return error;
+  PJRT_Executable_DeserializeAndLoad_Args args =
+      ARGS(PJRT_Executable_DeserializeAndLoad, .client = on->handle,
+           .serialized_executable = serialized.serialized_bytes,
+           .serialized_executable_size = serialized.serialized_bytes_size);
+  error = api->PJRT_Executable_DeserializeAndLoad(&args);
+  serialized.serialized_executable_deleter(serialized.serialized_executable);
+  *loaded = args.loaded_executable;
+  return error;
+}
+
+// The caller has the twin to itself, and keeps the program alive.
+static PJRT_Error *find_copy(const PJRT_Api *api, program *of, PJRT_Executable *executable, const twin *on,
+                             PJRT_LoadedExecutable **found) {
+  *found = NULL;
+  pthread_mutex_lock(&lock);
+  for (const copy *each = of->copies; each != NULL; each = each->next)
+    if (each->on == on) *found = each->handle;
+  pthread_mutex_unlock(&lock);
+  if (*found != NULL) return NULL;
+  copy *made = calloc(1, sizeof *made);
+  if (made == NULL) return NULL;
+  made->on = on;
+  PJRT_Error *error = load_copy(api, executable, on, &made->handle);
+  if (error != NULL) {
+    free(made);
+    return error;
+  }
+  *found = made->handle;
+  pthread_mutex_lock(&lock);
+  made->next = of->copies;
+  of->copies = made;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+// ---- One buffer of two clients.
+
+#define RETURN_IF_ERROR(call)              \
+  do {                                     \
+    PJRT_Error *error_of_call = (call);    \
+    if (error_of_call != NULL) return error_of_call; \
+  } while (0)
+
+static PJRT_Error *counterpart(const PJRT_Api *api, PJRT_Client *client, PJRT_Device *device,
+                               PJRT_Device **found) {
+  PJRT_Device_GetDescription_Args description = ARGS(PJRT_Device_GetDescription, .device = device);
+  RETURN_IF_ERROR(api->PJRT_Device_GetDescription(&description));
+  PJRT_DeviceDescription_Id_Args id =
+      ARGS(PJRT_DeviceDescription_Id, .device_description = description.device_description);
+  RETURN_IF_ERROR(api->PJRT_DeviceDescription_Id(&id));
+  PJRT_Client_LookupDevice_Args lookup = ARGS(PJRT_Client_LookupDevice, .client = client, .id = id.id);
+  RETURN_IF_ERROR(api->PJRT_Client_LookupDevice(&lookup));
+  *found = lookup.device;
+  return NULL;
+}
+
+// The memory of the device's counterpart that is of the same kind as the buffer's.
+static PJRT_Error *find_memory(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
+                               PJRT_Device **device, PJRT_Memory **memory) {
+  PJRT_Buffer_Device_Args own_device = ARGS(PJRT_Buffer_Device, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_Device(&own_device));
+  RETURN_IF_ERROR(counterpart(api, client, own_device.device, device));
+  PJRT_Buffer_Memory_Args own_memory = ARGS(PJRT_Buffer_Memory, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_Memory(&own_memory));
+  PJRT_Memory_Kind_Id_Args wanted = ARGS(PJRT_Memory_Kind_Id, .memory = own_memory.memory);
+  RETURN_IF_ERROR(api->PJRT_Memory_Kind_Id(&wanted));
+  PJRT_Device_AddressableMemories_Args all = ARGS(PJRT_Device_AddressableMemories, .device = *device);
+  RETURN_IF_ERROR(api->PJRT_Device_AddressableMemories(&all));
+  *memory = NULL;
+  for (size_t index = 0; index < all.num_memories; ++index) {
+    PJRT_Memory_Kind_Id_Args kind = ARGS(PJRT_Memory_Kind_Id, .memory = all.memories[index]);
+    RETURN_IF_ERROR(api->PJRT_Memory_Kind_Id(&kind));
+    if (kind.kind_id == wanted.kind_id) *memory = all.memories[index];
+  }
+  return NULL;
+}
+
+static PJRT_Error *await(const PJRT_Api *api, PJRT_Event *event) {
+  PJRT_Error *error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = event));
+  destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = event)));
+  return error;
+}
+
+static PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
+  PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_ReadyEvent(&ready));
+  return await(api, ready.event);
+}
+
+static void destroy_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
+  if (buffer != NULL) destroy_error(api, api->PJRT_Buffer_Destroy(&ARGS(PJRT_Buffer_Destroy, .buffer = buffer)));
+}
+
+// A buffer of `client` over the memory of `buffer`, which is ready. The memory stays for as long as `buffer`,
+// or until somebody deletes or donates that.
+static PJRT_Error *view(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
+                        void (*on_delete)(void *, void *), void *argument, PJRT_Buffer **made) {
+  PJRT_Device *device = NULL;
+  PJRT_Memory *memory = NULL;
+  RETURN_IF_ERROR(find_memory(api, client, buffer, &device, &memory));
+  PJRT_Buffer_Dimensions_Args shape = ARGS(PJRT_Buffer_Dimensions, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_Dimensions(&shape));
+  PJRT_Buffer_ElementType_Args type = ARGS(PJRT_Buffer_ElementType, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_ElementType(&type));
+  PJRT_Buffer_GetMemoryLayout_Args layout = ARGS(PJRT_Buffer_GetMemoryLayout, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_GetMemoryLayout(&layout));
+  PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args memory_at =
+      ARGS(PJRT_Buffer_OpaqueDeviceMemoryDataPointer, .buffer = buffer);
+  RETURN_IF_ERROR(api->PJRT_Buffer_OpaqueDeviceMemoryDataPointer(&memory_at));
+  PJRT_Client_CreateViewOfDeviceBuffer_Args args =
+      ARGS(PJRT_Client_CreateViewOfDeviceBuffer, .client = client,
+           .device_buffer_ptr = memory_at.device_memory_ptr, .dims = shape.dims, .num_dims = shape.num_dims,
+           .element_type = type.type, .layout = &layout.layout, .device = device,
+           .on_delete_callback = on_delete, .on_delete_callback_arg = argument, .memory = memory);
+  RETURN_IF_ERROR(api->PJRT_Client_CreateViewOfDeviceBuffer(&args));
+  *made = args.buffer;
+  return NULL;
+}
+
+// ---- Operands: views on the twin, for the time of the execution.
+
+// There must be a function, whatever pjrt_c_api.h says: XLA:CPU calls it unseen.
+static void keep(void *memory, void *argument) { (void)memory, (void)argument; }
+
+static PJRT_Error *lend(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
+  RETURN_IF_ERROR(await_buffer(api, buffer));
+  RETURN_IF_ERROR(api->PJRT_Buffer_IncreaseExternalReferenceCount(
+      &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
+  PJRT_Error *error = view(api, to, buffer, keep, NULL, made);
+  if (error != NULL)
+    destroy_error(api, api->PJRT_Buffer_DecreaseExternalReferenceCount(
+                           &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+  return error;
+}
+
+// What the execution took for its own, it took from the lender.
+static void take_back(const PJRT_Api *api, PJRT_Buffer *buffer, PJRT_Buffer *lent) {
+  if (lent == NULL) return;
+  PJRT_Buffer_IsDeleted_Args donated = ARGS(PJRT_Buffer_IsDeleted, .buffer = lent);
+  destroy_error(api, api->PJRT_Buffer_IsDeleted(&donated));
+  destroy_buffer(api, lent);
+  destroy_error(api, api->PJRT_Buffer_DecreaseExternalReferenceCount(
+                         &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+  if (donated.is_deleted)
+    destroy_error(api, api->PJRT_Buffer_Delete(&ARGS(PJRT_Buffer_Delete, .buffer = buffer)));
+}
+
+// ---- Results: views on the client, which keep what they view.
+
+typedef struct {
+  const PJRT_Api *api;
+  PJRT_Buffer *buffer;
+} kept;
+
+static void let_go(void *memory, void *argument) {
+  (void)memory;
+  kept *this = argument;
+  destroy_buffer(this->api, this->buffer);
+  free(this);
+}
+
+// Takes `buffer` over, whatever comes of it.
+static PJRT_Error *hand_out(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
+  kept *keeper = malloc(sizeof *keeper);
+  if (keeper == NULL) abort();  // a result cannot be dropped, and there is no error to be had
+  *keeper = (kept){.api = api, .buffer = buffer};
+  PJRT_Error *error = view(api, to, buffer, let_go, keeper, made);
+  if (error != NULL) let_go(NULL, keeper);
+  return error;
+}
+
+// ---- Execution.
+
+// Everything that one execution needs, for each device and operand, or result.
+typedef struct {
+  size_t devices;
+  size_t operands;
+  size_t results;
+  PJRT_Buffer **lent;
+  PJRT_Buffer **returned;
+  PJRT_Buffer ***lent_lists;
+  PJRT_Buffer ***returned_lists;
+  PJRT_Event **complete;
+} frame;
+
+static bool make_frame(frame *this) {
+  const size_t buffers = this->devices * (this->operands + this->results);
+  void **block = calloc(buffers + 3 * this->devices + 1, sizeof(void *));
+  if (block == NULL) return false;
+  this->lent = (PJRT_Buffer **)block;
+  this->returned = this->lent + this->devices * this->operands;
+  this->lent_lists = (PJRT_Buffer ***)(block + buffers);
+  this->returned_lists = (PJRT_Buffer ***)(block + buffers + this->devices);
+  this->complete = (PJRT_Event **)(block + buffers + 2 * this->devices);
+  for (size_t device = 0; device < this->devices; ++device) {
+    this->lent_lists[device] = this->lent + device * this->operands;
+    this->returned_lists[device] = this->returned + device * this->results;
+  }
+  return true;
+}
+
+static PJRT_Error *run(const PJRT_Api *api, const twin *on, PJRT_LoadedExecutable *copy_there,
+                       const PJRT_LoadedExecutable_Execute_Args *args, frame *this) {
+  for (size_t device = 0; device < this->devices; ++device)
+    for (size_t index = 0; index < this->operands; ++index)
+      RETURN_IF_ERROR(lend(api, on->handle, args->argument_lists[device][index],
+                           &this->lent[device * this->operands + index]));
+  PJRT_LoadedExecutable_Execute_Args there =
+      ARGS(PJRT_LoadedExecutable_Execute, .executable = copy_there, .options = args->options,
+           .argument_lists = (PJRT_Buffer *const *const *)this->lent_lists, .num_devices = this->devices, .num_args = this->operands,
+           .output_lists = this->returned_lists, .device_complete_events = this->complete);
+  if (args->execute_device != NULL)
+    RETURN_IF_ERROR(counterpart(api, on->handle, args->execute_device, &there.execute_device));
+  RETURN_IF_ERROR(api->PJRT_LoadedExecutable_Execute(&there));
+  PJRT_Error *first = NULL;
+  for (size_t device = 0; device < this->devices; ++device) {
+    PJRT_Error *error =
+        api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = this->complete[device]));
+    if (first == NULL)
+      first = error;
+    else
+      destroy_error(api, error);
+  }
+  return first;
+}
+
+static PJRT_Error *give_results(const PJRT_Api *api, const client *to,
+                                const PJRT_LoadedExecutable_Execute_Args *args, frame *this) {
+  for (size_t device = 0; device < this->devices; ++device)
+    for (size_t index = 0; index < this->results; ++index) {
+      PJRT_Buffer **returned = &this->returned_lists[device][index];
+      PJRT_Buffer *buffer = *returned;
+      *returned = NULL;
+      RETURN_IF_ERROR(hand_out(api, to->handle, buffer, &args->output_lists[device][index]));
+    }
+  for (size_t device = 0; args->device_complete_events != NULL && device < this->devices; ++device) {
+    args->device_complete_events[device] = this->complete[device];
+    this->complete[device] = NULL;
+  }
+  return NULL;
+}
+
+static void clean_up(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args, frame *this) {
+  for (size_t device = 0; device < this->devices; ++device) {
+    for (size_t index = 0; index < this->operands; ++index)
+      take_back(api, args->argument_lists[device][index], this->lent_lists[device][index]);
+    for (size_t index = 0; index < this->results; ++index)
+      destroy_buffer(api, this->returned_lists[device][index]);
+    if (this->complete[device] != NULL)
+      destroy_error(api,
+                    api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = this->complete[device])));
+  }
+  free(this->lent);
+}
+
+static PJRT_Error *execute_on_twin(const PJRT_Api *api, program *this, const twin *on,
+                                   const PJRT_LoadedExecutable_Execute_Args *args) {
+  PJRT_LoadedExecutable_GetExecutable_Args described =
+      ARGS(PJRT_LoadedExecutable_GetExecutable, .loaded_executable = this->handle);
+  RETURN_IF_ERROR(api->PJRT_LoadedExecutable_GetExecutable(&described));
+  PJRT_Executable_NumOutputs_Args outputs =
+      ARGS(PJRT_Executable_NumOutputs, .executable = described.executable);
+  PJRT_LoadedExecutable *copy_there = NULL;
+  PJRT_Error *error = api->PJRT_Executable_NumOutputs(&outputs);
+  if (error == NULL) error = find_copy(api, this, described.executable, on, &copy_there);
+  destroy_error(api, api->PJRT_Executable_Destroy(
+                         &ARGS(PJRT_Executable_Destroy, .executable = described.executable)));
+  if (error != NULL) return error;
+  frame made = {.devices = args->num_devices, .operands = args->num_args, .results = outputs.num_outputs};
+  if (copy_there == NULL || !make_frame(&made)) abort();  // out of memory, and there is no error to be had
+  error = run(api, on, copy_there, args, &made);
+  if (error == NULL) error = give_results(api, this->client, args, &made);
+  clean_up(api, args, &made);
+  return error;
+}
+
+PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
+  if (depth == 0) return api->PJRT_LoadedExecutable_Execute(args);
+  pthread_mutex_lock(&lock);
+  program *known = *find_program(args->executable);
+  pthread_mutex_unlock(&lock);
+  if (known == NULL || known->client == NULL) return api->PJRT_LoadedExecutable_Execute(args);
+  twin *on = NULL;
+  RETURN_IF_ERROR(take_twin(api, known->client, &on));
+  if (on == NULL) return api->PJRT_LoadedExecutable_Execute(args);
+  PJRT_Error *error = execute_on_twin(api, known, on, args);
+  give_back(known->client, on);
+  return error;
+}

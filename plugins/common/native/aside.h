@@ -1,0 +1,39 @@
+// Executes aside what host callbacks start, so that it does not wait for the program that called back.
+//
+// A device of XLA:CPU does one program after the other, in the order in which they came. A program that a host
+// callback starts would so wait for the one that waits for the callback. XLA itself tells the two apart by the
+// thread, but the C API has no way to say so. What a callback starts is therefore executed on a twin: a client
+// of the same library with the same options, and a copy of the executable loaded there. Operands and results
+// are views of the same memory, so that to the caller all happens on its own client.
+//
+// Execution aside is synchronous, as it is in XLA inside a host callback: a twin does one program at a time, and
+// is then free for the next. There are as many twins as there ever were callbacks executing at one time.
+// Ownership: a twin belongs to its client, a copy of an executable to that executable; both end with it. A
+// result keeps the twin's buffer, whose memory it views, until it is destroyed itself.
+// Threads: any; the tables have a lock, which is not held while the plugin executes, loads or creates.
+// Python: none. Executing waits, so the GIL must not be held; jaxlib releases it.
+#ifndef PLUGIN_ASIDE_H
+#define PLUGIN_ASIDE_H
+
+#include <stdbool.h>
+
+#include "pjrt_c_api.h"
+
+// Between these two calls the thread is inside a host callback. They nest.
+void aside_enter(void);
+void aside_leave(void);
+
+// True if the plugin has all the functions that this needs.
+bool aside_possible(const PJRT_Api *api);
+
+// Stand in for the functions of those names, and call the plugin's own.
+PJRT_Error *aside_create(const PJRT_Api *api, PJRT_Client_Create_Args *args);
+PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *args);
+PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args);
+PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args);
+PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args);
+
+// To be told of each executable that was compiled for a client.
+void aside_compiled(PJRT_Client *client, PJRT_LoadedExecutable *executable);
+
+#endif  // PLUGIN_ASIDE_H
