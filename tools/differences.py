@@ -157,8 +157,8 @@ def compare(
 
 
 def file_of(test: str) -> str:
-    """The file of a test or of a pattern, as the selection names it: ``api_test``."""
-    return test.partition("::")[0].removesuffix(".py")
+    """The file of a test or of a pattern, as the selection names it: ``api``."""
+    return test.partition("::")[0].removesuffix("_test.py")
 
 
 def load(path: Path = KNOWN) -> Known:

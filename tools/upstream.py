@@ -107,7 +107,7 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--python", metavar="X.Y", help="which of this machine's Pythons (default: this one)")
     parser.add_argument(
-        "--files", type=_names, metavar="NAMES", help="such as api,lax_numpy (default: all of the list)"
+        "--files", type=names, metavar="NAMES", help="such as api,lax_numpy (default: all of the list)"
     )
     parser.add_argument("--x64", action="store_true", help="with 64-bit types (JAX_ENABLE_X64)")
     parser.add_argument(
@@ -136,6 +136,9 @@ def main(argv: Sequence[str]) -> int:
     except (ManifestError, ArtifactError, DifferencesError, UpstreamError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2
+    except KeyboardInterrupt:
+        console.print("stopped; the same command goes on from there")
+        return 130
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -144,11 +147,12 @@ def _run(arguments: argparse.Namespace) -> int:
     files: tuple[str, ...] = arguments.files or known.files
     checkout = checked(arguments.tests.resolve(), manifest.release, files)
     settings = Settings(arguments.x64, arguments.cases)
+    version, python = _python(arguments.python, manifest)
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):
-            sides = prepared(manifest, _python(arguments.python, manifest), settings)
-            backends = [_backend(side) for side in sides]
+            sides = prepared(manifest, python, settings)
+            backends = [backend(side) for side in sides]
             runner = Runner(checkout, settings, arguments.stuck)
             results = ours, theirs = measured(runner, sides, files, arguments.jobs)
             unsteady = again(runner, sides, results)
@@ -158,6 +162,7 @@ def _run(arguments: argparse.Namespace) -> int:
     report = {
         "schema": SCHEMA,
         "release": manifest.release,
+        "python": version,
         "machine": platform.machine(),
         "settings": asdict(settings),
         "backends": dict(zip(("ours", "theirs"), backends, strict=True)),
@@ -234,7 +239,7 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
     return Side(name, environment, results)
 
 
-def _backend(side: Side) -> str:
+def backend(side: Side) -> str:
     """What serves the CPU there, by its own account; it must be what the side is named for."""
     script = "import jax; d = jax.devices()[0]; print(d.client.platform, d.client.platform_version.splitlines()[0])"
     done = side.environment.run("-c", script, environment={"JAX_PLATFORMS": "cpu"})
@@ -309,7 +314,7 @@ def again(runner: Runner, sides: Sequence[Side], results: Sequence[dict[str, Res
         bad = [test for test in different if test in mine and mine[test].outcome.bad]
         for name in dict.fromkeys(differences.file_of(test) for test in bad):
             tests = [test for test in bad if differences.file_of(test) == name]
-            second = Run(runner, side, name.removesuffix("_test"), only=tests).results()
+            second = Run(runner, side, name, only=tests).results()
             well = {test: result for test, result in second.items() if not result.outcome.bad}
             unsteady += [mine[test] for test in well]
             mine.update(well)
@@ -498,7 +503,7 @@ def as_json(
 
     def counts(number: int, name: str) -> dict[str, int]:
         ends = (outcome for outcome in Outcome if outcome is not Outcome.ABSENT)
-        return {str(outcome): counted[number, f"{name}_test", outcome] for outcome in ends}
+        return {str(outcome): counted[number, name, outcome] for outcome in ends}
 
     def end(result: Result) -> dict[str, str]:
         return {"outcome": str(result.outcome), "message": result.message}
@@ -568,25 +573,27 @@ def _requirements() -> list[str]:
     return list(groups["upstream-tests"])
 
 
-def _python(wanted: str | None, manifest: Manifest) -> Path:
-    found = pythons()
-    version = tuple(map(int, wanted.split("."))) if wanted else sys.version_info[:2]
-    if version not in found or not manifest.serves(f"cp{version[0]}{version[1]}"):
-        known = ", ".join(
-            f"{major}.{minor}" for major, minor in found if manifest.serves(f"cp{major}{minor}")
-        )
+def _python(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
+    """The Python to test with: its version, as ``--python`` has it, and its place."""
+    serving = {
+        f"{major}.{minor}": path
+        for (major, minor), path in pythons().items()
+        if manifest.serves(f"cp{major}{minor}")
+    }
+    version = wanted or ".".join(map(str, sys.version_info[:2]))
+    if version not in serving:
         raise UpstreamError(
-            f"no such Python for jax {manifest.release}\n  wanted: {wanted or '.'.join(map(str, version))}\n"
-            f"  found:  {known or 'none'} on this machine\n  To name one, type: --python X.Y"
+            f"no such Python for jax {manifest.release}\n  wanted: {version}\n"
+            f"  found:  {', '.join(serving) or 'none'} on this machine\n  To name one, type: --python X.Y"
         )
-    return found[version]
+    return version, serving[version]
 
 
 def _test_file(checkout: Path, name: str) -> Path:
     return checkout / "tests" / f"{name}_test.py"
 
 
-def _names(text: str) -> tuple[str, ...]:
+def names(text: str) -> tuple[str, ...]:
     """``api_test.py``, ``api_test`` and ``api`` are the same."""
     return tuple(
         dict.fromkeys(name.strip().removesuffix(".py").removesuffix("_test") for name in text.split(","))
