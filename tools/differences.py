@@ -202,14 +202,12 @@ def page(expected: Sequence[Expected]) -> str:
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
-        *textwrap.wrap(
-            "Upstream's own tests, run with both on the same machine, end alike but for the tests named here. "
-            "`nox -s upstream -- --tests CHECKOUT` runs them, and fails where this page is not true: for a "
-            "difference that is not listed, and for one that is listed and gone.",
-            width=116,
-        ),
+        "Upstream's own tests, run with both on the same machine, end alike but for the tests named here.",
         "",
-        "This page is made from `tools/upstream.toml` by `python -m tools upstream --page`.",
+        "    nox -s upstream -- --tests CHECKOUT",
+        "",
+        "runs them, and fails where this page is not true: for a difference that is not listed, and for one that",
+        "is listed and gone. The page is made from `tools/upstream.toml` by `python -m tools upstream --page`.",
     ]
     for entry in expected:
         lines += [

@@ -118,9 +118,7 @@ def test_a_run_is_taken_up_where_it_was(sides: tuple[Side, Side], runner: Runner
     assert ran(checkout, "theirs") == list(TESTS[2:])
 
 
-def test_what_has_been_run_is_not_run_again(
-    sides: tuple[Side, Side], runner: Runner, checkout: Path
-) -> None:
+def test_what_has_been_run_is_not_run_again(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
     first = Run(runner, sides[1], "fake").results()
     sides[1].environment.python.unlink()
     assert Run(runner, sides[1], "fake").results() == first
@@ -145,7 +143,7 @@ def test_a_file_that_does_not_import_is_no_result(
     sides: tuple[Side, Side], runner: Runner, checkout: Path
 ) -> None:
     (checkout / "tests" / "fake_test.py").write_text("import no_such_module\n")
-    with pytest.raises(UpstreamError, match="(?s)no test of a file can be run.*no_such_module"):
+    with pytest.raises(UpstreamError, match=r"(?s)no test of a file can be run.*no_such_module"):
         measured(runner, sides, ["fake"], jobs=2)
 
 

@@ -33,7 +33,7 @@ def do_without(plugin: Plugin) -> None:
     from jax._src.sharding_impls import NamedSharding, PartitionSpec, SPMDAxisContext
 
     def inline(ctx: Any, *values: Any, call: Any, **_: Any) -> Any:
-        if _devices(ctx) > 1:
+        if _divided(ctx):
             logger.warning(
                 "custom_partitioning: %s takes no partitioners, so XLA divides the function as it does any other",
                 plugin.descriptor.distribution,
@@ -41,17 +41,18 @@ def do_without(plugin: Plugin) -> None:
         return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
 
     def inspect(ctx: Any, value: Any, *, callback: Any) -> Any:
+        if _divided(ctx):
+            raise _refusal(plugin, "tell the sharding that XLA gives to a value")
         context = ctx.module_context.axis_context
-        if isinstance(context, SPMDAxisContext) and context.manual_axes == frozenset(context.mesh.axis_names):
-            callback(NamedSharding(context.mesh, PartitionSpec()))  # as jax tells it of a shard
+        if isinstance(context, SPMDAxisContext):
+            callback(NamedSharding(context.mesh, PartitionSpec()))  # as jax has it of a shard
             return []
-        _refuse_several(plugin, ctx, "tell the sharding that XLA gives to a value")
         return debugging._inspect_sharding_lowering_rule(ctx, value, callback=callback)
 
     def by_shard(lower: Callable[..., Any]) -> Callable[..., Any]:
         def checked(ctx: Any, *values: Any, partitioned: bool, **parameters: Any) -> Any:
-            if partitioned and not isinstance(ctx.module_context.axis_context, SPMDAxisContext):
-                _refuse_several(plugin, ctx, "call back with each shard of a value (partitioned=True)")
+            if partitioned and _divided(ctx):
+                raise _refusal(plugin, "call back with each shard of a value (partitioned=True)")
             return lower(ctx, *values, partitioned=partitioned, **parameters)
 
         return checked
@@ -66,21 +67,21 @@ def do_without(plugin: Plugin) -> None:
         mlir.register_lowering(primitive, by_shard(lower), platform=platform)
 
 
-def _devices(ctx: Any) -> int:
-    """How many devices the program that is being lowered is for."""
+def _divided(ctx: Any) -> bool:
+    """Whether XLA divides the program that is being lowered: not on one device, nor inside ``jax.shard_map``."""
     context = ctx.module_context.axis_context
-    mesh = getattr(context, "mesh", None)
-    return int(mesh.size if mesh is not None else getattr(context, "num_devices", 1))
+    if (mesh := getattr(context, "mesh", None)) is not None:
+        return bool(mesh.size > 1 and set(mesh.axis_names) - set(context.manual_axes))
+    return bool(getattr(context, "num_devices", 1) > 1)
 
 
-def _refuse_several(plugin: Plugin, ctx: Any, what: str) -> None:
+def _refusal(plugin: Plugin, what: str) -> ExtensionAbsent:
     this = plugin.descriptor
-    if _devices(ctx) > 1:
-        raise ExtensionAbsent(
-            f"{this.distribution} {this.version} cannot {what} in a program for several devices.",
-            wanted="the custom partitioner extension of the PJRT C API",
-            found="a library without it",
-            where=str(plugin.library),
-            commands=(f"pip uninstall -y {this.distribution}", f"uv pip uninstall {this.distribution}"),
-            note="that goes back to jaxlib's own backend; inside jax.shard_map both work here, too",
-        )
+    return ExtensionAbsent(
+        f"{this.distribution} {this.version} cannot {what} in a program for several devices.",
+        wanted="the custom partitioner extension of the PJRT C API",
+        found="a library without it",
+        where=str(plugin.library),
+        commands=(f"pip uninstall -y {this.distribution}", f"uv pip uninstall {this.distribution}"),
+        note="that goes back to jaxlib's own backend; inside jax.shard_map it works with this library, too",
+    )
