@@ -33,7 +33,7 @@ def raised(function: Callable[[], Any]) -> list[str]:
 
 
 def partitioned() -> dict[str, Any]:
-    @custom_partitioning
+    @custom_partitioning  # type: ignore[untyped-decorator]
     def total(x: Any) -> Any:
         return jnp.sum(x, axis=0)
 
