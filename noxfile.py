@@ -98,6 +98,13 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def upstream(session: nox.Session) -> None:
+    """Upstream's own tests, compared with the backend inside jaxlib (-- --tests CHECKOUT --files api,lax)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "upstream", *session.posargs)
+
+
+@nox.session
 def sizes(session: nox.Session) -> None:
     """The wheels' sizes against upstream's: table for the README, picture in docs/."""
     _install(session, "tools")

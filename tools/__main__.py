@@ -11,6 +11,7 @@ VERBS = {
     "quickstart": "build, install and train: the family's main job",
     "refresh": "compare a release manifest with the registry, or rewrite it",
     "sizes": "the wheels' sizes against upstream's, as a table and a picture",
+    "upstream": "upstream's own tests on jaxlib-cpu and on the backend inside jaxlib, compared",
 }
 
 

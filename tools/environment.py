@@ -64,17 +64,19 @@ class Environment:
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
 
+    def variables(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
+        """A child process's variables: this one's but for jax's and the loader's, and ``more``."""
+        return {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)} | dict(
+            more or {}
+        )
+
     def run(
         self, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 300
     ) -> subprocess.CompletedProcess[str]:
-        """Run the environment's Python with ``arguments`` outside the checkout, output captured.
-
-        jax's and the loader's variables of this process are not passed on; ``environment`` adds to the rest.
-        """
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)}
+        """Run the environment's Python with ``arguments`` outside the checkout, output captured."""
         return subprocess.run(
             [str(self.python), *arguments],
-            env={**kept, **(environment or {})},
+            env=self.variables(environment),
             cwd=self.folder,
             capture_output=True,
             text=True,

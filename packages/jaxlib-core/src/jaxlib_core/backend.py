@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks
+from jaxlib_core import checks, partitioning
 from jaxlib_core.discovery import Plugin, at, discover, platform_of
 from jaxlib_core.errors import ConfigurationError, PluginError
 from jaxlib_core.ffi import Registrar, Targets
@@ -41,6 +41,10 @@ class Api(Registrar, Protocol):
     @property
     def version(self) -> tuple[int, int]:
         """The library's PJRT C API version, major and minor."""
+
+    @property
+    def extensions(self) -> tuple[int, ...]:
+        """The types of the library's extensions of the PJRT C API."""
 
 
 class Backend:
@@ -74,7 +78,15 @@ class Backend:
         """A device topology to compile ahead of time for; needs the library and no device."""
         from jax._src.lib import xla_client
 
-        return xla_client.make_c_api_device_topology(self.load().capsule, topology_name, **options)
+        api = self.load()
+        try:
+            return xla_client.make_c_api_device_topology(api.capsule, topology_name, **options)
+        except xla_client.XlaRuntimeError as error:
+            if not str(error).startswith("UNIMPLEMENTED"):
+                raise
+            # As jax says it of a platform that has none, such as the CPU backend inside jaxlib.
+            platform = self.plugin.descriptor.platform
+            raise NotImplementedError(f"topology not implemented for {platform}: {error}") from error
 
     def load(self) -> Api:
         """Check everything, load the library once, and make it known to jaxlib."""
@@ -99,6 +111,8 @@ class Backend:
             targets = Targets(self.plugin, api)
             targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
+        if partitioning.CUSTOM_PARTITIONER not in api.extensions:
+            partitioning.do_without(self.plugin)
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         xla_bridge._backend_factories[platform].c_api = api.capsule
         with xla_bridge._plugin_callback_lock:

@@ -18,6 +18,7 @@ What a callback computes with jax must not wait for the program that called it; 
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import itertools
 import traceback
@@ -332,7 +333,13 @@ class Buffer:
         return array.copy() if copy else array
 
     def __dlpack__(self, **keywords: Any) -> Any:
-        return self.__array__().__dlpack__(**keywords)
+        array = self.__array__()
+        if (keywords.get("max_version") or (0, 0))[0] < 1:
+            # Before version 1 a capsule cannot say that it is read-only, and numpy refuses to make one; upstream's
+            # buffers give one that does not say so.
+            memory = (ctypes.c_byte * array.nbytes).from_address(array.ctypes.data)
+            array = np.ndarray(array.shape, array.dtype, memory)
+        return array.__dlpack__(**keywords)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return (1, 0)  # kDLCPU

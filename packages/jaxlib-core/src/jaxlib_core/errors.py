@@ -11,6 +11,7 @@ __all__ = [
     "ConflictingInstallation",
     "DescriptorError",
     "EntryPointLeftBehind",
+    "ExtensionAbsent",
     "FfiTargetRefused",
     "HardwareAbsent",
     "LibraryError",
@@ -126,6 +127,10 @@ class DescriptorError(PluginError):
 
 class ConfigurationError(PluginError):
     """An environment variable or jax option asks for what this plugin cannot do."""
+
+
+class ExtensionAbsent(PluginError):
+    """A program needs an extension of the PJRT C API that the library does not have."""
 
 
 class FfiTargetRefused(PluginError):
