@@ -20,6 +20,7 @@ __all__ = [
     "LibraryTruncated",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "PartitionerMissing",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
@@ -130,6 +131,10 @@ class ConfigurationError(PluginError):
 
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
+
+
+class PartitionerMissing(PluginError):
+    """A program over several devices has a part that only a partitioner inside jaxlib's own XLA can divide."""
 
 
 class HardwareAbsent(PluginError):
