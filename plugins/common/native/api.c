@@ -62,7 +62,8 @@ DEFINE_COMPILE(PJRT_Compile)
 
 static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Compile_Args *args) {
   PJRT_Error *error = filter_PJRT_Client_Compile(plugin, args);
-  if (error == NULL && plugin->aside) aside_compiled(args->client, args->executable);
+  if (error == NULL && plugin->aside)
+    aside_compiled(args->client, args->executable, args->program->code, args->program->code_size);
   return error;
 }
 

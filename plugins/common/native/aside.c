@@ -1,9 +1,12 @@
+#define _GNU_SOURCE  // memmem
 #include "aside.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "api.h"
 
@@ -46,6 +49,8 @@ void aside_leave(void) { --depth; }
   X(PJRT_Buffer_DecreaseExternalReferenceCount) \
   X(PJRT_Buffer_OpaqueDeviceMemoryDataPointer)  \
   X(PJRT_Event_Await)                           \
+  X(PJRT_Event_IsReady)                         \
+  X(PJRT_Event_OnReady)                         \
   X(PJRT_Event_Destroy)                         \
   X(PJRT_Error_Destroy)
 
@@ -83,6 +88,7 @@ typedef struct copy {
 typedef struct program {
   PJRT_LoadedExecutable *handle;
   client *client;
+  bool calls_back;
   copy *copies;
   struct program *next;
 } program;
@@ -92,6 +98,7 @@ enum { BUCKETS = 1024 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static client *clients;
 static program *programs[BUCKETS];
+static atomic_bool any_calls_back;  // set once; until then nothing needs to be looked up
 
 static program **bucket_of(const PJRT_LoadedExecutable *executable) {
   return &programs[((uintptr_t)executable >> 6) % BUCKETS];
@@ -195,10 +202,19 @@ PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *
   return api->PJRT_Client_Destroy(args);
 }
 
-void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable) {
+// In a program of any form, StableHLO, HLO or machine code, the target of a custom call stands as it is. All
+// targets that call Python have this in their names; one too many does no harm.
+static bool names_callback(const char *code, size_t size) {
+  static const char name[] = "python_cpu_callback";
+  return code != NULL && memmem(code, size, name, sizeof name - 1) != NULL;
+}
+
+void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable, const char *code, size_t size) {
   program *made = calloc(1, sizeof *made);
   if (made == NULL) return;
   made->handle = executable;
+  made->calls_back = names_callback(code, size);
+  if (made->calls_back) any_calls_back = true;
   pthread_mutex_lock(&lock);
   made->client = *find_client(handle);
   program **bucket = bucket_of(executable);
@@ -209,7 +225,9 @@ void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable) {
 
 PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args) {
   PJRT_Error *error = api->PJRT_Executable_DeserializeAndLoad(args);
-  if (error == NULL) aside_compiled(args->client, args->loaded_executable);
+  if (error == NULL)
+    aside_compiled(args->client, args->loaded_executable, args->serialized_executable,
+                   args->serialized_executable_size);
   return error;
 }
 
@@ -540,16 +558,125 @@ static PJRT_Error *execute_on_twin(const PJRT_Api *api, program *this, const twi
   return error;
 }
 
+// The program must be in the tables.
+static PJRT_Error *execute_aside(const PJRT_Api *api, program *this, PJRT_LoadedExecutable_Execute_Args *args) {
+  twin *on = NULL;
+  RETURN_IF_ERROR(take_twin(api, this->client, &on));
+  if (on == NULL) return api->PJRT_LoadedExecutable_Execute(args);
+  PJRT_Error *error = execute_on_twin(api, this, on, args);
+  give_back(this->client, on);
+  return error;
+}
+
+// ---- Programs in line that call back.
+
+typedef struct flight {
+  const PJRT_Api *api;
+  const client *client;
+  pthread_t thread;  // that started it
+  size_t devices;    // that are still at it
+  struct flight *next;
+} flight;
+
+static flight *flights;
+
+// The lock is held.
+static bool others_in_flight(const client *of) {
+  for (const flight *each = flights; each != NULL; each = each->next)
+    if (each->client == of && !pthread_equal(each->thread, pthread_self())) return true;
+  return false;
+}
+
+// The lock is held. NULL: out of memory; the program is then not waited for.
+static flight *take_off(const PJRT_Api *api, const client *from, size_t devices) {
+  flight *made = malloc(sizeof *made);
+  if (made == NULL) return NULL;
+  *made = (flight){
+      .api = api, .client = from, .thread = pthread_self(), .devices = devices, .next = flights};
+  flights = made;
+  return made;
+}
+
+// One device is through with it.
+static void land(PJRT_Error *error, void *argument) {
+  flight *this = argument;
+  destroy_error(this->api, error);
+  pthread_mutex_lock(&lock);
+  const bool last = --this->devices == 0;
+  if (last) {
+    flight **place = &flights;
+    while (*place != this) place = &(*place)->next;
+    *place = this->next;
+  }
+  pthread_mutex_unlock(&lock);
+  if (last) free(this);
+}
+
+static PJRT_Error *execute_in_line(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args, flight *this) {
+  PJRT_Event **events = args->device_complete_events;
+  PJRT_Event **own = events == NULL ? calloc(args->num_devices, sizeof *own) : NULL;
+  if (events == NULL) args->device_complete_events = own;
+  PJRT_Error *error = api->PJRT_LoadedExecutable_Execute(args);
+  PJRT_Event **complete = args->device_complete_events;
+  args->device_complete_events = events;
+  for (size_t device = 0; device < args->num_devices; ++device) {
+    PJRT_Event_OnReady_Args on_ready = {
+        .struct_size = PJRT_Event_OnReady_Args_STRUCT_SIZE, .callback = land, .user_arg = this};
+    if (error == NULL && complete != NULL) on_ready.event = complete[device];
+    PJRT_Error *refusal = on_ready.event == NULL ? NULL : api->PJRT_Event_OnReady(&on_ready);
+    if (on_ready.event == NULL || refusal != NULL) land(refusal, this);
+    if (own != NULL && on_ready.event != NULL)
+      destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = own[device])));
+  }
+  free(own);
+  return error;
+}
+
+static bool is_ready(const PJRT_Api *api, PJRT_Buffer *buffer) {
+  PJRT_Buffer_ReadyEvent_Args event = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
+  PJRT_Error *error = api->PJRT_Buffer_ReadyEvent(&event);
+  if (error != NULL) {
+    destroy_error(api, error);
+    return true;  // the execution will say what is wrong
+  }
+  PJRT_Event_IsReady_Args ready = ARGS(PJRT_Event_IsReady, .event = event.event);
+  destroy_error(api, api->PJRT_Event_IsReady(&ready));
+  destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = event.event)));
+  return ready.is_ready;
+}
+
+// Operands on their way from the host get ready soon, whatever else goes on. Those that do not are results of
+// programs in line, behind which this one may as well stand: it would have to wait for them in any case.
+static bool operands_get_ready(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
+  enum { PATIENCE = 400 };  // steps of 0.25 ms
+  const struct timespec step = {.tv_nsec = 250000};
+  int waited = 0;
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index)
+      while (!is_ready(api, args->argument_lists[device][index])) {
+        if (waited++ == PATIENCE) return false;
+        nanosleep(&step, NULL);
+      }
+  return true;
+}
+
 PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
-  if (depth == 0) return api->PJRT_LoadedExecutable_Execute(args);
+  if (!any_calls_back) return api->PJRT_LoadedExecutable_Execute(args);
   pthread_mutex_lock(&lock);
   program *known = *find_program(args->executable);
+  if (known != NULL && known->client == NULL) known = NULL;
+  const bool from_callback = depth != 0;
+  const bool from_beside = known != NULL && !from_callback && others_in_flight(known->client);
+  flight *made = NULL;
+  if (known != NULL && known->calls_back && !from_callback && !from_beside)
+    made = take_off(api, known->client, args->num_devices);
   pthread_mutex_unlock(&lock);
-  if (known == NULL || known->client == NULL) return api->PJRT_LoadedExecutable_Execute(args);
-  twin *on = NULL;
-  RETURN_IF_ERROR(take_twin(api, known->client, &on));
-  if (on == NULL) return api->PJRT_LoadedExecutable_Execute(args);
-  PJRT_Error *error = execute_on_twin(api, known, on, args);
-  give_back(known->client, on);
-  return error;
+  if (known != NULL && (from_callback || (from_beside && operands_get_ready(api, args))))
+    return execute_aside(api, known, args);
+  if (from_beside && known->calls_back) {
+    pthread_mutex_lock(&lock);
+    made = take_off(api, known->client, args->num_devices);
+    pthread_mutex_unlock(&lock);
+  }
+  return made == NULL ? api->PJRT_LoadedExecutable_Execute(args) : execute_in_line(api, args, made);
 }

@@ -1,13 +1,15 @@
-// Executes aside what host callbacks start, so that it does not wait for the program that called back.
+// Executes programs aside, so that none waits for one that waits for a host callback.
 //
-// A device of XLA:CPU does one program after the other, in the order in which they came. A program that a host
-// callback starts would so wait for the one that waits for the callback. XLA itself tells the two apart by the
-// thread, but the C API has no way to say so. What a callback starts is therefore executed on a twin: a client
-// of the same library with the same options, and a copy of the executable loaded there. Operands and results
-// are views of the same memory, so that to the caller all happens on its own client.
+// A device of XLA:CPU does one program after the other, in the order in which they came. Two kinds of program
+// must not wait in that line: what a host callback starts, which the callback may wait for while its own program
+// keeps its place; and what a thread starts while a program of another thread may be waiting for its callback,
+// which may in turn wait for that thread. XLA keeps a line for each thread, but the C API has no way to tell
+// one thread from another. Such programs are therefore executed on a twin: a client of the same library with
+// the same options, and a copy of the executable loaded there. Operands and results are views of the same
+// memory, so that to the caller all happens on its own client.
 //
 // Execution aside is synchronous, as it is in XLA inside a host callback: a twin does one program at a time, and
-// is then free for the next. There are as many twins as there ever were callbacks executing at one time.
+// is then free for the next. There are as many twins as there ever were programs aside at one time.
 // Ownership: a twin belongs to its client, a copy of an executable to that executable; both end with it. A
 // result keeps the twin's buffer, whose memory it views, until it is destroyed itself.
 // Threads: any; the tables have a lock, which is not held while the plugin executes, loads or creates.
@@ -33,7 +35,7 @@ PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_A
 PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args);
 PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args);
 
-// To be told of each executable that was compiled for a client.
-void aside_compiled(PJRT_Client *client, PJRT_LoadedExecutable *executable);
+// To be told of each executable that was compiled for a client, and from what.
+void aside_compiled(PJRT_Client *client, PJRT_LoadedExecutable *executable, const char *code, size_t size);
 
 #endif  // PLUGIN_ASIDE_H

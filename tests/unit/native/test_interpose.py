@@ -55,6 +55,15 @@ assert client_compile(api, OPTIONS) == (OPTIONS, True)
 """)
 
 
+def test_a_library_without_the_functions_for_it_executes_nothing_aside(drive: Child) -> None:
+    drive("""
+api = _pjrt.load(plugin_path, aside=True)
+plugin.GetPjrtApi.restype = ctypes.c_void_p
+assert pointer(api) == plugin.GetPjrtApi()
+assert api == _pjrt.load(plugin_path)
+""")
+
+
 def test_both_compile_functions_filter(drive: Child) -> None:
     drive("""
 api = _pjrt.load(plugin_path, DROP)

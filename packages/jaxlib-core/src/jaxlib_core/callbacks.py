@@ -24,9 +24,12 @@ import itertools
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+
+from jaxlib_core.errors import PartitionerMissing
 
 #: One operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
 Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
@@ -133,6 +136,8 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
         module = ctx.module_context
         if tuple(module.platforms) != ("cpu",):
             return lower(ctx, *args, **keywords)
+        if keywords.get("partitioned") and _divided_by_the_compiler(module.axis_context):
+            raise _partitioner_missing("jax.debug.callback(..., partitioned=True)")
         ctx.module_context = module.replace(host_callbacks=_Numbering(module.host_callbacks, kind))
         try:
             return lower(ctx, *args, **keywords)
@@ -142,6 +147,44 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
     return numbered
 
 
+def _divided_by_the_compiler(axis_context: Any) -> bool:
+    """Whether the program runs on several devices and says nowhere how this part of it is divided among them."""
+    from jax._src import sharding_impls
+
+    return isinstance(axis_context, sharding_impls.ShardingContext) and axis_context.num_devices > 1
+
+
+def _partitioner_missing(what: str) -> PartitionerMissing:
+    plugin = f"jaxlib-cpu {version('jaxlib-cpu')}"
+    return PartitionerMissing(
+        f"{what} in a jit over several devices does not work with {plugin}.",
+        wanted="a partitioner for it in the library, called while XLA divides the program among the devices",
+        found="none: XLA:CPU's PJRT C API has no extension through which a partitioner could be brought",
+        where="PJRT C API of the library of jaxlib-cpu",
+        commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
+        note="inside jax.shard_map it works; so does the CPU backend inside jaxlib, which jax then uses",
+    )
+
+
+def _inspected(lower: Callable[..., Any]) -> Callable[..., Any]:
+    """Upstream's ``lower`` of ``inspect_array_sharding``, which asks the partitioner where there are devices."""
+
+    @functools.wraps(lower)
+    def inspected(ctx: Any, value: Any, *, callback: Callable[..., Any]) -> Any:
+        from jax._src import sharding_impls
+
+        context = ctx.module_context.axis_context
+        if _divided_by_the_compiler(context):
+            raise _partitioner_missing("jax.debug.inspect_array_sharding")
+        if isinstance(context, sharding_impls.SPMDAxisContext) and context.mesh.size > 1:
+            # In a shard_map each device has a part, which is whole.
+            callback(sharding_impls.NamedSharding(context.mesh, sharding_impls.PartitionSpec()))
+            return []
+        return lower(ctx, value, callback=callback)
+
+    return inspected
+
+
 def _intercept() -> None:
     """Put our numbers into the two functions in which jax numbers callbacks.
 
@@ -149,7 +192,7 @@ def _intercept() -> None:
     are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
     they look up in one of two modules.
     """
-    from jax._src import buffer_callback, callback
+    from jax._src import buffer_callback, callback, debugging
     from jax._src.interpreters import mlir
     from jax.interpreters import mlir as public
 
@@ -160,6 +203,9 @@ def _intercept() -> None:
         buffer_callback.buffer_callback_p,
         _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),
         platform="cpu",
+    )
+    mlir.register_lowering(
+        debugging.inspect_sharding_p, _inspected(debugging._inspect_sharding_lowering_rule), platform="cpu"
     )
 
 
@@ -215,6 +261,11 @@ _PACKED_BITS = {21: 4, 22: 4, 26: 2, 27: 2, 32: 4}
 _SIGNED = {21, 26}
 
 
+#: jax takes memory at a multiple of this as it is, and copies any other.
+_ALIGNMENT = 64
+_WORTH_ALIGNING = 1 << 16
+
+
 @functools.cache
 def _dtype(element_type: int) -> Any:
     """Numpy's type; those that numpy lacks are ml_dtypes', which jax has imported."""
@@ -238,11 +289,19 @@ def _view(described: Described) -> Array:
 
 def _operand(described: Described) -> Array | None:
     """A read-only copy of an operand: the callback may keep it. None for a token."""
-    element_type, _, memory = described
+    element_type, shape, memory = described
     if element_type == _TOKEN:
         return None
     view = _view(described)
-    array = view.copy() if memory is None or element_type not in _PACKED_BITS else _unpack(view, described)
+    if element_type in _PACKED_BITS and memory is not None:
+        array = _unpack(view, described)
+    elif view.nbytes < _WORTH_ALIGNING:
+        array = view.copy()
+    else:
+        block = np.empty(view.nbytes + _ALIGNMENT, np.uint8)
+        start = -block.ctypes.data % _ALIGNMENT
+        array = block[start : start + view.nbytes].view(view.dtype).reshape(shape)
+        np.copyto(array, view)
     array.flags.writeable = False
     return array
 

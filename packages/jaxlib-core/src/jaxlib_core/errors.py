@@ -21,6 +21,7 @@ __all__ = [
     "LibraryTruncated",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "PartitionerMissing",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
@@ -135,6 +136,10 @@ class ExtensionAbsent(PluginError):
 
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
+
+
+class PartitionerMissing(PluginError):
+    """A program over several devices has a part that only a partitioner inside jaxlib's own XLA can divide."""
 
 
 class HardwareAbsent(PluginError):
