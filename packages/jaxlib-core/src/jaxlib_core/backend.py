@@ -164,7 +164,9 @@ def load_library(plugin: Plugin) -> Api:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
     """
     try:
-        api: Api = extension(plugin).load(str(plugin.library), plugin.descriptor.drop_options)
+        api: Api = extension(plugin).load(
+            str(plugin.library), plugin.descriptor.drop_options, plugin.descriptor.drop_option_values
+        )
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)
