@@ -184,6 +184,7 @@ def _descriptor(
         "driver": facts.get("driver"),
         "gpu_architectures": facts.get("gpu_architectures", []),
         "drop_options": facts.get("drop_options", []),
+        "drop_option_values": facts.get("drop_option_values", []),
         "provenance": library.provenance,
     }
 

@@ -1,7 +1,9 @@
 """``python -m tests.benchmarks``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib.
 
-Two new environments, measured in turns, A B A B: what disturbs the machine disturbs both. Only the ratios mean
-anything elsewhere. Nothing is asserted; a missed goal is said in the table and in the JSON.
+Two new environments, and a process of each that lives to the end. They are measured in short turns, A B B A: what
+disturbs the machine disturbs both. What counts is the ratio of each turn to the one beside it, and of these ratios
+the median, with quartiles that say how much it can be trusted. Nothing is asserted; a missed goal is said in the
+table and in the JSON. On some of the machine's cores only: ``taskset -c 0 python -m tests.benchmarks``.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,27 +23,23 @@ from typing import Any
 
 from rich.console import Console
 
-from tests.benchmarks.results import Ratio, Results, Samples, Single
+from tests.benchmarks.results import Ratio, Results, Samples, Single, Unsupported
 from tools import BUILD, build
 from tools.cache import ArtifactError
 from tools.environment import OUTSIDE, Environment, pythons
 from tools.manifest import ManifestError, load, releases
 
 WORKER = Path(__file__).with_name("worker.py")
-#: How long one measurement of a piece of work should last, so that the clock and the loop do not matter.
-SECONDS = 0.1
+#: How long one turn should last: long against the clock and the loop, short against what disturbs the machine.
+SECONDS = 0.05
+#: What costs more than this for all turns gets fewer of them, but at least so many.
+SECONDS_MAX = 12.0
+ROUNDS_MIN = 5
 DEVICES_GOAL = 1.05
 IMPORT_GOAL = 0.03
-
-TITLES = {
-    "dispatch": "trivial jitted call",
-    "matmul": "matmul 1024",
-    "convolution": "convolution 3x3, 64 channels",
-    "elementwise": "sin, exp, log1p of 1M",
-    "sort": "sort 1M",
-    "gradient": "gradient of an MLP",
-    "compilation": "trace, lower, compile a small function",
-}
+#: Measured with a new process each turn, so fewer of them are enough and all that there is time for.
+PROCESS_ROUNDS = 10
+START = "start of a process"
 
 #: Kilobytes at the peak, and those of them now that are no file's. Of this process image alone, where getrusage's
 #: peak may be the parent's.
@@ -77,6 +75,10 @@ print(json.dumps([b - a for a, b in zip(marks, marks[1:])]))
 console = Console(stderr=True, highlight=False)
 
 
+class UnsupportedError(Exception):
+    """What a library said that cannot do a piece of work."""
+
+
 class BenchmarkError(RuntimeError):
     """A process under measurement failed, or is not what is to be measured."""
 
@@ -87,7 +89,10 @@ def main() -> int:
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
-    parser.add_argument("--rounds", type=int, default=30, help="turns of each of the two (default: 30)")
+    parser.add_argument("--rounds", type=int, default=31, help="turns of each of the two (default: 31)")
+    parser.add_argument(
+        "--only", action="append", metavar="NAME", help="this piece of work, or this group; can be repeated"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write JSON of schema jaxlib.bench/1")
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/benchmarks.svg"
@@ -96,7 +101,7 @@ def main() -> int:
     if arguments.rounds < 1:
         parser.error(f"--rounds: wanted 1 or more, found {arguments.rounds}")
     try:
-        results = run(load(arguments.release).release, arguments.rounds)
+        results = run(load(arguments.release).release, arguments.rounds, arguments.only)
     except (BenchmarkError, ManifestError, ArtifactError, build.BuildError) as error:
         console.print("[red]error:[/]", end=" ")
         console.print(str(error), markup=False, soft_wrap=True)
@@ -105,67 +110,90 @@ def main() -> int:
     if not output.is_terminal:
         output.width = 140
     output.print(*results.tables())
-    for path, text in (
-        (arguments.json, json.dumps(results.as_json(), indent=2) + "\n"),
-        (arguments.picture, results.picture()),
-    ):
-        if path:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+    if arguments.json:
+        _write(arguments.json, json.dumps(results.as_json(), indent=2) + "\n")
+    if arguments.picture:
+        _write(arguments.picture, results.picture())
     return 0
 
 
-def run(release: str, rounds: int) -> Results:
-    """Make both environments and measure everything.
+def run(release: str, rounds: int, only: Sequence[str] | None = None) -> Results:
+    """Make both environments and measure everything, or what ``only`` names.
 
     Raises:
-        BenchmarkError: An environment could not be made, or a process in it failed.
+        BenchmarkError: An environment could not be made, a process in it failed, or a name is unknown.
     """
     with console.status("Making two environments"):
         both = _environments(release)
     plugin, built_in = both
-    with console.status("Starting processes"):
-        started, peaks, private = _devices(both, rounds)
-        alone = [float(_output(plugin, IMPORT)) for _ in range(rounds)]
-        registered: list[list[float]] = [json.loads(_output(plugin, REGISTER)) for _ in range(rounds)]
+    work: list[Ratio | Unsupported] = []
+    singles: tuple[Single, ...] = ()
     with _worker(plugin) as first, _worker(built_in) as second:
         if first.plugins != ["cpu"] or second.plugins:
             raise BenchmarkError(
                 "wanted: one environment with the plugin and one without\n"
                 f"found:  loaded plugins {first.plugins} and {second.plugins}"
             )
-        work = []
-        for name in TITLES:
+        known = {START, *first.work, *(group for group, _ in first.work.values())}
+        if unknown := set(only or ()) - known:
+            raise BenchmarkError(
+                f"wanted: any of {sorted(known)}\nfound:  --only {' '.join(sorted(unknown))}"
+            )
+        for name, (group, title) in first.work.items():
+            if only is not None and not {name, group} & set(only):
+                continue
             with console.status(f"Measuring {name}"):
-                work.append(_work(name, first, second, rounds))
+                try:
+                    seconds = _in_short_turns(name, first, second, rounds)
+                except UnsupportedError as error:
+                    work.append(Unsupported(name, group, title, str(error)))
+                else:
+                    work.append(Ratio(name, group, title, "s", *seconds))
         versions = (first.version, second.version)
+    if only is None or START in only:
+        with console.status("Starting processes"):
+            started, singles = _processes(both, min(rounds, PROCESS_ROUNDS))
+            work[:0] = started
+    python = _output(plugin, "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+    return Results(release, python, rounds, versions[1], versions[0], tuple(work), singles)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def _processes(
+    both: tuple[Environment, Environment], rounds: int
+) -> tuple[tuple[Ratio, ...], tuple[Single, ...]]:
+    plugin, _ = both
+    started, peaks, private = _devices(both, rounds)
+    alone = [float(_output(plugin, IMPORT)) for _ in range(rounds)]
+    registered: list[list[float]] = [json.loads(_output(plugin, REGISTER)) for _ in range(rounds)]
     ratios = (
-        _ratio("devices", "import jax; jax.devices()", "s", started, DEVICES_GOAL),
-        _ratio("memory", "peak memory of the same", "MB", peaks),
-        _ratio("private", "memory that is no file's", "MB", private),
-        *(_ratio(name, TITLES[name], "s", pair) for name, pair in zip(TITLES, work, strict=True)),
+        Ratio("devices", START, "import jax; jax.devices()", "s", *started, goal=DEVICES_GOAL),
+        Ratio("memory", START, "peak memory of the same", "MB", *peaks),
+        Ratio("private", START, "memory that is no file's", "MB", *private),
     )
     core, cpu = (Samples(tuple(each)) for each in zip(*registered, strict=True))
-    singles = (
+    return ratios, (
         Single("import", "import jaxlib_core, nothing else", "s", Samples(tuple(alone)), IMPORT_GOAL),
         Single("initialize_core", "jaxlib_core and its initialize(), after import jax", "s", core),
         Single("initialize_cpu", "jaxlib_cpu and its initialize(), after that", "s", cpu),
     )
-    python = _output(plugin, "import sys; print('%d.%d' % sys.version_info[:2])").strip()
-    return Results(release, python, rounds, versions[1], versions[0], ratios, singles)
 
 
 Pair = tuple[Samples, Samples]
 
 
-def _ratio(name: str, title: str, unit: str, pair: Pair, goal: float | None = None) -> Ratio:
-    return Ratio(name, title, unit, *pair, goal=goal)
-
-
 def _in_turns(rounds: int, first: Callable[[], float], second: Callable[[], float]) -> Pair:
-    turns = [(first(), second()) for _ in range(rounds)]
-    one, other = zip(*turns, strict=True)
-    return Samples(one), Samples(other)
+    one: list[float] = []
+    other: list[float] = []
+    for number in range(rounds):
+        # Neither is always the one that follows the other.
+        for measure, values in ((first, one), (second, other))[:: -1 if number % 2 else 1]:
+            values.append(measure())
+    return Samples(tuple(one)), Samples(tuple(other))
 
 
 def _environments(release: str) -> tuple[Environment, Environment]:
@@ -180,7 +208,7 @@ def _environments(release: str) -> tuple[Environment, Environment]:
     made = []
     try:
         for name, requirements in (("plugin", [*upstream, *wheels]), ("built-in", upstream)):
-            made.append(Environment.create(BUILD / "bench" / name, python))
+            made.append(Environment.create(BUILD / "bench" / release / name, python))
             # Bytecode is written now and not in the first round.
             made[-1].install("--compile-bytecode", *requirements)
     except subprocess.CalledProcessError as error:
@@ -223,13 +251,22 @@ class Worker:
     process: subprocess.Popen[str]
     version: str
     plugins: list[str]
+    #: Group and title of each piece of work that it knows.
+    work: dict[str, tuple[str, str]]
 
     def time(self, name: str, calls: int) -> float:
-        """Seconds of one call, from so many."""
+        """Seconds of one call, from so many.
+
+        Raises:
+            UnsupportedError: The call failed.
+        """
         assert self.process.stdin
         self.process.stdin.write(json.dumps({"name": name, "calls": calls}) + "\n")
         self.process.stdin.flush()
-        return float(_answer(self.process)["seconds"])
+        answer = _answer(self.process)
+        if "error" in answer:
+            raise UnsupportedError(answer["error"])
+        return float(answer["seconds"])
 
 
 @contextmanager
@@ -240,7 +277,8 @@ def _worker(environment: Environment) -> Iterator[Worker]:
         command, env=kept, cwd=environment.folder, text=True, stdin=PIPE, stdout=PIPE
     ) as process:
         hello = _answer(process)
-        yield Worker(process, hello["platform_version"], hello["plugins"])
+        work = {name: (group, title) for name, (group, title) in hello["work"].items()}
+        yield Worker(process, hello["platform_version"], hello["plugins"], work)
         assert process.stdin
         process.stdin.close()
 
@@ -254,12 +292,14 @@ def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
     return values
 
 
-def _work(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
+def _in_short_turns(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
     calls = 1
     # The first of these compiles; the last is long enough to tell how many calls make SECONDS.
     while (seconds := max(worker.time(name, calls) for worker in (first, second)) * calls) < SECONDS / 4:
         calls *= 4
     calls = max(1, round(calls * SECONDS / seconds))
+    affordable = round(SECONDS_MAX / (2 * max(seconds, SECONDS)))
+    rounds = min(rounds, max(ROUNDS_MIN, affordable))
     return _in_turns(rounds, lambda: first.time(name, calls), lambda: second.time(name, calls))
 
 

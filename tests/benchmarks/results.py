@@ -7,16 +7,19 @@ import os
 import platform
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from itertools import groupby
+from statistics import median, quantiles
 from typing import Any
 
 from rich.table import Table
 
 from tools.svg import FONT, MARGIN, Picture, extent
 
-SCHEMA = "jaxlib.bench/1"
-#: Height of a row of the picture.
-ROW = 27
+SCHEMA = "jaxlib.bench/2"
+#: The ratio that is wanted at most, of everything that has no goal of its own.
+GOAL = 1.1
+#: Heights of a row of the picture, and of a group's heading.
+ROW, HEADING = 22, 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,34 +33,51 @@ class Samples:
         """The middle one."""
         return median(self.values)
 
+    @property
+    def quartiles(self) -> tuple[float, float]:
+        """Between them lies the middle half."""
+        if len(self.values) == 1:
+            return self.values[0], self.values[0]
+        low, _, high = quantiles(self.values, n=4, method="inclusive")
+        return low, high
+
     def as_json(self) -> dict[str, float]:
-        """Median and range."""
-        return {"median": self.median, "low": min(self.values), "high": max(self.values)}
+        """Median and quartiles."""
+        low, high = self.quartiles
+        return {"median": self.median, "low": low, "high": high}
 
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One thing, measured in turns with the plugin and with the backend inside jaxlib.
-
-    ``goal`` is the ratio that is at most wanted, where there is one.
-    """
+    """One thing, measured in turns with the plugin and with the backend inside jaxlib."""
 
     name: str
+    group: str
     title: str
     unit: str
     plugin: Samples
     built_in: Samples
-    goal: float | None = None
-
-    @property
-    def ratio(self) -> float:
-        """The ratio of the medians; below 1, the plugin is faster or smaller."""
-        return self.plugin.median / self.built_in.median
+    goal: float = GOAL
 
     @property
     def pairs(self) -> Samples:
-        """The ratio of each turn to the one beside it."""
+        """The ratio of each turn to the one beside it; below 1, the plugin is faster or smaller."""
         return Samples(tuple(a / b for a, b in zip(self.plugin.values, self.built_in.values, strict=True)))
+
+    @property
+    def met(self) -> bool:
+        """Whether the goal is reached, to the two digits that are shown."""
+        return round(self.pairs.median, 2) <= self.goal
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """One thing that the plugin, or both, cannot do: what it said."""
+
+    name: str
+    group: str
+    title: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +100,7 @@ class Results:
     rounds: int
     built_in: str
     plugin: str
-    ratios: tuple[Ratio, ...]
+    work: tuple[Ratio | Unsupported, ...]
     singles: tuple[Single, ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -89,23 +109,28 @@ class Results:
             "schema": SCHEMA,
             "release": self.release,
             "python": self.python,
-            "machine": {"architecture": platform.machine(), "cpus": os.cpu_count()},
+            "machine": {"architecture": platform.machine(), "cpus": cores()},
             "rounds": self.rounds,
             "backends": {"plugin": self.plugin, "built_in": self.built_in},
             "ratios": [
                 {
                     "name": each.name,
+                    "group": each.group,
                     "title": each.title,
                     "unit": each.unit,
                     "plugin": each.plugin.as_json(),
                     "built_in": each.built_in.as_json(),
-                    "ratio": each.ratio,
-                    "low": min(each.pairs.values),
-                    "high": max(each.pairs.values),
+                    "ratio": each.pairs.as_json(),
                     "goal": each.goal,
-                    "met": None if each.goal is None else each.ratio <= each.goal,
+                    "met": each.met,
                 }
-                for each in self.ratios
+                for each in self.work
+                if isinstance(each, Ratio)
+            ],
+            "unsupported": [
+                {"name": each.name, "group": each.group, "title": each.title, "reason": each.reason}
+                for each in self.work
+                if isinstance(each, Unsupported)
             ],
             "singles": [
                 {
@@ -120,75 +145,112 @@ class Results:
             ],
         }
 
-    def tables(self) -> tuple[Table, Table]:
+    def groups(self) -> list[tuple[str, list[Ratio | Unsupported]]]:
+        """The work by group, in the order of the first of each."""
+        order = list(dict.fromkeys(each.group for each in self.work))
+        ordered = sorted(self.work, key=lambda each: order.index(each.group))
+        return [(group, list(members)) for group, members in groupby(ordered, key=lambda each: each.group)]
+
+    def tables(self) -> list[Table]:
         """The ratios, and what has no other side to compare it with."""
         ratios = Table(title=self.title, title_justify="left")
-        for heading in ("plugin over built-in", "plugin", "built-in", "ratio", "lowest", "highest", "goal"):
-            left = heading == "plugin over built-in"
-            ratios.add_column(heading, justify="left" if left else "right", no_wrap=True)
-        for ratio in self.ratios:
-            ratios.add_row(
-                ratio.title,
-                said(ratio.plugin.median, ratio.unit),
-                said(ratio.built_in.median, ratio.unit),
-                f"{ratio.ratio:.2f}",
-                *(f"{end(ratio.pairs.values):.2f}" for end in (min, max)),
-                _goal(ratio.ratio, ratio.goal, ""),
-            )
+        headings = ("plugin over built-in", "plugin", "built-in", "ratio", "quartiles", f"at most {GOAL:g}")
+        for heading in headings:
+            left = heading == headings[0]
+            ratios.add_column(heading, justify="left" if left else "right", no_wrap=left)
+        for group, members in self.groups():
+            ratios.add_section()
+            ratios.add_row(f"[bold]{group}[/]")
+            for each in members:
+                if isinstance(each, Unsupported):
+                    ratios.add_row(f"  {each.title}", "", "", "", "", "unsupported")
+                    continue
+                low, high = each.pairs.quartiles
+                own = "" if each.goal == GOAL else f"at most {each.goal:g}: "
+                ratios.add_row(
+                    f"  {each.title}",
+                    said(each.plugin.median, each.unit),
+                    said(each.built_in.median, each.unit),
+                    f"{each.pairs.median:.2f}",
+                    f"{low:.2f} to {high:.2f}",
+                    own + ("met" if each.met else "missed"),
+                )
+        if not self.singles:
+            return [ratios]
         singles = Table(title="Only with the plugin", title_justify="left")
-        for heading in ("what", "median", "lowest", "highest", "goal"):
+        for heading in ("what", "median", "quartiles", "goal"):
             singles.add_column(heading, justify="left" if heading == "what" else "right", no_wrap=True)
         for single in self.singles:
-            values = single.samples.values
-            numbers = (single.samples.median, min(values), max(values))
-            goal = _goal(single.samples.median, single.goal, single.unit)
-            singles.add_row(single.title, *(said(number, single.unit) for number in numbers), goal)
-        return ratios, singles
+            ends = " to ".join(said(number, single.unit) for number in single.samples.quartiles)
+            middle = single.samples.median
+            goal = ""
+            if single.goal is not None:
+                met = "met" if middle <= single.goal else "missed"
+                goal = f"at most {said(single.goal, single.unit)}: {met}"
+            singles.add_row(single.title, said(middle, single.unit), ends, goal)
+        return [ratios, singles]
 
     @property
     def title(self) -> str:
         """What was measured, on what."""
         return (
             f"jaxlib-cpu {self.release} over the backend inside jaxlib, Python {self.python}, "
-            f"{os.cpu_count()} cores, {self.rounds} rounds"
+            f"{cores()} cores, {self.rounds} rounds"
         )
 
     def picture(self) -> str:
-        """A dot for each ratio on a logarithmic scale, with a line over the ratios of all turns."""
-        picture = Picture(f"jaxlib-cpu {self.release} over the CPU backend inside jaxlib")
+        """A dot for each ratio on a logarithmic scale, with a line over the middle half of all turns."""
+        picture = Picture(f"jaxlib-cpu {self.release}: time against the CPU backend inside jaxlib")
         picture.heading(picture.title, size=FONT + 4)
         picture.paragraph(
-            f"Ratios; below 1 the plugin is faster or smaller. Dot: ratio of the medians of {self.rounds} rounds. "
-            f"Line: lowest and highest ratio of two neighbouring turns. Python {self.python}, "
-            f"{os.cpu_count()} cores, {platform.machine()}."
+            "Each dot is jaxlib-cpu's time divided by the other's, on a logarithmic scale: left of 1, jaxlib-cpu "
+            f"is faster. The goal is the dashed line, {GOAL:g}; a ratio in bold misses it. Both took turns "
+            f"of a fraction of a second, {self.rounds} each; a dot is the median of the ratios of neighbouring "
+            f"turns, the line over it their middle half. Python {self.python}, {cores()} cores, "
+            f"{platform.machine()}."
         )
-        ends = [end(each.pairs.values) for each in self.ratios for end in (min, max)]
-        low, high = min(0.75, *ends), max(1.5, *ends)
-        labels = {
-            each.name: each.title + (f" (goal {each.goal})" if each.goal else "") for each in self.ratios
-        }
-        left = MARGIN + max(map(extent, labels.values()))
-        right = picture.right - extent("0.00") - 12
+        ratios = [each for each in self.work if isinstance(each, Ratio)]
+        ends = [end for each in ratios for end in (each.pairs.median, *each.pairs.quartiles)]
+        low, high = min(0.5, *ends) * 0.95, max(2.0, *ends) * 1.05
+        left = MARGIN + 12 + max(extent(each.title) for each in self.work)
+        supported = len(ratios) == len(self.work)
+        right = picture.right - extent("0.00" if supported else "unsupported") - 12
 
         def at(ratio: float) -> float:
             return left + (right - left) * math.log(ratio / low) / math.log(high / low)
 
         top = picture.y + FONT
-        bottom = top + 8 + ROW * len(self.ratios)
+        bottom = top + 8 + sum(HEADING + ROW * len(members) for _, members in self.groups())
         for ratio in _ticks(low, high):
             picture.text(at(ratio), top, f"{ratio:g}", "faint", anchor="middle", size=FONT - 1)
             picture.line(at(ratio), top + 6, at(ratio), bottom, "rule", width=2 if ratio == 1 else 1)
-        for index, each in enumerate(self.ratios):
-            y = top + 8 + ROW * (index + 0.5)
-            values = each.pairs.values
-            picture.text(MARGIN, y + 4.5, labels[each.name])
-            picture.line(at(min(values)), y, at(max(values)), y, "mark", width=2)
-            if each.goal:
-                picture.line(at(each.goal), y - 8, at(each.goal), y + 8, "limit", width=2)
-            picture.dot(at(each.ratio), y, 5, "ours")
-            picture.text(picture.right, y + 4.5, f"{each.ratio:.2f}", anchor="end")
-        picture.y = bottom + 4
+        picture.line(at(GOAL), top + 6, at(GOAL), bottom, "limit", width=1.5, dashed=True)
+        picture.text(at(GOAL), bottom + FONT, f"goal {GOAL:g}", "faint", anchor="middle", size=FONT - 1)
+        y = top + 8.0
+        for group, members in self.groups():
+            picture.text(MARGIN, y + HEADING - 9, group, bold=True)
+            y += HEADING
+            for each in members:
+                middle, baseline = y + ROW / 2, y + ROW / 2 + 4.5
+                y += ROW
+                picture.text(MARGIN + 12, baseline, each.title)
+                if isinstance(each, Unsupported):
+                    picture.text(picture.right, baseline, "unsupported", "faint", anchor="end", size=FONT - 1)
+                    continue
+                first, last = each.pairs.quartiles
+                picture.line(at(first), middle, at(last), middle, "mark", width=3)
+                if each.goal != GOAL:
+                    picture.line(at(each.goal), middle - 7, at(each.goal), middle + 7, "limit", width=2)
+                picture.dot(at(each.pairs.median), middle, 5, "ours")
+                text = f"{each.pairs.median:.2f}"
+                picture.text(picture.right, baseline, text, anchor="end", bold=not each.met)
+        picture.y = bottom + FONT + 4
         return picture.render()
+
+
+def cores() -> int:
+    """Those that this process, and so what it starts, may run on."""
+    return len(os.sched_getaffinity(0))
 
 
 def said(number: float, unit: str) -> str:
@@ -199,13 +261,6 @@ def said(number: float, unit: str) -> str:
                 return f"{number / size:.3g} {name}"
         return f"{number / 1e-6:.3g} us"
     return f"{number:.1f} {unit}"
-
-
-def _goal(value: float, goal: float | None, unit: str) -> str:
-    if goal is None:
-        return ""
-    wanted = said(goal, unit) if unit else f"{goal:g}"
-    return f"at most {wanted}: {'met' if value <= goal else 'missed'}"
 
 
 def _ticks(low: float, high: float) -> Sequence[float]:

@@ -222,3 +222,67 @@ def test_a_call_that_does_not_fit_is_refused(environments: list[Environment]) ->
     assert found.pop("right") == "accepted"
     wrong = {name: text for name, text in found.items() if not re.match("(INVALID_ARG|UNIMPL)", text)}
     assert not wrong
+
+
+def test_batches_on_several_threads_are_equal_to_single_matrices(environments: list[Environment]) -> None:
+    """To the last bit, failures included, called from several threads and on several devices at once."""
+    code = """
+        import json
+        from concurrent.futures import ThreadPoolExecutor
+        import jax, jax.numpy as jnp, numpy as np
+        from jax import lax
+
+        # Of an order that leaves each matrix aligned as one alone is: OpenBLAS's pivots among NaNs depend on it.
+        random = np.random.RandomState(0)
+        a = random.standard_normal((300, 20, 20)).astype("float32")
+        positive = a @ a.swapaxes(1, 2) + 20 * np.eye(20, dtype="float32")
+        # Some have no answer, each in its own way; those beside them must not notice.
+        positive[[3, 150, 299]] *= -1
+        a[[0, 77]], a[298, 4, 2] = np.nan, np.inf
+
+        def info(target, results):
+            def call(x):
+                shapes = [jax.ShapeDtypeStruct((*x.shape[:-2], *shape), kind) for shape, kind in results]
+                return jax.ffi.ffi_call(target, shapes)(x, uplo=np.uint8(ord("L")))
+            return call
+
+        cases = {
+            "cholesky": (jnp.linalg.cholesky, positive),
+            "potrf": (info("lapack_spotrf_ffi", [((20, 20), "float32"), ((), "int32")]), positive),
+            "eigh": (lax.linalg.eigh, positive),
+            "svd": (jnp.linalg.svd, np.nan_to_num(a, posinf=1)),
+            "svd of what is not finite": (jnp.linalg.svd, a),
+            "qr": (jnp.linalg.qr, a),
+            "lu": (lax.linalg.lu, a),
+            "eig": (jnp.linalg.eig, a),
+            "eig complex": (jnp.linalg.eig, lax.complex(a, a[::-1])),
+            "schur": (lax.linalg.schur, np.nan_to_num(a, posinf=1)),
+            "hessenberg": (lax.linalg.hessenberg, a),
+            "solve": (lambda x: jnp.linalg.solve(x, x[..., :2]), positive),
+            "triangular": (lambda x: lax.linalg.triangular_solve(x, x, lower=True), positive),
+            "tridiagonal_solve": (
+                lambda x: lax.linalg.tridiagonal_solve(x[..., 0], 9 + x[..., 1], x[..., 2], x), positive
+            ),
+        }
+        equal = lambda x, y: all(
+            np.array_equal(np.asarray(p), np.asarray(q), equal_nan=True)
+            for p, q in zip(jax.tree.leaves(x), jax.tree.leaves(y), strict=True)
+        )
+        found = {"devices": len(jax.devices()), "different": [], "codes": []}
+        for name, (function, x) in cases.items():
+            program = jax.jit(function)
+            each = [program(x[i : i + 1]) for i in range(len(x))]
+            alone = jax.tree.map(lambda *parts: np.concatenate(parts), *each)
+            placed = [jax.device_put(x, device) for device in jax.devices()]
+            with ThreadPoolExecutor(8) as pool:
+                results = list(pool.map(lambda i: jax.block_until_ready(program(placed[i % 4])), range(32)))
+            if not all(equal(alone, result) for result in results):
+                found["different"].append(name)
+            if name == "potrf":
+                found["codes"] = np.flatnonzero(np.asarray(results[-1][1])).tolist()
+        print(json.dumps(found))
+        """
+    run = environments[0].run
+    flags = {"XLA_FLAGS": "--xla_force_host_platform_device_count=4", "JAX_ENABLE_X64": "0"}
+    expected = {"devices": 4, "different": [], "codes": [3, 150, 299]}
+    assert finished(run("-c", textwrap.dedent(code), environment=flags)) == expected

@@ -99,7 +99,8 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "requires": [],
         "driver": None,
         "gpu_architectures": [],
-        "drop_options": [[3, 3, 422]],
+        "drop_options": [],
+        "drop_option_values": [[3, 3, 422, 5]],
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": upstream.version,

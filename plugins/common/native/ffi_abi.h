@@ -3,9 +3,9 @@
 // Two ABIs meet here.
 // (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
 //     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
-// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query and the handlers here need is
-//     declared, which is the same in all of them, but for one field: the error code that the query for an
-//     error's message returns. What was added after 0.1 (futures) is used where ffi_api is long enough.
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query, the handlers here and the thread pool
+//     need is declared, which is the same in all of them, but for one field: the error code that the query for
+//     an error's message returns. What was added after 0.1 (futures) is used where ffi_api is long enough.
 // Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
 //
 // No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
@@ -118,12 +118,36 @@ typedef struct {
 typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
+  void *context;
+  void (*task)(void *);
+  void *data;
+} ffi_schedule_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void *context;
+  int64_t *threads;  // out
+} ffi_threads_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
   ffi_api_version api_version;
   const void *internal_api;
   ffi_error *(*error_create)(ffi_error_create_args *);
   void (*error_message)(ffi_error_message_args *);
   void (*error_destroy)(ffi_error_destroy_args *);
-  void *others[10];  // registration, streams, state, memory, the thread pool
+  void *handler_register;
+  void *stream_get;
+  void *type_register;
+  void *execution_context_get;
+  void *state_set;
+  void *state_get;
+  void *device_memory_allocate;
+  void *device_memory_free;
+  ffi_error *(*schedule)(ffi_schedule_args *);  // on the intra-op thread pool
+  ffi_error *(*threads)(ffi_threads_args *);    // of that pool
   ffi_error *(*future_create)(ffi_future_create_args *);
   ffi_error *(*future_set_available)(ffi_future_set_available_args *);
   ffi_error *(*future_set_error)(ffi_future_set_error_args *);
@@ -229,6 +253,9 @@ _Static_assert(sizeof(ffi_metadata_extension) == 32, "XLA_FFI_Metadata_Extension
 _Static_assert(COUNTED(ffi_error_message_args, code) == 36, "XLA_FFI_Error_GetDetails_Args");
 _Static_assert(COUNTED(ffi_error_create_args, code) == 28, "XLA_FFI_Error_Create_Args");
 _Static_assert(offsetof(ffi_api, error_message) == 56, "XLA_FFI_Api");
+_Static_assert(offsetof(ffi_api, schedule) == 136, "XLA_FFI_Api");
+_Static_assert(COUNTED(ffi_schedule_args, data) == 40, "XLA_FFI_ThreadPool_Schedule_Args");
+_Static_assert(COUNTED(ffi_threads_args, threads) == 32, "XLA_FFI_ThreadPool_NumThreads_Args");
 _Static_assert(offsetof(ffi_buffer, data) == 24 && sizeof(ffi_buffer) == 48, "XLA_FFI_Buffer");
 _Static_assert(sizeof(ffi_values) == 40, "XLA_FFI_Args");
 _Static_assert(sizeof(ffi_attributes) == 48, "XLA_FFI_Attrs");

@@ -134,10 +134,24 @@ static PyObject *raise_ffi_version_error(const module_state *state, const char *
 
 // ---- Arguments.
 
-static bool parse_drop_path(PyObject *fields, drop_path *path) {
+// `one_value`: the last number of `fields` is a value of the field that those before it lead to.
+static bool parse_drop_path(PyObject *fields, bool one_value, drop_path *path) {
   memset(path, 0, sizeof *path);
-  const Py_ssize_t length = PySequence_Size(fields);
+  Py_ssize_t length = PySequence_Size(fields);
   if (length < 0) return false;
+  if (one_value) {
+    PyObject *item = length == 0 ? NULL : PySequence_GetItem(fields, --length);
+    if (item == NULL && PyErr_Occurred() != NULL) return false;
+    const long value = item == NULL ? -1 : PyLong_AsLong(item);
+    if (item != NULL) Py_DecRef(item);
+    if (value == -1 && PyErr_Occurred() != NULL) return false;
+    if (value < 0 || value > INT32_MAX) {
+      PyErr_SetString(PyExc_ValueError, "a path in drop_values ends with a value of an enum, 0 to 2147483647");
+      return false;
+    }
+    path->one_value = 1;
+    path->value = (uint32_t)value;
+  }
   if (length == 0 || length > DROP_DEPTH_MAX) {
     PyErr_Format(PyExc_ValueError, "a path in drop has 1 to %d field numbers, not %zd", DROP_DEPTH_MAX, length);
     return false;
@@ -158,16 +172,15 @@ static bool parse_drop_path(PyObject *fields, drop_path *path) {
   return true;
 }
 
-// `drop` may be NULL.
-static bool parse_drop(PyObject *drop, drop_set *set) {
-  memset(set, 0, sizeof *set);
+// Adds the paths of one argument, which may be NULL.
+static bool parse_drop(PyObject *drop, bool one_value, drop_set *set) {
   const Py_ssize_t count = drop == NULL ? 0 : PySequence_Size(drop);
   if (count < 0) return false;
   for (Py_ssize_t index = 0; index < count; ++index) {
     PyObject *fields = PySequence_GetItem(drop, index);
     if (fields == NULL) return false;
     drop_path path;
-    const bool parsed = parse_drop_path(fields, &path);
+    const bool parsed = parse_drop_path(fields, one_value, &path);
     Py_DecRef(fields);
     if (!parsed) return false;
     if (!drop_set_add(set, &path)) {
@@ -176,6 +189,11 @@ static bool parse_drop(PyObject *drop, drop_set *set) {
     }
   }
   return true;
+}
+
+static bool parse_drops(PyObject *fields, PyObject *values, drop_set *set) {
+  memset(set, 0, sizeof *set);
+  return parse_drop(fields, false, set) && parse_drop(values, true, set);
 }
 
 static bool is_a(PyObject *object, PyTypeObject *type) {
@@ -396,19 +414,20 @@ static PyType_Slot api_slots[] = {
 // ---- Functions.
 
 static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
-  static char *names[] = {"path", "drop", "aside", NULL};
+  static char *names[] = {"path", "drop", "drop_values", "aside", NULL};
   const module_state *state = PyModule_GetState(module);
   PyObject *encoded = NULL;
   PyObject *drop_object = NULL;
+  PyObject *values_object = NULL;
   drop_set drop;
   int aside = 0;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|Op:load", names, PyUnicode_FSConverter, &encoded,
-                                   &drop_object, &aside))
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|OOp:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object, &values_object, &aside))
     return NULL;
   const char *path = PyBytes_AsString(encoded);
   PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
   PyObject *result = NULL;
-  if (decoded != NULL && parse_drop(drop_object, &drop)) {
+  if (decoded != NULL && parse_drops(drop_object, values_object, &drop)) {
     load_failure failure = {.reason = LOAD_OK};
     PyThreadState *thread = PyEval_SaveThread();
     const pjrt_plugin *plugin = load_plugin(path, &drop, aside != 0, &failure);
@@ -428,14 +447,16 @@ static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keyword
 
 static PyObject *module_filter_options(PyObject *module, PyObject *args, PyObject *keywords) {
   (void)module;
-  static char *names[] = {"options", "drop", NULL};
+  static char *names[] = {"options", "drop", "drop_values", NULL};
   PyObject *options = NULL;
   PyObject *drop_object = NULL;
+  PyObject *values_object = NULL;
   drop_set drop;
   char *in = NULL;
   Py_ssize_t size = 0;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO:filter_options", names, &options, &drop_object) ||
-      !parse_drop(drop_object, &drop) || PyBytes_AsStringAndSize(options, &in, &size) != 0)
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O:filter_options", names, &options, &drop_object,
+                                   &values_object) ||
+      !parse_drops(drop_object, values_object, &drop) || PyBytes_AsStringAndSize(options, &in, &size) != 0)
     return NULL;
   // A scratch object, so that what comes out can be copied at its own size.
   PyObject *scratch = PyBytes_FromStringAndSize(NULL, size);
@@ -481,12 +502,13 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
 
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
-     "load($module, /, path, drop=(), aside=False)\n--\n\n"
+     "load($module, /, path, drop=(), drop_values=(), aside=False)\n--\n\n"
      "Load a PJRT C API library, for the life of the process.\n\n"
      "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation.\n"
+     "drop_values: paths that end with a number more, the value of an enum, which alone is removed.\n"
      "aside: whether programs that host callbacks start are executed beside those that called back."},
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
-     "filter_options($module, /, options, drop)\n--\n\n"
+     "filter_options($module, /, options, drop, drop_values=())\n--\n\n"
      "What load(drop=...) does to the serialized options of a compilation."},
     {"platform_handlers", module_platform_handlers, METH_NOARGS,
      "platform_handlers($module, /)\n--\n\n"

@@ -61,19 +61,54 @@ static void write_varint(uint8_t *out, uint64_t value) {
   *out = (uint8_t)value;
 }
 
-// Of the paths in `active` (bit i: path i matches so far), those that go through `field` at `depth`.
-// `*ends`: one of them ends there.
-static uint32_t follow(const drop_set *drop, uint32_t active, uint32_t depth, uint32_t field, bool *ends) {
-  uint32_t through = 0;
-  *ends = false;
+// What the paths in a set of them (bit i: path i) say of a field.
+typedef struct {
+  bool whole;        // to be removed
+  uint32_t valued;   // paths that end here and are about one value
+  uint32_t through;  // paths that go on inside
+} verdict;
+
+// By those in `active`, which match down to `depth`.
+static verdict judge(const drop_set *drop, uint32_t active, uint32_t depth, uint32_t field) {
+  verdict result = {false, 0, 0};
   for (uint32_t index = 0; index < drop->count; ++index) {
     const drop_path *path = &drop->path[index];
-    // A path that ended removed its field, so an active one has a field at this depth.
-    if ((active >> index & 1) == 0 || path->field[depth] != field) continue;
-    through |= UINT32_C(1) << index;
-    *ends = *ends || path->length == depth + 1;
+    const uint32_t bit = UINT32_C(1) << index;
+    // A path that ended is active no longer, so an active one has a field at this depth.
+    if ((active & bit) == 0 || path->field[depth] != field) continue;
+    if (path->length > depth + 1)
+      result.through |= bit;
+    else if (path->one_value)
+      result.valued |= bit;
+    else
+      result.whole = true;
   }
-  return through;
+  return result;
+}
+
+static bool names_value(const drop_set *drop, uint32_t valued, uint64_t value) {
+  for (uint32_t index = 0; index < drop->count; ++index)
+    if ((valued >> index & 1) != 0 && drop->path[index].value == value) return true;
+  return false;
+}
+
+// A packed repeated field's content, without the values that `valued` names.
+static bool filter_packed(const drop_set *drop, uint32_t valued, reader in, uint8_t *out, size_t *out_size,
+                          bool *removed) {
+  uint8_t *const begin = out;
+  while (in.left > 0) {
+    const uint8_t *const value_begin = in.at;
+    uint64_t value = 0;
+    if (!read_varint(&in, &value)) return false;
+    if (names_value(drop, valued, value)) {
+      *removed = true;
+      continue;
+    }
+    memcpy(out, value_begin, (size_t)(in.at - value_begin));
+    out += in.at - value_begin;
+  }
+  *out_size = (size_t)(out - begin);
+  return true;
 }
 
 // One message. What is written never overtakes what is read: each field becomes at most as long as it was.
@@ -86,10 +121,10 @@ static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth
     uint64_t size = 0;
     if (!read_varint(&in, &tag) || tag > UINT32_MAX || tag >> 3 == 0) return false;
     const uint8_t *const after_tag = in.at;
-    uint64_t ignored = 0;
+    uint64_t value = 0;
     switch (tag & 7) {
       case WIRE_VARINT:
-        if (!read_varint(&in, &ignored)) return false;
+        if (!read_varint(&in, &value)) return false;
         break;
       case WIRE_FIXED64:
         if (!skip(&in, 8)) return false;
@@ -104,21 +139,25 @@ static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth
         return false;
     }
 
-    bool ends = false;
-    const uint32_t through = follow(drop, active, depth, (uint32_t)(tag >> 3), &ends);
-    if (ends) {
+    const verdict said = judge(drop, active, depth, (uint32_t)(tag >> 3));
+    if (said.whole || ((tag & 7) == WIRE_VARINT && names_value(drop, said.valued, value))) {
       *removed = true;
       continue;
     }
-    if (through != 0 && (tag & 7) == WIRE_BYTES) {
+    if ((said.valued | said.through) != 0 && (tag & 7) == WIRE_BYTES) {
       const size_t tag_size = (size_t)(after_tag - field_begin);
       const size_t room = varint_size(size);
       const reader inner = {in.at - size, (size_t)size};
       size_t inner_size = 0;
       bool inner_removed = false;
       uint8_t *const length_at = out + tag_size;
-      if (!filter_message(drop, through, depth + 1, inner, length_at + room, &inner_size, &inner_removed))
-        return false;
+      // A field of values has no fields inside: where paths want both, it is one of values.
+      const bool parsed =
+          said.valued != 0
+              ? filter_packed(drop, said.valued, inner, length_at + room, &inner_size, &inner_removed)
+              : filter_message(drop, said.through, depth + 1, inner, length_at + room, &inner_size,
+                               &inner_removed);
+      if (!parsed) return false;
       if (inner_removed) {
         *removed = true;
         memcpy(out, field_begin, tag_size);

@@ -76,23 +76,32 @@ class Api:
             PjrtError: The plugin refused it.
         """
 
-def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = (), aside: bool = False) -> Api:
+def load(
+    path: str | os.PathLike[str],
+    drop: Sequence[Sequence[int]] = (),
+    drop_values: Sequence[Sequence[int]] = (),
+    aside: bool = False,
+) -> Api:
     """Load a PJRT C API library, for the life of the process.
 
     Args:
         path: The shared object.
         drop: Paths of field numbers in CompileOptionsProto. What they lead to is removed from the options of
             every compilation through `Api.capsule`, before the plugin sees them.
+        drop_values: The same for one value of an enum: a path of field numbers and then that value. Of a
+            repeated field, the other values stay.
         aside: Whether what host callbacks execute through `Api.capsule` is executed beside the programs that
             called back. A library that lacks the functions for it is loaded without it.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.
-        ValueError: `drop` holds what is not a path of field numbers, or too many.
+        ValueError: `drop` or `drop_values` holds what is not such a path, or they hold too many.
     """
 
-def filter_options(options: bytes, drop: Sequence[Sequence[int]]) -> bytes:
-    """Do what `load(drop=...)` does to the serialized options of a compilation.
+def filter_options(
+    options: bytes, drop: Sequence[Sequence[int]], drop_values: Sequence[Sequence[int]] = ()
+) -> bytes:
+    """Do what `load(drop=..., drop_values=...)` does to the serialized options of a compilation.
 
     Malformed options come back unchanged.
     """

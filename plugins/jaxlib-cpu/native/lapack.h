@@ -8,8 +8,10 @@
 //     integers are C's int (LP64). A SciPy built with 64-bit integers is refused with an error.
 //
 // Threads: handlers run on any thread, at the same time; they share nothing but the routines' addresses.
-//     A batch runs on one thread: OpenBLAS, which is SciPy's, has threads of its own and does not gain from being
-//     called by several. (Upstream came to the same: jax 859992407d.)
+//     A batch of small matrices runs on XLA's intra-op thread pool (lapack_batch.c); one of large ones on one
+//     thread: there OpenBLAS, which is SciPy's, uses threads of its own and does not gain from being called by
+//     several. (Upstream runs all batches on one thread: jax 859992407d.) Either way each matrix gets the same
+//     call of LAPACK, so the results are the same to the last bit.
 // Python: only lapack_bind, at the first call of a handler in the process, takes the GIL.
 #ifndef CPU_LAPACK_H
 #define CPU_LAPACK_H
@@ -71,17 +73,28 @@ enum { LAPACK_SCRATCH_MAX = 4 };
 typedef struct {
   const ffi_call_frame *frame;
   ffi_error *error;
-  bool failed;  // `error` may be NULL even so: out of memory
-  int64_t batch;  // of the matrices: how many,
+  bool failed;    // `error` may be NULL even so: out of memory
+  int64_t part;   // which of so many equal parts of the batch this call is for
+  int64_t parts;
+  int64_t whole;  // of the matrices: how many there are in the whole batch,
+  int64_t first;  // where this part begins,
+  int64_t batch;  // how many are in it,
   int64_t rows;   // and the shape of each
   int64_t columns;
   void *scratch[LAPACK_SCRATCH_MAX];
   size_t scratch_count;
 } lapack_call;
 
+// Runs through a part of the batch. What it gets from the call's functions is that part's.
 typedef void lapack_kernel(lapack_call *call);
 
-// Answers a query, binds, checks the types of all buffers, runs the kernel and frees its scratch memory.
+// Runs the kernel for the whole batch, on several threads where that pays (lapack_batch.c).
+ffi_error *lapack_run(const ffi_call_frame *frame, lapack_kernel *kernel);
+
+// Runs the kernel for one part; frees its scratch memory (lapack_call.c).
+ffi_error *lapack_run_part(const ffi_call_frame *frame, lapack_kernel *kernel, int64_t part, int64_t parts);
+
+// Answers a query, binds, checks the types of all buffers and runs the kernel.
 ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_type type, lapack_kernel *kernel);
 
 void lapack_fail(lapack_call *call, PJRT_Error_Code code, const char *format, ...)
@@ -96,7 +109,7 @@ int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_
 // Sets the call's batch, rows and columns from a batch of matrices; `square` if they must be.
 void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square);
 
-// A buffer's elements; it must have `count` of them for each matrix of the batch.
+// A buffer's elements, from this part's first; it must have `count` of them for each matrix of the whole batch.
 void *lapack_data(lapack_call *call, const ffi_buffer *buffer, int64_t count);
 
 // The same of a result, after copying into it the argument that it starts from, unless XLA put both in one place.

@@ -62,7 +62,11 @@ ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_t
                     types[type].element, types[type].real, types[type].complex, FFI_S32);
   ffi_error *error = lapack_bind(frame);
   if (error != NULL) return error;
-  lapack_call call = {.frame = frame};
+  return lapack_run(frame, kernel);
+}
+
+ffi_error *lapack_run_part(const ffi_call_frame *frame, lapack_kernel *kernel, int64_t part, int64_t parts) {
+  lapack_call call = {.frame = frame, .part = part, .parts = parts};
   kernel(&call);
   while (call.scratch_count > 0) free(call.scratch[--call.scratch_count]);
   return call.error;
@@ -99,8 +103,11 @@ int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_
 void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square) {
   call->rows = lapack_extent(call, buffer, 2);
   call->columns = lapack_extent(call, buffer, 1);
-  call->batch = 1;
-  for (int64_t axis = 0; axis < buffer->rank - 2; ++axis) call->batch *= buffer->dimensions[axis];
+  call->whole = 1;
+  for (int64_t axis = 0; axis < buffer->rank - 2; ++axis) call->whole *= buffer->dimensions[axis];
+  // Parts differ by one at most. There are few, so that no product overflows for any batch that fits in memory.
+  call->first = call->whole * call->part / call->parts;
+  call->batch = call->whole * (call->part + 1) / call->parts - call->first;
   if (square && call->rows != call->columns)
     lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "wanted square matrices, not %lld by %lld",
                 (long long)call->rows, (long long)call->columns);
@@ -108,21 +115,22 @@ void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square) {
 
 void *lapack_data(lapack_call *call, const ffi_buffer *buffer, int64_t count) {
   const int64_t found = ffi_elements(buffer);
-  if (found != call->batch * count)
+  if (found != call->whole * count) {
     lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT,
                 "a buffer has %lld elements, wanted %lld for each of %lld matrices", (long long)found,
-                (long long)count, (long long)call->batch);
-  return buffer->data;
+                (long long)count, (long long)call->whole);
+    return buffer->data;
+  }
+  return (char *)buffer->data + call->first * count * (int64_t)ffi_type_size(buffer->type);
 }
 
 void *lapack_copied(lapack_call *call, int64_t argument, int64_t result, int64_t count) {
   const ffi_buffer *source = lapack_argument(call, argument);
   const ffi_buffer *target = lapack_result(call, result);
-  lapack_data(call, source, count);
-  lapack_data(call, target, count);
-  if (!call->failed && source->data != target->data)
-    memcpy(target->data, source->data, (size_t)ffi_elements(target) * ffi_type_size(target->type));
-  return target->data;
+  const void *from = lapack_data(call, source, count);
+  void *to = lapack_data(call, target, count);
+  if (!call->failed && from != to) memcpy(to, from, (size_t)(call->batch * count) * ffi_type_size(target->type));
+  return to;
 }
 
 // ---- Numbers, memory, attributes.

@@ -27,6 +27,7 @@ def test_a_valid_descriptor_is_read_and_fits_the_published_schema() -> None:
     assert read.library.pjrt_api == (0, 81)
     assert read.jaxlib.pjrt_api_minimum == (0, 29)
     assert read.drop_options == ((3, 3, 422),)
+    assert read.drop_option_values == ((3, 3, 423, 5),)
     assert read.driver == ""
 
 

@@ -47,6 +47,9 @@ def test_the_same_library_is_equal(child: Child, fake: Fake, tmp_path: Path) -> 
         dropping = _pjrt.load(path, drop=((3, 3, 422), (1,)))
         again = _pjrt.load(path, [[1], [3, 3, 422], [1]])
         assert dropping == again != plain
+        valued = _pjrt.load(path, drop_values=((3, 3, 422, 5),))
+        assert valued == _pjrt.load(path, (), [[3, 3, 422, 5]])
+        assert len({plain, dropping, valued, _pjrt.load(path, (), ((3, 3, 422, 4),))}) == 4
         assert pointer(dropping) == pointer(again) != pointer(plain)
         assert dropping.version == plain.version
         """,
@@ -124,6 +127,8 @@ def test_wrong_arguments(child: Child, fake: Fake) -> None:
         raised(TypeError, _pjrt.load, path, (("3",),))
         for drop in (((),), ((0,),), ((-1,),), ((1 << 29,),), ((1,) * 9,), tuple((n,) for n in range(1, 34))):
             raised(ValueError, _pjrt.load, path, drop)
+        for values in (((),), ((3,),), ((3, -1),), ((0, 3),), ((3, 1 << 31),), ((1,) * 10,)):
+            raised(ValueError, _pjrt.load, path, (), values)
         raised(OverflowError, _pjrt.load, path, ((1 << 70,),))
         raised(TypeError, _pjrt.Api)
         raised(TypeError, setattr, _pjrt.Api, "path", "x")

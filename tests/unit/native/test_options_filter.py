@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from .conftest import HERE, Child, ended
 
 Path_ = tuple[int, ...]
-Filter = Callable[[bytes, tuple[Path_, ...]], bytes]
+Paths = tuple[Path_, ...]
+Filter = Callable[[bytes, Paths, Paths], bytes]
 
 
 # ---- The second implementation: parse to a list of fields, drop, serialize.
@@ -71,20 +72,37 @@ def fields(data: bytes) -> Iterator[tuple[int, int, bytes, bytes | None]]:
         yield number, tag_size, start[: len(start) - len(data)], content
 
 
-def without(data: bytes, paths: set[Path_]) -> bytes:
+def unpacked(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """The values of a packed field, each with its encoding."""
+    while data:
+        value, rest = take_varint(data)
+        yield value, data[: len(data) - len(rest)]
+        data = rest
+
+
+def without(data: bytes, paths: set[Path_], value_paths: set[Path_]) -> bytes:
     out = b""
     for number, tag_size, whole, content in fields(data):
         below = {path[1:] for path in paths if path[0] == number}
         if () in below:
             continue
-        kept = without(content, below) if below and content is not None else content
+        inside = {path[1:] for path in value_paths if path[0] == number}
+        values = {path[0] for path in inside if len(path) == 1}
+        kept = content
+        if content is None:
+            if whole[0] & 7 == 0 and take_varint(whole[tag_size:])[0] in values:
+                continue
+        elif values:
+            kept = b"".join(encoded for value, encoded in unpacked(content) if value not in values)
+        elif below or inside:
+            kept = without(content, below, inside)
         out += whole if kept is None or kept == content else whole[:tag_size] + varint(len(kept)) + kept
     return out
 
 
-def reference(options: bytes, drop: tuple[Path_, ...]) -> bytes:
+def reference(options: bytes, drop: Paths, values: Paths) -> bytes:
     try:
-        return without(options, set(drop)) if drop else options
+        return without(options, set(drop), set(values)) if drop or values else options
     except MalformedError:
         return options
 
@@ -94,6 +112,14 @@ def reference(options: bytes, drop: tuple[Path_, ...]) -> bytes:
 numbers = st.one_of(st.integers(1, 4), st.sampled_from([15, 16, 422, 2**29 - 1]))
 padding = st.sampled_from([0, 0, 0, 1, 4])
 drops = st.lists(st.lists(numbers, min_size=1, max_size=4).map(tuple), max_size=5).map(tuple)
+value_drops = st.lists(
+    st.builds(
+        lambda path, value: (*path, value),
+        st.lists(numbers, min_size=1, max_size=3),
+        st.one_of(st.integers(0, 5), st.sampled_from([127, 128, 2**31 - 1])),
+    ),
+    max_size=5,
+).map(tuple)
 
 
 @st.composite
@@ -101,7 +127,7 @@ def field(draw: st.DrawFn, content: st.SearchStrategy[bytes]) -> bytes:
     number, kind = draw(numbers), draw(st.sampled_from([0, 1, 2, 2, 2, 2, 5]))
     tag = varint(number << 3 | kind, draw(padding) % 2)
     if kind == 0:
-        return tag + varint(draw(st.integers(0, 2**64 - 1)))
+        return tag + varint(draw(st.one_of(st.integers(0, 5), st.integers(0, 2**64 - 1))), draw(padding))
     if kind == 2:
         inner = draw(content)
         return tag + varint(len(inner), draw(padding)) + inner
@@ -109,7 +135,10 @@ def field(draw: st.DrawFn, content: st.SearchStrategy[bytes]) -> bytes:
 
 
 messages = st.recursive(
-    st.binary(max_size=6) | st.just(b"") | st.binary(min_size=125, max_size=131),
+    st.binary(max_size=6)
+    | st.lists(st.integers(0, 5), max_size=6).map(bytes)
+    | st.just(b"")
+    | st.binary(min_size=125, max_size=131),
     lambda inner: st.lists(field(inner), max_size=5).map(b"".join),
     max_leaves=20,
 )
@@ -137,15 +166,15 @@ class Worker:
             stdout=subprocess.PIPE,
         )
 
-    def __call__(self, options: bytes, drop: tuple[Path_, ...]) -> bytes:
+    def __call__(self, options: bytes, drop: Paths, values: Paths) -> bytes:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
-            pickle.dump((options, drop), self.process.stdin)
+            pickle.dump((options, drop, values), self.process.stdin)
             self.process.stdin.flush()
             result = pickle.load(self.process.stdout)
         except (BrokenPipeError, EOFError):
-            pytest.fail(f"{ended(self.process.wait())} on {options!r}, {drop!r}")
+            pytest.fail(f"{ended(self.process.wait())} on {options!r}, {drop!r}, {values!r}")
         assert isinstance(result, bytes)
         return result
 
@@ -171,29 +200,35 @@ thorough = settings(
 
 
 @thorough
-@given(options=messages, drop=drops)
-@example(options=b"", drop=())
-@example(options=b"\x1a\x00", drop=((3, 3),))
-@example(options=b"\x1a\x02\x08\x01", drop=((3, 1),))
-@example(options=b"\x1a\x80\x01" + b"\x08\x01" * 64, drop=((3, 1),))
-@example(options=b"\x1a\x82\x80\x00\x08\x01", drop=((3, 1),))
-def test_it_agrees_on_messages(options: bytes, drop: tuple[Path_, ...], filter_options: Filter) -> None:
-    result = filter_options(options, drop)
-    assert result == reference(options, drop)
+@given(options=messages, drop=drops, values=value_drops)
+@example(options=b"", drop=(), values=())
+@example(options=b"\x1a\x00", drop=((3, 3),), values=())
+@example(options=b"\x1a\x02\x08\x01", drop=((3, 1),), values=())
+@example(options=b"\x1a\x80\x01" + b"\x08\x01" * 64, drop=((3, 1),), values=())
+@example(options=b"\x1a\x82\x80\x00\x08\x01", drop=((3, 1),), values=())
+@example(options=b"\x1a\x03\x03\x04\x05", drop=(), values=((3, 5),))
+@example(options=b"\x1a\x80\x01" + b"\x05\x04" * 64, drop=(), values=((3, 5),))
+@example(options=b"\x18\x05\x18\x04\x18\x85\x00", drop=(), values=((3, 5),))
+@example(options=b"\x1a\x02\x08\x05", drop=((3, 2),), values=((3, 1, 5),))
+@example(options=b"\x1a\x02\x08\x05", drop=((3, 1),), values=((3, 5),))
+def test_it_agrees_on_messages(options: bytes, drop: Paths, values: Paths, filter_options: Filter) -> None:
+    result = filter_options(options, drop, values)
+    assert result == reference(options, drop, values)
     assert len(result) <= len(options)
-    assert filter_options(result, drop) == result
+    assert filter_options(result, drop, values) == result
 
 
 @thorough
-@given(options=st.one_of(damaged(), st.binary(max_size=40)), drop=drops)
-@example(options=b"\x1a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", drop=((3, 1),))
-@example(options=b"\x1a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f", drop=((3, 1),))
-@example(options=b"\x08\x80", drop=((1,),))
-@example(options=b"\xff" * 11, drop=((1,),))
-@example(options=b"\x09\x01", drop=((1,),))
-@example(options=b"\x08\x01\x1b", drop=((1,),))
-def test_it_agrees_on_rubbish(options: bytes, drop: tuple[Path_, ...], filter_options: Filter) -> None:
-    assert filter_options(options, drop) == reference(options, drop)
+@given(options=st.one_of(damaged(), st.binary(max_size=40)), drop=drops, values=value_drops)
+@example(options=b"\x1a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", drop=((3, 1),), values=())
+@example(options=b"\x1a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x7f", drop=((3, 1),), values=())
+@example(options=b"\x08\x80", drop=((1,),), values=())
+@example(options=b"\xff" * 11, drop=((1,),), values=())
+@example(options=b"\x09\x01", drop=((1,),), values=())
+@example(options=b"\x08\x01\x1b", drop=((1,),), values=())
+@example(options=b"\x1a\x02\x05\x80", drop=(), values=((3, 5),))
+def test_it_agrees_on_rubbish(options: bytes, drop: Paths, values: Paths, filter_options: Filter) -> None:
+    assert filter_options(options, drop, values) == reference(options, drop, values)
 
 
 def test_the_option_that_it_is_for(child: Child) -> None:
@@ -206,6 +241,13 @@ def test_the_option_that_it_is_for(child: Child) -> None:
     options = build(b"\\x1a" + bytes([len(debug_options)]) + debug_options + b"\\x20\\x01")
     wanted = build(b"\\x1a" + bytes([len(kept)]) + kept + b"\\x20\\x01")
     assert _pjrt.filter_options(options, drop) == wanted
+    values = ((3, 3, 422, 5),)
+    less = b"\\x98\\x01\\x01" + b"\\xb2\\x1a\\x04\\x01\\x02\\x03\\x04" + b"\\x10\\x07"
+    less = build(b"\\x1a" + bytes([len(less)]) + less + b"\\x20\\x01")
+    assert _pjrt.filter_options(options, (), values) == less
+    assert _pjrt.filter_options(options, (), drop_values=values) == less
+    assert _pjrt.filter_options(options, drop, values) == wanted
+    assert _pjrt.filter_options(less, (), values) is less
     assert _pjrt.filter_options(options, ()) is options
     assert _pjrt.filter_options(options[:-1], drop) == options[:-1]
     raised(TypeError, _pjrt.filter_options, "text", drop)

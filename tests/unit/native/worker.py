@@ -1,4 +1,4 @@
-"""A child that answers (drop, options) with filter_options' result, pickled, until its input ends."""
+"""A child that answers filter_options' arguments with its result, pickled, until its input ends."""
 
 import importlib
 import pickle
@@ -9,8 +9,8 @@ _pjrt = importlib.import_module("_pjrt")
 
 while True:
     try:
-        options, drop = pickle.load(sys.stdin.buffer)
+        arguments = pickle.load(sys.stdin.buffer)
     except EOFError:
         break
-    pickle.dump(_pjrt.filter_options(options, drop), sys.stdout.buffer)
+    pickle.dump(_pjrt.filter_options(*arguments), sys.stdout.buffer)
     sys.stdout.buffer.flush()

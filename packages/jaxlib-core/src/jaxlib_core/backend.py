@@ -224,7 +224,10 @@ def load_library(plugin: Plugin, *, callbacks: bool = False) -> Api:
     """
     try:
         api: Api = extension(plugin).load(
-            str(plugin.library), plugin.descriptor.drop_options, aside=callbacks
+            str(plugin.library),
+            plugin.descriptor.drop_options,
+            plugin.descriptor.drop_option_values,
+            aside=callbacks,
         )
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.

@@ -63,8 +63,9 @@ class Descriptor(NamedTuple):
     """What one plugin wheel holds.
 
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``). ``drop_options`` are
-    field numbers, outermost first, of compile options that the library does not know. ``driver`` is the least
-    driver version, ``gpu_architectures`` the kernels held; both are empty where they mean nothing.
+    field numbers, outermost first, of compile options that the library does not know; each of
+    ``drop_option_values`` ends with the one value of such an option that it does not know. ``driver`` is the
+    least driver version, ``gpu_architectures`` the kernels held; both are empty where they mean nothing.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Descriptor(NamedTuple):
     driver: str = ""
     gpu_architectures: tuple[str, ...] = ()
     drop_options: tuple[tuple[int, ...], ...] = ()
+    drop_option_values: tuple[tuple[int, ...], ...] = ()
 
     @property
     def requirement(self) -> str:
@@ -142,7 +144,8 @@ def parse(text: str) -> Descriptor:
         ),
         driver=top.text("driver") if top.has("driver") else "",
         gpu_architectures=tuple(str(item) for item in top.array("gpu_architectures")),
-        drop_options=tuple(top.field_path(item) for item in top.array("drop_options")),
+        drop_options=top.field_paths("drop_options"),
+        drop_option_values=top.field_paths("drop_option_values"),
     )
 
 
@@ -195,7 +198,9 @@ class _Reader:
                 raise InvalidDescriptor(f"key {self._path + key!r}: wanted objects, found {item!r}")
         return [_Reader(item, f"{self._path}{key}.") for item in items]
 
-    def field_path(self, value: object) -> tuple[int, ...]:
-        if not isinstance(value, list) or not value or not all(type(n) is int and n > 0 for n in value):
-            raise InvalidDescriptor(f"key 'drop_options': wanted lists of field numbers, found {value!r}")
-        return tuple(value)
+    def field_paths(self, key: str) -> tuple[tuple[int, ...], ...]:
+        items = self.array(key)
+        for item in items:
+            if not isinstance(item, list) or not item or not all(type(n) is int and n > 0 for n in item):
+                raise InvalidDescriptor(f"key {key!r}: wanted lists of field numbers, found {item!r}")
+        return tuple(map(tuple, items))
