@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,14 @@ def lines_for(version: tuple[int, int]) -> list[str]:
 
     text = f"{version[0]}.{version[1]}"
     return [release for release in releases() if SpecifierSet(load(release).python).contains(text)]
+
+
+def oldest_python(release: str) -> tuple[int, int]:
+    """The oldest Python of this machine that ``release`` serves."""
+    found = [version for version in PYTHONS if release in lines_for(version)]
+    if not found:
+        pytest.skip(f"no Python on this machine for {release}: it is NOT TESTED")
+    return found[0]
 
 
 def wheels(release: str) -> list[Path]:
@@ -73,6 +82,22 @@ def make() -> Iterator[Callable[..., Environment]]:
     yield _make
     for environment in made:
         shutil.rmtree(environment.folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]:
+    """Two environments for a release line, on its oldest Python: with our plugin, and with jaxlib alone."""
+
+    @cache
+    def _pair(release: str) -> list[Environment]:
+        version = oldest_python(release)
+        wheels(release)
+        return [
+            make(f"jax=={release}", f"{backend}=={release}", "absl-py", python=version)
+            for backend in ("jaxlib-cpu", "jaxlib")
+        ]
+
+    return _pair
 
 
 @pytest.fixture(scope="session", autouse=True)

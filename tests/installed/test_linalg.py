@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.installed.conftest import PYTHONS, finished, lines_for, wheels
+from tests.installed.conftest import finished
 from tests.installed.test_primitives import SCRIPT as PRIMITIVES
 from tests.installed.test_primitives import difference
 from tools.environment import Environment
@@ -38,23 +38,12 @@ GROUPS = (
 SCRIPT = Path(__file__).with_name("linalg.py")
 
 
-def oldest_python(release: str) -> tuple[int, int]:
-    found = [version for version in PYTHONS if release in lines_for(version)]
-    if not found:
-        pytest.skip(f"no Python on this machine for {release}: its linear algebra is NOT TESTED")
-    return found[0]
-
-
 @pytest.fixture(scope="module", params=releases())
-def environments(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> list[Environment]:
+def environments(
+    request: pytest.FixtureRequest, pair: Callable[[str], list[Environment]]
+) -> list[Environment]:
     """One with our plugin, one with jaxlib alone; SciPy is the same."""
-    release = request.param
-    version = oldest_python(release)
-    wheels(release)
-    return [
-        make(f"jax=={release}", f"{backend}=={release}", "absl-py", python=version)
-        for backend in ("jaxlib-cpu", "jaxlib")
-    ]
+    return pair(request.param)
 
 
 def results(environments: list[Environment], script: Path, *arguments: str) -> list[dict[str, np.ndarray]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.installed.conftest import PYTHONS, lines_for, wheels
+from tests.installed.conftest import PYTHONS, lines_for
 from tools.environment import Environment
 
 #: Cases of each of the 130 primitives.
@@ -21,13 +21,9 @@ SCRIPT = Path(__file__).with_name("primitives.py")
 
 
 @pytest.fixture(scope="module")
-def results(make: Callable[..., Environment]) -> list[Path]:
-    version = min(PYTHONS)
-    release = lines_for(version)[0]
-    wheels(release)
+def results(pair: Callable[[str], list[Environment]]) -> list[Path]:
     paths = []
-    for backend in ("jaxlib-cpu", "jaxlib"):
-        environment = make(f"jax=={release}", f"{backend}=={release}", "absl-py", python=version)
+    for environment in pair(lines_for(min(PYTHONS))[0]):
         path = environment.folder / "results.npz"
         paths.append(path)
         done = environment.run(

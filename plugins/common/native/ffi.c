@@ -9,7 +9,7 @@
 // Which handlers a plugin takes: those of its own major version, from minor version 1 up to its own.
 // Found by registering handlers that claim 0.0 to 0.6, 1.2, 0.-1 and -1.-1, then compiling a call to each, with
 // xla-cpu-pjrt 0.0.1 (FFI 0.2: takes 0.1 and 0.2), jax-cuda12-pjrt 0.10.2 (FFI 0.3: 0.1 to 0.3) and 0.12.0
-// (FFI 0.5: 0.1 to 0.5). The call to any other failed as if it had never been registered.
+// (FFI 0.5: 0.1 to 0.5). The call to any other failed as if it had never been registered. ffi_adapter.h is for those.
 enum { FFI_OLDEST_MINOR = 1 };
 
 static bool takes(ffi_version plugin, ffi_version handler) {
@@ -18,7 +18,7 @@ static bool takes(ffi_version plugin, ffi_version handler) {
 
 typedef struct ffi_registration {
   struct ffi_registration *next;
-  ffi_handler *handler;
+  ffi_bundle bundle;  // as it was given
   char *platform;  // behind the name, in the same allocation
   char name[];
 } ffi_registration;
@@ -108,6 +108,15 @@ ffi_status read_ffi_version(const pjrt_plugin *plugin, ffi_version *version) {
 
 // ---- The handler's version.
 
+// Takes an error of the plugin's FFI, or one that a handler made there.
+static void take_ffi_error(const ffi_api *api, ffi_error *error, ffi_report *report) {
+  ffi_error_message_args message = {.struct_size = COUNTED(ffi_error_message_args, code), .error = error};
+  api->error_message(&message);
+  snprintf(report->text, sizeof report->text, "%s", message.message == NULL ? "" : message.message);
+  ffi_error_destroy_args destroy = {.struct_size = sizeof destroy, .error = error};
+  api->error_destroy(&destroy);
+}
+
 // Asks as the plugin does, with the plugin's FFI API, so that a handler can report errors through it.
 static bool query_handler(const ffi_api *api, ffi_handler *handler, ffi_report *report) {
   ffi_metadata metadata = {
@@ -132,59 +141,132 @@ static bool query_handler(const ffi_api *api, ffi_handler *handler, ffi_report *
     report->handler = version_of(&metadata.api_version);
     return true;
   }
-  ffi_error_message_args message = {.struct_size = COUNTED(ffi_error_message_args, code), .error = error};
-  api->error_message(&message);
-  snprintf(report->text, sizeof report->text, "%s", message.message == NULL ? "" : message.message);
-  ffi_error_destroy_args destroy = {.struct_size = sizeof destroy, .error = error};
-  api->error_destroy(&destroy);
+  take_ffi_error(api, error, report);
   return false;
 }
 
 // ---- Registration.
 
-static ffi_registration *new_registration(const char *name, ffi_handler *handler, const char *platform) {
+// Replaces handlers that are newer than the plugin, where that can be done.
+static ffi_status adapt(const ffi_api *api, ffi_bundle *bundle, ffi_report *report) {
+  report->plugin = version_of(&api->api_version);
+  for (int stage = 0; stage < FFI_STAGE_COUNT; ++stage) {
+    ffi_handler **handler = &bundle->stage[stage];
+    if (*handler == NULL) continue;
+    if (!query_handler(api, *handler, report)) return FFI_UNREADABLE;
+    if (takes(report->plugin, report->handler)) continue;
+    if (!ffi_adapts(api, report->handler)) return FFI_MISMATCH;
+    if ((*handler = ffi_adapt(api, *handler)) == NULL) return FFI_FULL;
+  }
+  return FFI_OK;
+}
+
+static ffi_name name_of(const char *text) { return (ffi_name){text, strlen(text)}; }
+
+// Through the plugin's FFI itself: PJRT's extension takes one stage.
+static ffi_status register_stages(const ffi_api *api, const char *name, const ffi_bundle *bundle,
+                                  const char *platform, int traits, ffi_report *report) {
+  // From 0.5 on the arguments have a fifth stage.
+  if (api == NULL || api->struct_size < COUNTED(ffi_api, handler_register) || api->api_version.minor > 3)
+    return FFI_ABSENT;
+  ffi_register_args args = {
+      .struct_size = COUNTED(ffi_register_args, traits),
+      .name = name_of(name),
+      .platform = name_of(platform),
+      .traits = (uint32_t)traits,
+  };
+  memcpy(args.stage, bundle->stage, sizeof args.stage);
+  ffi_error *error = api->handler_register(&args);
+  if (error == NULL) return FFI_OK;
+  take_ffi_error(api, error, report);
+  return FFI_REFUSED;
+}
+
+static ffi_status register_execute(const pjrt_plugin *plugin, const ffi_registry *registry, const char *name,
+                                   ffi_handler *handler, const char *platform, int traits, ffi_report *report) {
+  PJRT_Error *error = call_register(registry, name, handler, platform, traits);
+  if (error == NULL) return FFI_OK;
+  take_error(plugin, error, &report->failure);
+  return FFI_FAILED;
+}
+
+static ffi_registration *new_registration(const char *name, const ffi_bundle *bundle, const char *platform) {
   const size_t name_size = strlen(name) + 1;
   const size_t platform_size = strlen(platform) + 1;
   ffi_registration *added = malloc(sizeof *added + name_size + platform_size);
   if (added == NULL) return NULL;
-  added->handler = handler;
+  added->bundle = *bundle;
   added->platform = added->name + name_size;
   memcpy(added->name, name, name_size);
   memcpy(added->platform, platform, platform_size);
   return added;
 }
 
-static ffi_status register_locked(const pjrt_plugin *plugin, const char *name, ffi_handler *handler,
+static bool same_handlers(const ffi_bundle *left, const ffi_bundle *right) {
+  for (int stage = 0; stage < FFI_STAGE_COUNT; ++stage)
+    if (left->stage[stage] != right->stage[stage]) return false;
+  return true;
+}
+
+static ffi_status register_locked(const pjrt_plugin *plugin, const char *name, const ffi_bundle *bundle,
                                   const char *platform, int traits, ffi_report *report) {
   ffi_registry *registry = NULL;
-  const ffi_status status = find_registry(plugin, &registry);
+  ffi_status status = find_registry(plugin, &registry);
   if (status != FFI_OK) return status;
   for (const ffi_registration *known = registry->registrations; known != NULL; known = known->next)
     if (strcmp(known->name, name) == 0 && strcasecmp(known->platform, platform) == 0)
-      return known->handler == handler ? FFI_OK : FFI_TAKEN;
-  if (registry->api != NULL) {
-    report->plugin = version_of(&registry->api->api_version);
-    if (!query_handler(registry->api, handler, report)) return FFI_UNREADABLE;
-    if (!takes(report->plugin, report->handler)) return FFI_MISMATCH;
-  }
-  ffi_registration *added = new_registration(name, handler, platform);
+      return same_handlers(&known->bundle, bundle) ? FFI_OK : FFI_TAKEN;
+  ffi_bundle ready = *bundle;
+  if (registry->api != NULL && (status = adapt(registry->api, &ready, report)) != FFI_OK) return status;
+  ffi_registration *added = new_registration(name, bundle, platform);
   if (added == NULL) return FFI_NO_MEMORY;
-  PJRT_Error *error = call_register(registry, name, handler, platform, traits);
-  if (error != NULL) {
-    take_error(plugin, error, &report->failure);
+  ffi_handler *execute = ready.stage[FFI_STAGE_EXECUTE];
+  const bool alone = same_handlers(&ready, &(ffi_bundle){.stage = {[FFI_STAGE_EXECUTE] = execute}});
+  status = alone ? register_execute(plugin, registry, name, execute, platform, traits, report)
+                 : register_stages(registry->api, name, &ready, platform, traits, report);
+  if (status != FFI_OK) {
     free(added);
-    return FFI_FAILED;
+    return status;
   }
   added->next = registry->registrations;
   registry->registrations = added;
   return FFI_OK;
 }
 
-ffi_status register_ffi_handler(const pjrt_plugin *plugin, const char *name, ffi_handler *handler,
+ffi_status register_ffi_handler(const pjrt_plugin *plugin, const char *name, const ffi_bundle *bundle,
                                 const char *platform, int traits, ffi_report *report) {
   memset(report, 0, sizeof *report);
   pthread_mutex_lock(&registry_lock);
-  const ffi_status status = register_locked(plugin, name, handler, platform, traits, report);
+  const ffi_status status = register_locked(plugin, name, bundle, platform, traits, report);
+  pthread_mutex_unlock(&registry_lock);
+  return status;
+}
+
+static ffi_status register_type_locked(const pjrt_plugin *plugin, ffi_type_register_args *args,
+                                       ffi_report *report) {
+  ffi_registry *registry = NULL;
+  const ffi_status status = find_registry(plugin, &registry);
+  if (status != FFI_OK) return status;
+  const ffi_api *api = registry->api;
+  if (api == NULL || api->struct_size < COUNTED(ffi_api, type_register)) return FFI_ABSENT;
+  ffi_error *error = api->type_register(args);
+  if (error == NULL) return FFI_OK;
+  take_ffi_error(api, error, report);
+  return FFI_REFUSED;
+}
+
+ffi_status register_ffi_type(const pjrt_plugin *plugin, const char *name, int64_t *type_id,
+                             const ffi_type_info *info, ffi_report *report) {
+  const ffi_type_info none = {.struct_size = sizeof none};
+  ffi_type_register_args args = {
+      .struct_size = sizeof args,
+      .name = name_of(name),
+      .type_id = type_id,
+      .type_info = info == NULL ? &none : info,
+  };
+  memset(report, 0, sizeof *report);
+  pthread_mutex_lock(&registry_lock);
+  const ffi_status status = register_type_locked(plugin, &args, report);
   pthread_mutex_unlock(&registry_lock);
   return status;
 }

@@ -13,11 +13,7 @@
 
 #include "api.h"
 #include "ffi_abi.h"
-
-typedef struct {
-  int major;
-  int minor;
-} ffi_version;
+#include "ffi_adapter.h"
 
 typedef enum {
   FFI_OK,
@@ -25,7 +21,9 @@ typedef enum {
   FFI_MISMATCH,    // the plugin would refuse the handler's version: `handler` and `plugin` are set
   FFI_UNREADABLE,  // the version cannot be read: the handler answered the query with an error, `text`
   FFI_TAKEN,       // the name is registered with another handler
-  FFI_FAILED,      // the plugin returned an error: `failure` is set
+  FFI_FAILED,      // PJRT's extension returned an error: `failure` is set
+  FFI_REFUSED,     // the plugin's FFI returned an error: `text`
+  FFI_FULL,        // there are FFI_ADAPTED_MAX adapted handlers
   FFI_NO_MEMORY,
 } ffi_status;
 
@@ -40,7 +38,17 @@ typedef struct {
 // FFI_UNREADABLE: it registers handlers without a query; then register_ffi_handler does not check either.
 ffi_status read_ffi_version(const pjrt_plugin *plugin, ffi_version *version);
 
-ffi_status register_ffi_handler(const pjrt_plugin *plugin, const char *name, ffi_handler *handler,
+typedef struct {
+  ffi_handler *stage[FFI_STAGE_COUNT];  // all but execute may be NULL
+} ffi_bundle;
+
+// FFI_ABSENT: the plugin has no FFI extension, or takes the execute stage alone and there are others.
+ffi_status register_ffi_handler(const pjrt_plugin *plugin, const char *name, const ffi_bundle *bundle,
                                 const char *platform, int traits, ffi_report *report);
+
+// Makes a type of handlers' state known to the plugin. `type_id` is 0, and receives what the plugin assigns, or
+// unique among its types. `info` may be NULL; it is copied. FFI_ABSENT: the plugin's FFI has no types.
+ffi_status register_ffi_type(const pjrt_plugin *plugin, const char *name, int64_t *type_id,
+                             const ffi_type_info *info, ffi_report *report);
 
 #endif  // PLUGIN_FFI_H

@@ -3,9 +3,8 @@
 // Two ABIs meet here.
 // (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
 //     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
-// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what the metadata query, the handlers here and the thread pool
-//     need is declared, which is the same in all of them, but for one field: the error code that the query for
-//     an error's message returns. What was added after 0.1 (futures) is used where ffi_api is long enough.
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what is used here is declared. It is the same in all of them, but
+//     for what says "from 0.N on", and what is declared twice, with a name that ends in _02 and in _03.
 // Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
 //
 // No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
@@ -49,7 +48,9 @@ typedef struct ffi_extension {
   struct ffi_extension *next;
 } ffi_extension;
 
-enum { FFI_EXTENSION_METADATA = 1, FFI_STAGE_EXECUTE = 3 };
+enum { FFI_EXTENSION_METADATA = 1 };
+
+enum { FFI_STAGE_INSTANTIATE, FFI_STAGE_PREPARE, FFI_STAGE_INITIALIZE, FFI_STAGE_EXECUTE, FFI_STAGE_COUNT };
 
 typedef struct {
   size_t struct_size;
@@ -92,6 +93,71 @@ typedef struct {
   ffi_extension *extension_start;
   ffi_error *error;
 } ffi_error_destroy_args;
+
+typedef struct ffi_call_frame ffi_call_frame;
+typedef ffi_error *ffi_handler(ffi_call_frame *);
+
+typedef struct {
+  const char *data;  // without a terminator
+  size_t size;
+} ffi_name;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_name name;
+  ffi_name platform;
+  ffi_handler *stage[FFI_STAGE_COUNT];  // all but execute may be NULL. From 0.5 on one more follows
+  uint32_t traits;
+} ffi_register_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void (*deleter)(void *);
+} ffi_type_info;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  ffi_name name;
+  int64_t *type_id;  // 0: the library assigns one
+  const ffi_type_info *type_info;
+} ffi_type_register_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void *context;
+  int64_t *type_id;
+  void *state;
+} ffi_state_args_02;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void *context;
+  int stage;
+  int64_t *type_id;
+  void *state;
+} ffi_state_args_03;
+
+typedef struct ffi_attributes ffi_attributes;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void *context;
+  int64_t type;
+  const void *extension;  // out
+} ffi_find_extension_args;
+
+typedef struct {
+  size_t struct_size;
+  ffi_extension *extension_start;
+  void *context;
+  const ffi_attributes *options;  // out
+} ffi_options_args;
 
 // What a handler may leave in its call frame instead of a result: the call goes on until it is completed, once.
 typedef struct ffi_future ffi_future;  // opaque
@@ -138,20 +204,22 @@ typedef struct {
   ffi_error *(*error_create)(ffi_error_create_args *);
   void (*error_message)(ffi_error_message_args *);
   void (*error_destroy)(ffi_error_destroy_args *);
-  void *handler_register;
-  void *stream_get;
-  void *type_register;
-  void *execution_context_get;
-  void *state_set;
-  void *state_get;
-  void *device_memory_allocate;
-  void *device_memory_free;
+  ffi_error *(*handler_register)(ffi_register_args *);
+  void *stream;
+  ffi_error *(*type_register)(ffi_type_register_args *);
+  void *user_data;
+  ffi_error *(*state_set)(void *);  // ffi_state_args_02 or _03
+  ffi_error *(*state_get)(void *);
+  void *memory[2];
   ffi_error *(*schedule)(ffi_schedule_args *);  // on the intra-op thread pool
   ffi_error *(*threads)(ffi_threads_args *);    // of that pool
   ffi_error *(*future_create)(ffi_future_create_args *);
   ffi_error *(*future_set_available)(ffi_future_set_available_args *);
   ffi_error *(*future_set_error)(ffi_future_set_error_args *);
-  // more follow
+  void *run_id;
+  void *device_ordinal;
+  ffi_error *(*find_extension)(ffi_find_extension_args *);  // from 0.5 on
+  ffi_error *(*custom_options)(ffi_options_args *);         // from 0.5 on
 } ffi_api;
 
 // Element types.
@@ -209,27 +277,22 @@ typedef struct {
 } ffi_values;  // arguments or results
 
 typedef struct {
-  const char *data;  // without a terminator
-  size_t size;
-} ffi_name;
-
-typedef struct {
   int type;  // ffi_type
   const void *value;
 } ffi_scalar;
 
 enum { FFI_ATTRIBUTE_SCALAR = 3 };
 
-typedef struct {
+struct ffi_attributes {
   size_t struct_size;
   ffi_extension *extension_start;
   int64_t size;
   const int *types;  // of each value: FFI_ATTRIBUTE_SCALAR and others
   const ffi_name *const *names;
   const void *const *values;
-} ffi_attributes;
+};
 
-typedef struct {
+struct ffi_call_frame {
   size_t struct_size;
   ffi_extension *extension_start;
   const ffi_api *api;
@@ -239,9 +302,7 @@ typedef struct {
   ffi_values results;
   ffi_attributes attributes;
   ffi_future *future;  // out; not counted
-} ffi_call_frame;
-
-typedef ffi_error *ffi_handler(ffi_call_frame *);
+};
 
 _Static_assert(sizeof(PJRT_Extension_Base) == 24, "PJRT_Extension_Base");
 _Static_assert(COUNTED(pjrt_ffi_register_args, traits) == 52, "PJRT_FFI_Register_Handler_Args");
@@ -252,8 +313,19 @@ _Static_assert(COUNTED(ffi_metadata, traits) == 36 && sizeof(ffi_metadata) == 48
 _Static_assert(sizeof(ffi_metadata_extension) == 32, "XLA_FFI_Metadata_Extension");
 _Static_assert(COUNTED(ffi_error_message_args, code) == 36, "XLA_FFI_Error_GetDetails_Args");
 _Static_assert(COUNTED(ffi_error_create_args, code) == 28, "XLA_FFI_Error_Create_Args");
+_Static_assert(offsetof(ffi_register_args, stage) == 48, "XLA_FFI_Handler_Register_Args");
+_Static_assert(COUNTED(ffi_register_args, traits) == 84, "XLA_FFI_Handler_Register_Args");
+_Static_assert(sizeof(ffi_type_info) == 24, "XLA_FFI_TypeInfo");
+_Static_assert(sizeof(ffi_type_register_args) == 48, "XLA_FFI_Type_Register_Args");
+_Static_assert(sizeof(ffi_state_args_02) == 40, "XLA_FFI_State_Set_Args");
+_Static_assert(offsetof(ffi_state_args_03, stage) == 24 && sizeof(ffi_state_args_03) == 48,
+               "XLA_FFI_State_Set_Args");
+_Static_assert(sizeof(ffi_find_extension_args) == 40, "XLA_FFI_InvokeContext_FindExtension_Args");
+_Static_assert(sizeof(ffi_options_args) == 32, "XLA_FFI_CustomOptions_Get_Args");
 _Static_assert(offsetof(ffi_api, error_message) == 56, "XLA_FFI_Api");
+_Static_assert(offsetof(ffi_api, state_set) == 104, "XLA_FFI_Api");
 _Static_assert(offsetof(ffi_api, schedule) == 136, "XLA_FFI_Api");
+_Static_assert(COUNTED(ffi_api, device_ordinal) == 192 && sizeof(ffi_api) == 208, "XLA_FFI_Api");
 _Static_assert(COUNTED(ffi_schedule_args, data) == 40, "XLA_FFI_ThreadPool_Schedule_Args");
 _Static_assert(COUNTED(ffi_threads_args, threads) == 32, "XLA_FFI_ThreadPool_NumThreads_Args");
 _Static_assert(offsetof(ffi_buffer, data) == 24 && sizeof(ffi_buffer) == 48, "XLA_FFI_Buffer");

@@ -200,45 +200,50 @@ static bool is_a(PyObject *object, PyTypeObject *type) {
   return PyObject_IsInstance(object, (PyObject *)type) == 1;
 }
 
-// The execute stage of a dict of stages, borrowed.
-static PyObject *execute_stage(PyObject *stages) {
-  PyObject *execute = NULL;
-  PyObject *key = NULL;
-  PyObject *value = NULL;
-  Py_ssize_t position = 0;
-  while (PyDict_Next(stages, &position, &key, &value)) {
-    const char *stage = PyUnicode_AsUTF8AndSize(key, NULL);
-    if (stage == NULL) return NULL;
-    if (strcmp(stage, "execute") != 0) {
-      PyErr_Format(PyExc_NotImplementedError,
-                   "PJRT's FFI extension takes the execute stage of a handler, not its %s stage", stage);
-      return NULL;
-    }
-    execute = value;
-  }
-  if (execute == NULL) PyErr_SetString(PyExc_ValueError, "a handler needs an execute stage");
-  return execute;
-}
-
-// A capsule of any name, an address, or a dict of stages, as jax.ffi.register_ffi_target takes them.
-static ffi_handler *parse_handler(PyObject *object) {
-  if (is_a(object, &PyDict_Type) && (object = execute_stage(object)) == NULL) return NULL;
+// The address in a capsule of any name, or a number.
+static void *parse_address(PyObject *object) {
   void *address = NULL;
   if (is_a(object, &PyCapsule_Type)) {
-    address = PyCapsule_GetPointer(object, PyCapsule_GetName(object));
-    if (address == NULL) return NULL;
+    if ((address = PyCapsule_GetPointer(object, PyCapsule_GetName(object))) == NULL) return NULL;
   } else if (is_a(object, &PyLong_Type)) {
     address = PyLong_AsVoidPtr(object);
     if (PyErr_Occurred() != NULL) return NULL;
   } else {
-    PyErr_SetString(PyExc_TypeError,
-                    "a handler is a capsule, an address, or a dict of one or the other by stage");
+    PyErr_SetString(PyExc_TypeError, "what C code is handed here is a capsule or an address");
     return NULL;
   }
-  if (address == NULL) PyErr_SetString(PyExc_ValueError, "a handler's address is not 0");
-  ffi_handler *handler = NULL;
-  *(void **)&handler = address;
-  return handler;
+  if (address == NULL) PyErr_SetString(PyExc_ValueError, "an address is not 0");
+  return address;
+}
+
+static bool parse_handler(PyObject *object, ffi_handler **handler) {
+  void *address = parse_address(object);
+  *(void **)handler = address;
+  return address != NULL;
+}
+
+// A handler for the execute stage, or a dict of handlers by stage, as jax.ffi.register_ffi_target takes them.
+static bool parse_bundle(PyObject *object, ffi_bundle *bundle) {
+  static const char *const stages[FFI_STAGE_COUNT] = {"instantiate", "prepare", "initialize", "execute"};
+  memset(bundle, 0, sizeof *bundle);
+  if (!is_a(object, &PyDict_Type)) return parse_handler(object, &bundle->stage[FFI_STAGE_EXECUTE]);
+  PyObject *key = NULL;
+  PyObject *value = NULL;
+  Py_ssize_t position = 0;
+  while (PyDict_Next(object, &position, &key, &value)) {
+    const char *name = PyUnicode_AsUTF8AndSize(key, NULL);
+    if (name == NULL) return false;
+    int stage = 0;
+    while (stage < FFI_STAGE_COUNT && strcmp(stages[stage], name) != 0) ++stage;
+    if (stage == FFI_STAGE_COUNT) {
+      PyErr_Format(PyExc_NotImplementedError, "a handler here has no %s stage", name);
+      return false;
+    }
+    if (!parse_handler(value, &bundle->stage[stage])) return false;
+  }
+  if (bundle->stage[FFI_STAGE_EXECUTE] != NULL) return true;
+  PyErr_SetString(PyExc_ValueError, "a handler needs an execute stage");
+  return false;
 }
 
 // ---- Api.
@@ -340,21 +345,20 @@ static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyOb
   if (!PyArg_ParseTupleAndKeywords(args, keywords, "sOs|i:register_ffi_handler", names, &name,
                                    &handler_object, &platform, &traits))
     return NULL;
-  ffi_handler *handler = parse_handler(handler_object);
-  if (handler == NULL) return NULL;
+  ffi_bundle bundle;
+  if (!parse_bundle(handler_object, &bundle)) return NULL;
 
   const api_object *self = (api_object *)object;
   const module_state *state = state_of_api(self);
   ffi_report report;
   PyThreadState *thread = PyEval_SaveThread();
-  const ffi_status status = register_ffi_handler(self->plugin, name, handler, platform, traits, &report);
+  const ffi_status status = register_ffi_handler(self->plugin, name, &bundle, platform, traits, &report);
   PyEval_RestoreThread(thread);
   switch (status) {
     case FFI_OK:
       return none();
     case FFI_ABSENT:
-      return PyErr_Format(PyExc_NotImplementedError, "%U has no FFI extension: it takes no FFI handlers",
-                          self->path);
+      return PyErr_Format(PyExc_NotImplementedError, "%U takes no FFI handler with these stages", self->path);
     case FFI_MISMATCH:
       return raise_ffi_version_error(
           state, name, &report.handler, report.plugin,
@@ -374,10 +378,41 @@ static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyOb
                           platform);
     case FFI_FAILED:
       return raise_pjrt_error(state, "PJRT_FFI_Register_Handler", &report.failure);
+    case FFI_REFUSED:
+      return PyErr_Format(PyExc_RuntimeError, "XLA_FFI_Handler_Register of %s: %s", name, report.text);
+    case FFI_FULL:
+      return PyErr_Format(PyExc_RuntimeError,
+                          "%s cannot be registered: there are %d FFI handlers newer than the plugin's XLA FFI",
+                          name, FFI_ADAPTED_MAX);
     case FFI_NO_MEMORY:
       break;
   }
   return PyErr_NoMemory();
+}
+
+static PyObject *api_register_ffi_type(PyObject *object, PyObject *args, PyObject *keywords) {
+  static char *names[] = {"name", "type_id", "type_info", NULL};
+  const char *name = NULL;
+  PyObject *id_object = NULL;
+  PyObject *info_object = NULL;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "sO|O:register_ffi_type", names, &name, &id_object,
+                                   &info_object))
+    return NULL;
+  int64_t *type_id = parse_address(id_object);
+  if (type_id == NULL) return NULL;
+  const ffi_type_info *info = NULL;
+  if (info_object != NULL && info_object != Py_None && (info = parse_address(info_object)) == NULL) return NULL;
+
+  const api_object *self = (api_object *)object;
+  ffi_report report;
+  PyThreadState *thread = PyEval_SaveThread();
+  const ffi_status status = register_ffi_type(self->plugin, name, type_id, info, &report);
+  PyEval_RestoreThread(thread);
+  if (status == FFI_OK) return none();
+  if (status == FFI_NO_MEMORY) return PyErr_NoMemory();
+  if (status == FFI_ABSENT)
+    return PyErr_Format(PyExc_NotImplementedError, "%U takes no types of FFI handlers", self->path);
+  return PyErr_Format(PyExc_RuntimeError, "XLA_FFI_Type_Register of %s: %s", name, report.text);
 }
 
 static PyGetSetDef api_getset[] = {
@@ -395,7 +430,10 @@ static PyMethodDef api_methods[] = {
     {"register_ffi_handler", (PyCFunction)(void (*)(void))api_register_ffi_handler,
      METH_VARARGS | METH_KEYWORDS,
      "register_ffi_handler($self, /, name, handler, platform, traits=0)\n--\n\n"
-     "Register an XLA FFI handler: a capsule, an address, or {\"execute\": one of them}."},
+     "Register an XLA FFI handler: a capsule, an address, or a dict of them by stage."},
+    {"register_ffi_type", (PyCFunction)(void (*)(void))api_register_ffi_type, METH_VARARGS | METH_KEYWORDS,
+     "register_ffi_type($self, /, name, type_id, type_info=None)\n--\n\n"
+     "Register a type of FFI handlers' state: an XLA_FFI_TypeId and an XLA_FFI_TypeInfo, capsules or addresses."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -72,8 +72,23 @@ class Api:
         Raises:
             FfiVersionError: The plugin would refuse the handler, and not say so.
             ValueError: The name is taken by another handler, or there is no handler.
-            NotImplementedError: The plugin has no FFI extension, or the handler has other stages than execute.
+            NotImplementedError: The plugin has no FFI extension, or the handler has stages that it does not have.
             PjrtError: The plugin refused it.
+            RuntimeError: The plugin's FFI refused it, or there are too many handlers newer than that.
+        """
+    def register_ffi_type(
+        self, name: str, type_id: CapsuleType | int, type_info: CapsuleType | int | None = None
+    ) -> None:
+        """Register a type of FFI handlers' state, before the handlers that make such state.
+
+        Args:
+            name: The type's name, unique in the plugin.
+            type_id: An XLA_FFI_TypeId, a capsule or an address. If it is 0, the plugin writes one there.
+            type_info: An XLA_FFI_TypeInfo.
+
+        Raises:
+            NotImplementedError: The plugin's FFI has no types.
+            RuntimeError: The plugin's FFI refused it.
         """
 
 def load(

@@ -51,13 +51,17 @@ for name in (b"plain", b"labelled", b"address", b"stages"):
 
 @pytest.mark.parametrize(
     ("minor", "taken"),
-    [(1, {"0_1"}), (2, {"0_1", "0_2"}), (3, {"0_1", "0_2", "0_3"})],
+    [
+        (1, {"0_1"}),
+        (2, {"0_1", "0_2", "0_3", "0_5"}),  # the newer ones through the adapter, which knows 0.2
+        (3, {"0_1", "0_2", "0_3"}),
+    ],
 )
 def test_versions_the_plugin_would_refuse_in_silence(minor: int, taken: set[str], drive: Child) -> None:
     drive(
         f"""
 minor, taken = {minor}, {sorted(taken)}
-for version in ("0_0", "0_1", "0_2", "0_3", "1_2"):
+for version in ("0_0", "0_1", "0_2", "0_3", "0_4", "0_5", "0_6", "1_2"):
     name, handler = f"target_{{version}}", capsule(f"handler_{{version}}")
     numbers = tuple(map(int, version.split("_")))
     if version in taken:
@@ -72,6 +76,57 @@ for version in ("0_0", "0_1", "0_2", "0_3", "1_2"):
 """,
         minor,
     )
+
+
+def test_a_newer_handler_is_translated(drive: Child) -> None:
+    drive("""
+plugin.run.restype = ctypes.c_char_p
+INSTANTIATE, PREPARE, INITIALIZE, EXECUTE = range(4)
+handlers.state_type.restype = ctypes.c_void_p
+api.register_ffi_type("state", handlers.state_type())
+api.register_ffi_type("state again", capsule("state_type"), None)
+error = raised(RuntimeError, api.register_ffi_type, "refused", handlers.state_type())
+assert str(error) == "XLA_FFI_Type_Register of refused: no such type"
+
+stages = {"instantiate": capsule("set_state"), "prepare": capsule("set_state"), "execute": capsule("get_state")}
+api.register_ffi_handler("stateful", stages, "Host")
+assert plugin.run(b"stateful", EXECUTE) == b"state 0"
+assert plugin.run(b"stateful", INSTANTIATE) is None
+assert plugin.state_kept() == 1234
+assert plugin.run(b"stateful", EXECUTE) == b"state 1234"
+text = plugin.run(b"stateful", PREPARE).decode()
+assert "XLA FFI 0.2" in text and "the prepare stage" in text, text
+
+api.register_ffi_handler("additions", capsule("use_additions"), "Host")
+assert plugin.run(b"additions", EXECUTE) == b"208 bytes, extension none, 0 options"
+
+api.register_ffi_handler("stateful", stages, "Host")
+assert plugin.times_registered(b"stateful") == 1
+raised(ValueError, api.register_ffi_handler, "stateful", {**stages, "prepare": capsule("get_state")}, "Host")
+error = raised(RuntimeError, api.register_ffi_handler, "refused", stages, "Host")
+assert str(error) == "XLA_FFI_Handler_Register of refused: no such name"
+""")
+
+
+def test_too_many_newer_handlers(drive: Child) -> None:
+    drive("""
+call = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)
+
+def answer(frame):
+    extension = ctypes.c_void_p.from_address(frame + 8).value
+    metadata = ctypes.c_void_p.from_address(extension + 24).value
+    ctypes.c_int.from_address(metadata + 24).value = 0
+    ctypes.c_int.from_address(metadata + 28).value = 3
+
+newer = [call(answer) for _ in range(1025)]
+addresses = [ctypes.cast(each, ctypes.c_void_p).value for each in newer]
+for index, each in enumerate(addresses[:1024]):
+    api.register_ffi_handler(f"newer {index}", each, "Host")
+api.register_ffi_handler("the same", addresses[0], "Host")
+error = raised(RuntimeError, api.register_ffi_handler, "one more", addresses[1024], "Host")
+assert "there are 1024 FFI handlers newer than" in str(error), error
+assert plugin.times_registered(b"newer 1023") == plugin.times_registered(b"the same") == 1
+""")
 
 
 def test_a_handler_that_does_not_tell(drive: Child) -> None:
@@ -126,7 +181,8 @@ def test_wrong_handlers(drive: Child) -> None:
 for kind, handler in (
     (TypeError, "text"), (TypeError, None), (TypeError, {"execute": "text"}), (TypeError, {1: 2}),
     (ValueError, 0), (ValueError, {}), (OverflowError, 1 << 70),
-    (NotImplementedError, {"instantiate": capsule("handler_0_2"), "execute": capsule("handler_0_2")}),
+    (ValueError, {"prepare": capsule("handler_0_2")}),
+    (NotImplementedError, {"record": capsule("handler_0_2"), "execute": capsule("handler_0_2")}),
 ):
     raised(kind, api.register_ffi_handler, "wrong", handler, "Host")
 raised(TypeError, api.register_ffi_handler, "wrong", capsule("handler_0_2"))
@@ -161,8 +217,16 @@ def test_the_real_plugin(child: Child, library: Path, fake: Fake) -> None:
         + """
 assert api.ffi_version == (0, 2)
 api.register_ffi_handler("good", capsule("handler_0_2"), "Host")
-error = raised(_pjrt.FfiVersionError, api.register_ffi_handler, "new", capsule("handler_0_3"), "Host")
-assert (error.handler, error.plugin) == ((0, 3), (0, 2))
+api.register_ffi_handler("newer", capsule("handler_0_3"), "Host")
+api.register_ffi_handler("stages", {stage: capsule("handler_0_5") for stage in ("instantiate", "execute")}, "Host")
+error = raised(_pjrt.FfiVersionError, api.register_ffi_handler, "newest", capsule("handler_0_6"), "Host")
+assert (error.handler, error.plugin) == ((0, 6), (0, 2))
+state_type = ctypes.c_int64(0)
+api.register_ffi_type("fresh", ctypes.addressof(state_type))
+assert state_type.value > 0
+other = ctypes.c_int64(987654)
+error = raised(RuntimeError, api.register_ffi_type, "fresh", ctypes.addressof(other))
+assert "XLA_FFI_Type_Register of fresh: " in str(error), error
 """,
         library,
         fake("handlers"),

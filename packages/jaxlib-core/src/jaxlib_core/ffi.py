@@ -1,8 +1,9 @@
 """XLA FFI targets for a plugin: what ``jax.ffi.register_ffi_target`` is given reaches the plugin's library.
 
 jaxlib keeps the targets of each platform and hands them, those registered earlier too, to the handler that the
-platform's backend sets. The library accepts handlers of its own XLA FFI version and older ones; jaxlib would
-register a newer one without a word, and the call would fail much later.
+platform's backend sets; the types of their state likewise. A library accepts handlers of its own XLA FFI version
+and older ones, the plugin's extension some newer ones; jaxlib would register any other without a word, and the
+call would fail much later.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ class Registrar(Protocol):
 
     def register_ffi_handler(self, name: str, handler: Any, platform: str, traits: int = 0) -> None:
         """Register ``handler``, a capsule or a dict of capsules by stage, for calls of ``name``."""
+
+    def register_ffi_type(self, name: str, type_id: Any, type_info: Any = None) -> None:
+        """Register a type of handlers' state: capsules."""
 
 
 #: What XLA calls the platform, where that is not jax's name; upper and lower case are the same to it.
@@ -50,12 +54,17 @@ class Targets:
             self._api.register_ffi_handler(name, address, XLA_PLATFORMS.get(platform, platform))
 
     def install(self) -> None:
-        """Become jaxlib's handler for the platform; what was registered before is replayed now."""
+        """Become jaxlib's handler for the platform; what was registered before is replayed now.
+
+        The types first: a handler that makes state of one that the library does not know is refused.
+        """
         from jax._src.lib import xla_client
 
+        platform = self._plugin.descriptor.platform
         self._replaying = True
         try:
-            xla_client.register_custom_call_handler(self._plugin.descriptor.platform, self.register)
+            xla_client.register_custom_type_handler(platform, self.register_type)
+            xla_client.register_custom_call_handler(platform, self.register)
         finally:
             self._replaying = False
 
@@ -72,31 +81,42 @@ class Targets:
         try:
             if api_version == 0:
                 raise NotImplementedError(
-                    "a target of the untyped custom call API, which plugins do not have"
+                    "a target of the untyped custom call API (api_version=0), which plugins do not have"
                 )
             self._api.register_ffi_handler(name, target, platform, int(traits))
-        except (RuntimeError, ValueError) as error:
+        except (RuntimeError, TypeError, ValueError) as error:
             if name in self._built_in:
                 logger.debug("%s", error)
                 self.refused[name] = str(error)
                 return
-            refusal = self._refusal(name, error)
-            if not self._replaying:
-                raise refusal from error
-            logger.warning("%s", refusal)
-            self.refused[name] = str(error)
+            self._refuse("target", name, error)
 
-    def _refusal(self, name: str, error: Exception) -> FfiTargetRefused:
+    def register_type(self, name: str, registration: Mapping[str, Any]) -> None:
+        """Register a type of handlers' state, as jaxlib calls it.
+
+        Raises:
+            FfiTargetRefused: The library cannot take it; while earlier registrations are replayed it is logged.
+        """
+        try:
+            self._api.register_ffi_type(name, registration["type_id"], registration.get("type_info"))
+        except (RuntimeError, TypeError, ValueError) as error:
+            self._refuse("type", name, error)
+
+    def _refuse(self, kind: str, name: str, error: Exception) -> None:
         this = self._plugin.descriptor
         version = "{}.{}".format(*this.library.ffi_api) if this.library.ffi_api else "of the library"
-        return FfiTargetRefused(
-            f"{this.distribution} {this.version} cannot take the FFI target {name!r}.",
-            wanted=f"a handler built with XLA FFI {version} headers or older",
+        refusal = FfiTargetRefused(
+            f"{this.distribution} {this.version} cannot take the FFI {kind} {name!r}.",
+            wanted=f"what is built with the headers in jax.ffi.include_dir(), or with XLA FFI {version}'s or older",
             found=str(error),
             where=str(self._plugin.library),
             commands=(f"pip uninstall -y {this.distribution}", f"uv pip uninstall {this.distribution}"),
-            note=f"that goes back to jaxlib's own backend; to stay, build the handler with FFI {version} headers",
+            note="that goes back to jaxlib's own backend; to stay, build the handler with those headers",
         )
+        if not self._replaying:
+            raise refusal from error
+        logger.warning("%s", refusal)
+        self.refused[name] = str(error)
 
 
 def _built_in(platform: str) -> frozenset[str]:
