@@ -31,6 +31,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tools import DIST, ROOT, stage
+from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
 from tools.wheelfile import EXTENSION, Wheel, WheelError, glibc, opened
 
@@ -249,17 +250,23 @@ def linkage(wheel: Wheel) -> Iterator[Finding]:
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
-    """The extension exports its init function alone, the library its entry; there is no third ELF file."""
+    """The extension exports its init function alone, the library its entry; there is no other ELF file."""
     elves = dict(wheel.elves)
     init = f"PyInit_{EXTENSION}"
     extension, library = elves.pop(wheel.extension, None), elves.pop(wheel.library, None)
     names = sorted(extension.exports) if extension else []
     found = ", ".join(names) or ("nothing" if extension else "no such ELF file")
     yield Finding(names == [init], f"{init} and nothing else", found, wheel.extension)
-    found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
-    yield Finding(
-        library is not None and ENTRY in library.exports, ENTRY, found or "no such ELF file", wheel.library
-    )
+    if _ships_library(wheel):
+        found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
+        yield Finding(
+            library is not None and ENTRY in library.exports,
+            ENTRY,
+            found or "no such ELF file",
+            wheel.library,
+        )
+    elif library is not None:
+        elves[wheel.library] = library
     if elves:
         yield Finding(False, "no other ELF files", ", ".join(elves), wheel.path.name)
 
@@ -304,8 +311,19 @@ def descriptor(wheel: Wheel) -> Iterator[Finding]:
 
 
 def library(wheel: Wheel) -> Iterator[Finding]:
-    """The library is the file that the descriptor describes."""
+    """The library is the file that the descriptor describes; one that is not shipped is as the manifest has it."""
     stated = wheel.descriptor["library"]
+    if not _ships_library(wheel):
+        artifact = _artifact(wheel)
+        upstream = artifact.library
+        wanted_values = {
+            "file": upstream.member if upstream else None,
+            "size": upstream.size if upstream else None,
+            "sha256": upstream.sha256 if upstream else None,
+            "owner": {"distribution": artifact.name, "version": artifact.version},
+        }
+        yield _compare(f"{wheel.module}/plugin.json", wanted_values, stated)
+        return
     name = f"{wheel.module}/{stated['file']}"
     member = wheel.members.get(name)
     found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
@@ -317,10 +335,12 @@ def provenance(wheel: Wheel) -> Iterator[Finding]:
     """The descriptor names the upstream artifact that the manifest declares."""
     artifact = _artifact(wheel)
     wanted = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
-    if artifact.use is not Use.LOCAL:
+    member = artifact.library.member if artifact.library else ""
+    if artifact.use is Use.REPACK:
         file = artifact.file(wheel.architecture)
-        member = artifact.library.member if artifact.library else ""
         wanted |= {"filename": file.filename, "member": member, "sha256": file.sha256}
+    elif artifact.use is Use.DEPEND:
+        wanted |= {"member": member}
     yield _compare(f"{wheel.module}/plugin.json", wanted, wheel.descriptor["provenance"])
 
 
@@ -343,7 +363,7 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
 
 
 def requirements(wheel: Wheel) -> Iterator[Finding]:
-    """The wheel requires the rest of its release, exactly, and nothing else."""
+    """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
     wanted = sorted(str(Requirement(text)) for text in _requirements(wheel))
     found = sorted(map(str, wheel.metadata.requires_dist or ()))
     yield Finding(found == wanted, "; ".join(wanted), "; ".join(found) or "none", wheel.info("METADATA"))
@@ -449,8 +469,11 @@ def _compare(where: str, wanted: Mapping[str, object], found: Mapping[str, objec
 
 
 def _artifact(wheel: Wheel) -> Artifact:
-    home = stage.PLUGINS / wheel.distribution / "plugin.toml"
-    return wheel.release.artifact(tomllib.loads(home.read_text("utf-8"))["artifact"])
+    return wheel.release.artifact(stage.plugin_facts(wheel.plugin)["artifact"])
+
+
+def _ships_library(wheel: Wheel) -> bool:
+    return _artifact(wheel).use is not Use.DEPEND
 
 
 def _core() -> dict[str, Any]:
@@ -471,6 +494,7 @@ def _requirements(wheel: Wheel) -> list[str]:
     return [
         f"jaxlib-core=={version}",
         *(f"{name}{stage.same_release(version)}" for name in ("jax", "jaxlib")),
+        *stage.requirements(stage.plugin_facts(wheel.plugin), wheel.release, Cache()),
     ]
 
 

@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks
+from jaxlib_core import checks, hardware
 from jaxlib_core.discovery import Plugin, at, discover, platform_of
-from jaxlib_core.errors import ConfigurationError, PluginError
+from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
 
 logger = logging.getLogger("jaxlib_core")
@@ -28,6 +28,9 @@ Options = Mapping[str, str | int | float | bool | list[int]]
 
 POLICY = "JAXLIB_PLUGIN_POLICY"
 POLICIES = ("raise", "warn")
+
+#: Seconds after which jax says that other hosts of a TPU slice may not have been started, as jax itself has it.
+TPU_SECONDS = 60.0
 
 
 class Api(Registrar, Protocol):
@@ -55,8 +58,13 @@ class Backend:
         """The PJRT client for jax; raises the plugin's diagnosis where there is one."""
         from jax._src import xla_bridge
 
+        if problem := hardware.absent(self.plugin):
+            raise problem
         platform = self.plugin.descriptor.platform
         self.load()
+        if platform == "tpu":
+            # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
+            return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
         return xla_bridge.make_pjrt_c_api_client(platform, self.options)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
@@ -99,26 +107,32 @@ class Backend:
 _backends: dict[str, list[Backend]] = {}
 
 
-def register(module_file: str, *, options: Callable[[], Options] = dict, priority: int = 400) -> None:
+def register(module_file: str, *, options: Callable[[], Options] | None = None) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
-        priority: jax's default backend is the one of the highest priority that works.
     """
     try:
         plugin = at(Path(module_file).parent)
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options)
+    backend = Backend(plugin, options or dict)
     platform = plugin.descriptor.platform
     others = _backends.setdefault(platform, [])
     if any(other.plugin.folder == plugin.folder for other in others):
         return
     others.append(backend)
-    _offer(platform, backend.client, backend.topology, priority)
+    _offer(
+        platform,
+        backend.client,
+        backend.topology,
+        plugin.descriptor.priority,
+        # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
+        quiet=hardware.absent(plugin) is not None,
+    )
 
 
 def refuse(platform: str, problem: PluginError) -> None:
@@ -175,7 +189,14 @@ def load_library(plugin: Plugin) -> Api:
     return api
 
 
-def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any], priority: int) -> None:
+def _offer(
+    platform: str,
+    client: Callable[[], Any],
+    topology: Callable[..., Any],
+    priority: int,
+    *,
+    quiet: bool = False,
+) -> None:
     from jax._src import xla_bridge
 
     built_in = xla_bridge._backend_factories.get(platform)
@@ -184,6 +205,8 @@ def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any
         policy = _policy()
         try:
             return client()
+        except HardwareAbsent:
+            raise
         except PluginError as problem:
             if policy != "warn":
                 raise
@@ -201,7 +224,7 @@ def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any
         factory,
         priority=priority,
         # A failure that is told quietly lets jax go on with the other backends.
-        fail_quietly=os.environ.get(POLICY) == "warn",
+        fail_quietly=quiet or os.environ.get(POLICY) == "warn",
         experimental=False,
         make_topology=topology,
     )

@@ -120,6 +120,39 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
     )
 
 
+def library_is_installed(plugin: Plugin) -> PluginError | None:
+    """The distribution that ships the library, where the plugin itself does not, is there at the stated version."""
+    this, owner = plugin.descriptor, plugin.descriptor.library.owner
+    if owner is None:
+        return None
+    wanted = f"{owner}, whose library this plugin loads"
+    everywhere = copies(owner.distribution)
+    if not everywhere:
+        return NotInstalled(
+            f"{this.distribution} {this.version} needs {owner.distribution}, which is not installed.",
+            wanted=wanted,
+            found=f"no installed distribution named {owner.distribution}",
+            where=tuple(search_path()),
+            commands=reinstall(plugin, force=False),
+        )
+    if everywhere[0].version == owner.version:
+        return None
+    return VersionMismatch(
+        f"{this.distribution} {this.version} does not go with {everywhere[0]}.",
+        wanted=wanted,
+        found=str(everywhere[0]),
+        where=everywhere[0].location,
+        commands=reinstall(plugin, force=False),
+    )
+
+
+def reinstall(plugin: Plugin, *, force: bool = True) -> tuple[str, ...]:
+    """The commands that put the library in its place again: from the distribution that ships it."""
+    this, owner = plugin.descriptor, plugin.descriptor.library.owner
+    requirement = f"{owner.distribution}=={owner.version}" if owner else this.requirement
+    return repair.install(requirement, force=force)
+
+
 def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
     """Every flag in ``XLA_FLAGS`` is one that this library knows; XLA ends the process at one it does not."""
     names = xla_flags(os.environ.get("XLA_FLAGS", ""))
@@ -159,7 +192,7 @@ def xla_flags(text: str) -> dict[str, str]:
 def library_is_sound(plugin: Plugin) -> PluginError | None:
     """The library is there, whole, for this machine, a PJRT library, and of the size the descriptor states."""
     this, path = plugin.descriptor, plugin.library
-    again = repair.install(this.requirement, force=True)
+    again = reinstall(plugin)
     here = str(path)
     try:
         size = path.stat().st_size
@@ -254,7 +287,7 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
         wanted=f"{this.library.file} loaded as a PJRT plugin",
         found=reason,
         where=str(plugin.library),
-        commands=repair.install(this.requirement, force=True),
+        commands=reinstall(plugin),
     )
 
 
@@ -263,6 +296,7 @@ STEPS: tuple[Step, ...] = (
     core_matches,
     jaxlib_matches,
     jax_matches,
+    library_is_installed,
     library_is_sound,
     descriptor_api_in_range,
     xla_flags_are_known,

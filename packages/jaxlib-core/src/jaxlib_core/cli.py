@@ -106,6 +106,8 @@ def _print_doctor(found: Report, out: TextIO) -> None:
     for each in found.diagnosed:
         this = each.plugin.descriptor
         mark = f"{red}cannot work{plain}" if each.problem else f"{green}works{plain}"
+        if each.absent and not each.problem:
+            mark = "no hardware"
         say(f"  {this.distribution:<12} {this.version:<12} {folder_of(str(each.plugin.folder))}  {mark}")
         say(
             f"  {'':<12} {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}, "

@@ -22,14 +22,28 @@ class InvalidDescriptor(ValueError):
     """The text is not a descriptor that this release understands; the message says which key and why."""
 
 
+class Owner(NamedTuple):
+    """Another distribution, at one version, that ships a plugin's library."""
+
+    distribution: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.distribution} {self.version}"
+
+
 class Library(NamedTuple):
-    """The PJRT C API shared object: file name in the module's folder, size in bytes, API versions."""
+    """The PJRT C API shared object: size in bytes, API versions, and ``file``.
+
+    That is a name in the module's folder; or, where there is an ``owner``, a path in that one's site-packages.
+    """
 
     file: str
     size: int
     sha256: str
     pjrt_api: tuple[int, int]
     ffi_api: tuple[int, int] | None
+    owner: Owner | None = None
 
 
 class Jaxlib(NamedTuple):
@@ -40,12 +54,17 @@ class Jaxlib(NamedTuple):
     pjrt_api_minimum: tuple[int, int]
 
 
-class Requirement(NamedTuple):
-    """A family of libraries that must be found at run time (``cublas``), its floor, and who ships it."""
+class Hardware(NamedTuple):
+    """How to see, without loading anything, that the hardware is there: any of these is enough.
 
-    family: str
-    minimum: str
-    distribution: str
+    ``devices`` are patterns of file names in ``/dev``, ``pci`` devices by vendor and device (``1ae0:0063``).
+    ``unless`` names an environment variable that makes jax try all the same.
+    """
+
+    name: str
+    devices: tuple[str, ...] = ()
+    pci: tuple[str, ...] = ()
+    unless: str = ""
 
 
 class Provenance(NamedTuple):
@@ -62,9 +81,9 @@ class Provenance(NamedTuple):
 class Descriptor(NamedTuple):
     """What one plugin wheel holds.
 
-    ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``). ``drop_options`` are
-    field numbers, outermost first, of compile options that the library does not know. ``driver`` is the least
-    driver version, ``gpu_architectures`` the kernels held; both are empty where they mean nothing.
+    ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
+    working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
+    options that the library does not know. ``gpu_architectures`` are those that it holds kernels for.
     """
 
     name: str
@@ -72,13 +91,13 @@ class Descriptor(NamedTuple):
     module: str
     version: str
     platform: str
+    priority: int
     title: str
     architecture: str
     library: Library
     jaxlib: Jaxlib
     provenance: Provenance
-    requires: tuple[Requirement, ...] = ()
-    driver: str = ""
+    hardware: Hardware | None = None
     gpu_architectures: tuple[str, ...] = ()
     drop_options: tuple[tuple[int, ...], ...] = ()
 
@@ -116,6 +135,7 @@ def parse(text: str) -> Descriptor:
         module=top.text("module"),
         version=top.text("version"),
         platform=top.text("platform"),
+        priority=top.number("priority"),
         title=top.text("title"),
         architecture=top.text("architecture"),
         library=Library(
@@ -124,6 +144,7 @@ def parse(text: str) -> Descriptor:
             sha256=library.text("sha256"),
             pjrt_api=library.version("pjrt_api"),
             ffi_api=library.version("ffi_api") if library.has("ffi_api") else None,
+            owner=_owner(library.table("owner")) if library.has("owner") else None,
         ),
         jaxlib=Jaxlib(
             release=jaxlib.text("release"),
@@ -136,13 +157,22 @@ def parse(text: str) -> Descriptor:
                 for key in ("name", "version", "filename", "member", "sha256", "license")
             }
         ),
-        requires=tuple(
-            Requirement(item.text("family"), item.text("minimum"), item.text("distribution"))
-            for item in top.tables("requires")
-        ),
-        driver=top.text("driver") if top.has("driver") else "",
-        gpu_architectures=tuple(str(item) for item in top.array("gpu_architectures")),
+        hardware=_hardware(top.table("hardware")) if top.has("hardware") else None,
+        gpu_architectures=top.texts("gpu_architectures"),
         drop_options=tuple(top.field_path(item) for item in top.array("drop_options")),
+    )
+
+
+def _owner(table: _Reader) -> Owner:
+    return Owner(table.text("distribution"), table.text("version"))
+
+
+def _hardware(table: _Reader) -> Hardware:
+    return Hardware(
+        name=table.text("name"),
+        devices=table.texts("devices"),
+        pci=table.texts("pci"),
+        unless=table.text("unless") if table.has("unless") else "",
     )
 
 
@@ -188,12 +218,12 @@ class _Reader:
     def array(self, key: str) -> list[Any]:
         return list(self._get(key, list, "an array")) if self.has(key) else []
 
-    def tables(self, key: str) -> list[_Reader]:
+    def texts(self, key: str) -> tuple[str, ...]:
         items = self.array(key)
         for item in items:
-            if not isinstance(item, dict):
-                raise InvalidDescriptor(f"key {self._path + key!r}: wanted objects, found {item!r}")
-        return [_Reader(item, f"{self._path}{key}.") for item in items]
+            if not isinstance(item, str) or not item:
+                raise InvalidDescriptor(f"key {self._path + key!r}: wanted texts, found {item!r}")
+        return tuple(items)
 
     def field_path(self, value: object) -> tuple[int, ...]:
         if not isinstance(value, list) or not value or not all(type(n) is int and n > 0 for n in value):

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, repair
+from jaxlib_core import checks, hardware, repair
 from jaxlib_core.backend import POLICY
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import LibraryReplaced, NotInstalled, PluginError, VersionMismatch
@@ -39,10 +39,11 @@ _PROBE = (
 
 
 class Diagnosed(NamedTuple):
-    """One plugin and its diagnosis, or None where it works."""
+    """One plugin and its diagnosis, or None where it works; ``absent`` where it has no hardware to work on."""
 
     plugin: Plugin
     problem: PluginError | None
+    absent: PluginError | None
 
 
 class Report(NamedTuple):
@@ -97,7 +98,9 @@ def examine() -> Report:
         jaxlib=jaxlib,
         core=core,
         discovery=found,
-        diagnosed=tuple(Diagnosed(plugin, _diagnose(plugin, found)) for plugin in found.plugins),
+        diagnosed=tuple(
+            Diagnosed(plugin, _diagnose(plugin, found), hardware.absent(plugin)) for plugin in found.plugins
+        ),
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
         refusal=_jax_accepts(jax, jaxlib),
     )
@@ -115,7 +118,12 @@ def doctor(report: Report) -> dict[str, Any]:
             for name, found in (("jax", report.jax), ("jaxlib", report.jaxlib), (CORE, report.core))
         },
         "plugins": [
-            {**_plugin(each.plugin), "works": each.problem is None, "problem": _problem(each.problem)}
+            {
+                **_plugin(each.plugin),
+                "works": each.problem is None,
+                "problem": _problem(each.problem),
+                "absent": _problem(each.absent),
+            }
             for each in report.diagnosed
         ],
         "broken": [
@@ -141,19 +149,24 @@ def at_import(report: Report) -> list[str]:
     warn = report.environment.get(POLICY) == "warn"
     sentences = []
     entries = [
-        (e.plugin.descriptor.platform, e.plugin.descriptor.requirement, e.problem) for e in report.diagnosed
+        (e.plugin.descriptor.platform, e.plugin.descriptor.requirement, e.problem, e.absent)
+        for e in report.diagnosed
     ]
-    entries += [(b.platform, str(b.distribution), b.problem) for b in report.discovery.broken]
-    for name, owner, problem in entries:
+    entries += [(b.platform, str(b.distribution), b.problem, None) for b in report.discovery.broken]
+    for name, owner, problem, absent in entries:
         if asked and name not in asked:
             sentences.append(f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it.")
+        elif absent and asked:
+            sentences.append(f"Platform {name!r} raises {absent.kind}: {absent.summary}")
+        elif absent:
+            sentences.append(f"Platform {name!r} is left out: {absent.summary}")
         elif problem is None:
             sentences.append(f"Platform {name!r} is served by {owner}.")
         elif warn:
             sentences.append(f"Platform {name!r} goes on without {owner}, with a warning ({POLICY}=warn).")
         else:
             sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
-    if "cpu" not in {name for name, _, _ in entries} and (not asked or "cpu" in asked):
+    if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):
         sentences.append("Platform 'cpu' is served by the backend inside jaxlib.")
     return sentences
 
@@ -174,7 +187,7 @@ def _altered(plugin: Plugin) -> PluginError | None:
         wanted=f"sha256 {this.library.sha256}",
         found=f"sha256 {digest}",
         where=str(plugin.library),
-        commands=repair.install(this.requirement, force=True),
+        commands=checks.reinstall(plugin),
     )
 
 
