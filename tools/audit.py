@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -41,6 +42,7 @@ NEWEST_GLIBC = (2, 28)
 #: What a plugin library exports.
 ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
+_PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 CORE_PROJECT = ROOT / "packages/jaxlib-core/pyproject.toml"
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
@@ -238,12 +240,17 @@ def architecture(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linkage(wheel: Wheel) -> Iterator[Finding]:
-    """No ELF file is linked with libpython, or says itself where to look for libraries."""
+    """No ELF file is linked with libpython; the extension does not say itself where to look for libraries.
+
+    Upstream's libraries may, in folders beside them and where a system keeps them, and in no others.
+    """
     for name, elf in wheel.elves.items():
         pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
+        places = [place for entry in elf.search for place in entry.partition(" ")[2].split(":")]
+        upstreams = name != wheel.extension and all(place.startswith(_PLACES) for place in places)
         yield Finding(
-            not pythons and not elf.search,
-            "no libpython, no RPATH, no RUNPATH",
+            not pythons and (upstreams or not elf.search),
+            "no libpython, no RPATH, no RUNPATH but upstream's own to $ORIGIN/, /usr/ and /opt/",
             ", ".join([*pythons, *elf.search]) or f"needs {', '.join(elf.needed) or 'nothing'}",
             name,
         )
@@ -267,8 +274,8 @@ def exports(wheel: Wheel) -> Iterator[Finding]:
         )
     elif library is not None:
         elves[wheel.library] = library
-    if elves:
-        yield Finding(False, "no other ELF files", ", ".join(elves), wheel.path.name)
+    if others := sorted(set(elves) - _kernel_files(wheel)):
+        yield Finding(False, "no other ELF files", ", ".join(others), wheel.path.name)
 
 
 def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
@@ -329,6 +336,51 @@ def library(wheel: Wheel) -> Iterator[Finding]:
     found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
     wanted = f"{stated['size']:,} bytes, sha256 {stated['sha256']}"
     yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
+
+
+def kernels(wheel: Wheel) -> Iterator[Finding]:
+    """For every Python there is each of upstream's modules, as upstream built it."""
+    facts = stage.plugin_facts(wheel.plugin)
+    if "kernels" not in facts:
+        return
+    said = wheel.descriptor["kernels"] or {"wheels": {}}
+    artifact = wheel.release.artifact(facts["kernels"])
+    files = {
+        file.python: file
+        for file in artifact.files
+        if file.architecture == wheel.architecture and file.python and not file.python.endswith("t")
+    }
+    wanted = {python: {"filename": file.filename, "sha256": file.sha256} for python, file in files.items()}
+    yield _compare(f"{wheel.module}/plugin.json", wanted, said["wheels"])
+    for python, file in files.items():
+        with zipfile.ZipFile(Cache().fetch(file)) as archive:
+            members = [name for name in archive.namelist() if name.endswith(".so")]
+        recorded = {f"{wheel.module}/{python}/{Path(name).name}": name for name in members}
+        wrong = []
+        for name, member in recorded.items():
+            found = wheel.members.get(name)
+            if found is None or found.sha256 != Cache().recorded(file, member).sha256:
+                wrong.append(f"{name} {'is another' if found else 'is missing'}")
+        yield Finding(
+            not wrong,
+            f"{len(members)} files as in {file.filename}",
+            "; ".join(wrong) or "all of them",
+            python,
+        )
+
+
+def _kernel_files(wheel: Wheel) -> set[str]:
+    """The ELF files in the folders of the Pythons for which there are kernels."""
+    if "kernels" not in stage.plugin_facts(wheel.plugin):
+        return set()
+    folders = {
+        file.python for file in wheel.release.artifact(stage.plugin_facts(wheel.plugin)["kernels"]).files
+    }
+    return {
+        name
+        for name in wheel.elves
+        if name.count("/") == 2 and name.startswith(f"{wheel.module}/") and name.split("/")[1] in folders
+    }
 
 
 def provenance(wheel: Wheel) -> Iterator[Finding]:
@@ -426,7 +478,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, entry_points, record, build_paths)
 COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
-DESCRIBED: tuple[Rule, ...] = (descriptor, library, provenance)
+DESCRIBED: tuple[Rule, ...] = (descriptor, library, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:

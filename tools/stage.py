@@ -12,7 +12,7 @@ import os
 import shutil
 import tomllib
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -130,12 +130,20 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Sta
         packed[f"{module}/{library.described['file']}"] = library.content
     elif library.content:
         files[f"src/{module}/{library.described['file']}"] = library.content
-    described = _descriptor(facts, release, architecture, library)
-    files[f"src/{module}/plugin.json"] = _json(described)
     required = requirements(facts, release, cache)
-    files["pyproject.toml"] = tomlkit.dumps(
-        _pyproject(facts, release, architecture, library.platform_tag, required)
-    ).encode()
+    described = _descriptor(facts, release, architecture, library)
+    described["libraries"] = _libraries(facts, required)
+    if "kernels" in facts:
+        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache)
+        described["kernels"] = kernels.described
+        packed |= {f"{module}/{path}": content for path, content in kernels.packed.items()}
+        for each in kernels.described["modules"]:
+            files[f"src/{kernels.described['package']}/{each}.py"] = _doorway(module)
+    files[f"src/{module}/plugin.json"] = _json(described)
+    pyproject = _pyproject(facts, release, architecture, library.platform_tag, required)
+    if "kernels" in facts:
+        pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
+    files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{release.release}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
     return Stage(f"jaxlib-{name}", wheel, files, packed)
 
@@ -263,6 +271,68 @@ def _packed(file: ArtifactFile, member: str, cache: Cache) -> Packed:
     return Packed(cache.fetch(file), member, recorded.sha256, recorded.size)
 
 
+def _libraries(facts: Mapping[str, Any], required: Sequence[str]) -> list[dict[str, Any]]:
+    """The libraries that ``plugin.toml`` names, each with the floor that upstream declares for its distribution."""
+    floors = {}
+    for requirement in map(Requirement, required):
+        minimum = [each.version for each in requirement.specifier if each.operator == ">="]
+        floors[canonicalize_name(requirement.name)] = minimum[0] if minimum else None
+    found = []
+    for library in facts.get("libraries", []):
+        if "distribution" in library and library["distribution"] not in floors:
+            raise ManifestError(
+                f"jaxlib-{facts['name']}: {library['soname']} is said to be of {library['distribution']}, "
+                f"which upstream does not require; it requires {', '.join(floors)}"
+            )
+        found.append({**library, "minimum": floors.get(library.get("distribution"))})
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Kernels:
+    """Upstream's compiled modules for each Python, by their names in the plugin's module."""
+
+    described: dict[str, Any]
+    packed: Mapping[str, Packed]
+
+
+def _kernels(artifact: Artifact, release: Manifest, architecture: str, cache: Cache) -> _Kernels:
+    """Takes the modules of upstream's wheel for every Python of the release that has the GIL."""
+    package = artifact.name.replace("-", "_")
+    packed: dict[str, Packed] = {}
+    wheels: dict[str, dict[str, str]] = {}
+    for file in artifact.files:
+        if file.architecture != architecture or not file.python or file.python.endswith("t"):
+            continue
+        if not release.serves(file.python):
+            continue
+        with zipfile.ZipFile(cache.fetch(file)) as archive:
+            members = [name for name in archive.namelist() if name.endswith(".so")]
+        for member in members:
+            packed[f"{file.python}/{PurePosixPath(member).name}"] = _packed(file, member, cache)
+        wheels[file.python] = {"filename": file.filename, "sha256": file.sha256}
+    names = sorted({PurePosixPath(name).stem for name in packed})
+    described = {
+        "package": package,
+        # What is no module is a library that lies beside one.
+        "modules": [name for name in names if not name.startswith("lib")],
+        "name": artifact.name,
+        "version": artifact.version,
+        "license": artifact.license,
+        "wheels": wheels,
+    }
+    return _Kernels(described, packed)
+
+
+def _doorway(module: str) -> bytes:
+    """The module under the name by which jax imports a kernel module: it becomes the one for the running Python."""
+    return (
+        f'"""jax imports this; it becomes the compiled module of {module} for the running Python."""\n\n'
+        "from jaxlib_core.kernels import become\n\n"
+        f'become(__name__, __file__, "{module}")\n'
+    ).encode()
+
+
 def _descriptor(
     facts: Mapping[str, Any], release: Manifest, architecture: str, library: _Library
 ) -> dict[str, Any]:
@@ -283,6 +353,10 @@ def _descriptor(
             "pjrt_api_minimum": release.pjrt_api_minimum,
         },
         "hardware": facts.get("hardware"),
+        "driver": facts.get("driver"),
+        "libraries": [],
+        "folders": facts.get("folders", []),
+        "kernels": None,
         "gpu_architectures": facts.get("gpu_architectures", []),
         "drop_options": facts.get("drop_options", []),
         "provenance": library.provenance,
@@ -294,7 +368,7 @@ def _pyproject(
     release: Manifest,
     architecture: str,
     platform_tag: str,
-    required: list[str],
+    required: Sequence[str],
 ) -> dict[str, Any]:
     name, module = facts["name"], f"jaxlib_{facts['name']}"
     version = release.release

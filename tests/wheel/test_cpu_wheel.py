@@ -101,6 +101,10 @@ def test_its_descriptor(built: Built, release: str) -> None:
             "pjrt_api_minimum": manifest.pjrt_api_minimum,
         },
         "hardware": None,
+        "driver": None,
+        "libraries": [],
+        "folders": [],
+        "kernels": None,
         "gpu_architectures": [],
         "drop_options": [[3, 3, 422]],
         "provenance": {

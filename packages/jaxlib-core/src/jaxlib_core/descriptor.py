@@ -67,6 +67,35 @@ class Hardware(NamedTuple):
     unless: str = ""
 
 
+class Driver(NamedTuple):
+    """The driver's library, the file in which the running driver states its version, and the least one."""
+
+    library: str
+    version_file: str
+    minimum: str
+
+
+class VendorLibrary(NamedTuple):
+    """A library of the vendor's that is opened by name at run time, its floor, and the distribution that ships it.
+
+    Without an ``optional`` one some programs do not run; without any other, none does.
+    """
+
+    soname: str
+    distribution: str = ""
+    minimum: str = ""
+    optional: bool = False
+
+
+class Kernels(NamedTuple):
+    """Upstream's compiled modules, a folder for each of ``pythons`` (``cp312``), by what jax imports them as."""
+
+    package: str
+    modules: tuple[str, ...]
+    pythons: tuple[str, ...]
+    distribution: str
+
+
 class Provenance(NamedTuple):
     """The upstream artifact that the library was taken from. ``sha256`` is the artifact's."""
 
@@ -83,7 +112,8 @@ class Descriptor(NamedTuple):
 
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
     working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
-    options that the library does not know. ``gpu_architectures`` are those that it holds kernels for.
+    options that the library does not know. ``gpu_architectures`` are those that it holds kernels for, ``folders``
+    patterns of where a system has the vendor's ``libraries``, each in the order in which they are to be tried.
     """
 
     name: str
@@ -98,6 +128,10 @@ class Descriptor(NamedTuple):
     jaxlib: Jaxlib
     provenance: Provenance
     hardware: Hardware | None = None
+    driver: Driver | None = None
+    libraries: tuple[VendorLibrary, ...] = ()
+    folders: tuple[str, ...] = ()
+    kernels: Kernels | None = None
     gpu_architectures: tuple[str, ...] = ()
     drop_options: tuple[tuple[int, ...], ...] = ()
 
@@ -158,6 +192,10 @@ def parse(text: str) -> Descriptor:
             }
         ),
         hardware=_hardware(top.table("hardware")) if top.has("hardware") else None,
+        driver=_driver(top.table("driver")) if top.has("driver") else None,
+        libraries=tuple(_vendor_library(table) for table in top.tables("libraries")),
+        folders=top.texts("folders"),
+        kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
         gpu_architectures=top.texts("gpu_architectures"),
         drop_options=tuple(top.field_path(item) for item in top.array("drop_options")),
     )
@@ -173,6 +211,28 @@ def _hardware(table: _Reader) -> Hardware:
         devices=table.texts("devices"),
         pci=table.texts("pci"),
         unless=table.text("unless") if table.has("unless") else "",
+    )
+
+
+def _driver(table: _Reader) -> Driver:
+    return Driver(table.text("library"), table.text("version_file"), table.text("minimum"))
+
+
+def _vendor_library(table: _Reader) -> VendorLibrary:
+    return VendorLibrary(
+        soname=table.text("soname"),
+        distribution=table.text("distribution") if table.has("distribution") else "",
+        minimum=table.text("minimum") if table.has("minimum") else "",
+        optional=table.flag("optional"),
+    )
+
+
+def _kernels(table: _Reader) -> Kernels:
+    return Kernels(
+        package=table.text("package"),
+        modules=table.texts("modules"),
+        pythons=table.table("wheels").keys(),
+        distribution=table.text("name"),
     )
 
 
@@ -217,6 +277,22 @@ class _Reader:
 
     def array(self, key: str) -> list[Any]:
         return list(self._get(key, list, "an array")) if self.has(key) else []
+
+    def tables(self, key: str) -> list[_Reader]:
+        items = self.array(key)
+        for item in items:
+            if not isinstance(item, dict):
+                raise InvalidDescriptor(f"key {self._path + key!r}: wanted objects, found {item!r}")
+        return [_Reader(item, f"{self._path}{key}.") for item in items]
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self._data)
+
+    def flag(self, key: str) -> bool:
+        value = self._data.get(key, False)
+        if not isinstance(value, bool):
+            raise InvalidDescriptor(f"key {self._path + key!r}: wanted true or false, found {value!r}")
+        return value
 
     def texts(self, key: str) -> tuple[str, ...]:
         items = self.array(key)
