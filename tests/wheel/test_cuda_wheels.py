@@ -114,7 +114,5 @@ def test_a_stage_whose_library_upstream_does_not_require_is_refused() -> None:
     facts = stage.plugin_facts("cuda12")
     facts["libraries"] = [{"soname": "libcublas.so.12", "distribution": "nvidia-cublas"}]
     required = stage.requirements(facts, load("0.10.2"), Cache())
-    with pytest.raises(
-        stage.ManifestError, match="said to be of nvidia-cublas, which upstream does not require"
-    ):
+    with pytest.raises(ManifestError, match="said to be of nvidia-cublas, which upstream does not require"):
         stage._libraries(facts, required)

@@ -14,10 +14,11 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks, hardware
+from jaxlib_core import checks, hardware, libraries, rivals
 from jaxlib_core.discovery import Plugin, at, discover, platform_of
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
@@ -58,7 +59,12 @@ class Backend:
         """The PJRT client for jax; raises the plugin's diagnosis where there is one."""
         from jax._src import xla_bridge
 
-        if problem := hardware.absent(self.plugin):
+        problem = (
+            hardware.absent(self.plugin)
+            or hardware.driver_problem(self.plugin)
+            or libraries.problem(self.plugin)
+        )
+        if problem:
             raise problem
         platform = self.plugin.descriptor.platform
         self.load()
@@ -77,9 +83,10 @@ class Backend:
         """Check everything, load the library once, and make it known to jaxlib."""
         with self._lock:
             if self.api is None:
-                problem = _conflict(self.plugin) or checks.first_problem(self.plugin)
-                if problem:
+                if problem := checks.first_problem(self.plugin):
                     raise problem
+                # Compiling ahead of time needs none of them, so what is missing is no matter here.
+                libraries.load(self.plugin)
                 api = load_library(self.plugin)
                 self._introduce(api)
                 self.api = api
@@ -92,6 +99,10 @@ class Backend:
         platform = self.plugin.descriptor.platform
         xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
         _profiler.register_plugin_profiler(api.capsule)
+        if held := self.plugin.descriptor.kernels:
+            from jaxlib_core import gpu
+
+            gpu.introduce(self.plugin, held, api.capsule)
         if self.plugin.descriptor.library.ffi_api:
             targets = Targets(self.plugin, api)
             targets.bring(extension(self.plugin).platform_handlers())
@@ -104,7 +115,7 @@ class Backend:
             callback(c_api=api.capsule)
 
 
-_backends: dict[str, list[Backend]] = {}
+_backends: dict[str, Backend] = {}
 
 
 def register(module_file: str, *, options: Callable[[], Options] | None = None) -> None:
@@ -119,20 +130,64 @@ def register(module_file: str, *, options: Callable[[], Options] | None = None) 
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options or dict)
     platform = plugin.descriptor.platform
-    others = _backends.setdefault(platform, [])
-    if any(other.plugin.folder == plugin.folder for other in others):
+    if aside := rivals.conflict(plugin, discover()):
+        # Whoever serves the platform, there is one; it is for those who use it to know which.
+        logger.log(
+            logging.WARNING if _wanted(platform) else logging.DEBUG,
+            "%s `jaxlib doctor` says more.",
+            aside.summary,
+        )
         return
-    others.append(backend)
+    if platform in _backends:
+        return
+    backend = _backends[platform] = Backend(plugin, options or _default_options(plugin))
+    absent = hardware.absent(plugin)
     _offer(
         platform,
         backend.client,
         backend.topology,
         plugin.descriptor.priority,
         # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
-        quiet=hardware.absent(plugin) is not None,
+        quiet=absent is not None,
     )
+    if absent and platform == "cuda":
+        _cuda_absent(absent)
+
+
+def _default_options(plugin: Plugin) -> Callable[[], Options]:
+    if plugin.descriptor.kernels is None:
+        return dict
+    from jaxlib_core import gpu
+
+    return partial(gpu.options, plugin)
+
+
+def _asked() -> set[str]:
+    """The platforms that jax was told to use; empty where it is free to choose."""
+    from jax._src import config, xla_bridge
+
+    names = (config.jax_platforms.value or "").split(",")
+    return {platform for name in names if name for platform in xla_bridge.expand_platform_alias(name)}
+
+
+def _wanted(platform: str) -> bool:
+    asked = _asked()
+    return not asked or platform in asked
+
+
+def _cuda_absent(absent: HardwareAbsent) -> None:
+    """Have jax tell why there is no CUDA.
+
+    jax looks for NVIDIA's device files itself. Where there are none it passes over the platform and keeps no
+    reason for `jax.devices("cuda")` to tell; and where it was to use nothing else, it ends with a bare
+    AssertionError.
+    """
+    from jax._src import hardware_utils, xla_bridge
+
+    xla_bridge._backend_errors["cuda"] = str(absent)
+    if _asked() == {"cuda"}:
+        hardware_utils.has_visible_nvidia_gpu = lambda: True
 
 
 def refuse(platform: str, problem: PluginError) -> None:
@@ -153,9 +208,15 @@ def initialize() -> None:
         refuse(broken.platform, broken.problem)
 
 
+def vendor_libraries(platform: str) -> tuple[libraries.Found, ...]:
+    """Every library of the hardware's vendor that this process has loaded for ``platform``: which, and whose."""
+    plugin = loaded().get(platform)
+    return libraries.loaded(plugin) if plugin else ()
+
+
 def loaded() -> dict[str, Plugin]:
     """Platform to plugin, for every plugin whose library this process has loaded for jax."""
-    return {name: b.plugin for name, backends in _backends.items() for b in backends if b.api is not None}
+    return {name: backend.plugin for name, backend in _backends.items() if backend.api is not None}
 
 
 def extension(plugin: Plugin) -> Any:
@@ -241,8 +302,3 @@ def _policy() -> str:
             commands=(f"unset {POLICY}",),
         )
     return policy
-
-
-def _conflict(plugin: Plugin) -> PluginError | None:
-    platform = plugin.descriptor.platform
-    return checks.conflict([backend.plugin for backend in _backends.get(platform, ())])

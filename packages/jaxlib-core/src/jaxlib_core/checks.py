@@ -9,7 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from jaxlib_core import elf, repair
@@ -46,23 +46,6 @@ def family(plugin: Plugin) -> tuple[str, ...]:
     """The requirements that put ``plugin``, jax and jaxlib on the plugin's own release."""
     version = plugin.descriptor.jaxlib.release
     return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", plugin.descriptor.requirement)
-
-
-def conflict(plugins: Sequence[Plugin]) -> PluginError | None:
-    """At most one plugin serves a platform; ``plugins`` are all that claim the same one."""
-    if len(plugins) < 2:
-        return None
-    # By name, so that the diagnosis is the same whatever order the plugins were found in.
-    first, *others = sorted(plugins, key=lambda plugin: plugin.descriptor.name)
-    platform = first.descriptor.platform
-    return ConflictingInstallation(
-        f"{len(plugins)} plugins claim jax's platform {platform!r}.",
-        wanted=f"one installed plugin for platform {platform!r}",
-        found=" and ".join(plugin.descriptor.requirement for plugin in (first, *others)),
-        where=tuple(str(plugin.folder) for plugin in (first, *others)),
-        commands=repair.uninstall(*(plugin.descriptor.distribution for plugin in others)),
-        note=f"this keeps {first.descriptor.distribution}; name another to keep that one",
-    )
 
 
 def core_matches(plugin: Plugin) -> PluginError | None:

@@ -15,10 +15,16 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, repair
+from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals
 from jaxlib_core.backend import POLICY
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
-from jaxlib_core.errors import LibraryReplaced, NotInstalled, PluginError, VersionMismatch
+from jaxlib_core.errors import (
+    ConflictingInstallation,
+    LibraryReplaced,
+    NotInstalled,
+    PluginError,
+    VersionMismatch,
+)
 from jaxlib_core.installed import Installed, find
 
 LIST_SCHEMA = "jaxlib.list/1"
@@ -28,7 +34,17 @@ DOCTOR_SCHEMA = "jaxlib.doctor/1"
 PROBE_SECONDS = 60.0
 
 #: Environment variables that decide what jax and the plugins do.
-VARIABLES = ("JAX_PLATFORMS", POLICY, "XLA_FLAGS", "PJRT_NAMES_AND_LIBRARY_PATHS", "LD_LIBRARY_PATH")
+VARIABLES = (
+    *(
+        "JAX_PLATFORMS",
+        POLICY,
+        "XLA_FLAGS",
+        "PJRT_NAMES_AND_LIBRARY_PATHS",
+        "LD_LIBRARY_PATH",
+        libraries.ORDER,
+    ),
+    *("CUDA_HOME", "CUDA_VISIBLE_DEVICES", libraries.SKIP),
+)
 
 _PROBE = (
     "import sys; from pathlib import Path; from jaxlib_core.backend import load_library; "
@@ -39,11 +55,17 @@ _PROBE = (
 
 
 class Diagnosed(NamedTuple):
-    """One plugin and its diagnosis, or None where it works; ``absent`` where it has no hardware to work on."""
+    """One plugin and its diagnosis, or None where it works.
+
+    ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself, and
+    ``libraries`` are those of the hardware's vendor that would be loaded.
+    """
 
     plugin: Plugin
     problem: PluginError | None
     absent: PluginError | None
+    driver: str
+    libraries: tuple[libraries.Found, ...]
 
 
 class Report(NamedTuple):
@@ -99,7 +121,14 @@ def examine() -> Report:
         core=core,
         discovery=found,
         diagnosed=tuple(
-            Diagnosed(plugin, _diagnose(plugin, found), hardware.absent(plugin)) for plugin in found.plugins
+            Diagnosed(
+                plugin,
+                _diagnose(plugin, found),
+                hardware.absent(plugin),
+                hardware.driver_version(plugin),
+                _vendor_libraries(plugin),
+            )
+            for plugin in found.plugins
         ),
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
         refusal=_jax_accepts(jax, jaxlib),
@@ -123,6 +152,16 @@ def doctor(report: Report) -> dict[str, Any]:
                 "works": each.problem is None,
                 "problem": _problem(each.problem),
                 "absent": _problem(each.absent),
+                "driver": each.driver or None,
+                "vendor_libraries": [
+                    {
+                        "soname": found.soname,
+                        "path": str(found.path),
+                        "version": found.version,
+                        "owner": found.owner,
+                    }
+                    for found in each.libraries
+                ],
             }
             for each in report.diagnosed
         ],
@@ -154,7 +193,10 @@ def at_import(report: Report) -> list[str]:
     ]
     entries += [(b.platform, str(b.distribution), b.problem, None) for b in report.discovery.broken]
     for name, owner, problem, absent in entries:
-        if asked and name not in asked:
+        if isinstance(problem, ConflictingInstallation):
+            # Another entry says who serves the platform, unless it is upstream's.
+            sentences.append(problem.summary)
+        elif asked and name not in asked:
             sentences.append(f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it.")
         elif absent and asked:
             sentences.append(f"Platform {name!r} raises {absent.kind}: {absent.summary}")
@@ -172,8 +214,23 @@ def at_import(report: Report) -> list[str]:
 
 
 def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
-    rivals = [p for p in found.plugins if p.descriptor.platform == plugin.descriptor.platform]
-    return checks.conflict(rivals) or checks.first_problem(plugin) or _altered(plugin) or _probe(plugin)
+    return (
+        rivals.conflict(plugin, found)
+        or checks.first_problem(plugin)
+        or hardware.driver_problem(plugin)
+        or libraries.problem(plugin)
+        or kernels.missing(plugin)
+        or _altered(plugin)
+        or _probe(plugin)
+    )
+
+
+def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
+    try:
+        return libraries.survey(plugin).found
+    except PluginError:
+        # It is among the problems.
+        return ()
 
 
 def _altered(plugin: Plugin) -> PluginError | None:
