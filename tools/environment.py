@@ -64,6 +64,11 @@ class Environment:
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
 
+    def uninstall(self, *distributions: str) -> None:
+        """Remove distributions; one that is not there is no error."""
+        command = [uv(), "pip", "uninstall", "--quiet", "--python", str(self.python), *distributions]
+        subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
     def run(
         self, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 300
     ) -> subprocess.CompletedProcess[str]:

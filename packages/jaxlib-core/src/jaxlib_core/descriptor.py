@@ -78,13 +78,15 @@ class Driver(NamedTuple):
 class VendorLibrary(NamedTuple):
     """A library of the vendor's that is opened by name at run time, its floor, and the distribution that ships it.
 
-    Without an ``optional`` one some programs do not run; without any other, none does.
+    Without an ``optional`` one some programs do not run; without any other, none does. An ``early`` one is opened
+    by kernel modules as soon as they are imported.
     """
 
     soname: str
     distribution: str = ""
     minimum: str = ""
     optional: bool = False
+    early: bool = False
 
 
 class Kernels(NamedTuple):
@@ -224,6 +226,7 @@ def _vendor_library(table: _Reader) -> VendorLibrary:
         distribution=table.text("distribution") if table.has("distribution") else "",
         minimum=table.text("minimum") if table.has("minimum") else "",
         optional=table.flag("optional"),
+        early=table.flag("early"),
     )
 
 

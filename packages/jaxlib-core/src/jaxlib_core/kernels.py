@@ -18,7 +18,7 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from jaxlib_core import hardware, repair, rivals
+from jaxlib_core import hardware, libraries, repair, rivals
 from jaxlib_core.descriptor import Kernels
 from jaxlib_core.discovery import Discovery, Plugin, at, discover
 from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
@@ -50,6 +50,8 @@ def become(name: str, file: str, module: str) -> None:
     try:
         plugin = _plugins.setdefault(folder, at(folder))
         problem = aside(plugin) or missing(plugin)
+        if not problem:
+            libraries.load(plugin, early=True)
     except PluginError as error:
         problem = error
     if problem:

@@ -113,8 +113,10 @@ def problem(plugin: Plugin) -> PluginError | None:
     return None
 
 
-def load(plugin: Plugin) -> None:
+def load(plugin: Plugin, *, early: bool = False) -> None:
     """Load what there is of the libraries by full path, in the descriptor's order; what is missing is passed over.
+
+    With ``early`` only those that kernel modules open as soon as they are imported.
 
     Raises:
         VendorLibraryLoadedBefore: The process has one of that name from elsewhere already, and it is too old. Where
@@ -122,6 +124,8 @@ def load(plugin: Plugin) -> None:
     """
     floors = {library.soname: library for library in plugin.descriptor.libraries}
     for each in survey(plugin).found:
+        if early and not floors[each.soname].early:
+            continue
         before = _mapped(each.soname)
         if before and not _same(before, each.path):
             _tell(plugin, each, before, floors[each.soname])
