@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -31,6 +32,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tools import DIST, ROOT, stage
+from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
 from tools.wheelfile import EXTENSION, Wheel, WheelError, glibc, opened
 
@@ -40,6 +42,7 @@ NEWEST_GLIBC = (2, 28)
 #: What a plugin library exports.
 ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
+_PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 CORE_PROJECT = ROOT / "packages/jaxlib-core/pyproject.toml"
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
@@ -237,31 +240,42 @@ def architecture(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linkage(wheel: Wheel) -> Iterator[Finding]:
-    """No ELF file is linked with libpython, or says itself where to look for libraries."""
+    """No ELF file is linked with libpython; the extension does not say itself where to look for libraries.
+
+    Upstream's libraries may, in folders beside them and where a system keeps them, and in no others.
+    """
     for name, elf in wheel.elves.items():
         pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
+        places = [place for entry in elf.search for place in entry.partition(" ")[2].split(":")]
+        upstreams = name != wheel.extension and all(place.startswith(_PLACES) for place in places)
         yield Finding(
-            not pythons and not elf.search,
-            "no libpython, no RPATH, no RUNPATH",
+            not pythons and (upstreams or not elf.search),
+            "no libpython, no RPATH, no RUNPATH but upstream's own to $ORIGIN/, /usr/ and /opt/",
             ", ".join([*pythons, *elf.search]) or f"needs {', '.join(elf.needed) or 'nothing'}",
             name,
         )
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
-    """The extension exports its init function alone, the library its entry; there is no third ELF file."""
+    """The extension exports its init function alone, the library its entry; there is no other ELF file."""
     elves = dict(wheel.elves)
     init = f"PyInit_{EXTENSION}"
     extension, library = elves.pop(wheel.extension, None), elves.pop(wheel.library, None)
     names = sorted(extension.exports) if extension else []
     found = ", ".join(names) or ("nothing" if extension else "no such ELF file")
     yield Finding(names == [init], f"{init} and nothing else", found, wheel.extension)
-    found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
-    yield Finding(
-        library is not None and ENTRY in library.exports, ENTRY, found or "no such ELF file", wheel.library
-    )
-    if elves:
-        yield Finding(False, "no other ELF files", ", ".join(elves), wheel.path.name)
+    if _ships_library(wheel):
+        found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
+        yield Finding(
+            library is not None and ENTRY in library.exports,
+            ENTRY,
+            found or "no such ELF file",
+            wheel.library,
+        )
+    elif library is not None:
+        elves[wheel.library] = library
+    if others := sorted(set(elves) - _kernel_files(wheel)):
+        yield Finding(False, "no other ELF files", ", ".join(others), wheel.path.name)
 
 
 def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
@@ -304,8 +318,19 @@ def descriptor(wheel: Wheel) -> Iterator[Finding]:
 
 
 def library(wheel: Wheel) -> Iterator[Finding]:
-    """The library is the file that the descriptor describes."""
+    """The library is the file that the descriptor describes; one that is not shipped is as the manifest has it."""
     stated = wheel.descriptor["library"]
+    if not _ships_library(wheel):
+        artifact = _artifact(wheel)
+        upstream = artifact.library
+        wanted_values = {
+            "file": upstream.member if upstream else None,
+            "size": upstream.size if upstream else None,
+            "sha256": upstream.sha256 if upstream else None,
+            "owner": {"distribution": artifact.name, "version": artifact.version},
+        }
+        yield _compare(f"{wheel.module}/plugin.json", wanted_values, stated)
+        return
     name = f"{wheel.module}/{stated['file']}"
     member = wheel.members.get(name)
     found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
@@ -313,14 +338,61 @@ def library(wheel: Wheel) -> Iterator[Finding]:
     yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
 
 
+def kernels(wheel: Wheel) -> Iterator[Finding]:
+    """For every Python there is each of upstream's modules, as upstream built it."""
+    facts = stage.plugin_facts(wheel.plugin)
+    if "kernels" not in facts:
+        return
+    said = wheel.descriptor["kernels"] or {"wheels": {}}
+    artifact = wheel.release.artifact(facts["kernels"])
+    files = {
+        file.python: file
+        for file in artifact.files
+        if file.architecture == wheel.architecture and file.python and not file.python.endswith("t")
+    }
+    wanted = {python: {"filename": file.filename, "sha256": file.sha256} for python, file in files.items()}
+    yield _compare(f"{wheel.module}/plugin.json", wanted, said["wheels"])
+    for python, file in files.items():
+        with zipfile.ZipFile(Cache().fetch(file)) as archive:
+            members = [name for name in archive.namelist() if name.endswith(".so")]
+        recorded = {f"{wheel.module}/{python}/{Path(name).name}": name for name in members}
+        wrong = []
+        for name, member in recorded.items():
+            found = wheel.members.get(name)
+            if found is None or found.sha256 != Cache().recorded(file, member).sha256:
+                wrong.append(f"{name} {'is another' if found else 'is missing'}")
+        yield Finding(
+            not wrong,
+            f"{len(members)} files as in {file.filename}",
+            "; ".join(wrong) or "all of them",
+            python,
+        )
+
+
+def _kernel_files(wheel: Wheel) -> set[str]:
+    """The ELF files in the folders of the Pythons for which there are kernels."""
+    if "kernels" not in stage.plugin_facts(wheel.plugin):
+        return set()
+    folders = {
+        file.python for file in wheel.release.artifact(stage.plugin_facts(wheel.plugin)["kernels"]).files
+    }
+    return {
+        name
+        for name in wheel.elves
+        if name.count("/") == 2 and name.startswith(f"{wheel.module}/") and name.split("/")[1] in folders
+    }
+
+
 def provenance(wheel: Wheel) -> Iterator[Finding]:
     """The descriptor names the upstream artifact that the manifest declares."""
     artifact = _artifact(wheel)
     wanted = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
-    if artifact.use is not Use.LOCAL:
+    member = artifact.library.member if artifact.library else ""
+    if artifact.use is Use.REPACK:
         file = artifact.file(wheel.architecture)
-        member = artifact.library.member if artifact.library else ""
         wanted |= {"filename": file.filename, "member": member, "sha256": file.sha256}
+    elif artifact.use is Use.DEPEND:
+        wanted |= {"member": member}
     yield _compare(f"{wheel.module}/plugin.json", wanted, wheel.descriptor["provenance"])
 
 
@@ -343,7 +415,7 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
 
 
 def requirements(wheel: Wheel) -> Iterator[Finding]:
-    """The wheel requires the rest of its release, exactly, and nothing else."""
+    """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
     wanted = sorted(str(Requirement(text)) for text in _requirements(wheel))
     found = sorted(map(str, wheel.metadata.requires_dist or ()))
     yield Finding(found == wanted, "; ".join(wanted), "; ".join(found) or "none", wheel.info("METADATA"))
@@ -406,7 +478,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, entry_points, record, build_paths)
 COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
-DESCRIBED: tuple[Rule, ...] = (descriptor, library, provenance)
+DESCRIBED: tuple[Rule, ...] = (descriptor, library, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
@@ -449,8 +521,11 @@ def _compare(where: str, wanted: Mapping[str, object], found: Mapping[str, objec
 
 
 def _artifact(wheel: Wheel) -> Artifact:
-    home = stage.PLUGINS / wheel.distribution / "plugin.toml"
-    return wheel.release.artifact(tomllib.loads(home.read_text("utf-8"))["artifact"])
+    return wheel.release.artifact(stage.plugin_facts(wheel.plugin)["artifact"])
+
+
+def _ships_library(wheel: Wheel) -> bool:
+    return _artifact(wheel).use is not Use.DEPEND
 
 
 def _core() -> dict[str, Any]:
@@ -471,6 +546,7 @@ def _requirements(wheel: Wheel) -> list[str]:
     return [
         f"jaxlib-core=={version}",
         *(f"{name}{stage.same_release(version)}" for name in ("jax", "jaxlib")),
+        *stage.requirements(stage.plugin_facts(wheel.plugin), wheel.release, Cache()),
     ]
 
 

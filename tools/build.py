@@ -23,6 +23,7 @@ from rich.console import Console
 
 from tools import BUILD, DIST, ROOT, stage
 from tools.cache import ArtifactError, Cache
+from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
 from tools.stage import Stage
 
@@ -84,6 +85,10 @@ def build(staged: Stage, out: Path) -> Path:
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
+        if staged.packed:
+            whole = folder / staged.wheel
+            graft(made, staged.packed, whole)
+            made = whole
         made.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
     seconds = time.monotonic() - started

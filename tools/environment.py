@@ -64,6 +64,11 @@ class Environment:
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
 
+    def uninstall(self, *distributions: str) -> None:
+        """Remove distributions; one that is not there is no error."""
+        command = [uv(), "pip", "uninstall", "--quiet", "--python", str(self.python), *distributions]
+        subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
     def variables(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         """A child process's variables: this one's but for jax's and the loader's, and ``more``."""
         return {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)} | dict(

@@ -25,6 +25,8 @@ The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release
     member = "xla_plugins/xla_cpu_pjrt/xla_cpu_pjrt.so"
     pjrt_api = "0.81"                   # optional: only what was measured is written
     ffi_api = "0.2"                     # optional, likewise
+    size = 692593320                    # with `use = "depend"`, where the file itself is never at hand: its bytes
+    sha256 = "..."                      # and hash, the same in the wheels for every Python
     [artifact.headers]                  # optional: members that are compiled against
     pjrt_c_api = "xla_plugins/xla_cpu_pjrt/include/pjrt_c_api.h"
     [[artifact.file]]
@@ -60,6 +62,7 @@ SCHEMA = 1
 ARCHITECTURES = ("x86_64", "aarch64", "any")
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_HEX_DIGITS = "64 lower-case hexadecimal digits"
 _API_VERSION = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)")
 _PER_PYTHON = re.compile(r"cp3\d+t?")
 _LINUX = re.compile(r"(?:manylinux[0-9_]+|linux)_(x86_64|aarch64)")
@@ -91,11 +94,15 @@ class Library:
         member: its name inside the wheel; of a local artifact, the name of the file.
         pjrt_api: the PJRT C API version it reports, `major.minor`; None where nobody could measure it.
         ffi_api: the XLA FFI version it accepts handlers of, `major.minor`; None likewise.
+        size: in bytes, of a library that is depended on; else None.
+        sha256: of a library that is depended on; else None.
     """
 
     member: str
     pjrt_api: str | None
     ffi_api: str | None
+    size: int | None = None
+    sha256: str | None = None
 
 
 @dataclass(frozen=True)
@@ -458,13 +465,13 @@ def _artifact(table: _Table) -> Artifact:
             version=version,
             license=license_,
             use=use,
-            library=_library(table, local=path)
+            library=_library(table, use, path)
             if "library" in table.values
             else Library(path.name, None, None),
             headers=MappingProxyType({}),
             files=(),
             path=path,
-            sha256=table.may_match("sha256", _SHA256, "64 lower-case hexadecimal digits"),
+            sha256=table.may_match("sha256", _SHA256, _HEX_DIGITS),
         )
     else:
         files = tuple(_file(entry, name, version) for entry in table.tables("file"))
@@ -480,7 +487,7 @@ def _artifact(table: _Table) -> Artifact:
             version=version,
             license=license_,
             use=use,
-            library=_library(table) if "library" in table.values else None,
+            library=_library(table, use) if "library" in table.values else None,
             headers=_headers(table),
             files=files,
         )
@@ -488,12 +495,15 @@ def _artifact(table: _Table) -> Artifact:
     return artifact
 
 
-def _library(parent: _Table, local: Path | None = None) -> Library:
+def _library(parent: _Table, use: Use, local: Path | None = None) -> Library:
     table = parent.table("library")
+    depend = use is Use.DEPEND
     library = Library(
         member=local.name if local else table.member("member"),
         pjrt_api=table.may_match("pjrt_api", _API_VERSION, "major.minor"),
         ffi_api=table.may_match("ffi_api", _API_VERSION, "major.minor"),
+        size=table.count("size") if depend else None,
+        sha256=table.match("sha256", _SHA256, _HEX_DIGITS) if depend else None,
     )
     table.end()
     return library
@@ -536,7 +546,7 @@ def _file(table: _Table, name: str, version: str) -> ArtifactFile:
         architecture=architecture,
         python=python,
         size=table.count("size"),
-        sha256=table.match("sha256", _SHA256, "64 lower-case hexadecimal digits"),
+        sha256=table.match("sha256", _SHA256, _HEX_DIGITS),
     )
     table.end()
     return file

@@ -11,22 +11,29 @@ import json
 import os
 import shutil
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import tomlkit
+from packaging.metadata import Metadata
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tools import ROOT
 from tools.cache import Cache
-from tools.manifest import Artifact, Manifest, ManifestError
+from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 
-#: The glibc that the extension is linked for; the wheel's own tag follows the library, which needs a newer one.
+#: The glibc that the extension is linked for. The wheel's own tag follows the library, if it holds one: that needs
+#: a newer one.
 EXTENSION_GLIBC = "2.17"
 #: The stable ABI's floor, in the wheel's tag for every release.
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
+#: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
+PRIORITY = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +45,41 @@ class Copied:
 
 
 @dataclass(frozen=True, slots=True)
+class Packed:
+    """A member of an upstream wheel, to be taken as it is compressed there; its content by hash and size."""
+
+    wheel: Path
+    member: str
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
-    """One distribution's source tree, and the file name of the wheel that comes of it."""
+    """One distribution's source tree, and the file name of the wheel that comes of it.
+
+    ``packed`` is no part of the tree: what is put into the built wheel, by its name there. Compressing half a
+    gigabyte again takes longer than the whole of the rest.
+    """
 
     distribution: str
     wheel: str
     files: Mapping[str, bytes | Copied]
+    packed: Mapping[str, Packed] = field(default_factory=dict)
 
     @property
     def fingerprint(self) -> str:
         """A sha256 over every file name and content."""
         digest = hashlib.sha256()
-        for name, content in sorted(self.files.items()):
-            inner = (
-                content.identity.encode() if isinstance(content, Copied) else hashlib.sha256(content).digest()
-            )
+        for name, content in sorted([*self.files.items(), *self.packed.items()]):
+            match content:
+                case Copied():
+                    inner = content.identity.encode()
+                case Packed():
+                    # How it is compressed is part of the wheel's bytes, and a matter of where it is taken from.
+                    inner = f"{content.wheel.name} {content.member} {content.sha256}".encode()
+                case _:
+                    inner = hashlib.sha256(content).digest()
             digest.update(f"{name}\0{len(inner)}\0".encode() + inner)
         return digest.hexdigest()
 
@@ -92,41 +119,111 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Sta
     Raises:
         ManifestError: There is no such plugin, or the release has no library for it on that architecture.
     """
-    home = PLUGINS / f"jaxlib-{name}"
-    if not (home / "plugin.toml").is_file():
-        raise ManifestError(
-            f"no plugin {name!r}: wanted one of {', '.join(plugin_names())}; looked for {home / 'plugin.toml'}"
-        )
-    facts = tomllib.loads((home / "plugin.toml").read_text("utf-8"))
-    artifact = release.artifact(facts["artifact"])
-    library = _library(artifact, architecture, cache)
+    facts = plugin_facts(name)
+    library = _library(facts, release, architecture, cache)
     module = f"jaxlib_{name}"
-    file = f"lib{module}.so"
-    files = _tree(home) | _legal() | _shared(module, release, cache)
+    files = _shared(module, release, cache) | _tree(PLUGINS / f"jaxlib-{name}") | _legal()
     del files["plugin.toml"]
-    files[f"src/{module}/{file}"] = library.content
-    files[f"src/{module}/plugin.json"] = _json(
-        _descriptor(facts, release, artifact, architecture, library, file)
-    )
-    files["pyproject.toml"] = tomlkit.dumps(
-        _pyproject(facts, release, architecture, library.platform_tag)
-    ).encode()
+    files[f"src/{module}/py.typed"] = b""
+    packed = {}
+    if isinstance(library.content, Packed):
+        packed[f"{module}/{library.described['file']}"] = library.content
+    elif library.content:
+        files[f"src/{module}/{library.described['file']}"] = library.content
+    required = requirements(facts, release, cache)
+    described = _descriptor(facts, release, architecture, library)
+    described["libraries"] = _libraries(facts, required)
+    if "kernels" in facts:
+        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache)
+        described["kernels"] = kernels.described
+        packed |= {f"{module}/{path}": content for path, content in kernels.packed.items()}
+        for each in kernels.described["modules"]:
+            files[f"src/{kernels.described['package']}/{each}.py"] = _doorway(module)
+    files[f"src/{module}/plugin.json"] = _json(described)
+    pyproject = _pyproject(facts, release, architecture, library.platform_tag, required)
+    if "kernels" in facts:
+        pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
+    files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{release.release}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    return Stage(f"jaxlib-{name}", wheel, files)
+    return Stage(f"jaxlib-{name}", wheel, files, packed)
+
+
+def plugin_facts(name: str) -> dict[str, Any]:
+    """What ``plugin.toml`` of the plugin ``name`` says: the half of its descriptor that is no matter of a release.
+
+    Raises:
+        ManifestError: There is no such plugin.
+    """
+    path = PLUGINS / f"jaxlib-{name}" / "plugin.toml"
+    if not path.is_file():
+        raise ManifestError(
+            f"no plugin {name!r}: wanted one of {', '.join(plugin_names())}; looked for {path}"
+        )
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> list[str]:
+    """What a plugin requires beside its own family: what an extra of an upstream distribution names.
+
+    Upstream states there which of a vendor's distributions its library needs, and from which version on. One
+    that the manifest itself pins is required at exactly that version.
+
+    Raises:
+        ManifestError: Upstream's requirement does not allow the version that the manifest pins.
+    """
+    source = facts.get("requires")
+    if source is None:
+        return []
+    extra = {"extra": source["extra"], "sys_platform": "linux", "platform_system": "Linux"}
+    pins = {artifact.name: artifact for artifact in release.artifacts}
+    found = []
+    for requirement in declared(release.artifact(source["artifact"]), cache):
+        name = canonicalize_name(requirement.name)
+        if not requirement.marker or not requirement.marker.evaluate(extra):
+            continue
+        if name not in pins:
+            found.append(f"{requirement.name}{requirement.specifier}")
+        elif pins[name].library and pins[name].use is Use.DEPEND:
+            version = pins[name].version
+            if not requirement.specifier.contains(version):
+                raise ManifestError(
+                    f"{release.path}: artifact[{name}].version: wanted one that {source['artifact']} allows, "
+                    f"{requirement}, found {version!r}"
+                )
+            found.append(f"{name}=={version}")
+    return found
+
+
+def declared(artifact: Artifact, cache: Cache) -> list[Requirement]:
+    """The requirements in the metadata of an upstream distribution, the same in all its wheels."""
+    wheel = cache.fetch(artifact.files[0])
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return Metadata.from_email(archive.read(name), validate=False).requires_dist or []
 
 
 @dataclass(frozen=True, slots=True)
 class _Library:
-    content: Copied
-    size: int
-    sha256: str
+    """The library of a plugin: what is to be shipped of it, if anything, and what the descriptor says of it."""
+
+    content: Copied | Packed | None
+    described: dict[str, Any]
     platform_tag: str
     provenance: dict[str, str]
 
 
-def _library(artifact: Artifact, architecture: str, cache: Cache) -> _Library:
+def _library(facts: Mapping[str, Any], release: Manifest, architecture: str, cache: Cache) -> _Library:
+    artifact = release.artifact(facts["artifact"])
     if artifact.library is None:
         raise ManifestError(f"{artifact.name} {artifact.version} declares no library in its manifest")
+    if artifact.library.pjrt_api is None:
+        raise ManifestError(f"{release.path}: {artifact.name} needs library.pjrt_api to become a plugin")
+    described: dict[str, Any] = {
+        "file": f"libjaxlib_{facts['name']}.so",
+        "pjrt_api": artifact.library.pjrt_api,
+        "ffi_api": artifact.library.ffi_api,
+    }
+    provenance = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
     if artifact.path is not None:
         content = artifact.path.read_bytes()
         sha256 = hashlib.sha256(content).hexdigest()
@@ -135,30 +232,110 @@ def _library(artifact: Artifact, architecture: str, cache: Cache) -> _Library:
                 f"{artifact.path} is not the library that the manifest declares: wanted sha256 {artifact.sha256}, "
                 f"found {sha256}; build it again, or change the manifest"
             )
-        origin = {"filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256}
-        tag, size, source = f"linux_{architecture}", len(content), artifact.path
-    else:
-        upstream = artifact.file(architecture)
-        source = cache.member(upstream, artifact.library.member)
-        recorded = cache.recorded(upstream, artifact.library.member)
-        sha256, size, tag = recorded.sha256, recorded.size, upstream.platform_tag
-        origin = {"filename": upstream.filename, "member": artifact.library.member, "sha256": upstream.sha256}
-    provenance = {"name": artifact.name, "version": artifact.version, **origin, "license": artifact.license}
-    return _Library(Copied(source, sha256), size, sha256, tag, provenance)
+        return _Library(
+            Copied(artifact.path, sha256),
+            {**described, "size": len(content), "sha256": sha256},
+            f"linux_{architecture}",
+            {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
+        )
+    member = artifact.library.member
+    if artifact.use is Use.DEPEND:
+        # Nothing of it is shipped. Its wheels for the Pythons differ, the library in them does not.
+        if not any(file.architecture == architecture for file in artifact.files):
+            raise ManifestError(f"{artifact.name} {artifact.version} has no wheel for {architecture}")
+        upstream_library = {"size": artifact.library.size, "sha256": artifact.library.sha256}
+        owner = {"distribution": artifact.name, "version": artifact.version}
+        return _Library(
+            None,
+            {**described, **upstream_library, "file": member, "owner": owner},
+            f"manylinux_{EXTENSION_GLIBC.replace('.', '_')}_{architecture}",
+            {
+                **provenance,
+                "filename": PurePosixPath(member).name,
+                "member": member,
+                "sha256": str(artifact.library.sha256),
+            },
+        )
+    upstream = artifact.file(architecture)
+    packed = _packed(upstream, member, cache)
+    return _Library(
+        packed,
+        {**described, "size": packed.size, "sha256": packed.sha256},
+        upstream.platform_tag,
+        {**provenance, "filename": upstream.filename, "member": member, "sha256": upstream.sha256},
+    )
+
+
+def _packed(file: ArtifactFile, member: str, cache: Cache) -> Packed:
+    recorded = cache.recorded(file, member)
+    return Packed(cache.fetch(file), member, recorded.sha256, recorded.size)
+
+
+def _libraries(facts: Mapping[str, Any], required: Sequence[str]) -> list[dict[str, Any]]:
+    """The libraries that ``plugin.toml`` names, each with the floor that upstream declares for its distribution."""
+    floors = {}
+    for requirement in map(Requirement, required):
+        minimum = [each.version for each in requirement.specifier if each.operator == ">="]
+        floors[canonicalize_name(requirement.name)] = minimum[0] if minimum else None
+    found = []
+    for library in facts.get("libraries", []):
+        if "distribution" in library and library["distribution"] not in floors:
+            raise ManifestError(
+                f"jaxlib-{facts['name']}: {library['soname']} is said to be of {library['distribution']}, "
+                f"which upstream does not require; it requires {', '.join(floors)}"
+            )
+        found.append({**library, "minimum": floors.get(library.get("distribution"))})
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Kernels:
+    """Upstream's compiled modules for each Python, by their names in the plugin's module."""
+
+    described: dict[str, Any]
+    packed: Mapping[str, Packed]
+
+
+def _kernels(artifact: Artifact, release: Manifest, architecture: str, cache: Cache) -> _Kernels:
+    """Takes the modules of upstream's wheel for every Python of the release that has the GIL."""
+    package = artifact.name.replace("-", "_")
+    packed: dict[str, Packed] = {}
+    wheels: dict[str, dict[str, str]] = {}
+    for file in artifact.files:
+        if file.architecture != architecture or not file.python or file.python.endswith("t"):
+            continue
+        if not release.serves(file.python):
+            continue
+        with zipfile.ZipFile(cache.fetch(file)) as archive:
+            members = [name for name in archive.namelist() if name.endswith(".so")]
+        for member in members:
+            packed[f"{file.python}/{PurePosixPath(member).name}"] = _packed(file, member, cache)
+        wheels[file.python] = {"filename": file.filename, "sha256": file.sha256}
+    names = sorted({PurePosixPath(name).stem for name in packed})
+    described = {
+        "package": package,
+        # What is no module is a library that lies beside one.
+        "modules": [name for name in names if not name.startswith("lib")],
+        "name": artifact.name,
+        "version": artifact.version,
+        "license": artifact.license,
+        "wheels": wheels,
+    }
+    return _Kernels(described, packed)
+
+
+def _doorway(module: str) -> bytes:
+    """The module under the name by which jax imports a kernel module: it becomes the one for the running Python."""
+    return (
+        f'"""jax imports this; it becomes the compiled module of {module} for the running Python."""\n\n'
+        "from jaxlib_core.kernels import become\n\n"
+        f'become(__name__, __file__, "{module}")\n'
+    ).encode()
 
 
 def _descriptor(
-    facts: Mapping[str, Any],
-    release: Manifest,
-    artifact: Artifact,
-    architecture: str,
-    library: _Library,
-    file: str,
+    facts: Mapping[str, Any], release: Manifest, architecture: str, library: _Library
 ) -> dict[str, Any]:
-    upstream = artifact.library
-    assert upstream is not None
-    if upstream.pjrt_api is None:
-        raise ManifestError(f"{release.path}: {artifact.name} needs library.pjrt_api to become a plugin")
     return {
         "schema": "jaxlib.plugin/1",
         "name": facts["name"],
@@ -166,22 +343,20 @@ def _descriptor(
         "module": f"jaxlib_{facts['name']}",
         "version": release.release,
         "platform": facts["platform"],
+        "priority": facts.get("priority", PRIORITY),
         "title": facts["title"],
         "architecture": architecture,
-        "library": {
-            "file": file,
-            "size": library.size,
-            "sha256": library.sha256,
-            "pjrt_api": upstream.pjrt_api,
-            "ffi_api": upstream.ffi_api,
-        },
+        "library": library.described,
         "jaxlib": {
             "release": release.release,
             "pjrt_api_major": release.pjrt_api_major,
             "pjrt_api_minimum": release.pjrt_api_minimum,
         },
-        "requires": facts.get("requires", []),
+        "hardware": facts.get("hardware"),
         "driver": facts.get("driver"),
+        "libraries": [],
+        "folders": facts.get("folders", []),
+        "kernels": None,
         "gpu_architectures": facts.get("gpu_architectures", []),
         "drop_options": facts.get("drop_options", []),
         "drop_option_values": facts.get("drop_option_values", []),
@@ -190,7 +365,11 @@ def _descriptor(
 
 
 def _pyproject(
-    facts: Mapping[str, Any], release: Manifest, architecture: str, platform_tag: str
+    facts: Mapping[str, Any],
+    release: Manifest,
+    architecture: str,
+    platform_tag: str,
+    required: Sequence[str],
 ) -> dict[str, Any]:
     name, module = facts["name"], f"jaxlib_{facts['name']}"
     version = release.release
@@ -215,6 +394,7 @@ def _pyproject(
             "dependencies": [
                 f"jaxlib-core=={version}",
                 *(f"{name}{same_release(version)}" for name in ("jaxlib", "jax")),
+                *required,
             ],
             "entry-points": {"jax_plugins": {name: module}},
         },
@@ -248,7 +428,7 @@ def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | C
     }
     headers = release.artifact("xla-cpu-pjrt")
     header = cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"])
-    return {**files, "native/include/pjrt_c_api.h": header.read_bytes(), f"src/{module}/py.typed": b""}
+    return {**files, "native/include/pjrt_c_api.h": header.read_bytes()}
 
 
 def _legal() -> dict[str, bytes | Copied]:

@@ -44,6 +44,26 @@ def wheels(release: str) -> list[Path]:
     return [build.wheel("core", release), build.wheel("cpu", release)]
 
 
+def plugin_alone(make: Callable[..., Environment], name: str, release: str, *others: str) -> Environment:
+    """A new environment with jax and the plugin ``name``, but not what that requires beside its family.
+
+    A vendor's libraries are gigabytes, and of no use without the hardware.
+    """
+    build.wheel("core", release)
+    build.wheel(name, release)
+    environment = make(f"jax=={release}", f"jaxlib-core=={release}", *others)
+    add(environment, name, release)
+    return environment
+
+
+def add(environment: Environment, name: str, release: str) -> None:
+    """Install the plugin ``name`` into ``environment``, just as it was built, and nothing that it requires."""
+    environment.install(
+        *("--no-deps", "--no-index", "--find-links", str(DIST), "--refresh-package", f"jaxlib-{name}"),
+        f"jaxlib-{name}=={release}",
+    )
+
+
 def replace(path: Path, content: bytes) -> None:
     """Give ``path`` new content without touching what it may be a hard link to: the installer's cache."""
     path.unlink()

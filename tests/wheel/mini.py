@@ -123,6 +123,7 @@ class Mini:
             "module": "jaxlib_cpu",
             "version": RELEASE,
             "platform": "cpu",
+            "priority": 0,
             "title": "XLA:CPU",
             "architecture": "x86_64",
             "library": {

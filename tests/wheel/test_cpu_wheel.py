@@ -23,7 +23,10 @@ PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
 
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_cpu-{release}.dist-info"
-    files = ("__init__.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cpu.so", "plugin.json", "py.typed")
+    files = (
+        *("__init__.py", "_core.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cpu.so", "plugin.json"),
+        "py.typed",
+    )
     wanted = [
         *(f"jaxlib_cpu/{name}" for name in files),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
@@ -82,6 +85,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "module": "jaxlib_cpu",
         "version": release,
         "platform": "cpu",
+        "priority": 0,
         "title": "XLA:CPU",
         "architecture": "x86_64",
         "library": {
@@ -96,8 +100,11 @@ def test_its_descriptor(built: Built, release: str) -> None:
             "pjrt_api_major": manifest.pjrt_api_major,
             "pjrt_api_minimum": manifest.pjrt_api_minimum,
         },
-        "requires": [],
+        "hardware": None,
         "driver": None,
+        "libraries": [],
+        "folders": [],
+        "kernels": None,
         "gpu_architectures": [],
         "drop_options": [],
         "drop_option_values": [[3, 3, 422, 5]],
@@ -126,7 +133,7 @@ def test_the_extension_in_it_imports_on_every_python(built: Built, release: str,
     found = pythons((oldest[0], oldest[1]))
     assert found, f"no Python {PYTHON[release]} on this machine"
     with zipfile.ZipFile(built("cpu", release)) as archive:
-        for name in ("__init__.py", "_pjrt.abi3.so"):
+        for name in ("__init__.py", "_core.py", "_pjrt.abi3.so"):
             archive.extract(f"jaxlib_cpu/{name}", tmp_path)
     script = "import sys; sys.path.insert(0, sys.argv[1]); import jaxlib_cpu._pjrt as e; print(e.__file__)"
     for version, python in found.items():
@@ -141,7 +148,7 @@ def slim(compiler: Compiler) -> stage.Stage:
     """The stage of jaxlib-cpu with a library of a few kilobytes, so that building it is a matter of seconds."""
     staged = stage.plugin("cpu", load(), "x86_64", Cache())
     library = compiler(LIBRARY_C).read_bytes()
-    return dataclasses.replace(staged, files={**staged.files, f"src/{LIBRARY}": library})
+    return dataclasses.replace(staged, files={**staged.files, f"src/{LIBRARY}": library}, packed={})
 
 
 def test_its_bytes_depend_neither_on_the_place_nor_on_the_time_of_the_build(

@@ -59,6 +59,7 @@ def descriptor(name: str = "cpu", *, size: int = 0, **changes: Any) -> dict[str,
         "module": f"jaxlib_{name}",
         "version": RELEASE,
         "platform": name.rstrip("0123456789"),
+        "priority": 0,
         "title": f"XLA:{name.upper()}",
         "architecture": platform.machine(),
         "library": {
@@ -69,8 +70,7 @@ def descriptor(name: str = "cpu", *, size: int = 0, **changes: Any) -> dict[str,
             "ffi_api": "0.2",
         },
         "jaxlib": {"release": RELEASE, "pjrt_api_major": 0, "pjrt_api_minimum": "0.29"},
-        "requires": [],
-        "driver": None,
+        "hardware": None,
         "gpu_architectures": [],
         "drop_options": [[3, 3, 422]],
         "drop_option_values": [[3, 3, 423, 5]],
@@ -103,8 +103,10 @@ class Site:
             (info / "entry_points.txt").write_text(f"[jax_plugins]\n{entry_points}\n")
         return info
 
-    def plugin(self, name: str = "cpu", *, image: bytes | None = None, **changes: Any) -> Path:
-        """A plugin with its distribution; returns the module's folder."""
+    def plugin(
+        self, name: str = "cpu", *, image: bytes | None = None, ships: bool = True, **changes: Any
+    ) -> Path:
+        """A plugin with its distribution, and with its library if it ``ships`` it; returns the module's folder."""
         image = elf_image() if image is None else image
         data = descriptor(name, size=len(image), **changes)
         self.distribution(
@@ -117,7 +119,8 @@ class Site:
         folder.mkdir()
         (folder / "__init__.py").write_text("raise AssertionError('discovery imported a plugin')\n")
         (folder / "plugin.json").write_text(json.dumps(data))
-        (folder / data["library"]["file"]).write_bytes(image)
+        if ships:
+            (folder / data["library"]["file"]).write_bytes(image)
         return folder
 
     def family(self, **versions: str) -> None:

@@ -175,17 +175,6 @@ def test_xla_flags_are_read_as_xla_reads_them() -> None:
     assert checks.xla_flags("/no/such/file") == {}
 
 
-def test_two_plugins_of_one_platform_conflict_the_same_in_any_order(site: Site) -> None:
-    site.family()
-    twelve, thirteen = plugin(site, "cuda12"), plugin(site, "cuda13")
-    assert checks.conflict([twelve]) is None
-    one, other = checks.conflict([twelve, thirteen]), checks.conflict([thirteen, twelve])
-    assert one is not None
-    assert str(one) == str(other)
-    assert one.commands == ("pip uninstall -y jaxlib-cuda13", "uv pip uninstall jaxlib-cuda13")
-    assert one.found == "jaxlib-cuda12==0.10.2 and jaxlib-cuda13==0.10.2"
-
-
 def test_the_text_of_an_error_says_all_and_each_command_is_a_line(site: Site) -> None:
     site.family(jaxlib="0.10.1")
     found = problem(plugin(site))

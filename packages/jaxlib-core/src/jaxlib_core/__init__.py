@@ -13,11 +13,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from jaxlib_core.backend import initialize, loaded, register
+    from jaxlib_core.backend import initialize, loaded, register, vendor_libraries
     from jaxlib_core.discovery import discover
     from jaxlib_core.errors import PluginError
 
-__all__ = ["PluginError", "discover", "initialize", "loaded", "register"]
+__all__ = ["PluginError", "discover", "initialize", "loaded", "register", "vendor_libraries"]
 
 _HOMES = {
     "PluginError": "errors",
@@ -25,6 +25,7 @@ _HOMES = {
     "initialize": "backend",
     "loaded": "backend",
     "register": "backend",
+    "vendor_libraries": "backend",
 }
 
 

@@ -15,12 +15,13 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks, partitioning
+from jaxlib_core import checks, hardware, libraries, partitioning, rivals
 from jaxlib_core.discovery import Plugin, at, discover, platform_of
-from jaxlib_core.errors import ConfigurationError, PluginError
+from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
 
 logger = logging.getLogger("jaxlib_core")
@@ -29,6 +30,9 @@ Options = Mapping[str, str | int | float | bool | list[int]]
 
 POLICY = "JAXLIB_PLUGIN_POLICY"
 POLICIES = ("raise", "warn")
+
+#: Seconds after which jax says that other hosts of a TPU slice may not have been started, as jax itself has it.
+TPU_SECONDS = 60.0
 
 
 class Api(Registrar, Protocol):
@@ -68,9 +72,19 @@ class Backend:
         """The PJRT client for jax; raises the plugin's diagnosis where there is one."""
         from jax._src import xla_bridge
 
+        problem = (
+            hardware.absent(self.plugin)
+            or hardware.driver_problem(self.plugin)
+            or libraries.problem(self.plugin)
+        )
+        if problem:
+            raise problem
         platform = self.plugin.descriptor.platform
         options = self.options()
         self.load()
+        if platform == "tpu":
+            # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
+            return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
         with _environment(self.environment(options)):
             return xla_bridge.make_pjrt_c_api_client(platform, options)
 
@@ -92,9 +106,10 @@ class Backend:
         """Check everything, load the library once, and make it known to jaxlib."""
         with self._lock:
             if self.api is None:
-                problem = _conflict(self.plugin) or checks.first_problem(self.plugin)
-                if problem:
+                if problem := checks.first_problem(self.plugin):
                     raise problem
+                # Compiling ahead of time needs none of them, so what is missing is no matter here.
+                libraries.load(self.plugin)
                 api = load_library(self.plugin, callbacks=self.handlers is not dict)
                 self._introduce(api)
                 self.api = api
@@ -107,6 +122,10 @@ class Backend:
         platform = self.plugin.descriptor.platform
         xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
         _profiler.register_plugin_profiler(api.capsule)
+        if held := self.plugin.descriptor.kernels:
+            from jaxlib_core import gpu
+
+            gpu.introduce(self.plugin, held, api.capsule)
         if self.plugin.descriptor.library.ffi_api:
             targets = Targets(self.plugin, api)
             targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
@@ -140,14 +159,13 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
                     os.environ[name] = value
 
 
-_backends: dict[str, list[Backend]] = {}
+_backends: dict[str, Backend] = {}
 
 
 def register(
     module_file: str,
     *,
-    options: Callable[[], Options] = dict,
-    priority: int = 400,
+    options: Callable[[], Options] | None = None,
     environment: Callable[[Options], Mapping[str, str]] = lambda _: {},
     handlers: Callable[[], Mapping[str, int]] = dict,
 ) -> None:
@@ -156,7 +174,6 @@ def register(
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
-        priority: jax's default backend is the one of the highest priority that works.
         environment: Called with the options; gives the environment variables that the library is to see while
             the client is made, and nothing else at any time.
         handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
@@ -167,13 +184,66 @@ def register(
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options, environment, handlers)
     platform = plugin.descriptor.platform
-    others = _backends.setdefault(platform, [])
-    if any(other.plugin.folder == plugin.folder for other in others):
+    if aside := rivals.conflict(plugin, discover()):
+        # Whoever serves the platform, there is one; it is for those who use it to know which.
+        logger.log(
+            logging.WARNING if _wanted(platform) else logging.DEBUG,
+            "%s `jaxlib doctor` says more.",
+            aside.summary,
+        )
         return
-    others.append(backend)
-    _offer(platform, backend.client, backend.topology, priority)
+    if platform in _backends:
+        return
+    backend = _backends[platform] = Backend(
+        plugin, options or _default_options(plugin), environment, handlers
+    )
+    absent = hardware.absent(plugin)
+    _offer(
+        platform,
+        backend.client,
+        backend.topology,
+        plugin.descriptor.priority,
+        # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
+        quiet=absent is not None,
+    )
+    if absent and platform == "cuda":
+        _cuda_absent(absent)
+
+
+def _default_options(plugin: Plugin) -> Callable[[], Options]:
+    if plugin.descriptor.kernels is None:
+        return dict
+    from jaxlib_core import gpu
+
+    return partial(gpu.options, plugin)
+
+
+def _asked() -> set[str]:
+    """The platforms that jax was told to use; empty where it is free to choose."""
+    from jax._src import config, xla_bridge
+
+    names = (config.jax_platforms.value or "").split(",")
+    return {platform for name in names if name for platform in xla_bridge.expand_platform_alias(name)}
+
+
+def _wanted(platform: str) -> bool:
+    asked = _asked()
+    return not asked or platform in asked
+
+
+def _cuda_absent(absent: HardwareAbsent) -> None:
+    """Have jax tell why there is no CUDA.
+
+    jax looks for NVIDIA's device files itself. Where there are none it passes over the platform and keeps no
+    reason for `jax.devices("cuda")` to tell; and where it was to use nothing else, it ends with a bare
+    AssertionError.
+    """
+    from jax._src import hardware_utils, xla_bridge
+
+    xla_bridge._backend_errors["cuda"] = str(absent)
+    if _asked() == {"cuda"}:
+        hardware_utils.has_visible_nvidia_gpu = lambda: True
 
 
 def refuse(platform: str, problem: PluginError) -> None:
@@ -194,9 +264,15 @@ def initialize() -> None:
         refuse(broken.platform, broken.problem)
 
 
+def vendor_libraries(platform: str) -> tuple[libraries.Found, ...]:
+    """Every library of the hardware's vendor that this process has loaded for ``platform``: which, and whose."""
+    plugin = loaded().get(platform)
+    return libraries.loaded(plugin) if plugin else ()
+
+
 def loaded() -> dict[str, Plugin]:
     """Platform to plugin, for every plugin whose library this process has loaded for jax."""
-    return {name: b.plugin for name, backends in _backends.items() for b in backends if b.api is not None}
+    return {name: backend.plugin for name, backend in _backends.items() if backend.api is not None}
 
 
 def extension(plugin: Plugin) -> Any:
@@ -239,7 +315,14 @@ def load_library(plugin: Plugin, *, callbacks: bool = False) -> Api:
     return api
 
 
-def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any], priority: int) -> None:
+def _offer(
+    platform: str,
+    client: Callable[[], Any],
+    topology: Callable[..., Any],
+    priority: int,
+    *,
+    quiet: bool = False,
+) -> None:
     from jax._src import xla_bridge
 
     built_in = xla_bridge._backend_factories.get(platform)
@@ -248,6 +331,8 @@ def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any
         policy = _policy()
         try:
             return client()
+        except HardwareAbsent:
+            raise
         except PluginError as problem:
             if policy != "warn":
                 raise
@@ -265,7 +350,7 @@ def _offer(platform: str, client: Callable[[], Any], topology: Callable[..., Any
         factory,
         priority=priority,
         # A failure that is told quietly lets jax go on with the other backends.
-        fail_quietly=os.environ.get(POLICY) == "warn",
+        fail_quietly=quiet or os.environ.get(POLICY) == "warn",
         experimental=False,
         make_topology=topology,
     )
@@ -282,8 +367,3 @@ def _policy() -> str:
             commands=(f"unset {POLICY}",),
         )
     return policy
-
-
-def _conflict(plugin: Plugin) -> PluginError | None:
-    platform = plugin.descriptor.platform
-    return checks.conflict([backend.plugin for backend in _backends.get(platform, ())])

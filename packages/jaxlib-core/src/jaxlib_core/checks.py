@@ -9,7 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import platform
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from jaxlib_core import elf, repair
@@ -46,23 +46,6 @@ def family(plugin: Plugin) -> tuple[str, ...]:
     """The requirements that put ``plugin``, jax and jaxlib on the plugin's own release."""
     version = plugin.descriptor.jaxlib.release
     return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", plugin.descriptor.requirement)
-
-
-def conflict(plugins: Sequence[Plugin]) -> PluginError | None:
-    """At most one plugin serves a platform; ``plugins`` are all that claim the same one."""
-    if len(plugins) < 2:
-        return None
-    # By name, so that the diagnosis is the same whatever order the plugins were found in.
-    first, *others = sorted(plugins, key=lambda plugin: plugin.descriptor.name)
-    platform = first.descriptor.platform
-    return ConflictingInstallation(
-        f"{len(plugins)} plugins claim jax's platform {platform!r}.",
-        wanted=f"one installed plugin for platform {platform!r}",
-        found=" and ".join(plugin.descriptor.requirement for plugin in (first, *others)),
-        where=tuple(str(plugin.folder) for plugin in (first, *others)),
-        commands=repair.uninstall(*(plugin.descriptor.distribution for plugin in others)),
-        note=f"this keeps {first.descriptor.distribution}; name another to keep that one",
-    )
 
 
 def core_matches(plugin: Plugin) -> PluginError | None:
@@ -120,6 +103,39 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
     )
 
 
+def library_is_installed(plugin: Plugin) -> PluginError | None:
+    """The distribution that ships the library, where the plugin itself does not, is there at the stated version."""
+    this, owner = plugin.descriptor, plugin.descriptor.library.owner
+    if owner is None:
+        return None
+    wanted = f"{owner}, whose library this plugin loads"
+    everywhere = copies(owner.distribution)
+    if not everywhere:
+        return NotInstalled(
+            f"{this.distribution} {this.version} needs {owner.distribution}, which is not installed.",
+            wanted=wanted,
+            found=f"no installed distribution named {owner.distribution}",
+            where=tuple(search_path()),
+            commands=reinstall(plugin, force=False),
+        )
+    if everywhere[0].version == owner.version:
+        return None
+    return VersionMismatch(
+        f"{this.distribution} {this.version} does not go with {everywhere[0]}.",
+        wanted=wanted,
+        found=str(everywhere[0]),
+        where=everywhere[0].location,
+        commands=reinstall(plugin, force=False),
+    )
+
+
+def reinstall(plugin: Plugin, *, force: bool = True) -> tuple[str, ...]:
+    """The commands that put the library in its place again: from the distribution that ships it."""
+    this, owner = plugin.descriptor, plugin.descriptor.library.owner
+    requirement = f"{owner.distribution}=={owner.version}" if owner else this.requirement
+    return repair.install(requirement, force=force)
+
+
 def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
     """Every flag in ``XLA_FLAGS`` is one that this library knows; XLA ends the process at one it does not."""
     names = xla_flags(os.environ.get("XLA_FLAGS", ""))
@@ -159,7 +175,7 @@ def xla_flags(text: str) -> dict[str, str]:
 def library_is_sound(plugin: Plugin) -> PluginError | None:
     """The library is there, whole, for this machine, a PJRT library, and of the size the descriptor states."""
     this, path = plugin.descriptor, plugin.library
-    again = repair.install(this.requirement, force=True)
+    again = reinstall(plugin)
     here = str(path)
     try:
         size = path.stat().st_size
@@ -254,7 +270,7 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
         wanted=f"{this.library.file} loaded as a PJRT plugin",
         found=reason,
         where=str(plugin.library),
-        commands=repair.install(this.requirement, force=True),
+        commands=reinstall(plugin),
     )
 
 
@@ -263,6 +279,7 @@ STEPS: tuple[Step, ...] = (
     core_matches,
     jaxlib_matches,
     jax_matches,
+    library_is_installed,
     library_is_sound,
     descriptor_api_in_range,
     xla_flags_are_known,

@@ -106,11 +106,19 @@ def _print_doctor(found: Report, out: TextIO) -> None:
     for each in found.diagnosed:
         this = each.plugin.descriptor
         mark = f"{red}cannot work{plain}" if each.problem else f"{green}works{plain}"
+        if each.absent and not each.problem:
+            mark = "no hardware"
         say(f"  {this.distribution:<12} {this.version:<12} {folder_of(str(each.plugin.folder))}  {mark}")
         say(
             f"  {'':<12} {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}, "
             f"{this.library.size / 1e6:.1f} MB, from {this.provenance.name} {this.provenance.version}"
         )
+        if each.driver:
+            say(f"  {'':<12} driver {each.driver}")
+        for library in each.libraries:
+            say(
+                f"  {'':<12} {library.soname} {library.version} ({library.owner}) {folder_of(str(library.path))}"
+            )
     for broken in found.discovery.broken:
         owner = broken.distribution
         say(f"  {owner.name:<12} {owner.version:<12} {folder_of(owner.location)}  {red}cannot work{plain}")

@@ -22,14 +22,28 @@ class InvalidDescriptor(ValueError):
     """The text is not a descriptor that this release understands; the message says which key and why."""
 
 
+class Owner(NamedTuple):
+    """Another distribution, at one version, that ships a plugin's library."""
+
+    distribution: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.distribution} {self.version}"
+
+
 class Library(NamedTuple):
-    """The PJRT C API shared object: file name in the module's folder, size in bytes, API versions."""
+    """The PJRT C API shared object: size in bytes, API versions, and ``file``.
+
+    That is a name in the module's folder; or, where there is an ``owner``, a path in that one's site-packages.
+    """
 
     file: str
     size: int
     sha256: str
     pjrt_api: tuple[int, int]
     ffi_api: tuple[int, int] | None
+    owner: Owner | None = None
 
 
 class Jaxlib(NamedTuple):
@@ -40,11 +54,47 @@ class Jaxlib(NamedTuple):
     pjrt_api_minimum: tuple[int, int]
 
 
-class Requirement(NamedTuple):
-    """A family of libraries that must be found at run time (``cublas``), its floor, and who ships it."""
+class Hardware(NamedTuple):
+    """How to see, without loading anything, that the hardware is there: any of these is enough.
 
-    family: str
+    ``devices`` are patterns of file names in ``/dev``, ``pci`` devices by vendor and device (``1ae0:0063``).
+    ``unless`` names an environment variable that makes jax try all the same.
+    """
+
+    name: str
+    devices: tuple[str, ...] = ()
+    pci: tuple[str, ...] = ()
+    unless: str = ""
+
+
+class Driver(NamedTuple):
+    """The driver's library, the file in which the running driver states its version, and the least one."""
+
+    library: str
+    version_file: str
     minimum: str
+
+
+class VendorLibrary(NamedTuple):
+    """A library of the vendor's that is opened by name at run time, its floor, and the distribution that ships it.
+
+    Without an ``optional`` one some programs do not run; without any other, none does. An ``early`` one is opened
+    by kernel modules as soon as they are imported.
+    """
+
+    soname: str
+    distribution: str = ""
+    minimum: str = ""
+    optional: bool = False
+    early: bool = False
+
+
+class Kernels(NamedTuple):
+    """Upstream's compiled modules, a folder for each of ``pythons`` (``cp312``), by what jax imports them as."""
+
+    package: str
+    modules: tuple[str, ...]
+    pythons: tuple[str, ...]
     distribution: str
 
 
@@ -62,10 +112,11 @@ class Provenance(NamedTuple):
 class Descriptor(NamedTuple):
     """What one plugin wheel holds.
 
-    ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``). ``drop_options`` are
-    field numbers, outermost first, of compile options that the library does not know; each of
-    ``drop_option_values`` ends with the one value of such an option that it does not know. ``driver`` is the
-    least driver version, ``gpu_architectures`` the kernels held; both are empty where they mean nothing.
+    ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
+    working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
+    options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
+    option that it does not know. ``gpu_architectures`` are those that it holds kernels for, ``folders``
+    patterns of where a system has the vendor's ``libraries``, each in the order in which they are to be tried.
     """
 
     name: str
@@ -73,13 +124,17 @@ class Descriptor(NamedTuple):
     module: str
     version: str
     platform: str
+    priority: int
     title: str
     architecture: str
     library: Library
     jaxlib: Jaxlib
     provenance: Provenance
-    requires: tuple[Requirement, ...] = ()
-    driver: str = ""
+    hardware: Hardware | None = None
+    driver: Driver | None = None
+    libraries: tuple[VendorLibrary, ...] = ()
+    folders: tuple[str, ...] = ()
+    kernels: Kernels | None = None
     gpu_architectures: tuple[str, ...] = ()
     drop_options: tuple[tuple[int, ...], ...] = ()
     drop_option_values: tuple[tuple[int, ...], ...] = ()
@@ -118,6 +173,7 @@ def parse(text: str) -> Descriptor:
         module=top.text("module"),
         version=top.text("version"),
         platform=top.text("platform"),
+        priority=top.number("priority"),
         title=top.text("title"),
         architecture=top.text("architecture"),
         library=Library(
@@ -126,6 +182,7 @@ def parse(text: str) -> Descriptor:
             sha256=library.text("sha256"),
             pjrt_api=library.version("pjrt_api"),
             ffi_api=library.version("ffi_api") if library.has("ffi_api") else None,
+            owner=_owner(library.table("owner")) if library.has("owner") else None,
         ),
         jaxlib=Jaxlib(
             release=jaxlib.text("release"),
@@ -138,14 +195,50 @@ def parse(text: str) -> Descriptor:
                 for key in ("name", "version", "filename", "member", "sha256", "license")
             }
         ),
-        requires=tuple(
-            Requirement(item.text("family"), item.text("minimum"), item.text("distribution"))
-            for item in top.tables("requires")
-        ),
-        driver=top.text("driver") if top.has("driver") else "",
-        gpu_architectures=tuple(str(item) for item in top.array("gpu_architectures")),
+        hardware=_hardware(top.table("hardware")) if top.has("hardware") else None,
+        driver=_driver(top.table("driver")) if top.has("driver") else None,
+        libraries=tuple(_vendor_library(table) for table in top.tables("libraries")),
+        folders=top.texts("folders"),
+        kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
+        gpu_architectures=top.texts("gpu_architectures"),
         drop_options=top.field_paths("drop_options"),
         drop_option_values=top.field_paths("drop_option_values"),
+    )
+
+
+def _owner(table: _Reader) -> Owner:
+    return Owner(table.text("distribution"), table.text("version"))
+
+
+def _hardware(table: _Reader) -> Hardware:
+    return Hardware(
+        name=table.text("name"),
+        devices=table.texts("devices"),
+        pci=table.texts("pci"),
+        unless=table.text("unless") if table.has("unless") else "",
+    )
+
+
+def _driver(table: _Reader) -> Driver:
+    return Driver(table.text("library"), table.text("version_file"), table.text("minimum"))
+
+
+def _vendor_library(table: _Reader) -> VendorLibrary:
+    return VendorLibrary(
+        soname=table.text("soname"),
+        distribution=table.text("distribution") if table.has("distribution") else "",
+        minimum=table.text("minimum") if table.has("minimum") else "",
+        optional=table.flag("optional"),
+        early=table.flag("early"),
+    )
+
+
+def _kernels(table: _Reader) -> Kernels:
+    return Kernels(
+        package=table.text("package"),
+        modules=table.texts("modules"),
+        pythons=table.table("wheels").keys(),
+        distribution=table.text("name"),
     )
 
 
@@ -204,3 +297,19 @@ class _Reader:
             if not isinstance(item, list) or not item or not all(type(n) is int and n > 0 for n in item):
                 raise InvalidDescriptor(f"key {key!r}: wanted lists of field numbers, found {item!r}")
         return tuple(map(tuple, items))
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self._data)
+
+    def flag(self, key: str) -> bool:
+        value = self._data.get(key, False)
+        if not isinstance(value, bool):
+            raise InvalidDescriptor(f"key {self._path + key!r}: wanted true or false, found {value!r}")
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        items = self.array(key)
+        for item in items:
+            if not isinstance(item, str) or not item:
+                raise InvalidDescriptor(f"key {self._path + key!r}: wanted texts, found {item!r}")
+        return tuple(items)

@@ -30,8 +30,12 @@ class Plugin(NamedTuple):
 
     @property
     def library(self) -> Path:
-        """The PJRT shared object's path."""
-        return self.folder / self.descriptor.library.file
+        """The PJRT shared object's path; where another distribution ships it, beside that one's metadata."""
+        stated = self.descriptor.library
+        if stated.owner is None:
+            return self.folder / stated.file
+        owner = find(stated.owner.distribution)
+        return (Path(owner.location).parent if owner else self.folder.parent) / stated.file
 
     @property
     def distribution(self) -> Installed | None:

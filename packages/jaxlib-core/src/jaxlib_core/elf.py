@@ -18,7 +18,9 @@ _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SEGMENT = struct.Struct("<IIQQQQQQ")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
-_PT_LOAD, _SHT_DYNSYM = 1, 11
+_ENTRY = struct.Struct("<QQ")
+_PT_LOAD, _SHT_DYNAMIC, _SHT_DYNSYM = 1, 6, 11
+_DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH = 1, 14, 15, 29
 
 
 class NotElf(ValueError):
@@ -30,10 +32,17 @@ class Truncated(ValueError):
 
 
 class SharedObject(NamedTuple):
-    """What an ELF file says of itself: the architecture, and the names that it exports."""
+    """What an ELF file says of itself.
+
+    That is its architecture, the names that it exports, the libraries that it is linked with, the name by which
+    others are linked with it, and the folders in which it has its own looked for.
+    """
 
     architecture: str
     exports: frozenset[str]
+    needed: tuple[str, ...] = ()
+    soname: str = ""
+    search: tuple[str, ...] = ()
 
 
 def read(path: Path) -> SharedObject:
@@ -77,16 +86,35 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
     within("the section table", shoff + shnum * max(shentsize, _SECTION.size))
     sections = [_SECTION.unpack_from(view, shoff + index * shentsize) for index in range(shnum)]
     exports: set[str] = set()
+    dynamic: dict[int, list[str]] = {}
     for _, kind, _, _, offset, length, link, _, _, entsize in sections:
-        if kind != _SHT_DYNSYM or link >= len(sections):
+        if kind not in {_SHT_DYNSYM, _SHT_DYNAMIC} or link >= len(sections):
             continue
-        within("the symbol table", offset + length)
+        what = "the symbol table" if kind == _SHT_DYNSYM else "the dynamic section"
+        within(what, offset + length)
         strings, strings_size = sections[link][4], sections[link][5]
         within("the string table", strings + strings_size)
+
+        def text(at: int, strings: int = strings, size: int = strings_size) -> str | None:
+            end = view.find(b"\0", strings + at, strings + size) if at < size else -1
+            return view[strings + at : end].decode("utf-8", "replace") if end >= 0 else None
+
+        if kind == _SHT_DYNAMIC:
+            for at in range(offset, offset + length - _ENTRY.size + 1, _ENTRY.size):
+                tag, value = _ENTRY.unpack_from(view, at)
+                if tag in {_DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH} and (name := text(value)):
+                    dynamic.setdefault(tag, []).append(name)
+            continue
         for at in range(offset, offset + length - _SYMBOL.size + 1, max(entsize, _SYMBOL.size)):
-            name, _, _, section, _, _ = _SYMBOL.unpack_from(view, at)
-            if section and name < strings_size:
-                end = view.find(b"\0", strings + name, strings + strings_size)
-                if end >= 0:
-                    exports.add(view[strings + name : end].decode("utf-8", "replace"))
-    return SharedObject(architecture, frozenset(exports))
+            index, _, _, section, _, _ = _SYMBOL.unpack_from(view, at)
+            if section and (name := text(index)) is not None:
+                exports.add(name)
+    # Where there is a RUNPATH, the loader passes over the RPATH.
+    search = dynamic.get(_DT_RUNPATH) or dynamic.get(_DT_RPATH) or [""]
+    return SharedObject(
+        architecture,
+        frozenset(exports),
+        tuple(dynamic.get(_DT_NEEDED, ())),
+        next(iter(dynamic.get(_DT_SONAME, ())), ""),
+        tuple(place for place in search[0].split(":") if place),
+    )

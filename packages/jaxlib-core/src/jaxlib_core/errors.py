@@ -10,10 +10,12 @@ __all__ = [
     "ConfigurationError",
     "ConflictingInstallation",
     "DescriptorError",
+    "DriverTooOld",
     "EntryPointLeftBehind",
     "ExtensionAbsent",
     "FfiTargetRefused",
     "HardwareAbsent",
+    "KernelsMissing",
     "LibraryError",
     "LibraryMissing",
     "LibraryNotLoadable",
@@ -26,6 +28,9 @@ __all__ = [
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
+    "VendorLibraryLoadedBefore",
+    "VendorLibraryMissing",
+    "VendorLibraryTooOld",
     "VersionMismatch",
     "WrongArchitecture",
 ]
@@ -144,6 +149,26 @@ class PartitionerMissing(PluginError):
 
 class HardwareAbsent(PluginError):
     """The device or driver that a platform needs is not on this machine."""
+
+
+class DriverTooOld(PluginError):
+    """The driver of this machine is older than the least that the plugin's library works with."""
+
+
+class KernelsMissing(PluginError):
+    """The plugin holds no kernel modules for the running Python, or they do not import."""
+
+
+class VendorLibraryMissing(PluginError):
+    """A library of the hardware's vendor that the plugin's library needs is nowhere to be found."""
+
+
+class VendorLibraryTooOld(PluginError):
+    """A library of the hardware's vendor was found, and is below the floor."""
+
+
+class VendorLibraryLoadedBefore(PluginError):
+    """Something else in the process had loaded a library of the same name from another place."""
 
 
 class LibraryError(PluginError):

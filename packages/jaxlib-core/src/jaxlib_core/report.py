@@ -15,10 +15,16 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, repair
+from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals
 from jaxlib_core.backend import POLICY
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
-from jaxlib_core.errors import LibraryReplaced, NotInstalled, PluginError, VersionMismatch
+from jaxlib_core.errors import (
+    ConflictingInstallation,
+    LibraryReplaced,
+    NotInstalled,
+    PluginError,
+    VersionMismatch,
+)
 from jaxlib_core.installed import Installed, find
 
 LIST_SCHEMA = "jaxlib.list/1"
@@ -28,7 +34,17 @@ DOCTOR_SCHEMA = "jaxlib.doctor/1"
 PROBE_SECONDS = 60.0
 
 #: Environment variables that decide what jax and the plugins do.
-VARIABLES = ("JAX_PLATFORMS", POLICY, "XLA_FLAGS", "PJRT_NAMES_AND_LIBRARY_PATHS", "LD_LIBRARY_PATH")
+VARIABLES = (
+    *(
+        "JAX_PLATFORMS",
+        POLICY,
+        "XLA_FLAGS",
+        "PJRT_NAMES_AND_LIBRARY_PATHS",
+        "LD_LIBRARY_PATH",
+        libraries.ORDER,
+    ),
+    *("CUDA_HOME", "CUDA_VISIBLE_DEVICES", libraries.SKIP),
+)
 
 _PROBE = (
     "import sys; from pathlib import Path; from jaxlib_core.backend import load_library; "
@@ -39,10 +55,17 @@ _PROBE = (
 
 
 class Diagnosed(NamedTuple):
-    """One plugin and its diagnosis, or None where it works."""
+    """One plugin and its diagnosis, or None where it works.
+
+    ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself, and
+    ``libraries`` are those of the hardware's vendor that would be loaded.
+    """
 
     plugin: Plugin
     problem: PluginError | None
+    absent: PluginError | None
+    driver: str
+    libraries: tuple[libraries.Found, ...]
 
 
 class Report(NamedTuple):
@@ -97,7 +120,16 @@ def examine() -> Report:
         jaxlib=jaxlib,
         core=core,
         discovery=found,
-        diagnosed=tuple(Diagnosed(plugin, _diagnose(plugin, found)) for plugin in found.plugins),
+        diagnosed=tuple(
+            Diagnosed(
+                plugin,
+                _diagnose(plugin, found),
+                hardware.absent(plugin),
+                hardware.driver_version(plugin),
+                _vendor_libraries(plugin),
+            )
+            for plugin in found.plugins
+        ),
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
         refusal=_jax_accepts(jax, jaxlib),
     )
@@ -115,7 +147,22 @@ def doctor(report: Report) -> dict[str, Any]:
             for name, found in (("jax", report.jax), ("jaxlib", report.jaxlib), (CORE, report.core))
         },
         "plugins": [
-            {**_plugin(each.plugin), "works": each.problem is None, "problem": _problem(each.problem)}
+            {
+                **_plugin(each.plugin),
+                "works": each.problem is None,
+                "problem": _problem(each.problem),
+                "absent": _problem(each.absent),
+                "driver": each.driver or None,
+                "vendor_libraries": [
+                    {
+                        "soname": found.soname,
+                        "path": str(found.path),
+                        "version": found.version,
+                        "owner": found.owner,
+                    }
+                    for found in each.libraries
+                ],
+            }
             for each in report.diagnosed
         ],
         "broken": [
@@ -141,26 +188,49 @@ def at_import(report: Report) -> list[str]:
     warn = report.environment.get(POLICY) == "warn"
     sentences = []
     entries = [
-        (e.plugin.descriptor.platform, e.plugin.descriptor.requirement, e.problem) for e in report.diagnosed
+        (e.plugin.descriptor.platform, e.plugin.descriptor.requirement, e.problem, e.absent)
+        for e in report.diagnosed
     ]
-    entries += [(b.platform, str(b.distribution), b.problem) for b in report.discovery.broken]
-    for name, owner, problem in entries:
-        if asked and name not in asked:
+    entries += [(b.platform, str(b.distribution), b.problem, None) for b in report.discovery.broken]
+    for name, owner, problem, absent in entries:
+        if isinstance(problem, ConflictingInstallation):
+            # Another entry says who serves the platform, unless it is upstream's.
+            sentences.append(problem.summary)
+        elif asked and name not in asked:
             sentences.append(f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it.")
+        elif absent and asked:
+            sentences.append(f"Platform {name!r} raises {absent.kind}: {absent.summary}")
+        elif absent:
+            sentences.append(f"Platform {name!r} is left out: {absent.summary}")
         elif problem is None:
             sentences.append(f"Platform {name!r} is served by {owner}.")
         elif warn:
             sentences.append(f"Platform {name!r} goes on without {owner}, with a warning ({POLICY}=warn).")
         else:
             sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
-    if "cpu" not in {name for name, _, _ in entries} and (not asked or "cpu" in asked):
+    if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):
         sentences.append("Platform 'cpu' is served by the backend inside jaxlib.")
     return sentences
 
 
 def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
-    rivals = [p for p in found.plugins if p.descriptor.platform == plugin.descriptor.platform]
-    return checks.conflict(rivals) or checks.first_problem(plugin) or _altered(plugin) or _probe(plugin)
+    return (
+        rivals.conflict(plugin, found)
+        or checks.first_problem(plugin)
+        or hardware.driver_problem(plugin)
+        or libraries.problem(plugin)
+        or kernels.missing(plugin)
+        or _altered(plugin)
+        or _probe(plugin)
+    )
+
+
+def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
+    try:
+        return libraries.survey(plugin).found
+    except PluginError:
+        # It is among the problems.
+        return ()
 
 
 def _altered(plugin: Plugin) -> PluginError | None:
@@ -174,7 +244,7 @@ def _altered(plugin: Plugin) -> PluginError | None:
         wanted=f"sha256 {this.library.sha256}",
         found=f"sha256 {digest}",
         where=str(plugin.library),
-        commands=repair.install(this.requirement, force=True),
+        commands=checks.reinstall(plugin),
     )
 
 

@@ -10,44 +10,14 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
+
+from ._core import register
 
 
 def initialize() -> None:
     """Offer this plugin to jax as its platform ``cpu``, in place of the backend inside jaxlib."""
-    try:
-        from jaxlib_core import register
-    except ImportError as error:
-        _refuse(error)
-    else:
-        register(
-            __file__, options=client_options, priority=0, environment=client_environment, handlers=handlers
-        )
-
-
-def _refuse(error: ImportError) -> None:
-    # jax would log an exception of initialize() and go on with another backend; this makes it raise. What says
-    # so elsewhere is just what is missing here.
-    from importlib.metadata import version
-
-    from jax._src import xla_bridge
-
-    core = f"jaxlib-core=={version('jaxlib-cpu')}"
-    text = (
-        "jaxlib-cpu needs jaxlib-core, which does not import.\n"
-        f"  wanted: {core}\n"
-        f"  found:  {error}\n"
-        f"  where:  {Path(__file__).parent.parent}\n"
-        "To mend it, type one of:\n"
-        f"pip install --force-reinstall --no-deps {core}\n"
-        f"uv pip install --reinstall --no-deps {core}\n"
-    )
-
-    def factory() -> None:
-        raise ImportError(text) from error
-
-    xla_bridge.register_backend_factory("cpu", factory, fail_quietly=False)
+    register(__file__, options=client_options, environment=client_environment, handlers=handlers)
 
 
 def client_options() -> dict[str, int]:

@@ -1,0 +1,59 @@
+"""What a GPU plugin needs of jax beyond a client: the handlers by which jaxlib's kernels reach the plugin.
+
+The same as upstream's plugins do; the functions are in upstream's modules for the running Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from typing import Any
+
+from jaxlib_core import checks, kernels
+from jaxlib_core.descriptor import Kernels
+from jaxlib_core.discovery import Plugin
+
+
+def options(plugin: Plugin) -> dict[str, Any]:
+    """The client's create options: by the environment variables (``XLA_PYTHON_CLIENT_*``) that jaxlib reads."""
+    from jax._src.lib import xla_client
+
+    made: dict[str, Any] = xla_client.generate_pjrt_gpu_plugin_options()
+    platform = plugin.descriptor.platform
+    # What upstream's plugins call themselves to their libraries.
+    return made | {"platform_name": platform if platform == "cuda" else platform.upper()}
+
+
+def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
+    """Make jaxlib hand custom types and calls for the platform to the plugin whose API is ``capsule``.
+
+    Raises:
+        PluginError: A kernel module is missing, does not import, or is not this plugin's.
+    """
+    if problem := kernels.missing(plugin):
+        raise problem
+    from jax._src.lib import triton, xla_client
+
+    name = f"{held.package}.{plugin.descriptor.platform}_plugin_extension"
+    try:
+        extension: Any = importlib.import_module(name)
+    except ImportError as error:
+        raise checks.not_loadable(plugin, f"its kernels' module {name} does not import: {error}") from error
+    if problem := kernels.foreign(plugin, held):
+        raise problem
+    platform = plugin.descriptor.platform.upper()
+    xla_client.register_custom_type_handler(
+        platform, functools.partial(extension.register_custom_type, capsule)
+    )
+    xla_client.register_custom_call_handler(
+        platform, functools.partial(extension.register_custom_call_target, capsule)
+    )
+    for type_name, value in extension.ffi_types().items():
+        xla_client.register_custom_type(type_name, value, platform=platform)
+    for target, value in extension.ffi_handlers().items():
+        xla_client.register_custom_call_target(target, value, platform=platform, api_version=1)
+    # jax 0.12 compiles Triton kernels inside the library; before, by this function.
+    if hasattr(extension, "compile_triton_to_asm") and hasattr(triton, "register_compilation_handler"):
+        triton.register_compilation_handler(
+            platform, functools.partial(extension.compile_triton_to_asm, capsule)
+        )

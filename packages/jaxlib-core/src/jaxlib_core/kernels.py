@@ -1,0 +1,161 @@
+"""Upstream's compiled kernel modules, one set for each Python: what jax calls on GPUs beyond XLA.
+
+jax and jaxlib import them from upstream's package (``jax_cuda12_plugin._solver``), most of them when jax itself is
+imported. A plugin of the family has in that package one Python file for each, which calls ``become``; the compiled
+modules are in the plugin's own folder, by Python. Where upstream's distribution is installed too, its compiled
+modules lie beside those files under the same names, and Python takes them first.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+from jaxlib_core import hardware, libraries, repair, rivals
+from jaxlib_core.descriptor import Kernels
+from jaxlib_core.discovery import Discovery, Plugin, at, discover
+from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
+from jaxlib_core.installed import find, release
+
+logger = logging.getLogger("jaxlib_core")
+
+#: What the libraries say on standard error when they are loaded where there is no driver, which is no news.
+NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")
+
+_plugins: dict[Path, Plugin] = {}
+_installation: list[Discovery] = []
+
+
+def running() -> str:
+    """The running Python, as the folders are named."""
+    threads = "t" if "t" in getattr(sys, "abiflags", "") else ""
+    return f"cp{sys.version_info[0]}{sys.version_info[1]}{threads}"
+
+
+def become(name: str, file: str, module: str) -> None:
+    """Make the module ``name``, whose source is ``file``, the compiled one of the plugin ``module``.
+
+    Raises:
+        ImportError: There is none for this Python, or it is not for this jaxlib, or another plugin serves. jax then
+            goes on without kernels, and the plugin's diagnosis says why when it is used.
+    """
+    folder = Path(file).resolve().parent.parent / module
+    try:
+        plugin = _plugins.setdefault(folder, at(folder))
+        problem = aside(plugin) or missing(plugin)
+        if not problem:
+            libraries.load(plugin, early=True)
+    except PluginError as error:
+        problem = error
+    if problem:
+        raise ImportError(problem.summary, name=name)
+    _same_release(plugin, name)
+    path = folder / running() / f"{name.rpartition('.')[2]}.so"
+    loader = ExtensionFileLoader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
+    assert spec is not None
+    with _quiet() if hardware.absent(plugin) else _nothing():
+        compiled = module_from_spec(spec)
+        loader.exec_module(compiled)
+    # The import system takes what it finds here at the end of the import.
+    sys.modules[name] = compiled
+
+
+def aside(plugin: Plugin) -> PluginError | None:
+    """Why the kernels of ``plugin`` are not those of its platform: another plugin serves."""
+    if not _installation:
+        _installation.append(discover())
+    return rivals.conflict(plugin, _installation[0])
+
+
+def missing(plugin: Plugin) -> PluginError | None:
+    """Why ``plugin`` has no kernels for the running Python, or None; nothing is imported."""
+    kernels = plugin.descriptor.kernels
+    if kernels is None:
+        return None
+    this, python = plugin.descriptor, running()
+    if python not in kernels.pythons:
+        return KernelsMissing(
+            f"{this.distribution} {this.version} has no kernels for this Python.",
+            wanted=f"a Python among {', '.join(kernels.pythons)}",
+            found=f"{python}, {sys.executable}",
+            where=str(plugin.folder),
+            commands=repair.uninstall(this.distribution),
+            note="upstream builds them for each Python, and had none for this one in this release",
+        )
+    lost = [name for name in kernels.modules if not (plugin.folder / python / f"{name}.so").is_file()]
+    if lost:
+        return KernelsMissing(
+            f"{this.distribution} {this.version} has lost kernels for this Python.",
+            wanted=f"{len(kernels.modules)} modules for {python}",
+            found=f"all but {', '.join(lost)}",
+            where=str(plugin.folder / python),
+            commands=repair.install(this.requirement, force=True),
+        )
+    return None
+
+
+def foreign(plugin: Plugin, kernels: Kernels) -> PluginError | None:
+    """Kernels that jax has imported from elsewhere: upstream's distribution of them, without upstream's plugin."""
+    for name in kernels.modules:
+        module = sys.modules.get(f"{kernels.package}.{name}")
+        path = getattr(module, "__file__", None)
+        if path and not Path(path).is_relative_to(plugin.folder):
+            this = plugin.descriptor
+            return ConflictingInstallation(
+                f"jax took kernels from {kernels.distribution}, not those of {this.distribution} {this.version}.",
+                wanted=f"{plugin.folder / running() / name}.so",
+                found=path,
+                where=str(Path(path).parent),
+                commands=(
+                    *repair.uninstall(kernels.distribution),
+                    *repair.install(this.requirement, force=True),
+                ),
+                note="only upstream's plugin goes with upstream's kernels",
+            )
+    return None
+
+
+def _same_release(plugin: Plugin, name: str) -> None:
+    jaxlib = find("jaxlib")
+    wanted = plugin.descriptor.jaxlib.release
+    if jaxlib is None or (jaxlib.version != wanted and release(jaxlib.version) != release(wanted)):
+        raise ImportError(
+            f"{plugin.descriptor.requirement} does not go with {jaxlib or 'no jaxlib'}", name=name
+        )
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep back what loading a library writes to standard error, if it is no news; the rest is written after."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        # There is no standard error.
+        yield
+        return
+    with tempfile.TemporaryFile() as scratch:
+        os.dup2(scratch.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            scratch.seek(0)
+            for line in scratch:
+                if any(text in line for text in NO_NEWS):
+                    logger.debug("%s", line.decode("utf-8", "replace").rstrip())
+                else:
+                    os.write(2, line)

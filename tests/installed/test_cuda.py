@@ -1,0 +1,315 @@
+"""jaxlib-cuda12 and jaxlib-cuda13, as they were built, on a machine without a GPU and without NVIDIA's wheels.
+
+Compiling ahead of time uses all of the plugin but its client, and needs none of NVIDIA's libraries; those that the
+tests are about are made here, empty but for their names.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plugins.common.compile import compile_shared
+from tests.installed.conftest import COMMON, add, finished, plugin_alone, replace
+from tools import build, manifest, stage
+from tools.cache import Cache
+from tools.environment import Environment
+
+RELEASE = manifest.default_release()
+SCRIPT = Path(__file__).with_name("cuda.py")
+PYTHON = f"cp{COMMON[0]}{COMMON[1]}"
+ABSENT = f"There is no NVIDIA GPU on this machine for jaxlib-cuda12 {RELEASE} to run on."
+
+
+@pytest.fixture(scope="module")
+def environment(make: Callable[..., Environment]) -> Environment:
+    return plugin_alone(make, "cuda12", RELEASE, "packaging")
+
+
+@pytest.fixture
+def described(environment: Environment) -> Iterator[Callable[..., None]]:
+    """Changes what the installed descriptor says, for one test."""
+    path = environment.site_packages / "jaxlib_cuda12" / "plugin.json"
+    before = path.read_bytes()
+
+    def change(**values: Any) -> None:
+        data = json.loads(path.read_bytes())
+        for key, value in values.items():
+            data[key] = {**data[key], **value} if isinstance(value, dict) else value
+        replace(path, json.dumps(data).encode())
+
+    yield change
+    replace(path, before)
+
+
+def ask(environment: Environment, *words: str, **variables: str) -> dict[str, Any]:
+    return finished(environment.run(str(SCRIPT), *words, environment=variables))
+
+
+# ---- No GPU.
+
+
+def test_jax_goes_on_without_a_word(environment: Environment) -> None:
+    done = environment.run(str(SCRIPT), "devices")
+    data = finished(done)
+    assert done.stderr == ""
+    assert data["devices"] == ["cpu"]
+    assert data["opened"] == []
+    assert ABSENT in data["text"], "jax.devices('cuda') must say why"
+
+
+def test_whoever_asks_for_it_is_told_why(environment: Environment) -> None:
+    data = ask(environment, "devices", JAX_PLATFORMS="cuda")
+    assert (data["type"], data["opened"]) == ("HardwareAbsent", [])
+    assert data["text"].startswith(f"Unable to initialize backend 'cuda': {ABSENT}")
+
+
+def test_it_looks_for_gpus_where_jax_does(environment: Environment) -> None:
+    script = (
+        "import json; import jax._src.hardware_utils as h; print(json.dumps({'at': h._NVIDIA_GPU_DEVICES}))"
+    )
+    assert (
+        finished(environment.run("-c", script))["at"] == stage.plugin_facts("cuda12")["hardware"]["devices"]
+    )
+
+
+def test_doctor_says_what_is_missing_and_loads_nothing(environment: Environment) -> None:
+    done = environment.run("-m", "jaxlib_core", "doctor", "--json")
+    assert done.returncode == 1
+    data = json.loads(done.stdout)
+    assert data["at_import_jax"][0] == f"Platform 'cuda' is left out: {ABSENT}"
+    (plugin,) = data["plugins"]
+    assert plugin["problem"]["kind"] == "VendorLibraryMissing"
+    assert "'nvidia-cudnn-cu12>=9.8'" in plugin["problem"]["commands"][0]
+    assert "nvidia-nccl" not in plugin["problem"]["commands"][0], "NCCL is of use with several GPUs only"
+
+
+# ---- Kernels.
+
+
+def test_kernels_are_there_for_programs_that_call_them(environment: Environment) -> None:
+    data = ask(environment, "kernels", "libraries")
+    missing = data["kernels"].pop("no_such_target")
+    assert "no_such_target" in missing, "the compiler would not have told of a missing kernel"
+    assert set(data["kernels"].values()) == {"called"}, data["kernels"]
+    assert data["opened"] == ["jaxlib_cuda12"]
+    assert data["libraries"] == [], "there are none of NVIDIA's here"
+
+
+def test_a_python_without_kernels(environment: Environment, described: Callable[..., None]) -> None:
+    data = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
+    del data["kernels"]["wheels"][PYTHON]
+    replace(environment.site_packages / "jaxlib_cuda12/plugin.json", json.dumps(data).encode())
+    said = ask(environment, "devices", "topology")
+    assert said["devices"] == ["cpu"], "jax itself must import and work"
+    said = ask(environment, "topology")
+    assert said["type"] == "KernelsMissing", said
+    assert f"found:  {PYTHON}" in said["text"]
+
+
+def test_kernels_that_are_lost(environment: Environment) -> None:
+    path = environment.site_packages / "jaxlib_cuda12" / PYTHON / "_solver.so"
+    aside = path.with_name("aside")
+    path.rename(aside)
+    try:
+        said = ask(environment, "topology")
+    finally:
+        aside.rename(path)
+    assert said["type"] == "KernelsMissing", said
+    assert "all but _solver" in said["text"]
+
+
+# ---- NVIDIA's libraries.
+
+BLANK = "libjaxlib_blank_of_a_long_name.so.0"
+
+
+@pytest.fixture(scope="module")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A shared object with nothing in it but a name to be replaced."""
+    folder = tmp_path_factory.mktemp("blank")
+    (folder / "blank.c").write_text(
+        'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        from plugins.common import compile as zig
+
+        patch.setattr(zig, "LINK", (*zig.LINK, f"-Wl,-soname,{BLANK}"))
+        compile_shared([folder / "blank.c"], folder / "blank.so", target="x86_64-linux-gnu.2.17")
+    return (folder / "blank.so").read_bytes()
+
+
+def library(blank: bytes, path: Path) -> Path:
+    """An empty library that calls itself by its file's name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    name = path.name.encode()
+    path.write_bytes(blank.replace(BLANK.encode(), name + bytes(len(BLANK) - len(name))))
+    return path
+
+
+@pytest.fixture
+def nvidia(environment: Environment, blank: bytes) -> Iterator[Callable[..., dict[str, Path]]]:
+    """Installs what looks like NVIDIA's wheels, at the versions given or just at the floor."""
+    made: list[Path] = []
+
+    def install(**versions: str) -> dict[str, Path]:
+        found = {}
+        described = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
+        for each in described["libraries"]:
+            name = each["distribution"].replace("-", "_")
+            version = versions.get(name, each["minimum"])
+            info = environment.site_packages / f"{name}-{version}.dist-info"
+            made.extend([info, environment.site_packages / "nvidia"])
+            info.mkdir(exist_ok=True)
+            (info / "METADATA").write_text(
+                f"Metadata-Version: 2.1\nName: {each['distribution']}\nVersion: {version}\n"
+            )
+            member = f"nvidia/{name}/lib/{each['soname']}"
+            found[each["soname"]] = library(blank, environment.site_packages / member)
+            with (info / "RECORD").open("a") as record:
+                record.write(f"{member},,\n")
+        return found
+
+    yield install
+    for folder in made:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_wheels_win_over_the_loaders_path_and_all_that_is_loaded_is_told(
+    environment: Environment, nvidia: Callable[..., dict[str, Path]], blank: bytes, tmp_path: Path
+) -> None:
+    installed = nvidia()
+    for soname in installed:
+        library(blank, tmp_path / soname)
+    data = ask(environment, "topology", "libraries", LD_LIBRARY_PATH=str(tmp_path))
+    told = {soname: (path, owner) for soname, path, _, owner in data["libraries"]}
+    assert set(told) == set(installed)
+    for soname, path in installed.items():
+        assert told[soname][0] == str(path)
+    assert told["libcublas.so.12"][1] == "nvidia-cublas-cu12 12.1.3.1"
+    assert data["warnings"] == []
+
+
+def test_the_system_wins_where_it_is_told_to(
+    environment: Environment, nvidia: Callable[..., dict[str, Path]], blank: bytes, tmp_path: Path
+) -> None:
+    nvidia()
+    whole = library(blank, tmp_path / "cuda/lib64/libcublas.so.12")
+    whole.rename(whole.with_name("libcublas.so.12.6.4.1"))
+    whole.symlink_to("libcublas.so.12.6.4.1")
+    data = ask(
+        environment,
+        "topology",
+        "libraries",
+        CUDA_HOME=str(tmp_path / "cuda"),
+        JAXLIB_LIBRARIES="system,wheels",
+    )
+    told = {soname: (path, version) for soname, path, version, _ in data["libraries"]}
+    assert told["libcublas.so.12"] == (f"{whole}.6.4.1", "12.6.4.1")
+    assert told["libcudart.so.12"][1] == "12.1.105"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("libcublas.so.12", "warned"), ("libcublas.so.12.0.1.189", "refused")]
+)
+def test_what_the_process_had_before_is_told_and_refused_if_it_is_too_old(
+    environment: Environment,
+    nvidia: Callable[..., dict[str, Path]],
+    blank: bytes,
+    tmp_path: Path,
+    name: str,
+    told: str,
+) -> None:
+    nvidia()
+    decoy = library(blank, tmp_path / "libcublas.so.12").rename(tmp_path / name)
+    data = ask(environment, f"decoy={decoy}", "topology")
+    if told == "refused":
+        assert (data["type"], data["opened"]) == ("VendorLibraryLoadedBefore", [])
+        text = data["text"]
+    else:
+        (text,) = data["warnings"]
+        assert data["topology"] == 1
+    assert "Something else in this process loaded libcublas.so.12 before jaxlib-cuda12 did." in text
+    assert f"where:  {decoy}" in text
+
+
+def test_a_wheel_below_the_floor(
+    environment: Environment, nvidia: Callable[..., dict[str, Path]], described: Callable[..., None]
+) -> None:
+    nvidia(nvidia_cudnn_cu12="9.7.1.26")
+    # A GPU that is there: any device file, and a driver's library that every machine has.
+    described(hardware={"devices": ["/dev/null"]}, driver={"library": "libc.so.6"})
+    data = ask(environment, "see", "devices")
+    assert data["type"] == "VendorLibraryTooOld", data
+    assert "found:  libcudnn.so.9 9.7.1.26 (nvidia-cudnn-cu12 9.7.1.26)" in data["text"]
+    assert "pip install 'nvidia-cudnn-cu12>=9.8'" in data["text"]
+
+
+def test_missing_libraries_are_an_error_where_there_is_a_gpu(
+    environment: Environment, described: Callable[..., None], tmp_path: Path
+) -> None:
+    described(hardware={"devices": ["/dev/null"]}, driver={"library": "libc.so.6"})
+    data = ask(environment, "see", "devices")
+    assert data["type"] == "VendorLibraryMissing", data
+    described(driver={"library": "libcuda_of_no_machine.so.1"})
+    assert ask(environment, "see", "devices", JAX_PLATFORMS="cuda")["type"] == "HardwareAbsent"
+    (tmp_path / "version").write_text("NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.82.01  Wed Oct 27")
+    described(driver={"library": "libc.so.6", "version_file": str(tmp_path / "version")})
+    data = ask(environment, "see", "devices")
+    assert data["type"] == "DriverTooOld", data
+    assert "found:  driver 470.82.01" in data["text"]
+
+
+# ---- Several at once. jax starts plugins in the order of a set, which differs from process to process by this.
+
+#: With the first it starts jaxlib_cuda13 and upstream's plugin before jaxlib_cuda12, with the second after it.
+ORDERS = ("1", "2")
+
+
+def test_cuda12_beside_cuda13(environment: Environment) -> None:
+    build.wheel("cuda13", RELEASE)
+    add(environment, "cuda13", RELEASE)
+    try:
+        for seed in ORDERS:
+            data = ask(environment, "kernels", PYTHONHASHSEED=seed)
+            assert data["opened"] == ["jaxlib_cuda13"]
+            assert data["kernels"]["cusolver_potrf_ffi"] == "called"
+            assert data["warnings"] == [
+                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. "
+                "`jaxlib doctor` says more."
+            ]
+        doctor = json.loads(environment.run("-m", "jaxlib_core", "doctor", "--json").stdout)
+        kinds = {plugin["name"]: plugin["problem"]["kind"] for plugin in doctor["plugins"]}
+        assert kinds == {"cuda12": "ConflictingInstallation", "cuda13": "VendorLibraryMissing"}
+    finally:
+        environment.uninstall("jaxlib-cuda13")
+
+
+def test_upstreams_plugin_beside_ours(environment: Environment) -> None:
+    line = manifest.load(RELEASE)
+    wheels = [
+        str(Cache().fetch(line.artifact(name).file("x86_64", python)))
+        for name, python in (("jax-cuda12-pjrt", None), ("jax-cuda12-plugin", PYTHON))
+    ]
+    environment.install("--no-deps", *wheels)
+    try:
+        for seed in ORDERS:
+            # Upstream's own checks would stop it where there is no GPU.
+            data = ask(environment, "kernels", PYTHONHASHSEED=seed, JAX_SKIP_CUDA_CONSTRAINTS_CHECK="1")
+            assert data["opened"] == ["xla_cuda_plugin"]
+            assert data["kernels"]["cusolver_potrf_ffi"] == "called"
+            (warning,) = data["warnings"]
+            assert f"stands aside for upstream's jax-cuda12-pjrt {RELEASE}" in warning
+        # Half of it gone: its kernels, but not its plugin.
+        environment.uninstall("jax-cuda12-pjrt")
+        data = ask(environment, "topology")
+        assert data["type"] == "ConflictingInstallation", data
+        assert "uv pip uninstall jax-cuda12-plugin" in data["text"]
+    finally:
+        environment.uninstall("jax-cuda12-pjrt", "jax-cuda12-plugin")
+    assert ask(environment, "topology")["opened"] == ["jaxlib_cuda12"], "what is left must work again"

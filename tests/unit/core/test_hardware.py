@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jaxlib_core import checks, errors, hardware
+from jaxlib_core.discovery import Plugin, at
+
+from tests.unit.core.site import RELEASE, Site, elf_image
+
+TPU = {"name": "TPU", "pci": ["1ae0:0063"], "unless": "JAX_FORCE_TPU_INIT"}
+GPU = {"name": "NVIDIA GPU", "devices": ["/dev/nvidia0", "/dev/nvidiactl"]}
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in place of this machine's root."""
+    root = tmp_path / "machine"
+    root.mkdir()
+    monkeypatch.setattr(hardware, "ROOT", root)
+    monkeypatch.delenv("JAX_FORCE_TPU_INIT", raising=False)
+    return root
+
+
+def pci(machine: Path, vendor: str, device: str) -> None:
+    folder = machine / "sys/bus/pci/devices" / f"0000:00:{device[-2:]}.0"
+    folder.mkdir(parents=True)
+    (folder / "vendor").write_text(f"{vendor}\n")
+    (folder / "device").write_text(f"{device}\n")
+
+
+def plugin(site: Site, needs: dict[str, Any] | None) -> Plugin:
+    return at(site.plugin("tpu", hardware=needs))
+
+
+def test_a_plugin_that_names_no_hardware_never_lacks_it(site: Site, machine: Path) -> None:
+    assert hardware.absent(plugin(site, None)) is None
+
+
+@pytest.mark.parametrize("device", ["0x0063", "0x0042"])
+def test_a_tpu_is_told_from_its_vendors_network_card(site: Site, machine: Path, device: str) -> None:
+    pci(machine, "0x8086", "0x1237")
+    pci(machine, "0x1ae0", device)
+    found = hardware.absent(plugin(site, TPU))
+    if device == "0x0063":
+        assert found is None
+        return
+    assert type(found) is errors.HardwareAbsent
+    assert found.summary == f"There is no TPU on this machine for jaxlib-tpu {RELEASE} to run on."
+    assert found.where == (f"{machine}/sys/bus/pci/devices: 1ae0:0063",)
+
+
+def test_a_variable_makes_jax_try_all_the_same(
+    site: Site, machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAX_FORCE_TPU_INIT", "1")
+    assert hardware.absent(plugin(site, TPU)) is None
+
+
+def test_a_device_file_is_enough(site: Site, machine: Path) -> None:
+    of = plugin(site, GPU)
+    found = hardware.absent(of)
+    assert found is not None
+    assert found.where == ("/dev/nvidia0", "/dev/nvidiactl")
+    (machine / "dev").mkdir()
+    (machine / "dev/nvidiactl").touch()
+    assert hardware.absent(of) is None
+
+
+class TestALibraryOfAnotherDistribution:
+    @pytest.fixture
+    def owned(self, site: Site) -> Plugin:
+        """jaxlib-tpu, whose library is libtpu's."""
+        site.family()
+        image = elf_image()
+        return at(
+            site.plugin(
+                "tpu",
+                library={
+                    "file": "libtpu/libtpu.so",
+                    "size": len(image),
+                    "sha256": "0" * 64,
+                    "pjrt_api": "0.81",
+                    "owner": {"distribution": "libtpu", "version": "0.0.42.1"},
+                },
+                ships=False,
+            )
+        )
+
+    def install(self, site: Site, version: str) -> Path:
+        site.distribution("libtpu", version)
+        path = site.folder / "libtpu/libtpu.so"
+        path.parent.mkdir()
+        path.write_bytes(elf_image())
+        return path
+
+    def test_it_is_found_beside_its_metadata(self, site: Site, owned: Plugin) -> None:
+        path = self.install(site, "0.0.42.1")
+        assert owned.library == path
+        assert checks.first_problem(owned) is None
+
+    def test_it_is_not_installed(self, site: Site, owned: Plugin) -> None:
+        found = checks.first_problem(owned)
+        assert type(found) is errors.NotInstalled
+        assert found.summary == f"jaxlib-tpu {RELEASE} needs libtpu, which is not installed."
+        assert found.commands == ("pip install libtpu==0.0.42.1", "uv pip install libtpu==0.0.42.1")
+
+    def test_it_is_of_another_version(self, site: Site, owned: Plugin) -> None:
+        self.install(site, "0.0.50.1")
+        found = checks.first_problem(owned)
+        assert type(found) is errors.VersionMismatch
+        assert found.found == "libtpu 0.0.50.1"
+        assert found.commands[0] == "pip install libtpu==0.0.42.1"
+
+    def test_what_mends_it_is_the_other_distribution(self, site: Site, owned: Plugin) -> None:
+        self.install(site, "0.0.42.1").unlink()
+        found = checks.first_problem(owned)
+        assert type(found) is errors.LibraryMissing
+        assert found.commands[0] == "pip install --force-reinstall --no-deps libtpu==0.0.42.1"

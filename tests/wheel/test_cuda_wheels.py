@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import json
+from email import message_from_bytes
+
+import jsonschema
+import pytest
+
+from tests.wheel.conftest import Built, names, read
+from tools import ROOT, audit, stage
+from tools.cache import Cache
+from tools.manifest import ManifestError, load
+
+PLUGINS = ("cuda12", "cuda13")
+PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
+MODULES = (
+    *("_hybrid", "_linalg", "_mosaic_gpu_ext", "_prng", "_rnn", "_solver", "_sparse", "_triton", "_versions"),
+    "cuda_plugin_extension",
+)
+#: What upstream's jax-cuda12-plugin 0.10.2 requires, read there by hand.
+NVIDIA = [
+    "nvidia-cublas-cu12>=12.1.3.1",
+    "nvidia-cuda-cupti-cu12>=12.1.105",
+    "nvidia-cuda-nvcc-cu12>=12.6.85",
+    "nvidia-cuda-runtime-cu12>=12.1.105",
+    "nvidia-cudnn-cu12<10.0,>=9.8",
+    "nvidia-cufft-cu12>=11.0.2.54",
+    "nvidia-cusolver-cu12>=11.4.5.107",
+    "nvidia-cusparse-cu12>=12.1.0.106",
+    "nvidia-nccl-cu12>=2.18.1",
+    "nvidia-nvjitlink-cu12>=12.1.105",
+    "nvidia-cuda-nvrtc-cu12>=12.1.55",
+    "nvidia-nvshmem-cu12>=3.2.5",
+]
+
+
+@pytest.fixture(params=PLUGINS)
+def name(request: pytest.FixtureRequest) -> str:
+    text: str = request.param
+    return text
+
+
+def test_a_stage_holds_exactly_these_files_for_every_release(name: str, release: str) -> None:
+    """Of both lines and both architectures, without building: what goes into the wheel is decided here."""
+    staged = stage.plugin(name, load(release), "x86_64", Cache())
+    assert staged.wheel == f"jaxlib_{name}-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
+    assert sorted(staged.packed) == sorted(
+        [
+            f"jaxlib_{name}/libjaxlib_{name}.so",
+            *(
+                f"jaxlib_{name}/{python}/{module}.so"
+                for python in PYTHONS[release]
+                for module in (*MODULES, "libmosaic_gpu_runtime")
+            ),
+        ]
+    )
+    doorways = {path for path in staged.files if path.startswith("src/jax_")}
+    assert doorways == {f"src/jax_{name}_plugin/{module}.py" for module in MODULES}
+
+
+def test_it_holds_exactly_these_files(built: Built) -> None:
+    info = "jaxlib_cuda12-0.10.2.dist-info"
+    files = (
+        *("__init__.py", "_core.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cuda12.so", "plugin.json"),
+        "py.typed",
+    )
+    wanted = [
+        *(f"jaxlib_cuda12/{file}" for file in files),
+        *(
+            f"jaxlib_cuda12/{python}/{module}.so"
+            for python in PYTHONS["0.10.2"]
+            for module in (*MODULES, "libmosaic_gpu_runtime")
+        ),
+        # No __init__.py, and no name that upstream's jax-cuda12-plugin has: the two can be installed together.
+        *(f"jax_cuda12_plugin/{module}.py" for module in MODULES),
+        *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
+        *(f"{info}/{file}" for file in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
+    ]
+    assert names(built("cuda12", "0.10.2")) == sorted(wanted)
+
+
+def test_it_requires_nvidias_wheels_from_the_versions_that_upstream_declares(built: Built) -> None:
+    metadata = message_from_bytes(read(built("cuda12", "0.10.2"), "jaxlib_cuda12-0.10.2.dist-info/METADATA"))
+    required = metadata.get_all("Requires-Dist") or []
+    assert required[:3] == ["jaxlib-core==0.10.2", "jaxlib<0.10.2.1,>=0.10.2", "jax<0.10.2.1,>=0.10.2"]
+    assert required[3:] == NVIDIA
+
+
+def test_its_descriptor(built: Built) -> None:
+    data = json.loads(read(built("cuda12", "0.10.2"), "jaxlib_cuda12/plugin.json"))
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
+    assert (data["name"], data["platform"], data["priority"]) == ("cuda12", "cuda", 500)
+    assert data["library"]["size"] == 479_849_968
+    floors = {library["soname"]: library["minimum"] for library in data["libraries"]}
+    assert floors["libcublasLt.so.12"] == "12.1.3.1"
+    assert floors["libcudnn.so.9"] == "9.8"
+    assert data["kernels"]["modules"] == sorted(MODULES)
+
+
+def test_the_audit_passes(built: Built) -> None:
+    done = audit.audit(built("cuda12", "0.10.2"))
+    assert done.passed, [check for check in done.checks if not check.passed]
+    assert {check.name for check in done.checks} >= {
+        "manylinux",
+        "kernels",
+        "linkage",
+        "stable-abi",
+        "provenance",
+    }
+
+
+def test_a_stage_whose_library_upstream_does_not_require_is_refused() -> None:
+    facts = stage.plugin_facts("cuda12")
+    facts["libraries"] = [{"soname": "libcublas.so.12", "distribution": "nvidia-cublas"}]
+    required = stage.requirements(facts, load("0.10.2"), Cache())
+    with pytest.raises(ManifestError, match="said to be of nvidia-cublas, which upstream does not require"):
+        stage._libraries(facts, required)
