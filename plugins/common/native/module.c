@@ -358,7 +358,7 @@ static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyOb
     case FFI_OK:
       return none();
     case FFI_ABSENT:
-      return PyErr_Format(PyExc_NotImplementedError, "%U takes no FFI handler with these stages", self->path);
+      return PyErr_Format(PyExc_NotImplementedError, "%U has no FFI extension that takes a handler with these stages", self->path);
     case FFI_MISMATCH:
       return raise_ffi_version_error(
           state, name, &report.handler, report.plugin,
