@@ -4,16 +4,21 @@ Run by ``test_callbacks.py`` in two environments, once on the plugin and once on
 
     JAX_NUM_CPU_DEVICES=4 JAX_ENABLE_X64=1 python callbacks.py NAME...
 
-Each NAME is a function below. What it returns must be the same on both, unless it says so.
+Each NAME is a function below. What it returns must be the same on both, unless it says so; what it raises is an
+error there. A program that hangs is ended by its own clock, with the stacks of all threads.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import io
+import itertools
 import json
+import queue
 import sys
 import threading
+import traceback
 import weakref
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -58,6 +63,8 @@ TYPES = (
     "float8_e8m0fnu",
     "float4_e2m1fn",
 )
+#: Seconds that one part of a program waits for another: more than it takes on a busy machine.
+PATIENCE = 60
 SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (7,), (2, 3), (0,), (3, 0, 2), (2, 1, 3, 5))
 
 
@@ -72,22 +79,21 @@ def text(value: Any) -> str:
 
 
 def types_and_shapes() -> dict[str, str]:
-    """What arrives, and what comes back, for each type and shape; or how it is refused."""
+    """What arrives, and what comes back, for each type in each shape; or how it is refused."""
     found = {}
     for name in TYPES:
-        for shape in SHAPES:
-            x = jnp.arange(int(np.prod(shape))).reshape(shape).astype(name)
-            seen: list[str] = []
+        arrays = [jnp.arange(int(np.prod(shape))).reshape(shape).astype(name) for shape in SHAPES]
+        seen: list[str] = []
 
-            def echo(a: Any, seen: list[str] = seen) -> Any:
-                seen.append(text(a))
-                return a
+        def echo(*values: Any, seen: list[str] = seen) -> Any:
+            seen.extend(map(text, values))
+            return values
 
-            try:
-                y = jax.jit(lambda a, f=echo: jax.pure_callback(f, like(a), a))(x)
-                found[f"{name}{shape}"] = f"{seen} {text(y)}"
-            except Exception as error:
-                found[f"{name}{shape}"] = type(error).__name__
+        try:
+            echoed = jax.jit(lambda *a, f=echo: jax.pure_callback(f, tuple(map(like, a)), *a))(*arrays)
+            found[name] = f"{seen} {list(map(text, echoed))}"
+        except Exception as error:
+            found[name] = type(error).__name__
     return found
 
 
@@ -200,6 +206,24 @@ def ordered_io() -> list[Any]:
     return [seen == [n * 10 + k for n in range(50) for k in (0, 1, 2, 3, 4, 5, 9)], last[-1], sorted(total)]
 
 
+def ordered_on_devices() -> list[Any]:
+    """Ordered effects of programs over several devices, one after the other and with others between."""
+    mesh = jax.make_mesh((4,), ("x",))
+    xs = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
+    seen: list[float] = []
+
+    @jax.jit
+    def f(x: Any, n: Any) -> Any:
+        io_callback(lambda a, k: seen.append(float(a) + float(k)), None, x.sum(), n, ordered=True)
+        return x * 1
+
+    for n in range(20):
+        xs = f(xs, n)
+        jax.jit(lambda a: a + 1)(1.0)
+    jax.effects_barrier()
+    return [seen == [28.0 + n for n in range(20)], text(xs)]
+
+
 def sharded() -> list[Any]:
     """One call for each shard in shard_map and pmap, one in all under jit, and results on every device."""
     mesh = jax.make_mesh((4,), ("x",))
@@ -296,28 +320,58 @@ def any_text() -> list[str]:
     return found
 
 
-def lifetime() -> list[bool]:
-    """The callable lives as long as its executable."""
+def lifetime() -> list[Any]:
+    """The callable lives as long as its executable: compiled ahead of time, in jit's cache, and while it runs."""
 
     class Function:
         def __call__(self, x: Any) -> Any:
             return np.asarray(x) + 1
 
+    def program(function: Any) -> Any:
+        return jax.jit(lambda x: jax.pure_callback(function, like(x), x))
+
+    def gone(alive: Any) -> bool:
+        jax.clear_caches()
+        gc.collect()
+        return alive() is None
+
     function = Function()
     alive = weakref.ref(function)
-
-    def lower(function: Any) -> Any:
-        return jax.jit(lambda x: jax.pure_callback(function, like(x), x)).lower(1.0)
-
-    compiled = lower(function).compile()
+    compiled = program(function).lower(1.0).compile()
     del function
-    jax.clear_caches()
-    gc.collect()
-    found = [alive() is not None, float(compiled(1.0)) == 2.0]
+    ahead = [gone(alive), float(compiled(1.0)) == 2.0]
     del compiled
-    jax.clear_caches()
-    gc.collect()
-    return [*found, alive() is None]
+    ahead.append(gone(alive))
+
+    function = Function()
+    alive = weakref.ref(function)
+    jitted = program(function)
+    jitted(1.0).block_until_ready()
+    del function
+    just_in_time = [alive() is None, float(jitted(2.0)) == 3.0]
+    del jitted
+    just_in_time.append(gone(alive))
+
+    started, go_on = threading.Event(), threading.Event()
+
+    class Slow(Function):
+        def __call__(self, x: Any) -> Any:
+            started.set()
+            go_on.wait(PATIENCE)
+            return super().__call__(x)
+
+    slow = Slow()
+    alive = weakref.ref(slow)
+    results: list[Any] = []
+    programs = [program(slow)]
+    thread = threading.Thread(target=lambda: results.append(float(programs.pop()(1.0))))
+    del slow
+    thread.start()
+    started.wait(PATIENCE)
+    in_flight = [gone(alive)]
+    go_on.set()
+    thread.join(PATIENCE)
+    return [ahead, just_in_time, [*in_flight, results, gone(alive)]]
 
 
 def cache() -> dict[str, Any]:
@@ -350,8 +404,76 @@ def in_threads(run: Callable[[int], Any], count: int) -> list[Any]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(120)
+        thread.join(PATIENCE)
     return results
+
+
+def inside(function: Callable[[Any], Any], x: Any = None) -> Any:
+    """What ``function`` returns when a program calls it back, or what it raises."""
+    found: list[Any] = []
+
+    def call(a: Any) -> Any:
+        try:
+            found.append(function(a))
+        except Exception as error:
+            found.append(f"{type(error).__name__}: {str(error).strip().splitlines()[-1]}")
+        return np.float32(0)
+
+    x = jnp.ones((200, 200)) if x is None else x
+    jax.jit(lambda a: jax.pure_callback(call, jax.ShapeDtypeStruct((), np.float32), a @ a.T))(
+        x
+    ).block_until_ready()
+    return found[0]
+
+
+def arrays_of_the_caller() -> list[Any]:
+    """A callback computes with what it closed over, committed to a device or not, as outside."""
+    devices = jax.devices()
+    mesh = jax.make_mesh((4,), ("x",))
+    loose = jnp.arange(6.0)
+    here, there = (jax.device_put(loose, device) for device in devices[:2])
+    spread = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
+    give = jax.jit(lambda x: x + 1, donate_argnums=0)
+    kept: list[Any] = []
+
+    def placed(x: Any) -> str:
+        return f"{text(x)} on {sorted(device.id for device in x.devices())}"
+
+    def donate(_: Any) -> list[Any]:
+        first = jnp.ones(1000)
+        second = give(first)
+        third = give(second)
+        return [first.is_deleted(), second.is_deleted(), float(third[0])]
+
+    def keep(a: Any) -> Any:
+        kept.extend((a, here + a[0, 0], spread * 2))
+        return None
+
+    def add(a: Any) -> Any:
+        return a + there
+
+    total = jax.shard_map(lambda x: jax.lax.psum(x, "x"), mesh=mesh, in_specs=P("x"), out_specs=P())
+    found = [
+        inside(lambda a: placed(a[0, :6] + loose)),
+        inside(lambda a: placed(jnp.add(a[0, 0], here))),
+        inside(lambda _: placed(there * 2)),
+        inside(lambda _: placed(here + there)),
+        inside(lambda a: jax.pure_callback(add, jax.ShapeDtypeStruct((6,), a.dtype), a[0, 0]).sum().item()),
+        inside(lambda _: placed(jax.jit(lambda x: x * 2)(spread))),
+        inside(lambda _: text(jax.jit(total)(spread))),
+        inside(lambda _: placed(jax.device_put(here * 2, devices[2]))),
+        inside(lambda _: text(jnp.zeros((0, 3)) + 1)),
+        inside(lambda _: [text(x) for x in jax.jit(lambda x: (x.sum(), x * 2))(jnp.zeros((3, 0)))]),
+        inside(lambda _: text(jnp.arange(5).astype("int4") + jnp.ones(5, "int4"))),
+        inside(lambda _: text(jax.random.uniform(jax.random.key(0), (2,)))),
+        inside(lambda _: text(jnp.linalg.cholesky(jnp.eye(2) * 4))),
+        inside(lambda _: text(jax.lax.scan(lambda c, x: (c + x, c), 0.0, jnp.arange(9.0))[1])),
+        inside(lambda _: text(jax.grad(lambda x: jnp.sin(x) @ x)(loose))),
+        inside(lambda _: text(jax.jit(lambda x: x.T).lower(jnp.ones((2, 3))).compile()(jnp.ones((2, 3))))),
+        inside(donate),
+        inside(keep),
+    ]
+    return [*found, [text(x) for x in kept[1:]], float(give(kept[1])[0]), kept[1].is_deleted()]
 
 
 def jax_inside() -> list[Any]:
@@ -400,7 +522,7 @@ def many_threads() -> list[Any]:
     barrier = threading.Barrier(4)
 
     def meet(a: Any) -> Any:
-        barrier.wait(60)
+        barrier.wait(PATIENCE)
         return np.asarray(a)
 
     mesh = jax.make_mesh((4,), ("x",))
@@ -411,5 +533,107 @@ def many_threads() -> list[Any]:
     return [in_threads(run, 8), text(jax.jit(together)(x))]
 
 
+def waiting_for_threads() -> list[Any]:
+    """Callbacks that wait for what other threads compute with jax on the same device."""
+    x = jnp.ones((200, 200))
+    spec = jax.ShapeDtypeStruct((), np.float64)
+    sums: queue.Queue[float] = queue.Queue()
+    take = jax.jit(lambda a: jax.pure_callback(lambda _: np.float64(sums.get(timeout=PATIENCE)), spec, a @ a))
+
+    def produce(_: int) -> None:
+        fresh = jnp.asarray(np.random.default_rng(0).random((500, 500)))
+        for n in range(3):
+            sums.put(float(((jnp.sin(fresh) @ fresh) * 0 + n).sum()))
+
+    sums.put(0.0)
+    take(x).block_until_ready()
+    producer = threading.Timer(0.05, produce, (0,))
+    producer.start()
+    taken = [float(y) for y in [take(x) for _ in range(3)]]
+    spawned = inside(lambda _: in_threads(lambda n: float((jnp.sin(x) * 0 + n).sum()), 3))
+
+    barrier: threading.Barrier | None = None
+
+    def meet(_: Any) -> Any:
+        if barrier:
+            barrier.wait(PATIENCE)
+        return np.float64(1)
+
+    both = jax.jit(lambda a: jax.pure_callback(meet, spec, a @ a))
+    both(x).block_until_ready()
+    barrier = threading.Barrier(2)
+    return [taken, spawned, in_threads(lambda _: float(both(x)), 2)]
+
+
+def crowded() -> list[Any]:
+    """Every device is in two programs, all of them in callbacks that wait for work on their devices.
+
+    One program is over all devices, and there is one more on each. (The backend inside jaxlib hangs.)
+    """
+    devices = jax.devices()
+    mesh = jax.make_mesh((len(devices),), ("x",))
+    host = np.random.default_rng(0).random((1000, 1001))
+    resident = [jax.device_put(host, device) for device in devices]
+    everybody = threading.Barrier(2 * len(devices))
+    done: list[bool] = []
+    turns = itertools.count()
+
+    def work(_: Any) -> Any:
+        everybody.wait(PATIENCE)
+        n = next(turns) % len(devices)
+        jax.device_put(host[1:], devices[n]).block_until_ready()
+        jax.device_put(resident[n], devices[n - 1]).block_until_ready()
+        np.asarray(jnp.sin(resident[n]).T).sum()
+        done.append(float((resident[n][:50, :50] @ jnp.ones((50, 50))).sum()) > 0)
+        return np.float64(1)
+
+    spec = jax.ShapeDtypeStruct((), np.float64)
+    alone = jax.jit(lambda x: jax.pure_callback(work, spec, x @ x))
+    over_all = jax.shard_map(
+        lambda x: jax.pure_callback(work, spec, x @ x.T)[None], mesh=mesh, in_specs=P("x"), out_specs=P("x")
+    )
+    x = jax.device_put(jnp.ones((400, 100)), NamedSharding(mesh, P("x"))).block_until_ready()
+    each = jax.block_until_ready([jax.device_put(jnp.ones((100, 100)), device) for device in devices])
+    single = [alone(y) for y in each]
+    return [float(jax.jit(over_all)(x).sum()), sum(map(float, single)), done]
+
+
+def divided() -> dict[str, Any]:
+    """What needs a partitioner: one call a shard. In a shard_map it works without."""
+    mesh = jax.make_mesh((4,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
+    x = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
+    found: dict[str, Any] = {}
+    calls: list[str] = []
+
+    def callback(a: Any) -> Any:
+        jax.debug.callback(lambda b: calls.append(text(b)), a, partitioned=True)
+        return a
+
+    def inspect(a: Any) -> Any:
+        jax.debug.inspect_array_sharding(a, callback=lambda sharding: calls.append(str(sharding.spec)))
+        return a
+
+    for function in (callback, inspect):
+        over = jax.shard_map(function, mesh=mesh, in_specs=P("x"), out_specs=P("x"))
+        for name, program in (("jit", function), ("shard_map", over)):
+            calls.clear()
+            try:
+                jax.jit(program)(x).block_until_ready()
+                jax.effects_barrier()
+                outcome: Any = sorted(calls)
+            except Exception as error:
+                outcome = [type(error).__name__, str(error)]
+            found[f"{function.__name__} {name}"] = outcome
+    return found
+
+
+def attempt(name: str) -> Any:
+    try:
+        return globals()[name]()
+    except Exception:
+        return {"raised": traceback.format_exc()}
+
+
 if __name__ == "__main__":
-    print(json.dumps({name: globals()[name]() for name in sys.argv[1:]}))
+    faulthandler.dump_traceback_later(240, exit=True)
+    print(json.dumps({name: attempt(name) for name in sys.argv[1:]}))

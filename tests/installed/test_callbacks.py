@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import time
 from collections.abc import Callable
@@ -10,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from tests.installed.conftest import PYTHONS, finished, lines_for, wheels
+from tests.installed.conftest import COMMON, PYTHONS, finished, lines_for, wheels
 from tools.environment import Environment
 
 SCRIPT = Path(__file__).with_name("callbacks.py")
 SETTINGS = {"JAX_NUM_CPU_DEVICES": "4", "JAX_ENABLE_X64": "1"}
-#: Each release line, on the oldest Python that it has.
-LINES = {lines_for(version)[-1]: version for version in reversed(list(PYTHONS))}
+LINES = lines_for(COMMON)
+#: The other Pythons, each with the newest line that it has.
+OTHERS = {version: lines_for(version)[-1] for version in PYTHONS if version != COMMON}
 SAME = (
     "types_and_shapes",
     "operands",
@@ -24,60 +26,131 @@ SAME = (
     "transformations",
     "printing",
     "ordered_io",
+    "ordered_on_devices",
     "sharded",
     "buffers",
     "checks",
     "an_exception",
     "lifetime",
     "cache",
+    "arrays_of_the_caller",
     "many_threads",
     "jax_inside",
+    "waiting_for_threads",
+)
+#: What the backend inside jaxlib does otherwise, or not at all.
+OWN = ("any_text", "crowded", "divided")
+#: What Python has a part in: enough where only that is another one.
+FEW = (
+    "operands",
+    "transformations",
+    "printing",
+    "an_exception",
+    "lifetime",
+    "jax_inside",
+    "waiting_for_threads",
 )
 
-
-@pytest.fixture(scope="module", params=sorted(LINES))
-def both(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> tuple[Environment, Environment]:
-    """An environment with the plugin, and one without."""
-    release = request.param
-    wheels(release)
-    environments = [
-        make(f"jax=={release}", f"{backend}=={release}", python=LINES[release])
-        for backend in ("jaxlib-cpu", "jaxlib")
-    ]
-    return environments[0], environments[1]
+Make = Callable[[str, tuple[int, int], str], Environment]
+Outcomes = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def plugin(both: tuple[Environment, Environment]) -> Environment:
-    return both[0]
+def environment(make: Callable[..., Environment]) -> Make:
+    """Makes the environment for a line, a Python and a backend, once each."""
+
+    @functools.cache
+    def made(release: str, python: tuple[int, int], backend: str) -> Environment:
+        wheels(release)
+        return make(f"jax=={release}", f"{backend}=={release}", python=python)
+
+    return made
 
 
-def run(environment: Environment, name: str) -> Any:
-    done = environment.run(str(SCRIPT), name, environment=SETTINGS, timeout=240)
-    return finished(done)[name]
+@pytest.fixture(scope="module")
+def outcomes(environment: Make) -> Outcomes:
+    """Runs the script in such an environment, once each: all of it in one process."""
+
+    @functools.cache
+    def printed(
+        release: str, python: tuple[int, int] = COMMON, backend: str = "jaxlib-cpu"
+    ) -> dict[str, Any]:
+        ours = (*SAME, *OWN) if python == COMMON else FEW
+        names = ours if backend == "jaxlib-cpu" else SAME
+        where = environment(release, python, backend)
+        return finished(where.run(str(SCRIPT), *names, environment=SETTINGS, timeout=300))
+
+    return printed
 
 
+@pytest.fixture(scope="module")
+def plugin(environment: Make) -> Environment:
+    return environment(LINES[0], COMMON, "jaxlib-cpu")
+
+
+@pytest.mark.parametrize("release", LINES)
 @pytest.mark.parametrize("name", SAME)
-def test_the_same_as_inside_jaxlib(both: tuple[Environment, Environment], name: str) -> None:
-    ours, theirs = (run(environment, name) for environment in both)
+def test_the_same_as_inside_jaxlib(outcomes: Outcomes, release: str, name: str) -> None:
+    ours, theirs = outcomes(release)[name], outcomes(release, backend="jaxlib")[name]
     assert ours == theirs
     assert ours
+    assert "raised" not in ours
 
 
-def test_what_the_script_sees(plugin: Environment) -> None:
+@pytest.mark.parametrize("python", OTHERS)
+def test_the_same_on_every_python(outcomes: Outcomes, python: tuple[int, int]) -> None:
+    here = outcomes(OTHERS[python], python)
+    inside = outcomes(OTHERS[python], backend="jaxlib")
+    assert here == {name: inside[name] for name in FEW}
+
+
+@pytest.mark.parametrize("release", LINES)
+def test_what_the_script_sees(outcomes: Outcomes, release: str) -> None:
     """Equal results could be equally wrong; these are what they must be."""
-    assert run(plugin, "lifetime") == [True, True, True]
-    assert run(plugin, "ordered_io")[0] is True
-    assert run(plugin, "cache")["exported"] == "serialization of host_callbacks is not yet implemented"
-    summed, shards, *_ = run(plugin, "sharded")
+    seen = outcomes(release)
+    ahead, just_in_time, in_flight = seen["lifetime"]
+    assert ahead == [False, True, True]
+    assert just_in_time == [False, True, True]
+    assert in_flight == [False, [2.0], True]
+    assert seen["ordered_io"][0] is True
+    assert seen["ordered_on_devices"][0] is True
+    assert seen["cache"]["exported"] == "serialization of host_callbacks is not yet implemented"
+    summed, shards, *_ = seen["sharded"]
     assert summed == "float64(2,)[24.0, 32.0]"
     assert len(shards) == 4
-    assert all(kind == "JaxRuntimeError" and a and b for kind, a, b in run(plugin, "an_exception")[:-1])
-    refused = [key for key, value in run(plugin, "types_and_shapes").items() if not value.startswith("[")]
-    assert not refused
+    assert all(kind == "JaxRuntimeError" and a and b for kind, a, b in seen["an_exception"][:-1])
+    assert all(value.startswith("[") for value in seen["types_and_shapes"].values())
+    assert seen["waiting_for_threads"] == [[0.0, 250000.0, 500000.0], [0.0, 40000.0, 80000.0], [1.0, 1.0]]
 
 
-def test_the_cache_never_gives_the_callback_of_another(plugin: Environment) -> None:
+@pytest.mark.parametrize("release", LINES)
+def test_callbacks_on_all_devices_leave_room_for_their_own_work(outcomes: Outcomes, release: str) -> None:
+    assert outcomes(release)["crowded"] == [4.0, 4.0, [True] * 8]
+
+
+@pytest.mark.parametrize("release", LINES)
+def test_what_needs_a_partitioner_is_refused_by_name(outcomes: Outcomes, release: str) -> None:
+    seen = outcomes(release)["divided"]
+    assert seen["callback shard_map"] == [f"float64(2,)[{n}.0, {n + 1}.0]" for n in range(0, 8, 2)]
+    assert seen["inspect shard_map"] == ["PartitionSpec()"]
+    for name, what in (("callback", "partitioned=True"), ("inspect", "inspect_array_sharding")):
+        kind, message = seen[f"{name} jit"]
+        assert kind == "PartitionerMissing"
+        assert what in message.splitlines()[0]
+        assert "jax.shard_map" in message
+        assert "pip uninstall -y jaxlib-cpu" in message.splitlines()
+
+
+@pytest.mark.parametrize("release", LINES)
+def test_an_exception_of_any_text(outcomes: Outcomes, release: str) -> None:
+    found = outcomes(release)["any_text"]
+    assert found[0] == "ValueError: lone \\udc80 surrogate"
+    assert found[1].startswith("ValueError: a ")
+    assert found[2] == "ValueError"
+
+
+@pytest.mark.parametrize("release", LINES)
+def test_the_cache_never_gives_the_callback_of_another(environment: Make, release: str) -> None:
     """jax 0.12 stores executables with callbacks; a process that finds one calls its own function."""
     script = """
 import jax, json, numpy as np, sys
@@ -88,17 +161,10 @@ spec = jax.ShapeDtypeStruct((), np.float32)
 functions = [lambda x, n=int(n): np.asarray(x) + np.float32(n) for n in sys.argv[1:]]
 print(json.dumps([float(jax.jit(lambda x: jax.pure_callback(f, spec, x))(1.0)) for f in functions]))
 """
-    for numbers in (("1", "2"), ("3", "4"), ("5",), ("2", "1", "6")):
-        done = plugin.run("-c", script, *numbers)
+    for numbers in (("1", "2"), ("3",), ("2", "1", "6")):
+        done = environment(release, COMMON, "jaxlib-cpu").run("-c", script, *numbers)
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout) == [float(n) + 1 for n in numbers]
-
-
-def test_an_exception_of_any_text(plugin: Environment) -> None:
-    found = run(plugin, "any_text")
-    assert found[0] == "ValueError: lone \\udc80 surrogate"
-    assert found[1].startswith("ValueError: a ")
-    assert found[2] == "ValueError"
 
 
 def test_the_program_ends_while_callbacks_run(plugin: Environment) -> None:
@@ -144,12 +210,15 @@ print(jax.jit(lambda a: a + 1)(1))
     assert (done.returncode, done.stdout) == (0, "interrupted\n2\n"), done.stderr
 
 
-def test_nothing_is_imported_or_started_before_it_is_needed(plugin: Environment) -> None:
+def test_nothing_is_left_behind(plugin: Environment) -> None:
+    """What serves callbacks is imported with the library, which sees a variable that nobody else gets to see."""
     script = """
-import json, sys, jax
-before = "jaxlib_core.callbacks" in sys.modules
+import json, os, subprocess, sys, jax
+before = dict(os.environ)
+imported = "jaxlib_core.callbacks" in sys.modules
 jax.devices()
-from jaxlib_core import callbacks
-print(json.dumps([before, len(callbacks._clients)]))
+child = subprocess.run(["env"], capture_output=True, text=True).stdout
+print(json.dumps([imported, os.environ == before, "PJRT_NPROC" in child]))
 """
-    assert json.loads(plugin.run("-c", script).stdout) == [False, 0]
+    done = plugin.run("-c", script, environment={"JAX_NUM_CPU_DEVICES": "64"})
+    assert json.loads(done.stdout) == [False, True, False]

@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "api.h"
 
@@ -49,7 +48,6 @@ void aside_leave(void) { --depth; }
   X(PJRT_Buffer_DecreaseExternalReferenceCount) \
   X(PJRT_Buffer_OpaqueDeviceMemoryDataPointer)  \
   X(PJRT_Event_Await)                           \
-  X(PJRT_Event_IsReady)                         \
   X(PJRT_Event_OnReady)                         \
   X(PJRT_Event_Destroy)                         \
   X(PJRT_Error_Destroy)
@@ -89,6 +87,8 @@ typedef struct program {
   PJRT_LoadedExecutable *handle;
   client *client;
   bool calls_back;
+  size_t results;  // on each device; known once `counted`
+  bool counted;
   copy *copies;
   struct program *next;
 } program;
@@ -181,23 +181,23 @@ PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *
   pthread_mutex_lock(&lock);
   client **place = find_client(args->client);
   client *gone = *place;
+  twin *idle = NULL;
   if (gone != NULL) {
     *place = gone->next;
     // Executables are gone before their client; none may be left that refers to it.
     for (size_t index = 0; index < BUCKETS; ++index)
       for (program *each = programs[index]; each != NULL; each = each->next)
         if (each->client == gone) each->client = NULL;
+    idle = gone->idle;
+    gone->idle = NULL;
+    // The record stays: a program that is still aside gives its twin back to it.
   }
   pthread_mutex_unlock(&lock);
-  if (gone != NULL) {
-    while (gone->idle != NULL) {
-      twin *each = gone->idle;
-      gone->idle = each->next;
-      destroy_client(api, each->handle);
-      free(each);
-    }
-    free(gone->options);
-    free(gone);
+  while (idle != NULL) {
+    twin *each = idle;
+    idle = each->next;
+    destroy_client(api, each->handle);
+    free(each);
   }
   return api->PJRT_Client_Destroy(args);
 }
@@ -248,9 +248,37 @@ PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Arg
   return api->PJRT_LoadedExecutable_Destroy(args);
 }
 
+#define RETURN_IF_ERROR(call)                        \
+  do {                                               \
+    PJRT_Error *error_of_call = (call);              \
+    if (error_of_call != NULL) return error_of_call; \
+  } while (0)
+
+// Fills in `results`. The caller keeps the program alive; that two do it at once does no harm.
+static PJRT_Error *count_results(const PJRT_Api *api, program *of) {
+  pthread_mutex_lock(&lock);
+  const bool known = of->counted;
+  pthread_mutex_unlock(&lock);
+  if (known) return NULL;
+  PJRT_LoadedExecutable_GetExecutable_Args described =
+      ARGS(PJRT_LoadedExecutable_GetExecutable, .loaded_executable = of->handle);
+  RETURN_IF_ERROR(api->PJRT_LoadedExecutable_GetExecutable(&described));
+  PJRT_Executable_NumOutputs_Args outputs =
+      ARGS(PJRT_Executable_NumOutputs, .executable = described.executable);
+  PJRT_Error *error = api->PJRT_Executable_NumOutputs(&outputs);
+  destroy_error(api, api->PJRT_Executable_Destroy(
+                         &ARGS(PJRT_Executable_Destroy, .executable = described.executable)));
+  if (error != NULL) return error;
+  pthread_mutex_lock(&lock);
+  of->results = outputs.num_outputs;
+  of->counted = true;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
 // ---- A twin, and the copy of an executable there.
 
-// A twin that nobody uses; NULL and no error: there can be none.
+// A twin that nobody uses; NULL and no error: there is no memory for one.
 static PJRT_Error *take_twin(const PJRT_Api *api, client *of, twin **taken) {
   pthread_mutex_lock(&lock);
   *taken = of->idle;
@@ -277,10 +305,16 @@ static void give_back(client *to, twin *used) {
   pthread_mutex_unlock(&lock);
 }
 
-static PJRT_Error *load_copy(const PJRT_Api *api, PJRT_Executable *executable, const twin *on,
+static PJRT_Error *load_copy(const PJRT_Api *api, PJRT_LoadedExecutable *of, const twin *on,
                              PJRT_LoadedExecutable **loaded) {
-  PJRT_Executable_Serialize_Args serialized = ARGS(PJRT_Executable_Serialize, .executable = executable);
+  PJRT_LoadedExecutable_GetExecutable_Args described =
+      ARGS(PJRT_LoadedExecutable_GetExecutable, .loaded_executable = of);
+  RETURN_IF_ERROR(api->PJRT_LoadedExecutable_GetExecutable(&described));
+  PJRT_Executable_Serialize_Args serialized =
+      ARGS(PJRT_Executable_Serialize, .executable = described.executable);
   PJRT_Error *error = api->PJRT_Executable_Serialize(&serialized);
+  destroy_error(api, api->PJRT_Executable_Destroy(
+                         &ARGS(PJRT_Executable_Destroy, .executable = described.executable)));
   if (error != NULL) return error;
   PJRT_Executable_DeserializeAndLoad_Args args =
       ARGS(PJRT_Executable_DeserializeAndLoad, .client = on->handle,
@@ -293,7 +327,7 @@ static PJRT_Error *load_copy(const PJRT_Api *api, PJRT_Executable *executable, c
 }
 
 // The caller has the twin to itself, and keeps the program alive.
-static PJRT_Error *find_copy(const PJRT_Api *api, program *of, PJRT_Executable *executable, const twin *on,
+static PJRT_Error *find_copy(const PJRT_Api *api, program *of, const twin *on,
                              PJRT_LoadedExecutable **found) {
   *found = NULL;
   pthread_mutex_lock(&lock);
@@ -304,7 +338,7 @@ static PJRT_Error *find_copy(const PJRT_Api *api, program *of, PJRT_Executable *
   copy *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
   made->on = on;
-  PJRT_Error *error = load_copy(api, executable, on, &made->handle);
+  PJRT_Error *error = load_copy(api, of->handle, on, &made->handle);
   if (error != NULL) {
     free(made);
     return error;
@@ -318,12 +352,6 @@ static PJRT_Error *find_copy(const PJRT_Api *api, program *of, PJRT_Executable *
 }
 
 // ---- One buffer of two clients.
-
-#define RETURN_IF_ERROR(call)              \
-  do {                                     \
-    PJRT_Error *error_of_call = (call);    \
-    if (error_of_call != NULL) return error_of_call; \
-  } while (0)
 
 static PJRT_Error *counterpart(const PJRT_Api *api, PJRT_Client *client, PJRT_Device *device,
                                PJRT_Device **found) {
@@ -508,14 +536,14 @@ static PJRT_Error *run(const PJRT_Api *api, const twin *on, PJRT_LoadedExecutabl
   return first;
 }
 
-static PJRT_Error *give_results(const PJRT_Api *api, const client *to,
+static PJRT_Error *give_results(const PJRT_Api *api, PJRT_Client *to,
                                 const PJRT_LoadedExecutable_Execute_Args *args, frame *this) {
   for (size_t device = 0; device < this->devices; ++device)
     for (size_t index = 0; index < this->results; ++index) {
       PJRT_Buffer **returned = &this->returned_lists[device][index];
       PJRT_Buffer *buffer = *returned;
       *returned = NULL;
-      RETURN_IF_ERROR(hand_out(api, to->handle, buffer, &args->output_lists[device][index]));
+      RETURN_IF_ERROR(hand_out(api, to, buffer, &args->output_lists[device][index]));
     }
   for (size_t device = 0; args->device_complete_events != NULL && device < this->devices; ++device) {
     args->device_complete_events[device] = this->complete[device];
@@ -537,62 +565,63 @@ static void clean_up(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Ar
   free(this->lent);
 }
 
-static PJRT_Error *execute_on_twin(const PJRT_Api *api, program *this, const twin *on,
+static PJRT_Error *execute_on_twin(const PJRT_Api *api, program *this, PJRT_Client *of, const twin *on,
                                    const PJRT_LoadedExecutable_Execute_Args *args) {
-  PJRT_LoadedExecutable_GetExecutable_Args described =
-      ARGS(PJRT_LoadedExecutable_GetExecutable, .loaded_executable = this->handle);
-  RETURN_IF_ERROR(api->PJRT_LoadedExecutable_GetExecutable(&described));
-  PJRT_Executable_NumOutputs_Args outputs =
-      ARGS(PJRT_Executable_NumOutputs, .executable = described.executable);
   PJRT_LoadedExecutable *copy_there = NULL;
-  PJRT_Error *error = api->PJRT_Executable_NumOutputs(&outputs);
-  if (error == NULL) error = find_copy(api, this, described.executable, on, &copy_there);
-  destroy_error(api, api->PJRT_Executable_Destroy(
-                         &ARGS(PJRT_Executable_Destroy, .executable = described.executable)));
-  if (error != NULL) return error;
-  frame made = {.devices = args->num_devices, .operands = args->num_args, .results = outputs.num_outputs};
+  RETURN_IF_ERROR(count_results(api, this));
+  RETURN_IF_ERROR(find_copy(api, this, on, &copy_there));
+  frame made = {.devices = args->num_devices, .operands = args->num_args, .results = this->results};
   if (copy_there == NULL || !make_frame(&made)) abort();  // out of memory, and there is no error to be had
-  error = run(api, on, copy_there, args, &made);
-  if (error == NULL) error = give_results(api, this->client, args, &made);
+  PJRT_Error *error = run(api, on, copy_there, args, &made);
+  if (error == NULL) error = give_results(api, of, args, &made);
   clean_up(api, args, &made);
   return error;
 }
 
 // The program must be in the tables.
 static PJRT_Error *execute_aside(const PJRT_Api *api, program *this, PJRT_LoadedExecutable_Execute_Args *args) {
+  client *of = this->client;
   twin *on = NULL;
-  RETURN_IF_ERROR(take_twin(api, this->client, &on));
+  RETURN_IF_ERROR(take_twin(api, of, &on));
   if (on == NULL) return api->PJRT_LoadedExecutable_Execute(args);
-  PJRT_Error *error = execute_on_twin(api, this, on, args);
-  give_back(this->client, on);
+  PJRT_Error *error = execute_on_twin(api, this, of->handle, on, args);
+  give_back(of, on);
   return error;
 }
 
-// ---- Programs in line that call back.
+// ---- Programs in line, as long as one of them may wait for a callback.
 
 typedef struct flight {
   const PJRT_Api *api;
   const client *client;
+  bool calls_back;
   pthread_t thread;  // that started it
   size_t devices;    // that are still at it
+  size_t result_count;
+  PJRT_Buffer **results;  // on all devices; only to be recognized
   struct flight *next;
 } flight;
 
 static flight *flights;
 
 // The lock is held.
-static bool others_in_flight(const client *of) {
+static bool others_call_back(const client *of) {
   for (const flight *each = flights; each != NULL; each = each->next)
-    if (each->client == of && !pthread_equal(each->thread, pthread_self())) return true;
+    if (each->client == of && each->calls_back && !pthread_equal(each->thread, pthread_self())) return true;
   return false;
 }
 
-// The lock is held. NULL: out of memory; the program is then not waited for.
-static flight *take_off(const PJRT_Api *api, const client *from, size_t devices) {
-  flight *made = malloc(sizeof *made);
+// The lock is held. NULL: no need to, or out of memory; it is then not known to others.
+static flight *take_off(const PJRT_Api *api, const program *of, size_t devices) {
+  if (!of->calls_back && flights == NULL) return NULL;
+  flight *made = calloc(1, sizeof *made);
   if (made == NULL) return NULL;
-  *made = (flight){
-      .api = api, .client = from, .thread = pthread_self(), .devices = devices, .next = flights};
+  *made = (flight){.api = api,
+                   .client = of->client,
+                   .calls_back = of->calls_back,
+                   .thread = pthread_self(),
+                   .devices = devices,
+                   .next = flights};
   flights = made;
   return made;
 }
@@ -609,14 +638,31 @@ static void land(PJRT_Error *error, void *argument) {
     *place = this->next;
   }
   pthread_mutex_unlock(&lock);
-  if (last) free(this);
+  if (!last) return;
+  free(this->results);
+  free(this);
 }
 
-static PJRT_Error *execute_in_line(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args, flight *this) {
+static void note_results(flight *this, const PJRT_LoadedExecutable_Execute_Args *args, size_t count) {
+  PJRT_Buffer **all = calloc(args->num_devices * count + 1, sizeof(PJRT_Buffer *));
+  if (all == NULL) return;
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < count; ++index)
+      all[device * count + index] = args->output_lists[device][index];
+  pthread_mutex_lock(&lock);
+  this->results = all;
+  this->result_count = args->num_devices * count;
+  pthread_mutex_unlock(&lock);
+}
+
+static PJRT_Error *execute_in_line(const PJRT_Api *api, program *of, PJRT_LoadedExecutable_Execute_Args *args,
+                                   flight *this) {
   PJRT_Event **events = args->device_complete_events;
   PJRT_Event **own = events == NULL ? calloc(args->num_devices, sizeof *own) : NULL;
   if (events == NULL) args->device_complete_events = own;
-  PJRT_Error *error = api->PJRT_LoadedExecutable_Execute(args);
+  PJRT_Error *error = count_results(api, of);
+  if (error == NULL) error = api->PJRT_LoadedExecutable_Execute(args);
+  if (error == NULL) note_results(this, args, of->results);
   PJRT_Event **complete = args->device_complete_events;
   args->device_complete_events = events;
   for (size_t device = 0; device < args->num_devices; ++device) {
@@ -632,31 +678,22 @@ static PJRT_Error *execute_in_line(const PJRT_Api *api, PJRT_LoadedExecutable_Ex
   return error;
 }
 
-static bool is_ready(const PJRT_Api *api, PJRT_Buffer *buffer) {
-  PJRT_Buffer_ReadyEvent_Args event = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
-  PJRT_Error *error = api->PJRT_Buffer_ReadyEvent(&event);
-  if (error != NULL) {
-    destroy_error(api, error);
-    return true;  // the execution will say what is wrong
-  }
-  PJRT_Event_IsReady_Args ready = ARGS(PJRT_Event_IsReady, .event = event.event);
-  destroy_error(api, api->PJRT_Event_IsReady(&ready));
-  destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = event.event)));
-  return ready.is_ready;
+static bool comes_from_line(const PJRT_Buffer *buffer) {
+  bool found = false;
+  pthread_mutex_lock(&lock);
+  for (const flight *each = flights; each != NULL && !found; each = each->next)
+    for (size_t index = 0; index < each->result_count && !found; ++index)
+      found = each->results[index] == buffer;
+  pthread_mutex_unlock(&lock);
+  return found;
 }
 
-// Operands on their way from the host get ready soon, whatever else goes on. Those that do not are results of
-// programs in line, behind which this one may as well stand: it would have to wait for them in any case.
-static bool operands_get_ready(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
-  enum { PATIENCE = 400 };  // steps of 0.25 ms
-  const struct timespec step = {.tv_nsec = 250000};
-  int waited = 0;
+// Whether all operands are there, or will be whatever callbacks do. One that is not is the result of a program in
+// line; this one may as well stand behind it, for it would have to wait in any case, and its thread need not.
+static bool operands_come(const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)
     for (size_t index = 0; index < args->num_args; ++index)
-      while (!is_ready(api, args->argument_lists[device][index])) {
-        if (waited++ == PATIENCE) return false;
-        nanosleep(&step, NULL);
-      }
+      if (comes_from_line(args->argument_lists[device][index])) return false;
   return true;
 }
 
@@ -665,18 +702,16 @@ PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Arg
   pthread_mutex_lock(&lock);
   program *known = *find_program(args->executable);
   if (known != NULL && known->client == NULL) known = NULL;
-  const bool from_callback = depth != 0;
-  const bool from_beside = known != NULL && !from_callback && others_in_flight(known->client);
+  const bool from_callback = known != NULL && depth != 0;
+  const bool from_beside = known != NULL && depth == 0 && others_call_back(known->client);
   flight *made = NULL;
-  if (known != NULL && known->calls_back && !from_callback && !from_beside)
-    made = take_off(api, known->client, args->num_devices);
+  if (known != NULL && !from_callback && !from_beside) made = take_off(api, known, args->num_devices);
   pthread_mutex_unlock(&lock);
-  if (known != NULL && (from_callback || (from_beside && operands_get_ready(api, args))))
-    return execute_aside(api, known, args);
-  if (from_beside && known->calls_back) {
+  if (from_callback || (from_beside && operands_come(args))) return execute_aside(api, known, args);
+  if (from_beside) {
     pthread_mutex_lock(&lock);
-    made = take_off(api, known->client, args->num_devices);
+    made = take_off(api, known, args->num_devices);
     pthread_mutex_unlock(&lock);
   }
-  return made == NULL ? api->PJRT_LoadedExecutable_Execute(args) : execute_in_line(api, args, made);
+  return made == NULL ? api->PJRT_LoadedExecutable_Execute(args) : execute_in_line(api, known, args, made);
 }
