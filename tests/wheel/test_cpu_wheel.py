@@ -23,7 +23,15 @@ PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
 
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_cpu-{release}.dist-info"
-    files = ("__init__.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cpu.so", "plugin.json", "py.typed")
+    files = (
+        "__init__.py",
+        "_mends.py",
+        "_pjrt.abi3.so",
+        "_pjrt.pyi",
+        "libjaxlib_cpu.so",
+        "plugin.json",
+        "py.typed",
+    )
     wanted = [
         *(f"jaxlib_cpu/{name}" for name in files),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),

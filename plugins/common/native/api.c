@@ -13,7 +13,7 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static pjrt_plugin *table;
 
 // ---- Interposition.
-// PJRT passes its functions no context, so each private copy has compile functions of its own.
+// PJRT passes its functions no context, so each private copy has functions of its own.
 
 #define TRAMPOLINES(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
 enum { TRAMPOLINE_COUNT = 8, ARGS_MAX = 1024 };
@@ -58,12 +58,35 @@ DEFINE_COMPILE(PJRT_Client_Compile)
 DEFINE_COMPILE(PJRT_Compile)
 #undef DEFINE_COMPILE
 
+// The platform's version with the identity as its last line. jax hashes it into the keys of its compilation cache,
+// and the library itself says no more than "cpu".
+static PJRT_Error *identified_version(const pjrt_plugin *plugin, PJRT_Client_PlatformVersion_Args *args) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static char texts[TRAMPOLINE_COUNT][TEXT_MAX];  // as long-lived as any client
+  static const pjrt_plugin *owners[TRAMPOLINE_COUNT];
+  PJRT_Error *error = plugin->own->PJRT_Client_PlatformVersion(args);
+  if (error != NULL || plugin->identity[0] == '\0') return error;
+  size_t index = 0;
+  pthread_mutex_lock(&lock);
+  while (index < TRAMPOLINE_COUNT - 1 && owners[index] != NULL && owners[index] != plugin) ++index;
+  owners[index] = plugin;
+  const int length = snprintf(texts[index], sizeof texts[index], "%.*s\n%s", (int)args->platform_version_size,
+                              args->platform_version, plugin->identity);
+  pthread_mutex_unlock(&lock);
+  args->platform_version = texts[index];
+  args->platform_version_size = (size_t)length < TEXT_MAX ? (size_t)length : TEXT_MAX - 1;
+  return NULL;
+}
+
 #define DEFINE_TRAMPOLINE(index)                                                   \
   static PJRT_Error *client_compile_##index(PJRT_Client_Compile_Args *args) {      \
     return filter_PJRT_Client_Compile(interposed[index], args);                    \
   }                                                                                \
   static PJRT_Error *compile_##index(PJRT_Compile_Args *args) {                    \
     return filter_PJRT_Compile(interposed[index], args);                           \
+  }                                                                                \
+  static PJRT_Error *version_##index(PJRT_Client_PlatformVersion_Args *args) {     \
+    return identified_version(interposed[index], args);                            \
   }
 TRAMPOLINES(DEFINE_TRAMPOLINE)
 #undef DEFINE_TRAMPOLINE
@@ -71,8 +94,9 @@ TRAMPOLINES(DEFINE_TRAMPOLINE)
 static const struct {
   PJRT_Client_Compile *client_compile;
   PJRT_Compile *compile;
+  PJRT_Client_PlatformVersion *version;
 } trampolines[TRAMPOLINE_COUNT] = {
-#define LIST_TRAMPOLINE(index) {client_compile_##index, compile_##index},
+#define LIST_TRAMPOLINE(index) {client_compile_##index, compile_##index, version_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -89,6 +113,8 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_Client_Compile = trampolines[index].client_compile;
   if (API_HAS(plugin->own, PJRT_Compile) && plugin->own->PJRT_Compile != NULL)
     copy->PJRT_Compile = trampolines[index].compile;
+  if (API_HAS(plugin->own, PJRT_Client_PlatformVersion) && plugin->own->PJRT_Client_PlatformVersion != NULL)
+    copy->PJRT_Client_PlatformVersion = trampolines[index].version;
   interposed[index] = plugin;
   return copy;
 }
@@ -143,17 +169,19 @@ static bool list_extensions(pjrt_plugin *plugin, load_failure *failure) {
 
 static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *failure) {
   for (const pjrt_plugin *known = table; known != NULL; known = known->next)
-    if (known->own == wanted->own && drop_set_equal(&known->drop, &wanted->drop)) return known;
+    if (known->own == wanted->own && drop_set_equal(&known->drop, &wanted->drop) &&
+        strcmp(known->identity, wanted->identity) == 0)
+      return known;
   pjrt_plugin *added = malloc(sizeof *added);
   if (added == NULL) {
     fail(failure, LOAD_LIMIT, "out of memory");
     return NULL;
   }
   *added = *wanted;
-  added->given = added->drop.count == 0 ? added->own : interpose(added);
+  added->given = added->drop.count == 0 && added->identity[0] == '\0' ? added->own : interpose(added);
   if (added->given == NULL) {
     free(added);
-    fail(failure, LOAD_LIMIT, "out of memory, or more than %d drop sets in this process", TRAMPOLINE_COUNT);
+    fail(failure, LOAD_LIMIT, "out of memory, or more than %d drop sets and identities in this process", TRAMPOLINE_COUNT);
     return NULL;
   }
   added->next = table;
@@ -161,7 +189,8 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
   return added;
 }
 
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_failure *failure) {
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity,
+                               load_failure *failure) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     const char *text = dlerror();
@@ -176,6 +205,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, load_fail
     return NULL;
   }
   pjrt_plugin wanted = {.own = get_api(), .drop = *drop};
+  snprintf(wanted.identity, sizeof wanted.identity, "%s", identity);
   if (wanted.own == NULL) {
     fail(failure, LOAD_NULL, "its GetPjrtApi returned no API");
     return NULL;

@@ -2,7 +2,7 @@
 // options_filter.c, which know nothing of Python.
 //
 // Ownership: an Api refers to a record that lives as long as the process, so Api objects and capsules may be
-// dropped in any order, and compare equal when they stand for the same library with the same drop set.
+// dropped in any order, and compare equal when they stand for the same library with the same drop set and identity.
 // Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
 // Interpreters: all Python objects are in the module's state, so each interpreter, with a GIL of its own or
 // not, has its own types over the same libraries.
@@ -337,7 +337,7 @@ static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyOb
     case FFI_OK:
       return none();
     case FFI_ABSENT:
-      return PyErr_Format(PyExc_NotImplementedError, "%U takes no FFI handler with these stages", self->path);
+      return PyErr_Format(PyExc_NotImplementedError, "%U has no FFI extension that takes the stages of this handler", self->path);
     case FFI_MISMATCH:
       return raise_ffi_version_error(
           state, name, &report.handler, report.plugin,
@@ -431,21 +431,26 @@ static PyType_Slot api_slots[] = {
 // ---- Functions.
 
 static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
-  static char *names[] = {"path", "drop", NULL};
+  static char *names[] = {"path", "drop", "identity", NULL};
   const module_state *state = PyModule_GetState(module);
   PyObject *encoded = NULL;
   PyObject *drop_object = NULL;
+  const char *identity = "";
   drop_set drop;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|O:load", names, PyUnicode_FSConverter, &encoded,
-                                   &drop_object))
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|Os:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object, &identity))
     return NULL;
+  if (strlen(identity) >= IDENTITY_MAX) {
+    Py_DecRef(encoded);
+    return PyErr_Format(PyExc_ValueError, "an identity has less than %d bytes", IDENTITY_MAX);
+  }
   const char *path = PyBytes_AsString(encoded);
   PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
   PyObject *result = NULL;
   if (decoded != NULL && parse_drop(drop_object, &drop)) {
     load_failure failure = {.reason = LOAD_OK};
     PyThreadState *thread = PyEval_SaveThread();
-    const pjrt_plugin *plugin = load_plugin(path, &drop, &failure);
+    const pjrt_plugin *plugin = load_plugin(path, &drop, identity, &failure);
     PyEval_RestoreThread(thread);
     if (plugin == NULL) {
       raise_load_error(state, decoded, &failure);
@@ -504,9 +509,10 @@ static PyObject *module_platform_handlers(PyObject *module, PyObject *unused) {
 
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
-     "load($module, /, path, drop=())\n--\n\n"
+     "load($module, /, path, drop=(), identity='')\n--\n\n"
      "Load a PJRT C API library, for the life of the process.\n\n"
-     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation."},
+     "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation.\n"
+     "identity: one more line of the platform's version."},
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
      "filter_options($module, /, options, drop)\n--\n\n"
      "What load(drop=...) does to the serialized options of a compilation."},

@@ -33,7 +33,7 @@ class FfiVersionError(RuntimeError):
 
 @final
 class Api:
-    """A PJRT C API library in this process; equal if it is the same library with the same drop set."""
+    """A PJRT C API library in this process; equal if it is the same library with the same drop set and identity."""
 
     @property
     def capsule(self) -> CapsuleType:
@@ -91,17 +91,19 @@ class Api:
             RuntimeError: The plugin's FFI refused it.
         """
 
-def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = ()) -> Api:
+def load(path: str | os.PathLike[str], drop: Sequence[Sequence[int]] = (), identity: str = "") -> Api:
     """Load a PJRT C API library, for the life of the process.
 
     Args:
         path: The shared object.
         drop: Paths of field numbers in CompileOptionsProto. What they lead to is removed from the options of
             every compilation through `Api.capsule`, before the plugin sees them.
+        identity: What distinguishes this build and where it runs. It is one more line of the platform's version
+            that clients through `Api.capsule` tell, and with it in the keys of jax's compilation cache.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.
-        ValueError: `drop` holds what is not a path of field numbers, or too many.
+        ValueError: `drop` holds what is not a path of field numbers, or too many; `identity` is too long.
     """
 
 def filter_options(options: bytes, drop: Sequence[Sequence[int]]) -> bytes:

@@ -45,9 +45,12 @@ class Api(Registrar, Protocol):
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
 
-    def __init__(self, plugin: Plugin, options: Callable[[], Options]) -> None:
+    def __init__(
+        self, plugin: Plugin, options: Callable[[], Options], machine: Callable[[], str] | None = None
+    ) -> None:
         self.plugin = plugin
         self.options = options
+        self.machine = machine
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -72,10 +75,17 @@ class Backend:
                 problem = _conflict(self.plugin) or checks.first_problem(self.plugin)
                 if problem:
                     raise problem
-                api = load_library(self.plugin)
+                api = load_library(self.plugin, self.identity())
                 self._introduce(api)
                 self.api = api
         return self.api
+
+    def identity(self) -> str:
+        """Which build of the library this is, and for what it compiles here; empty where the library says so."""
+        if self.machine is None:
+            return ""
+        this = self.plugin.descriptor
+        return f"{this.distribution} {this.version}, library {this.library.sha256[:16]}, {self.machine()}"
 
     def _introduce(self, api: Api) -> None:
         from jax._src import xla_bridge
@@ -99,12 +109,21 @@ class Backend:
 _backends: dict[str, list[Backend]] = {}
 
 
-def register(module_file: str, *, options: Callable[[], Options] = dict, priority: int = 400) -> None:
+def register(
+    module_file: str,
+    *,
+    options: Callable[[], Options] = dict,
+    machine: Callable[[], str] | None = None,
+    priority: int = 400,
+) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
         options: Called when the client is made; gives the PJRT client's create options.
+        machine: Called when the library is loaded, for one whose platform version does not say which build it is:
+            gives what else its programs depend on. It becomes part of that version, as does the library's hash,
+            and so of the keys of jax's compilation cache.
         priority: jax's default backend is the one of the highest priority that works.
     """
     try:
@@ -112,7 +131,7 @@ def register(module_file: str, *, options: Callable[[], Options] = dict, priorit
     except PluginError as problem:
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
-    backend = Backend(plugin, options)
+    backend = Backend(plugin, options, machine)
     platform = plugin.descriptor.platform
     others = _backends.setdefault(platform, [])
     if any(other.plugin.folder == plugin.folder for other in others):
@@ -157,14 +176,14 @@ def extension(plugin: Plugin) -> Any:
         raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
 
 
-def load_library(plugin: Plugin) -> Api:
+def load_library(plugin: Plugin, identity: str = "") -> Api:
     """Load the plugin's library through its extension; all checks that need no loading are behind us.
 
     Raises:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
     """
     try:
-        api: Api = extension(plugin).load(str(plugin.library), plugin.descriptor.drop_options)
+        api: Api = extension(plugin).load(str(plugin.library), plugin.descriptor.drop_options, identity)
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)

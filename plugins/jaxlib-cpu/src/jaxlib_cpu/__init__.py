@@ -7,6 +7,8 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
 from pathlib import Path
 
@@ -18,7 +20,10 @@ def initialize() -> None:
     except ImportError as error:
         _refuse(error)
     else:
-        register(__file__, options=client_options, priority=0)
+        register(__file__, options=client_options, machine=instruction_set, priority=0)
+        from jaxlib_cpu import _mends
+
+        _mends.apply()
 
 
 def _refuse(error: ImportError) -> None:
@@ -45,6 +50,23 @@ def _refuse(error: ImportError) -> None:
     xla_bridge.register_backend_factory("cpu", factory, fail_quietly=False)
 
 
+def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
+    """What the library compiles for on this machine: the CPU's features, as a hash of all their names."""
+    import hashlib
+    import platform
+
+    features = ""
+    with contextlib.suppress(OSError):
+        lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
+        named = [
+            line.partition(":")[2]
+            for line in lines
+            if line.partition(":")[0].strip() in ("flags", "Features")
+        ]
+        features = " ".join(sorted(set(" ".join(named).split())))
+    return f"{platform.machine()} {hashlib.sha256(features.encode()).hexdigest()[:16]}"
+
+
 def client_options() -> dict[str, int]:
     """The PJRT client's create options: the number of devices, counted as jax's own CPU backend counts.
 
@@ -67,6 +89,12 @@ def client_options() -> dict[str, int]:
             where="jax.distributed.initialize()",
             commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
+        )
+    if not xla_bridge.CPU_ENABLE_ASYNC_DISPATCH.value:
+        logging.getLogger(__name__).warning(
+            "jaxlib-cpu dispatches asynchronously, whatever jax_cpu_enable_async_dispatch says; for programs that "
+            "must be done when they return, use jax.block_until_ready, or the backend inside jaxlib: "
+            "pip uninstall jaxlib-cpu"
         )
     if xla_bridge.num_cpu_devices.value >= 0:
         return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
