@@ -33,11 +33,7 @@ def test_the_surface_is_the_same(environments: list[Environment]) -> None:
 
 
 def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> None:
-    done = environments[0].run(
-        str(SCRIPT),
-        "results_in_memory",
-        environment={"JAX_CPU_ENABLE_ASYNC_DISPATCH": "0", "JAX_NUM_CPU_DEVICES": "1"},
-    )
+    done = environments[0].run(str(SCRIPT), "results_in_memory")
     found = finished(done)["results_in_memory"]
     assert "jaxlib-cpu cannot leave the result of a program in memory kind" in found["asked for"]
     assert (found["put"], found["kept"]) == ("device", "device")

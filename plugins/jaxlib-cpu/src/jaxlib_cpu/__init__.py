@@ -90,7 +90,7 @@ def client_options() -> dict[str, int]:
             commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
         )
-    if not xla_bridge.CPU_ENABLE_ASYNC_DISPATCH.value:
+    if not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value:
         logging.getLogger(__name__).warning(
             "jaxlib-cpu dispatches asynchronously, whatever jax_cpu_enable_async_dispatch says; for programs that "
             "must be done when they return, use jax.block_until_ready, or the backend inside jaxlib: "
