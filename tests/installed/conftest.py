@@ -113,7 +113,7 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
         version = oldest_python(release)
         wheels(release)
         return [
-            make(f"jax=={release}", f"{backend}=={release}", "absl-py", python=version)
+            make(f"jax=={release}", f"{backend}=={release}", "absl-py", "flatbuffers", python=version)
             for backend in ("jaxlib-cpu", "jaxlib")
         ]
 

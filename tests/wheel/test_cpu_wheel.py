@@ -24,7 +24,13 @@ PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_cpu-{release}.dist-info"
     files = (
-        *("__init__.py", "_core.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_cpu.so", "plugin.json"),
+        "__init__.py",
+        "_core.py",
+        "_mends.py",
+        "_pjrt.abi3.so",
+        "_pjrt.pyi",
+        "libjaxlib_cpu.so",
+        "plugin.json",
         "py.typed",
     )
     wanted = [

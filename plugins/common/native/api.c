@@ -67,12 +67,34 @@ static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Com
   return error;
 }
 
+// The platform's version with the identity as its last line. jax hashes it into the keys of its compilation cache,
+// and the library itself says no more than "cpu".
+static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_Args *args) {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static char texts[TRAMPOLINE_COUNT][TEXT_MAX];  // written once: as long-lived as any client
+  const pjrt_plugin *plugin = interposed[index];
+  char *text = texts[index];
+  PJRT_Error *error = plugin->own->PJRT_Client_PlatformVersion(args);
+  if (error != NULL || plugin->identity[0] == '\0') return error;
+  pthread_mutex_lock(&lock);
+  if (text[0] == '\0')
+    snprintf(text, TEXT_MAX, "%.*s\n%s", (int)args->platform_version_size, args->platform_version,
+             plugin->identity);
+  pthread_mutex_unlock(&lock);
+  args->platform_version = text;
+  args->platform_version_size = strlen(text);
+  return NULL;
+}
+
 #define DEFINE_TRAMPOLINE(index)                                                                  \
   static PJRT_Error *client_compile_##index(PJRT_Client_Compile_Args *args) {                     \
     return compile_for_client(interposed[index], args);                                           \
   }                                                                                               \
   static PJRT_Error *compile_##index(PJRT_Compile_Args *args) {                                   \
     return filter_PJRT_Compile(interposed[index], args);                                          \
+  }                                                                                               \
+  static PJRT_Error *version_##index(PJRT_Client_PlatformVersion_Args *args) {                    \
+    return identified_version(index, args);                                                       \
   }                                                                                               \
   static PJRT_Error *create_##index(PJRT_Client_Create_Args *args) {                              \
     return aside_create(interposed[index]->own, args);                                            \
@@ -95,15 +117,16 @@ TRAMPOLINES(DEFINE_TRAMPOLINE)
 static const struct {
   PJRT_Client_Compile *client_compile;
   PJRT_Compile *compile;
+  PJRT_Client_PlatformVersion *version;
   PJRT_Client_Create *create;
   PJRT_Client_Destroy *destroy_client;
   PJRT_Executable_DeserializeAndLoad *load;
   PJRT_LoadedExecutable_Destroy *destroy;
   PJRT_LoadedExecutable_Execute *execute;
 } trampolines[TRAMPOLINE_COUNT] = {
-#define LIST_TRAMPOLINE(index)                                                              \
-  {client_compile_##index, compile_##index, create_##index,  destroy_client_##index, \
-   load_##index,           destroy_##index, execute_##index},
+#define LIST_TRAMPOLINE(index)                                                  \
+  {client_compile_##index, compile_##index, version_##index, create_##index,    \
+   destroy_client_##index, load_##index,    destroy_##index, execute_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -127,6 +150,8 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_LoadedExecutable_Destroy = trampolines[index].destroy;
     copy->PJRT_LoadedExecutable_Execute = trampolines[index].execute;
   }
+  if (API_HAS(plugin->own, PJRT_Client_PlatformVersion) && plugin->own->PJRT_Client_PlatformVersion != NULL)
+    copy->PJRT_Client_PlatformVersion = trampolines[index].version;
   interposed[index] = plugin;
   return copy;
 }
@@ -182,7 +207,7 @@ static bool list_extensions(pjrt_plugin *plugin, load_failure *failure) {
 static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *failure) {
   for (const pjrt_plugin *known = table; known != NULL; known = known->next)
     if (known->own == wanted->own && known->aside == wanted->aside &&
-        drop_set_equal(&known->drop, &wanted->drop))
+        drop_set_equal(&known->drop, &wanted->drop) && strcmp(known->identity, wanted->identity) == 0)
       return known;
   pjrt_plugin *added = malloc(sizeof *added);
   if (added == NULL) {
@@ -190,10 +215,12 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
     return NULL;
   }
   *added = *wanted;
-  added->given = added->drop.count == 0 && !added->aside ? added->own : interpose(added);
+  const bool as_it_is = added->drop.count == 0 && !added->aside && added->identity[0] == '\0';
+  added->given = as_it_is ? added->own : interpose(added);
   if (added->given == NULL) {
     free(added);
-    fail(failure, LOAD_LIMIT, "out of memory, or more than %d drop sets in this process", TRAMPOLINE_COUNT);
+    fail(failure, LOAD_LIMIT, "out of memory, or libraries loaded in more than %d ways in this process",
+         TRAMPOLINE_COUNT);
     return NULL;
   }
   added->next = table;
@@ -201,7 +228,8 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
   return added;
 }
 
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, bool aside, load_failure *failure) {
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool aside,
+                               load_failure *failure) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
     const char *text = dlerror();
@@ -216,6 +244,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, bool asid
     return NULL;
   }
   pjrt_plugin wanted = {.own = get_api(), .drop = *drop};
+  snprintf(wanted.identity, sizeof wanted.identity, "%s", identity);
   if (wanted.own == NULL) {
     fail(failure, LOAD_NULL, "its GetPjrtApi returned no API");
     return NULL;

@@ -1,5 +1,5 @@
-// Loads a PJRT C API library, and optionally stands between it and its caller: to filter compile options, and to
-// execute aside what host callbacks start (aside.h).
+// Loads a PJRT C API library, and optionally stands between it and its caller: to filter compile options, to
+// execute aside what host callbacks start (aside.h), and to say in the platform's version which build this is.
 //
 // Ownership: nothing here is ever freed. A library stays loaded (plugins leave threads and static state
 // behind), and so do the records and the private copies of PJRT_Api made for it; there is one of each per
@@ -22,6 +22,7 @@ enum {
   EXTENSIONS_MAX = 64,        // jax's plugins have up to 18
   API_STRUCT_MAX = 1 << 16,   // room for 8,000 functions, where 2026's plugins have 140
   TEXT_MAX = 4096,
+  IDENTITY_MAX = 256,
 };
 
 // True if the plugin's struct is long enough to hold `field`.
@@ -30,9 +31,10 @@ enum {
 
 typedef struct pjrt_plugin {
   const PJRT_Api *own;    // the library's
-  const PJRT_Api *given;  // what callers get: `own`, or a private copy with some functions from here
+  const PJRT_Api *given;  // what callers get: `own`, or a private copy with functions of ours
   drop_set drop;
   bool aside;
+  char identity[IDENTITY_MAX];  // one more line of the platform's version, if it is not empty
   size_t extension_count;
   int extensions[EXTENSIONS_MAX];
   struct pjrt_plugin *next;
@@ -45,7 +47,7 @@ typedef enum {
   LOAD_NULL,     // GetPjrtApi returned no API
   LOAD_STRUCT,   // the API's struct contradicts itself
   LOAD_VERSION,  // its major version is not the one known here, so no further offset can be trusted
-  LOAD_LIMIT,    // out of memory, or more distinct drop sets than there are trampolines
+  LOAD_LIMIT,    // out of memory, or more distinct private copies than there are trampolines
 } load_reason;
 
 typedef struct {
@@ -56,7 +58,8 @@ typedef struct {
 } load_failure;
 
 // NULL: `failure` is filled in. A plugin that lacks what `aside` needs is loaded without it.
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, bool aside, load_failure *failure);
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool aside,
+                               load_failure *failure);
 
 // The extension of this type, at least `size` bytes of it, or NULL.
 const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size);

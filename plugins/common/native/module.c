@@ -2,7 +2,7 @@
 // options_filter.c, which know nothing of Python.
 //
 // Ownership: an Api refers to a record that lives as long as the process, so Api objects and capsules may be
-// dropped in any order, and compare equal when they stand for the same library with the same drop set.
+// dropped in any order, and compare equal when they stand for the same library, loaded the same way.
 // Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
 // Interpreters: all Python objects are in the module's state, so each interpreter has its own types over the
 // same libraries, but for the one function that serves host callbacks (callbacks.h): it is the process's, and
@@ -358,7 +358,8 @@ static PyObject *api_register_ffi_handler(PyObject *object, PyObject *args, PyOb
     case FFI_OK:
       return none();
     case FFI_ABSENT:
-      return PyErr_Format(PyExc_NotImplementedError, "%U has no FFI extension that takes a handler with these stages", self->path);
+      return PyErr_Format(PyExc_NotImplementedError,
+                          "%U has no FFI extension that takes the stages of this handler", self->path);
     case FFI_MISMATCH:
       return raise_ffi_version_error(
           state, name, &report.handler, report.plugin,
@@ -452,23 +453,28 @@ static PyType_Slot api_slots[] = {
 // ---- Functions.
 
 static PyObject *module_load(PyObject *module, PyObject *args, PyObject *keywords) {
-  static char *names[] = {"path", "drop", "drop_values", "aside", NULL};
+  static char *names[] = {"path", "drop", "drop_values", "identity", "aside", NULL};
   const module_state *state = PyModule_GetState(module);
   PyObject *encoded = NULL;
   PyObject *drop_object = NULL;
   PyObject *values_object = NULL;
+  const char *identity = "";
   drop_set drop;
   int aside = 0;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|OOp:load", names, PyUnicode_FSConverter, &encoded,
-                                   &drop_object, &values_object, &aside))
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O&|OOsp:load", names, PyUnicode_FSConverter, &encoded,
+                                   &drop_object, &values_object, &identity, &aside))
     return NULL;
+  if (strlen(identity) >= IDENTITY_MAX) {
+    Py_DecRef(encoded);
+    return PyErr_Format(PyExc_ValueError, "an identity has less than %d bytes", IDENTITY_MAX);
+  }
   const char *path = PyBytes_AsString(encoded);
   PyObject *decoded = path == NULL ? NULL : PyUnicode_DecodeFSDefault(path);
   PyObject *result = NULL;
   if (decoded != NULL && parse_drops(drop_object, values_object, &drop)) {
     load_failure failure = {.reason = LOAD_OK};
     PyThreadState *thread = PyEval_SaveThread();
-    const pjrt_plugin *plugin = load_plugin(path, &drop, aside != 0, &failure);
+    const pjrt_plugin *plugin = load_plugin(path, &drop, identity, aside != 0, &failure);
     PyEval_RestoreThread(thread);
     if (plugin == NULL) {
       raise_load_error(state, decoded, &failure);
@@ -540,10 +546,11 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
 
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
-     "load($module, /, path, drop=(), drop_values=(), aside=False)\n--\n\n"
+     "load($module, /, path, drop=(), drop_values=(), identity='', aside=False)\n--\n\n"
      "Load a PJRT C API library, for the life of the process.\n\n"
      "drop: paths of field numbers to remove from the CompileOptionsProto of each compilation.\n"
      "drop_values: paths that end with a number more, the value of an enum, which alone is removed.\n"
+     "identity: one more line of the platform's version.\n"
      "aside: whether programs that host callbacks start are executed beside those that called back."},
     {"filter_options", (PyCFunction)(void (*)(void))module_filter_options, METH_VARARGS | METH_KEYWORDS,
      "filter_options($module, /, options, drop, drop_values=())\n--\n\n"

@@ -95,6 +95,7 @@ def load(
     path: str | os.PathLike[str],
     drop: Sequence[Sequence[int]] = (),
     drop_values: Sequence[Sequence[int]] = (),
+    identity: str = "",
     aside: bool = False,
 ) -> Api:
     """Load a PJRT C API library, for the life of the process.
@@ -105,12 +106,15 @@ def load(
             every compilation through `Api.capsule`, before the plugin sees them.
         drop_values: The same for one value of an enum: a path of field numbers and then that value. Of a
             repeated field, the other values stay.
+        identity: What distinguishes this build and where it runs. It is one more line of the platform's version
+            that clients through `Api.capsule` tell, and with it in the keys of jax's compilation cache.
         aside: Whether what host callbacks execute through `Api.capsule` is executed beside the programs that
             called back. A library that lacks the functions for it is loaded without it.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.
-        ValueError: `drop` or `drop_values` holds what is not such a path, or they hold too many.
+        ValueError: `drop` or `drop_values` holds what is not such a path, or they hold too many; `identity` is
+            too long.
     """
 
 def filter_options(

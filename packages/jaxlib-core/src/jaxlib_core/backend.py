@@ -60,11 +60,13 @@ class Backend:
         options: Callable[[], Options],
         environment: Callable[[Options], Mapping[str, str]],
         handlers: Callable[[], Mapping[str, int]],
+        machine: Callable[[], str] | None,
     ) -> None:
         self.plugin = plugin
         self.options = options
         self.environment = environment
         self.handlers = handlers
+        self.machine = machine
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -110,10 +112,17 @@ class Backend:
                     raise problem
                 # Compiling ahead of time needs none of them, so what is missing is no matter here.
                 libraries.load(self.plugin)
-                api = load_library(self.plugin, callbacks=self.handlers is not dict)
+                api = load_library(self.plugin, self.identity(), callbacks=self.handlers is not dict)
                 self._introduce(api)
                 self.api = api
         return self.api
+
+    def identity(self) -> str:
+        """Which build of the library this is, and for what it compiles here; empty where the library says so."""
+        if self.machine is None:
+            return ""
+        this = self.plugin.descriptor
+        return f"{this.distribution} {this.version}, library {this.library.sha256[:16]}, {self.machine()}"
 
     def _introduce(self, api: Api) -> None:
         from jax._src import xla_bridge
@@ -168,6 +177,7 @@ def register(
     options: Callable[[], Options] | None = None,
     environment: Callable[[Options], Mapping[str, str]] = lambda _: {},
     handlers: Callable[[], Mapping[str, int]] = dict,
+    machine: Callable[[], str] | None = None,
 ) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
@@ -178,6 +188,9 @@ def register(
             the client is made, and nothing else at any time.
         handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
             target name.
+        machine: Called when the library is loaded, for one whose platform version does not say which build it is:
+            gives what else its programs depend on. It becomes part of that version, as does the library's hash,
+            and so of the keys of jax's compilation cache.
     """
     try:
         plugin = at(Path(module_file).parent)
@@ -196,7 +209,7 @@ def register(
     if platform in _backends:
         return
     backend = _backends[platform] = Backend(
-        plugin, options or _default_options(plugin), environment, handlers
+        plugin, options or _default_options(plugin), environment, handlers, machine
     )
     absent = hardware.absent(plugin)
     _offer(
@@ -288,11 +301,12 @@ def extension(plugin: Plugin) -> Any:
         raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
 
 
-def load_library(plugin: Plugin, *, callbacks: bool = False) -> Api:
+def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:
     """Load the plugin's library through its extension; all checks that need no loading are behind us.
 
     Args:
         plugin: The plugin.
+        identity: One more line of the platform version that its clients tell.
         callbacks: Whether its extension serves host callbacks: what they start is then executed aside.
 
     Raises:
@@ -303,6 +317,7 @@ def load_library(plugin: Plugin, *, callbacks: bool = False) -> Api:
             str(plugin.library),
             plugin.descriptor.drop_options,
             plugin.descriptor.drop_option_values,
+            identity=identity,
             aside=callbacks,
         )
     except OSError as error:

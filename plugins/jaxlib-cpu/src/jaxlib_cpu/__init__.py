@@ -7,9 +7,12 @@ beside it stands in ``plugin.json``; what is checked of it, and what is said whe
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import logging
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ._core import register
@@ -17,7 +20,33 @@ from ._core import register
 
 def initialize() -> None:
     """Offer this plugin to jax as its platform ``cpu``, in place of the backend inside jaxlib."""
-    register(__file__, options=client_options, environment=client_environment, handlers=handlers)
+    register(
+        __file__,
+        options=client_options,
+        environment=client_environment,
+        handlers=handlers,
+        machine=instruction_set,
+    )
+    from jaxlib_cpu import _mends
+
+    _mends.apply()
+
+
+def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
+    """What the library compiles for on this machine: the CPU's features, as a hash of all their names."""
+    import hashlib
+    import platform
+
+    features = ""
+    with contextlib.suppress(OSError):
+        lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
+        named = [
+            line.partition(":")[2]
+            for line in lines
+            if line.partition(":")[0].strip() in ("flags", "Features")
+        ]
+        features = " ".join(sorted(set(" ".join(named).split())))
+    return f"{platform.machine()} {hashlib.sha256(features.encode()).hexdigest()[:16]}"
 
 
 def client_options() -> dict[str, int]:
@@ -42,6 +71,12 @@ def client_options() -> dict[str, int]:
             where="jax.distributed.initialize()",
             commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
+        )
+    if not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value:
+        logging.getLogger(__name__).warning(
+            "jaxlib-cpu dispatches asynchronously, whatever jax_cpu_enable_async_dispatch says; for programs that "
+            "must be done when they return, use jax.block_until_ready, or the backend inside jaxlib: "
+            "pip uninstall jaxlib-cpu"
         )
     if xla_bridge.num_cpu_devices.value >= 0:
         return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}

@@ -1,0 +1,149 @@
+"""What jax or jaxlib leaves out for a CPU behind PJRT's C API, made up for. Each mend says what it is for.
+
+None changes what the backend inside jaxlib does, should jax fall back to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def apply() -> None:
+    """Make up for all of it. Once: jax calls ``initialize()`` once."""
+    _copy_from_dlpack()
+    _analyse_costs()
+    _transpose_narrow_types()
+    _refuse_memory_kinds()
+
+
+def _copy_from_dlpack() -> None:
+    """``jax.dlpack.from_dlpack`` of memory that must be copied: unaligned, or with ``copy=True``.
+
+    jaxlib shares aligned memory, and for any other asks for a way of copying that PJRT's C API does not have.
+    """
+    import jax
+    from jax._src import dlpack
+
+    jaxlib = dlpack._jax
+
+    def imported(capsule: Any, device: Any, stream: Any, copy: bool | None = None, *more: Any) -> Any:
+        try:
+            return jaxlib.dlpack_managed_tensor_to_buffer(capsule, device, stream, copy, *more)
+        except jaxlib.JaxRuntimeError as error:
+            # The capsule is as it was: nothing has taken it.
+            if copy is False or "HostBufferSemantics" not in str(error):
+                raise
+            host = _numpy_copy(capsule, error)
+        return jax.device_put(host, device)
+
+    dlpack._jax = _Overlay(jaxlib, dlpack_managed_tensor_to_buffer=imported)
+
+
+def _numpy_copy(capsule: Any, error: Exception) -> Any:
+    import numpy as np
+
+    try:
+        return np.array(np.from_dlpack(_Tensor(capsule)))
+    except (BufferError, RuntimeError) as problem:
+        raise NotImplementedError(
+            "jaxlib-cpu copies what comes over DLPack by way of numpy, which does not take this array; memory "
+            f"that is aligned to 64 bytes is shared, and needs no copy: {problem}"
+        ) from error
+
+
+class _Tensor:
+    """A DLPack capsule as numpy takes it."""
+
+    def __init__(self, capsule: Any) -> None:
+        self._capsule = capsule
+
+    def __dlpack__(self, **_: Any) -> Any:
+        return self._capsule
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 1, 0  # the CPU
+
+
+class _Overlay:
+    """A module with some functions replaced, for one of the modules that use it."""
+
+    def __init__(self, module: Any, **functions: Any) -> None:
+        self._module = module
+        self.__dict__.update(functions)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._module, name)
+
+
+def _analyse_costs() -> None:
+    """``jit(f).lower(...).cost_analysis()``, which jax does with its own client's help, and not over the C API."""
+    from jax._src.interpreters import pxla
+    from jax._src.lib import _jax, xla_client
+
+    lowered: Any = pxla.MeshComputation
+    original = lowered.cost_analysis
+
+    def cost_analysis(self: Any) -> Any:
+        if self.compile_args["backend"].platform != "cpu":
+            return original(self)
+        # One device, no threads that wait: a few milliseconds.
+        client = xla_client.make_cpu_client(asynchronous=False, num_devices=1)
+        return _jax.hlo_module_cost_analysis(client, self.hlo().as_hlo_module())
+
+    lowered.cost_analysis = cost_analysis
+
+
+def _transpose_narrow_types() -> None:
+    """Transpositions of types narrower than a byte, over which the library aborts the process.
+
+    Where it transposes by copying, it asks such a type for its strides in bytes, and does not notice that there
+    are none. So they are transposed as bytes, and fenced in, lest the compiler move the conversions.
+    """
+    import jax.numpy as jnp
+    from jax import lax
+    from jax._src.interpreters import mlir
+    from jax._src.lax import lax as primitives
+
+    def as_bytes(x: Any, *, permutation: Any) -> Any:
+        wide = jnp.float32 if jnp.issubdtype(x.dtype, jnp.floating) else jnp.int8
+        turned = lax.transpose(lax.optimization_barrier(x.astype(wide)), permutation)
+        return lax.optimization_barrier(turned).astype(x.dtype)
+
+    usual = primitives._transpose_lower
+    narrow = mlir.lower_fun(as_bytes, multiple_results=False)
+
+    def lower(ctx: Any, x: Any, *, permutation: Any) -> Any:
+        kind = ctx.avals_out[0].dtype
+        narrow_type = not jnp.issubdtype(kind, jnp.bool_) and _bits(kind) < 8
+        return (narrow if narrow_type else usual)(ctx, x, permutation=permutation)
+
+    mlir.register_lowering(primitives.transpose_p, lower, platform="cpu")
+
+
+def _bits(kind: Any) -> int:
+    from jax._src import dtypes
+
+    return 8 if dtypes.issubdtype(kind, dtypes.extended) else int(dtypes.itemsize_bits(kind))
+
+
+def _refuse_memory_kinds() -> None:
+    """``out_shardings`` with a kind of memory: the library leaves all results of a program in the default one.
+
+    It would say that it has no implementation of ``annotate_device_placement``, or claim another kind than asked.
+    """
+    from jax._src.interpreters import mlir
+
+    original = mlir.wrap_with_memory_kind
+
+    def wrapped(ctx: Any, x: Any, memory_kind: str, aval_out: Any) -> Any:
+        if tuple(ctx.platforms) != ("cpu",):
+            return original(ctx, x, memory_kind, aval_out)
+        if memory_kind == "device":
+            return x
+        raise NotImplementedError(
+            f"jaxlib-cpu cannot leave the result of a program in memory kind {memory_kind!r}: its library has all "
+            "results in 'device'. Move it afterwards, with jax.device_put(result, sharding), or go back to the "
+            "backend inside jaxlib: pip uninstall jaxlib-cpu"
+        )
+
+    mlir.wrap_with_memory_kind = wrapped

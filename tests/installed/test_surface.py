@@ -1,0 +1,135 @@
+"""Everything of a backend besides numbers: our ``cpu`` against the one inside jaxlib."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.installed.conftest import finished
+from tools.environment import Environment
+from tools.manifest import releases
+
+SCRIPT = Path(__file__).with_name("surface_cases.py")
+
+
+@pytest.fixture(scope="module", params=releases())
+def environments(
+    request: pytest.FixtureRequest, pair: Callable[[str], list[Environment]]
+) -> list[Environment]:
+    return pair(request.param)
+
+
+def test_the_surface_is_the_same(environments: list[Environment]) -> None:
+    ours, theirs = (finished(environment.run(str(SCRIPT), timeout=600)) for environment in environments)
+    assert len(theirs) >= 35
+    assert not {name: fact for name, fact in theirs.items() if isinstance(fact, dict) and "error" in fact}
+    assert {name: fact for name, fact in ours.items() if fact != theirs[name]} == {}
+    assert ours.keys() == theirs.keys()
+
+
+def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> None:
+    done = environments[0].run(str(SCRIPT), "results_in_memory")
+    found = finished(done)["results_in_memory"]
+    assert "jaxlib-cpu cannot leave the result of a program in memory kind" in found["asked for"]
+    assert (found["put"], found["kept"]) == ("device", "device")
+    assert "jaxlib-cpu dispatches asynchronously" in done.stderr
+
+    code = """
+        import json, jax
+        from jax._src import distributed
+        distributed.global_state.num_processes = 2  # as jax.distributed.initialize() leaves it
+        try:
+            jax.devices()
+        except RuntimeError as error:
+            print(json.dumps({"error": str(error)}))
+        """
+    text = finished(environments[0].run("-c", textwrap.dedent(code)))["error"]
+    assert "jaxlib-cpu cannot take part in jax.distributed" in text
+    assert "pip uninstall -y jaxlib-cpu" in text
+
+
+CACHED = """
+    import json, sys
+    import jax, jax.monitoring, jax.numpy as jnp
+    exec(sys.argv[1])
+    counts = {"hits": 0, "misses": 0}
+    def count(event, **_):
+        for name in counts:
+            counts[name] += event == f"/jax/compilation_cache/cache_{name}"
+    jax.monitoring.register_event_listener(count)
+    result = jax.jit(lambda x: jnp.sin(x @ x).sum())(jnp.eye(8)).item()
+    print(json.dumps(counts | {"result": result, "version": jax.devices()[0].client.platform_version}))
+    """
+
+
+def test_the_compilation_cache_is_for_one_build_and_one_instruction_set(
+    environments: list[Environment],
+) -> None:
+    plugin, inside = environments
+    folder = plugin.folder / "cache"
+    settings = {
+        "JAX_COMPILATION_CACHE_DIR": str(folder),
+        "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+        "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
+    }
+
+    def run(environment: Environment, before: str = "", **more: str) -> dict[str, Any]:
+        done = environment.run("-c", textwrap.dedent(CACHED), before, environment=settings | more)
+        return finished(done)
+
+    first, second = run(plugin), run(plugin)
+    assert (first["hits"], second["misses"]) == (0, 0)
+    assert second["hits"] == first["misses"] >= 1
+    assert second["result"] == first["result"]
+
+    descriptor = json.loads((plugin.site_packages / "jaxlib_cpu" / "plugin.json").read_text())
+    assert descriptor["library"]["sha256"][:16] in first["version"]
+
+    other_cpu = "import jaxlib_cpu; jaxlib_cpu.instruction_set = lambda: 'another CPU'"
+    other_build = """
+import dataclasses, jaxlib_core.backend as backend
+at = backend.at
+def other(folder):
+    plugin = at(folder)
+    library = dataclasses.replace(plugin.descriptor.library, sha256="0" * 64)
+    return dataclasses.replace(plugin, descriptor=dataclasses.replace(plugin.descriptor, library=library))
+backend.at = other
+"""
+    assert run(plugin, other_cpu)["hits"] == 0
+    assert run(plugin, other_build)["hits"] == 0
+    assert run(plugin, XLA_FLAGS="--xla_cpu_max_isa=SSE4_2")["hits"] == 0
+    assert run(inside)["hits"] == 0
+    assert run(plugin)["misses"] == 0
+
+
+def test_programs_go_to_the_other_backend_and_back(environments: list[Environment]) -> None:
+    write = """
+        import sys
+        from pathlib import Path
+        import jax, jax.numpy as jnp
+        from jax import export
+        (n,) = export.symbolic_shape("n")
+        program = jax.jit(lambda x: jnp.tanh(x @ x.T).sum() + jnp.linalg.norm(x))
+        exported = export.export(program, platforms=["cpu"])(jax.ShapeDtypeStruct((n, 3), "float32"))
+        Path(sys.argv[1]).write_bytes(exported.serialize())
+        """
+    read = """
+        import json, sys
+        from pathlib import Path
+        import jax.numpy as jnp
+        from jax import export
+        exported = export.deserialize(bytearray(Path(sys.argv[1]).read_bytes()))
+        print(json.dumps({str(n): round(exported.call(jnp.ones((n, 3)) / 4).item(), 4) for n in (1, 4)}))
+        """
+    found = []
+    for writer, reader in (environments, environments[::-1]):
+        path = str(writer.folder / "program.bin")
+        done = writer.run("-c", textwrap.dedent(write), path)
+        assert done.returncode == 0, done.stderr
+        found.append(finished(reader.run("-c", textwrap.dedent(read), path)))
+    assert found[0] == found[1]
