@@ -64,7 +64,7 @@ class Descriptor(NamedTuple):
 
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``). ``drop_options`` are
     field numbers, outermost first, of compile options that the library does not know; each of
-    ``drop_option_values`` ends with the one value of such an option that it does not know. ``driver`` is the
+    ``drop_option_values`` ends with the one value of such an option that it is not to be given. ``driver`` is the
     least driver version, ``gpu_architectures`` the kernels held; both are empty where they mean nothing.
     """
 
