@@ -113,7 +113,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "kernels": None,
         "gpu_architectures": [],
         "drop_options": [],
-        "drop_option_values": [[3, 3, 422, 5]],
+        "drop_option_values": [[3, 3, 422, 3], [3, 3, 422, 5]],
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": upstream.version,

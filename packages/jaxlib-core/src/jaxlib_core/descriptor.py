@@ -115,7 +115,7 @@ class Descriptor(NamedTuple):
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
     working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
     options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
-    option that it does not know. ``gpu_architectures`` are those that it holds kernels for, ``folders``
+    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for, ``folders``
     patterns of where a system has the vendor's ``libraries``, each in the order in which they are to be tried.
     """
 
