@@ -43,6 +43,7 @@ NEWEST_GLIBC = (2, 28)
 ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
+_SYSTEM = ("ld-linux", "libc.", "libdl.", "libgcc_s.", "libm.", "libpthread.", "librt.", "libstdc++.")
 CORE_PROJECT = ROOT / "packages/jaxlib-core/pyproject.toml"
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
@@ -190,7 +191,10 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
         raise WheelError("a report of auditwheel", _last_line(done), wheel.path.name) from None
     if "error" in report:
         raise WheelError("a platform wheel", report["error"], wheel.path.name)
-    needed = glibc(report["overall_tag"])
+    # What is linked with a system's libraries fits no policy as a whole; the rule "linked-libraries" names those.
+    systems = any("package" in each for each in _vendor_libraries(wheel))
+    tag = report["sym_tag" if systems else "overall_tag"]
+    needed = glibc(tag)
     for name in wheel.platforms:
         claimed = glibc(name)
         newest = f"manylinux_{NEWEST_GLIBC[0]}_{NEWEST_GLIBC[1]}"
@@ -203,7 +207,7 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
         yield Finding(
             claimed is not None and needed is not None and needed <= claimed,
             f"contents that need nothing newer than {name}",
-            f"contents that need {report['overall_tag']}{_newest_symbols(report)}",
+            f"contents that need {tag}{_newest_symbols(report)}",
             wheel.path.name,
         )
 
@@ -242,18 +246,36 @@ def architecture(wheel: Wheel) -> Iterator[Finding]:
 def linkage(wheel: Wheel) -> Iterator[Finding]:
     """No ELF file is linked with libpython; the extension does not say itself where to look for libraries.
 
-    Upstream's libraries may, in folders beside them and where a system keeps them, and in no others.
+    Those of a vendor's hardware may, in folders beside them and where a system keeps the vendor's libraries.
     """
+    vendors = _vendor_libraries(wheel)
     for name, elf in wheel.elves.items():
         pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
         places = [place for entry in elf.search for place in entry.partition(" ")[2].split(":")]
-        upstreams = name != wheel.extension and all(place.startswith(_PLACES) for place in places)
+        upstreams = vendors and name != wheel.extension and all(p.startswith(_PLACES) for p in places)
         yield Finding(
             not pythons and (upstreams or not elf.search),
-            "no libpython, no RPATH, no RUNPATH but upstream's own to $ORIGIN/, /usr/ and /opt/",
+            "no libpython, no RPATH, no RUNPATH"
+            + (" but upstream's to $ORIGIN/, /usr/ and /opt/" if vendors else ""),
             ", ".join([*pythons, *elf.search]) or f"needs {', '.join(elf.needed) or 'nothing'}",
             name,
         )
+
+
+def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
+    """What is upstream's is linked with nothing but the system's own and what plugin.toml says who ships."""
+    stated = {each["soname"] for each in _vendor_libraries(wheel)}
+    for name, elf in wheel.elves.items():
+        if name != wheel.extension:
+            unknown = [
+                soname for soname in elf.needed if soname not in stated and not soname.startswith(_SYSTEM)
+            ]
+            yield Finding(
+                not unknown,
+                "the C and C++ runtimes, and libraries that plugin.toml says who ships",
+                f"also {', '.join(unknown)}" if unknown else ", ".join(elf.needed) or "nothing",
+                name,
+            )
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
@@ -478,7 +500,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, entry_points, record, build_paths)
 COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
-DESCRIBED: tuple[Rule, ...] = (descriptor, library, kernels, provenance)
+DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
@@ -522,6 +544,10 @@ def _compare(where: str, wanted: Mapping[str, object], found: Mapping[str, objec
 
 def _artifact(wheel: Wheel) -> Artifact:
     return wheel.release.artifact(stage.plugin_facts(wheel.plugin)["artifact"])
+
+
+def _vendor_libraries(wheel: Wheel) -> list[dict[str, Any]]:
+    return list(stage.plugin_facts(wheel.plugin).get("libraries", ()))
 
 
 def _ships_library(wheel: Wheel) -> bool:

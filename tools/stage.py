@@ -284,7 +284,8 @@ def _libraries(facts: Mapping[str, Any], required: Sequence[str]) -> list[dict[s
                 f"jaxlib-{facts['name']}: {library['soname']} is said to be of {library['distribution']}, "
                 f"which upstream does not require; it requires {', '.join(floors)}"
             )
-        found.append({**library, "minimum": floors.get(library.get("distribution"))})
+        floor = {"minimum": floors[library["distribution"]]} if "distribution" in library else {}
+        found.append({**library, **floor})
     return found
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plugins.common import compile as zig
 from tools import DIST, build
 from tools.environment import Environment, pythons
 from tools.manifest import load, releases
@@ -62,6 +65,48 @@ def add(environment: Environment, name: str, release: str) -> None:
         *("--no-deps", "--no-index", "--find-links", str(DIST), "--refresh-package", f"jaxlib-{name}"),
         f"jaxlib-{name}=={release}",
     )
+
+
+@contextmanager
+def descriptor_of(environment: Environment, module: str) -> Iterator[Callable[..., None]]:
+    """Gives what changes keys of an installed descriptor, those of an object one by one; it is as it was after."""
+    path = environment.site_packages / module / "plugin.json"
+    before = path.read_bytes()
+
+    def change(**values: Any) -> None:
+        data = json.loads(path.read_bytes())
+        for key, value in values.items():
+            data[key] = {**data[key], **value} if isinstance(value, dict) else value
+        replace(path, json.dumps(data).encode())
+
+    try:
+        yield change
+    finally:
+        replace(path, before)
+
+
+BLANK = "libjaxlib_blank_of_a_long_name.so.0"
+
+
+@pytest.fixture(scope="session")
+def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A shared object with nothing in it but a name, to be replaced by ``named``."""
+    folder = tmp_path_factory.mktemp("blank")
+    text = 'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
+    (folder / "blank.c").write_text(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(zig, "LINK", (*zig.LINK, f"-Wl,-soname,{BLANK}"))
+        target = f"{platform.machine()}-linux-gnu.2.17"
+        zig.compile_shared([folder / "blank.c"], folder / "blank.so", target=target)
+    return (folder / "blank.so").read_bytes()
+
+
+def named(blank: bytes, path: Path) -> Path:
+    """An empty library at ``path`` that calls itself by its file's name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    name = path.name.encode()
+    path.write_bytes(blank.replace(BLANK.encode(), name + bytes(len(BLANK) - len(name))))
+    return path
 
 
 def replace(path: Path, content: bytes) -> None:

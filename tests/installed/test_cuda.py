@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from plugins.common.compile import compile_shared
-from tests.installed.conftest import COMMON, add, finished, plugin_alone, replace
+from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
 from tools import build, manifest, stage
 from tools.cache import Cache
 from tools.environment import Environment
@@ -34,17 +33,8 @@ def environment(make: Callable[..., Environment]) -> Environment:
 @pytest.fixture
 def described(environment: Environment) -> Iterator[Callable[..., None]]:
     """Changes what the installed descriptor says, for one test."""
-    path = environment.site_packages / "jaxlib_cuda12" / "plugin.json"
-    before = path.read_bytes()
-
-    def change(**values: Any) -> None:
-        data = json.loads(path.read_bytes())
-        for key, value in values.items():
-            data[key] = {**data[key], **value} if isinstance(value, dict) else value
-        replace(path, json.dumps(data).encode())
-
-    yield change
-    replace(path, before)
+    with descriptor_of(environment, "jaxlib_cuda12") as change:
+        yield change
 
 
 def ask(environment: Environment, *words: str, **variables: str) -> dict[str, Any]:
@@ -112,44 +102,22 @@ def test_a_python_without_kernels(environment: Environment, described: Callable[
     assert f"found:  {PYTHON}" in said["text"]
 
 
-def test_kernels_that_are_lost(environment: Environment) -> None:
+@pytest.mark.parametrize("how", ["gone", "broken"])
+def test_kernels_that_are_lost(environment: Environment, how: str) -> None:
     path = environment.site_packages / "jaxlib_cuda12" / PYTHON / "_solver.so"
     aside = path.with_name("aside")
     path.rename(aside)
+    if how == "broken":
+        path.write_bytes(aside.read_bytes()[:1000])
     try:
         said = ask(environment, "topology")
     finally:
-        aside.rename(path)
+        aside.replace(path)
     assert said["type"] == "KernelsMissing", said
-    assert "all but _solver" in said["text"]
+    assert ("all but _solver" if how == "gone" else "The kernels _solver of jaxlib-cuda12") in said["text"]
 
 
 # ---- NVIDIA's libraries.
-
-BLANK = "libjaxlib_blank_of_a_long_name.so.0"
-
-
-@pytest.fixture(scope="module")
-def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A shared object with nothing in it but a name to be replaced."""
-    folder = tmp_path_factory.mktemp("blank")
-    (folder / "blank.c").write_text(
-        'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
-    )
-    with pytest.MonkeyPatch.context() as patch:
-        from plugins.common import compile as zig
-
-        patch.setattr(zig, "LINK", (*zig.LINK, f"-Wl,-soname,{BLANK}"))
-        compile_shared([folder / "blank.c"], folder / "blank.so", target="x86_64-linux-gnu.2.17")
-    return (folder / "blank.so").read_bytes()
-
-
-def library(blank: bytes, path: Path) -> Path:
-    """An empty library that calls itself by its file's name."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    name = path.name.encode()
-    path.write_bytes(blank.replace(BLANK.encode(), name + bytes(len(BLANK) - len(name))))
-    return path
 
 
 @pytest.fixture
@@ -170,7 +138,7 @@ def nvidia(environment: Environment, blank: bytes) -> Iterator[Callable[..., dic
                 f"Metadata-Version: 2.1\nName: {each['distribution']}\nVersion: {version}\n"
             )
             member = f"nvidia/{name}/lib/{each['soname']}"
-            found[each["soname"]] = library(blank, environment.site_packages / member)
+            found[each["soname"]] = named(blank, environment.site_packages / member)
             with (info / "RECORD").open("a") as record:
                 record.write(f"{member},,\n")
         return found
@@ -185,7 +153,7 @@ def test_wheels_win_over_the_loaders_path_and_all_that_is_loaded_is_told(
 ) -> None:
     installed = nvidia()
     for soname in installed:
-        library(blank, tmp_path / soname)
+        named(blank, tmp_path / soname)
     data = ask(environment, "topology", "libraries", LD_LIBRARY_PATH=str(tmp_path))
     told = {soname: (path, owner) for soname, path, _, owner in data["libraries"]}
     assert set(told) == set(installed)
@@ -199,7 +167,7 @@ def test_the_system_wins_where_it_is_told_to(
     environment: Environment, nvidia: Callable[..., dict[str, Path]], blank: bytes, tmp_path: Path
 ) -> None:
     nvidia()
-    whole = library(blank, tmp_path / "cuda/lib64/libcublas.so.12")
+    whole = named(blank, tmp_path / "cuda/lib64/libcublas.so.12")
     whole.rename(whole.with_name("libcublas.so.12.6.4.1"))
     whole.symlink_to("libcublas.so.12.6.4.1")
     data = ask(
@@ -226,7 +194,7 @@ def test_what_the_process_had_before_is_told_and_refused_if_it_is_too_old(
     told: str,
 ) -> None:
     nvidia()
-    decoy = library(blank, tmp_path / "libcublas.so.12").rename(tmp_path / name)
+    decoy = named(blank, tmp_path / "libcublas.so.12").rename(tmp_path / name)
     data = ask(environment, f"decoy={decoy}", "topology")
     if told == "refused":
         assert (data["type"], data["opened"]) == ("VendorLibraryLoadedBefore", [])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from jaxlib_core import errors, hardware, kernels, rivals
 from jaxlib_core.discovery import Discovery, Plugin, at, discover
+from jaxlib_core.installed import running_python
 
 from tests.unit.core.site import Site
 
@@ -78,17 +79,15 @@ def test_a_python_without_kernels(site: Site) -> None:
     found = kernels.missing(plugin(site, "cuda12", kernels=KERNELS))
     assert type(found) is errors.KernelsMissing
     assert found.wanted == "a Python among cp39"
-    assert found.found.startswith(kernels.running())
+    assert found.found.startswith(running_python())
 
 
 def test_kernels_that_are_lost(site: Site) -> None:
-    ours = plugin(
-        site, "cuda12", kernels=KERNELS | {"wheels": {kernels.running(): KERNELS["wheels"]["cp39"]}}
-    )
-    (ours.folder / kernels.running()).mkdir()
-    (ours.folder / kernels.running() / "_solver.so").touch()
+    ours = plugin(site, "cuda12", kernels=KERNELS | {"wheels": {running_python(): KERNELS["wheels"]["cp39"]}})
+    (ours.folder / running_python()).mkdir()
+    (ours.folder / running_python() / "_solver.so").touch()
     found = kernels.missing(ours)
     assert type(found) is errors.KernelsMissing
     assert found.found == "all but _triton"
-    (ours.folder / kernels.running() / "_triton.so").touch()
+    (ours.folder / running_python() / "_triton.so").touch()
     assert kernels.missing(ours) is None

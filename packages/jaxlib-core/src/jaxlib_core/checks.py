@@ -239,6 +239,13 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
     return None
 
 
+def linked_libraries_are_found(plugin: Plugin) -> PluginError | None:
+    """What the library is linked with of the hardware vendor's is there: without it, it cannot be opened at all."""
+    from jaxlib_core import libraries
+
+    return libraries.linked_problem(plugin)
+
+
 def descriptor_api_in_range(plugin: Plugin) -> PluginError | None:
     """The PJRT C API version that the descriptor states is one that jaxlib accepts."""
     return api_in_range(plugin, plugin.descriptor.library.pjrt_api, "the descriptor")
@@ -281,6 +288,7 @@ STEPS: tuple[Step, ...] = (
     jax_matches,
     library_is_installed,
     library_is_sound,
+    linked_libraries_are_found,
     descriptor_api_in_range,
     xla_flags_are_known,
 )

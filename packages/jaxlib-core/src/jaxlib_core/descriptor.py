@@ -76,15 +76,17 @@ class Driver(NamedTuple):
 
 
 class VendorLibrary(NamedTuple):
-    """A library of the vendor's that is opened by name at run time, its floor, and the distribution that ships it.
+    """A library of the hardware vendor's, and who ships it: a ``distribution``, from a floor on, or the system.
 
-    Without an ``optional`` one some programs do not run; without any other, none does. An ``early`` one is opened
-    by kernel modules as soon as they are imported.
+    One of a system's ``package`` is needed where the plugin's library is linked with it; any other is opened by
+    name at run time. Without an ``optional`` one some programs do not run, without any other none does. Kernel
+    modules open an ``early`` one as soon as they are imported.
     """
 
     soname: str
     distribution: str = ""
     minimum: str = ""
+    package: str = ""
     optional: bool = False
     early: bool = False
 
@@ -228,6 +230,7 @@ def _vendor_library(table: _Reader) -> VendorLibrary:
         soname=table.text("soname"),
         distribution=table.text("distribution") if table.has("distribution") else "",
         minimum=table.text("minimum") if table.has("minimum") else "",
+        package=table.text("package") if table.has("package") else "",
         optional=table.flag("optional"),
         early=table.flag("early"),
     )

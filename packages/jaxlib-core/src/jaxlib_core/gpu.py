@@ -9,7 +9,7 @@ import functools
 import importlib
 from typing import Any
 
-from jaxlib_core import checks, kernels
+from jaxlib_core import kernels
 from jaxlib_core.descriptor import Kernels
 from jaxlib_core.discovery import Plugin
 
@@ -30,17 +30,11 @@ def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
     Raises:
         PluginError: A kernel module is missing, does not import, or is not this plugin's.
     """
-    if problem := kernels.missing(plugin):
+    if problem := kernels.problem(plugin, held):
         raise problem
     from jax._src.lib import triton, xla_client
 
-    name = f"{held.package}.{plugin.descriptor.platform}_plugin_extension"
-    try:
-        extension: Any = importlib.import_module(name)
-    except ImportError as error:
-        raise checks.not_loadable(plugin, f"its kernels' module {name} does not import: {error}") from error
-    if problem := kernels.foreign(plugin, held):
-        raise problem
+    extension: Any = importlib.import_module(f"{held.package}.{plugin.descriptor.platform}_plugin_extension")
     platform = plugin.descriptor.platform.upper()
     xla_client.register_custom_type_handler(
         platform, functools.partial(extension.register_custom_type, capsule)

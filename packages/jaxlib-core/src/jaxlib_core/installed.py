@@ -70,6 +70,12 @@ def release(version: str) -> tuple[int, ...] | None:
     return tuple(numbers)
 
 
+def running_python() -> str:
+    """The running Python as wheels' tags name it: ``cp312``, ``cp313t``."""
+    threads = "t" if "t" in getattr(sys, "abiflags", "") else ""
+    return f"cp{sys.version_info[0]}{sys.version_info[1]}{threads}"
+
+
 def search_path() -> Iterator[str]:
     """The folders in which Python looks for distributions, in order, for an error's ``where``."""
     return (entry or "." for entry in sys.path)

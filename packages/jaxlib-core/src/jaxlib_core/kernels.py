@@ -8,6 +8,7 @@ modules lie beside those files under the same names, and Python takes them first
 
 from __future__ import annotations
 
+import importlib
 import logging
 import os
 import sys
@@ -22,7 +23,7 @@ from jaxlib_core import hardware, libraries, repair, rivals
 from jaxlib_core.descriptor import Kernels
 from jaxlib_core.discovery import Discovery, Plugin, at, discover
 from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
-from jaxlib_core.installed import find, release
+from jaxlib_core.installed import find, release, running_python
 
 logger = logging.getLogger("jaxlib_core")
 
@@ -33,12 +34,6 @@ _plugins: dict[Path, Plugin] = {}
 _installation: list[Discovery] = []
 
 
-def running() -> str:
-    """The running Python, as the folders are named."""
-    threads = "t" if "t" in getattr(sys, "abiflags", "") else ""
-    return f"cp{sys.version_info[0]}{sys.version_info[1]}{threads}"
-
-
 def become(name: str, file: str, module: str) -> None:
     """Make the module ``name``, whose source is ``file``, the compiled one of the plugin ``module``.
 
@@ -46,7 +41,7 @@ def become(name: str, file: str, module: str) -> None:
         ImportError: There is none for this Python, or it is not for this jaxlib, or another plugin serves. jax then
             goes on without kernels, and the plugin's diagnosis says why when it is used.
     """
-    folder = Path(file).resolve().parent.parent / module
+    folder = Path(file).parent.parent / module
     try:
         plugin = _plugins.setdefault(folder, at(folder))
         problem = aside(plugin) or missing(plugin)
@@ -57,7 +52,7 @@ def become(name: str, file: str, module: str) -> None:
     if problem:
         raise ImportError(problem.summary, name=name)
     _same_release(plugin, name)
-    path = folder / running() / f"{name.rpartition('.')[2]}.so"
+    path = folder / running_python() / f"{name.rpartition('.')[2]}.so"
     loader = ExtensionFileLoader(name, str(path))
     spec = spec_from_file_location(name, path, loader=loader)
     assert spec is not None
@@ -80,7 +75,7 @@ def missing(plugin: Plugin) -> PluginError | None:
     kernels = plugin.descriptor.kernels
     if kernels is None:
         return None
-    this, python = plugin.descriptor, running()
+    this, python = plugin.descriptor, running_python()
     if python not in kernels.pythons:
         return KernelsMissing(
             f"{this.distribution} {this.version} has no kernels for this Python.",
@@ -102,16 +97,33 @@ def missing(plugin: Plugin) -> PluginError | None:
     return None
 
 
-def foreign(plugin: Plugin, kernels: Kernels) -> PluginError | None:
-    """Kernels that jax has imported from elsewhere: upstream's distribution of them, without upstream's plugin."""
+def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
+    """Why jax lacks a kernel of ``plugin``, or has another's; imports them all.
+
+    Those of upstream's distribution, where that is installed without upstream's plugin, are in the way.
+    """
+    if lost := missing(plugin):
+        return lost
+    this = plugin.descriptor
     for name in kernels.modules:
-        module = sys.modules.get(f"{kernels.package}.{name}")
-        path = getattr(module, "__file__", None)
-        if path and not Path(path).is_relative_to(plugin.folder):
-            this = plugin.descriptor
+        full = f"{kernels.package}.{name}"
+        try:
+            path = importlib.import_module(full).__file__ or ""
+        except ImportError as error:
+            return KernelsMissing(
+                f"The kernels {name} of {this.distribution} {this.version} do not import.",
+                wanted=f"{full} for {running_python()}",
+                found=str(error),
+                where=str(plugin.folder / running_python() / f"{name}.so"),
+                commands=repair.install(this.requirement, force=True),
+                note="a library that it names is the system's, not this plugin's"
+                if ".so" in str(error)
+                else "",
+            )
+        if not Path(path).resolve().is_relative_to(plugin.folder.resolve()):
             return ConflictingInstallation(
                 f"jax took kernels from {kernels.distribution}, not those of {this.distribution} {this.version}.",
-                wanted=f"{plugin.folder / running() / name}.so",
+                wanted=f"{plugin.folder / running_python() / name}.so",
                 found=path,
                 where=str(Path(path).parent),
                 commands=(

@@ -26,7 +26,7 @@ from jaxlib_core.errors import (
     VendorLibraryMissing,
     VendorLibraryTooOld,
 )
-from jaxlib_core.installed import find
+from jaxlib_core.installed import find, running_python
 
 logger = logging.getLogger("jaxlib_core")
 
@@ -67,22 +67,38 @@ class Survey(NamedTuple):
 
 
 def survey(plugin: Plugin) -> Survey:
-    """Look for each of the libraries that ``plugin`` opens by name.
+    """Look for each of the libraries that ``plugin`` opens by name, or that its own library is linked with.
 
     Raises:
         ConfigurationError: ``JAXLIB_LIBRARIES`` names no place.
     """
     places = _places(plugin)
+    linked: tuple[str, ...] = ()
+    if any(library.package for library in plugin.descriptor.libraries):
+        linked, search = _linked(plugin)
+        places = [("the library's own path", folder) for folder in search] + places
     found: list[Found] = []
     missing: list[VendorLibrary] = []
     for library in plugin.descriptor.libraries:
+        if library.package and library.soname not in linked:
+            continue
         first = next((hit for place in places if (hit := _look(library, place))), None)
         if first:
             found.append(first)
         else:
             missing.append(library)
-    where = tuple(f"{label}: {folder}" if folder else label for label, folder in places)
-    return Survey(tuple(found), tuple(missing), where)
+    return Survey(tuple(found), tuple(missing), _where(plugin, linked=bool(linked)))
+
+
+def _where(plugin: Plugin, *, linked: bool) -> tuple[str, ...]:
+    """The places as they are stated, those too that are not there."""
+    where = ["the library's own path"] if linked else []
+    for word in _order():
+        if word == SYSTEM:
+            where += [*plugin.descriptor.folders, str(LOADER_CACHE)]
+        elif word != WHEELS or any(library.distribution for library in plugin.descriptor.libraries):
+            where.append(word)
+    return tuple(where)
 
 
 def problem(plugin: Plugin) -> PluginError | None:
@@ -96,13 +112,21 @@ def problem(plugin: Plugin) -> PluginError | None:
         return error
     needed = [library for library in seen.missing if not library.optional]
     if needed:
+        packages = dict.fromkeys(library.package for library in needed if library.package)
         return VendorLibraryMissing(
             f"{this.distribution} {this.version} needs {needed[0].soname}, which is nowhere to be found.",
-            wanted=", ".join(library.soname for library in needed),
+            wanted=", ".join(library.soname + _of_package(library) for library in needed),
             found="none of them" if len(needed) > 1 else "no such library",
             where=seen.where,
-            commands=repair.install(*_requirements(needed)),
-            note=f"one that the system has in another folder is found with {ORDER}=FOLDER",
+            commands=(
+                (f"apt install {' '.join(packages)}", f"dnf install {' '.join(packages)}")
+                if packages
+                else repair.install(*_requirements(needed))
+            ),
+            note=(
+                ("the packages are in the vendor's own repositories; " if packages else "")
+                + f"one that the system has in another folder is found with {ORDER}=FOLDER,{SYSTEM}"
+            ),
         )
     if SKIP in os.environ:
         return None
@@ -113,10 +137,37 @@ def problem(plugin: Plugin) -> PluginError | None:
     return None
 
 
+def linked_problem(plugin: Plugin) -> PluginError | None:
+    """As ``problem``, for a plugin whose library is linked with the vendor's and cannot be loaded without them."""
+    return problem(plugin) if any(library.package for library in plugin.descriptor.libraries) else None
+
+
+def _linked(plugin: Plugin) -> tuple[tuple[str, ...], list[str]]:
+    """What the plugin's library and kernels are linked with, and the folders where the library says to look."""
+    kernels = plugin.descriptor.kernels
+    files = [plugin.folder / running_python() / f"{name}.so" for name in (kernels.modules if kernels else ())]
+    needed: list[str] = []
+    search: tuple[str, ...] = ()
+    for path in (plugin.library, *files):
+        try:
+            read = elf.read(path)
+        except (OSError, elf.NotElf, elf.Truncated):
+            # What is wrong with it is another diagnosis.
+            continue
+        needed += read.needed
+        search = search or read.search
+    folders = [place.replace("$ORIGIN", str(plugin.library.parent)) for place in search]
+    return tuple(needed), [os.path.normpath(folder) for folder in folders if Path(folder).is_dir()]
+
+
+def _of_package(library: VendorLibrary) -> str:
+    return f" (package {library.package})" if library.package else ""
+
+
 def load(plugin: Plugin, *, early: bool = False) -> None:
     """Load what there is of the libraries by full path, in the descriptor's order; what is missing is passed over.
 
-    With ``early`` only those that kernel modules open as soon as they are imported.
+    With ``early`` only those that kernel modules open, or are linked with, as soon as they are imported.
 
     Raises:
         VendorLibraryLoadedBefore: The process has one of that name from elsewhere already, and it is too old. Where
@@ -124,7 +175,7 @@ def load(plugin: Plugin, *, early: bool = False) -> None:
     """
     floors = {library.soname: library for library in plugin.descriptor.libraries}
     for each in survey(plugin).found:
-        if early and not floors[each.soname].early:
+        if early and not (floors[each.soname].early or floors[each.soname].package):
             continue
         before = _mapped(each.soname)
         if before and not _same(before, each.path):
@@ -195,8 +246,7 @@ def _requirements(libraries: list[VendorLibrary]) -> list[str]:
 def _places(plugin: Plugin) -> list[tuple[str, str]]:
     """Where to look, in order: what to call the place, and its folder (none for wheels and the loader's cache)."""
     places: list[tuple[str, str]] = []
-    for word in (os.environ.get(ORDER) or f"{WHEELS},{SYSTEM}").split(","):
-        name = word.strip()
+    for name in _order():
         if name == WHEELS:
             places.append((WHEELS, ""))
         elif name == SYSTEM:
@@ -212,6 +262,10 @@ def _places(plugin: Plugin) -> list[tuple[str, str]]:
                 commands=(f"unset {ORDER}",),
             )
     return places
+
+
+def _order() -> list[str]:
+    return [word.strip() for word in (os.environ.get(ORDER) or f"{WHEELS},{SYSTEM}").split(",")]
 
 
 def system_places(patterns: tuple[str, ...]) -> list[tuple[str, str]]:

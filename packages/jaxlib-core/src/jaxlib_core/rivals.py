@@ -49,7 +49,7 @@ def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None
             note=f"this keeps {this.distribution}; to keep upstream's: {repair.uninstall(this.distribution)[0]}",
         )
     serving = chosen(this.platform, found)
-    if serving is None or serving.folder == plugin.folder:
+    if serving is None or serving.descriptor.name == this.name:
         return None
     reason = (
         "the newest that this machine's driver can work with"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import json
+from email import message_from_bytes
+
+import jsonschema
+
+from tests.wheel.conftest import Built, names, read
+from tools import ROOT, audit, stage
+from tools.cache import Cache
+from tools.manifest import load
+
+MODULES = (
+    *("_hybrid", "_linalg", "_prng", "_rnn", "_solver", "_sparse", "_triton", "rocm_plugin_extension"),
+)
+PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
+
+
+def test_a_stage_holds_exactly_these_files_for_every_release(release: str) -> None:
+    staged = stage.plugin("rocm7", load(release), "x86_64", Cache())
+    assert staged.wheel == f"jaxlib_rocm7-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
+    kernels = [f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS[release] for name in MODULES]
+    assert sorted(staged.packed) == sorted(["jaxlib_rocm7/libjaxlib_rocm7.so", *kernels])
+
+
+def test_it_holds_exactly_these_files(built: Built) -> None:
+    info = "jaxlib_rocm7-0.10.2.dist-info"
+    files = (
+        *("__init__.py", "_core.py", "_pjrt.abi3.so", "_pjrt.pyi", "libjaxlib_rocm7.so", "plugin.json"),
+        "py.typed",
+    )
+    wanted = [
+        *(f"jaxlib_rocm7/{file}" for file in files),
+        *(f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS["0.10.2"] for name in MODULES),
+        *(f"jax_rocm7_plugin/{name}.py" for name in MODULES),
+        *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
+        *(f"{info}/{file}" for file in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
+    ]
+    assert names(built("rocm7", "0.10.2")) == sorted(wanted)
+
+
+def test_its_metadata_requires_the_family_alone(built: Built) -> None:
+    metadata = message_from_bytes(read(built("rocm7", "0.10.2"), "jaxlib_rocm7-0.10.2.dist-info/METADATA"))
+    assert metadata.get_all("Requires-Dist") == [
+        "jaxlib-core==0.10.2",
+        "jaxlib<0.10.2.1,>=0.10.2",
+        "jax<0.10.2.1,>=0.10.2",
+    ]
+
+
+def test_its_descriptor(built: Built) -> None:
+    data = json.loads(read(built("rocm7", "0.10.2"), "jaxlib_rocm7/plugin.json"))
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
+    assert (data["platform"], data["hardware"]["devices"]) == ("rocm", ["/dev/kfd", "/dev/dxg"])
+    assert {"soname": "librocblas.so.5", "package": "rocblas"} in data["libraries"]
+
+
+def test_the_audit_passes(built: Built) -> None:
+    """Among the rest, that whatever the library is linked with has a package in plugin.toml."""
+    done = audit.audit(built("rocm7", "0.10.2"))
+    assert done.passed, [check for check in done.checks if not check.passed]
