@@ -26,6 +26,8 @@ __all__ = [
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
+    "TopologyRefused",
+    "UnknownTarget",
     "VendorLibraryLoadedBefore",
     "VendorLibraryMissing",
     "VendorLibraryTooOld",
@@ -135,6 +137,14 @@ class ConfigurationError(PluginError):
 
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
+
+
+class UnknownTarget(PluginError):
+    """A compile target was asked for by a name that means none."""
+
+
+class TopologyRefused(PluginError):
+    """The library knows the kind of chip, and not this arrangement of them."""
 
 
 class HardwareAbsent(PluginError):
