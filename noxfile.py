@@ -67,6 +67,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def aot(session: nox.Session) -> None:
+    """Compile ahead of time for every target: older TPUs, several hosts, CUDA 13, both release lines."""
+    _install(session, "test")
+    session.run("python", "-m", "pytest", "tests/aot", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Types, lint and format (-- --fix mends what can be mended)."""
     _install(session, "lint")

@@ -16,6 +16,7 @@ from tools.manifest import load
 MODULES = (
     *("__init__", "__main__", "backend", "checks", "cli", "descriptor", "discovery", "elf", "errors", "ffi"),
     *("installed", "repair", "report", "schemas/__init__"),
+    *("targets/__init__", "topologies"),
 )
 
 
@@ -25,6 +26,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         *(f"jaxlib_core/{module}.py" for module in MODULES),
         "jaxlib_core/py.typed",
         *(f"jaxlib_core/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
+        *(f"jaxlib_core/targets/{platform}.toml" for platform in ("cuda", "tpu")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]

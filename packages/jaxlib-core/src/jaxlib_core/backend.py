@@ -94,14 +94,17 @@ class Backend:
         """A device topology to compile ahead of time for; needs the library and no device."""
         from jax._src.lib import xla_client
 
+        platform = self.plugin.descriptor.platform
         api = self.load()
+        # A client would have done this; libtpu knows no topology before it.
+        if not xla_client.pjrt_plugin_initialized(platform):
+            xla_client.initialize_pjrt_plugin(platform)
         try:
             return xla_client.make_c_api_device_topology(api.capsule, topology_name, **options)
         except xla_client.XlaRuntimeError as error:
             if not str(error).startswith("UNIMPLEMENTED"):
                 raise
             # As jax says it of a platform that has none, such as the CPU backend inside jaxlib.
-            platform = self.plugin.descriptor.platform
             raise NotImplementedError(f"topology not implemented for {platform}: {error}") from error
 
     def load(self) -> Api:
@@ -129,8 +132,10 @@ class Backend:
         from jax._src.lib import _profiler, xla_client
 
         platform = self.plugin.descriptor.platform
-        xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
-        _profiler.register_plugin_profiler(api.capsule)
+        # jax's own way to a TPU topology loads libtpu by itself, and may have come first.
+        if not xla_client.pjrt_plugin_loaded(platform):
+            xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
+            _profiler.register_plugin_profiler(api.capsule)
         if held := self.plugin.descriptor.kernels:
             from jaxlib_core import gpu
 
@@ -142,11 +147,10 @@ class Backend:
         if partitioning.CUSTOM_PARTITIONER not in api.extensions:
             partitioning.do_without(self.plugin)
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
-        xla_bridge._backend_factories[platform].c_api = api.capsule
-        with xla_bridge._plugin_callback_lock:
-            callbacks = list(xla_bridge._plugin_callbacks)
-        for callback in callbacks:
-            callback(c_api=api.capsule)
+        with _callbacks_lock:
+            xla_bridge._backend_factories[platform].c_api = api.capsule
+            for callback in list(xla_bridge._plugin_callbacks):
+                callback(c_api=api.capsule)
 
 
 _environment_lock = threading.Lock()
@@ -169,6 +173,9 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
 
 
 _backends: dict[str, Backend] = {}
+
+#: Held while a library or a callback becomes known, so that each library meets each callback, and once.
+_callbacks_lock = threading.RLock()
 
 
 def register(
@@ -259,6 +266,22 @@ def _cuda_absent(absent: HardwareAbsent) -> None:
         hardware_utils.has_visible_nvidia_gpu = lambda: True
 
 
+def compile_only_devices(platform: str, topology_name: str, options: Options) -> list[Any] | None:
+    """Devices to compile ahead of time for, which need not be there; None where nothing serves ``platform``.
+
+    Raises:
+        PluginError: The diagnosis of the plugin that serves the platform.
+        jax.errors.JaxRuntimeError: The library has no such topology.
+    """
+    from jax._src import xla_bridge
+
+    xla_bridge._discover_and_register_pjrt_plugins()
+    if platform not in xla_bridge._topology_factories:
+        return None
+    description = xla_bridge.make_pjrt_topology(platform, topology_name, **options)
+    return list(description._make_compile_only_devices())
+
+
 def refuse(platform: str, problem: PluginError) -> None:
     """Make jax raise ``problem`` when ``platform`` is first used: a plugin is there and cannot work."""
 
@@ -340,6 +363,7 @@ def _offer(
 ) -> None:
     from jax._src import xla_bridge
 
+    _keep_late_callbacks()
     built_in = xla_bridge._backend_factories.get(platform)
 
     def factory() -> Any:
@@ -369,6 +393,29 @@ def _offer(
         experimental=False,
         make_topology=topology,
     )
+
+
+def _keep_late_callbacks() -> None:
+    """Have jax keep the plugin callbacks that are registered after discovery, too.
+
+    jax calls such a callback at once, for the libraries that are loaded by then, and forgets it: a function
+    with a custom partitioning would not reach a library that is loaded later, as every one of ours is.
+    """
+    from jax._src import xla_bridge
+
+    register_now = xla_bridge.register_plugin_callbacks
+    if getattr(register_now, "keeps", False):
+        return
+
+    def register_plugin_callbacks(callback: Callable[..., None]) -> None:
+        with _callbacks_lock:
+            register_now(callback)
+            if callback not in xla_bridge._plugin_callbacks:
+                xla_bridge._plugin_callbacks.append(callback)
+
+    register_plugin_callbacks.__doc__ = register_now.__doc__
+    register_plugin_callbacks.keeps = True  # type: ignore[attr-defined]
+    xla_bridge.register_plugin_callbacks = register_plugin_callbacks
 
 
 def _policy() -> str:

@@ -28,6 +28,8 @@ __all__ = [
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
+    "TopologyRefused",
+    "UnknownTarget",
     "VendorLibraryLoadedBefore",
     "VendorLibraryMissing",
     "VendorLibraryTooOld",
@@ -145,6 +147,14 @@ class FfiTargetRefused(PluginError):
 
 class PartitionerMissing(PluginError):
     """A program over several devices has a part that only a partitioner inside jaxlib's own XLA can divide."""
+
+
+class UnknownTarget(PluginError):
+    """A compile target was asked for by a name that means none."""
+
+
+class TopologyRefused(PluginError):
+    """The library knows the kind of chip, and not this arrangement of them."""
 
 
 class HardwareAbsent(PluginError):
