@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import shutil
 import tomllib
 from collections.abc import Mapping
@@ -27,6 +28,7 @@ EXTENSION_GLIBC = "2.17"
 #: The stable ABI's floor, in the wheel's tag for every release.
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
+BINDING = ROOT / "packages" / "jaxlib-pjrt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,29 @@ def core(release: Manifest) -> Stage:
     files = _tree(ROOT / "packages" / "jaxlib-core") | _legal()
     files["VERSION"] = f"{release.release}\n".encode()
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
+
+
+def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
+    """jaxlib-pjrt of ``release``, which is compiled on and for ``architecture``.
+
+    Raises:
+        ManifestError: ``architecture`` is not this machine's: its C++ compiler is used.
+    """
+    if architecture != platform.machine():
+        raise ManifestError(
+            f"jaxlib-pjrt for {architecture}: wanted a machine of that architecture, for its C++ compiler; "
+            f"this one is {platform.machine()}"
+        )
+    files = _tree(BINDING) | _legal() | _pjrt_header(release, cache)
+    files["VERSION"] = f"{release.release}\n".encode()
+    tag = f"{binding_platform()}_{architecture}"
+    return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files)
+
+
+def binding_platform() -> str:
+    """The oldest system that jaxlib-pjrt is built for, without the architecture."""
+    project = tomllib.loads((BINDING / "pyproject.toml").read_text("utf-8"))
+    return str(project["tool"]["jaxlib-pjrt"]["platform"])
 
 
 def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Stage:
@@ -245,9 +270,13 @@ def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | C
         name.replace("src/", f"src/{module}/", 1): content
         for name, content in _tree(PLUGINS / "common").items()
     }
+    return {**files, **_pjrt_header(release, cache), f"src/{module}/py.typed": b""}
+
+
+def _pjrt_header(release: Manifest, cache: Cache) -> dict[str, bytes | Copied]:
     headers = release.artifact("xla-cpu-pjrt")
     header = cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"])
-    return {**files, "native/include/pjrt_c_api.h": header.read_bytes(), f"src/{module}/py.typed": b""}
+    return {"native/include/pjrt_c_api.h": header.read_bytes()}
 
 
 def _legal() -> dict[str, bytes | Copied]:
