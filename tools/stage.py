@@ -29,6 +29,8 @@ EXTENSION_GLIBC = "2.17"
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
 BINDING = ROOT / "packages" / "jaxlib-pjrt"
+#: Where what is compiled finds the PJRT C API's header.
+PJRT_HEADER = "native/include/pjrt_c_api.h"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
             f"jaxlib-pjrt for {architecture}: wanted a machine of that architecture, for its C++ compiler; "
             f"this one is {platform.machine()}"
         )
-    files = _tree(BINDING) | _legal() | _pjrt_header(release, cache)
+    files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
     files["VERSION"] = f"{release.release}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
     return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files)
@@ -270,13 +272,13 @@ def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | C
         name.replace("src/", f"src/{module}/", 1): content
         for name, content in _tree(PLUGINS / "common").items()
     }
-    return {**files, **_pjrt_header(release, cache), f"src/{module}/py.typed": b""}
+    return {**files, PJRT_HEADER: pjrt_header(release, cache), f"src/{module}/py.typed": b""}
 
 
-def _pjrt_header(release: Manifest, cache: Cache) -> dict[str, bytes | Copied]:
+def pjrt_header(release: Manifest, cache: Cache) -> bytes:
+    """The PJRT C API's own header, from the wheel that the manifest pins."""
     headers = release.artifact("xla-cpu-pjrt")
-    header = cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"])
-    return {"native/include/pjrt_c_api.h": header.read_bytes()}
+    return cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"]).read_bytes()
 
 
 def _legal() -> dict[str, bytes | Copied]:

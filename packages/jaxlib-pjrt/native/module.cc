@@ -287,7 +287,7 @@ void wire_client(nb::module_& module) {
           [](const PyClient& self, nb::handle array, nb::handle where, nb::handle copy) {
             return to_buffer(*self.client, array, to_place(*self.client, where), sharing(copy));
           },
-          "array"_a, "where"_a = nb::none(), nb::kw_only(), "copy"_a = true,
+          "array"_a, "where"_a = nb::none(), nb::kw_only(), "copy"_a.none() = true,
           "An array of the host on a device.\n\n"
           "Args:\n    array: What numpy.asarray takes, of any dtype of numpy's or ml_dtypes' numbers, or an object\n"
           "        with __dlpack__ in the host's memory.\n"

@@ -2,6 +2,10 @@
 
 #include <nanobind/stl/string.h>
 
+#include <sched.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <mutex>
 
 namespace jaxlib_pjrt {
@@ -9,6 +13,11 @@ namespace jaxlib_pjrt {
 thread_local bool Unlocked::here_ = false;
 
 namespace {
+
+// Threads that are taking the GIL again, and whether the interpreter is ending, and on which thread.
+std::atomic<int> returning{0};
+std::atomic<bool> ending{false};
+thread_local bool ends_it = false;
 
 // Never destroyed: a library's threads may outlive static destructors.
 struct Released {
@@ -34,6 +43,17 @@ int drop_released(void*) {
 
 }  // namespace
 
+Unlocked::~Unlocked() {
+  here_ = false;
+  ++returning;
+  if (ending && !ends_it) {
+    --returning;
+    for (;;) pause();
+  }
+  PyEval_RestoreThread(state_);
+  --returning;
+}
+
 void release_later(PyObject* object) noexcept {
   bool ask = false;
   {
@@ -48,8 +68,15 @@ void release_later(PyObject* object) noexcept {
 
 void closing() {
   drop_released(nullptr);
-  const std::lock_guard<std::mutex> lock(released().mutex);
-  released().closed = true;
+  {
+    const std::lock_guard<std::mutex> lock(released().mutex);
+    released().closed = true;
+  }
+  ends_it = true;
+  ending = true;
+  PyThreadState* const state = PyEval_SaveThread();
+  while (returning != 0) sched_yield();
+  PyEval_RestoreThread(state);
 }
 
 namespace {

@@ -26,13 +26,13 @@ namespace jaxlib_pjrt {
 namespace nb = nanobind;
 
 // Lets other Python threads run until it goes out of scope.
+//
+// A daemon thread may come to that point when the interpreter is ending. Python before 3.14 would then end the
+// thread by unwinding it through C++ that cannot be unwound; here it stays where it is, as from 3.14 on.
 class Unlocked {
  public:
   Unlocked() : state_(PyEval_SaveThread()) { here_ = true; }
-  ~Unlocked() {
-    here_ = false;
-    PyEval_RestoreThread(state_);
-  }
+  ~Unlocked();
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
@@ -58,7 +58,8 @@ void destroy(T* object) {
 // Gives a reference back from any thread, without the GIL; the interpreter drops it soon after.
 void release_later(PyObject* object) noexcept;
 
-// The interpreter is about to end: from now on release_later() drops nothing.
+// The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
+// comes back from an Unlocked.
 void closing();
 
 struct PyPlugin {

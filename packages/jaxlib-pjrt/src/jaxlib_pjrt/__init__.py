@@ -18,6 +18,7 @@ from __future__ import annotations
 import atexit as _atexit
 
 from jaxlib_pjrt import errors
+from jaxlib_pjrt._host import empty_aligned
 from jaxlib_pjrt._native import (
     Buffer,
     Client,
@@ -57,6 +58,7 @@ __all__ = [
     "PluginNotFound",
     "Shards",
     "Topology",
+    "empty_aligned",
     "errors",
 ]
 
