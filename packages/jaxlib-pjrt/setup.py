@@ -34,7 +34,10 @@ DEFINES = (
     "NB_BACKEND_MODULE=nanobind_backend",
     "NB_BACKEND_PYPI=nanobind-backend",
 )
-LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
+LINK = (
+    *("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now"),
+    f"-Wl,--version-script={NATIVE / 'symbols.map'}",
+)
 
 
 def compiler() -> list[str]:
