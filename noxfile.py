@@ -105,6 +105,13 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def bench_binding(session: nox.Session) -> None:
+    """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
+
+
+@nox.session
 def sizes(session: nox.Session) -> None:
     """The wheels' sizes against upstream's: table for the README, picture in docs/."""
     _install(session, "tools")
