@@ -46,6 +46,13 @@ def build_core(session: nox.Session) -> None:
 
 
 @nox.session
+def build_binding(session: nox.Session) -> None:
+    """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "binding", *session.posargs)
+
+
+@nox.session
 def build_plugins(session: nox.Session) -> None:
     """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64; default: all of them)."""
     _install(session, "tools")
@@ -109,6 +116,13 @@ def upstream(session: nox.Session) -> None:
     """Upstream's own tests, compared with the backend inside jaxlib (-- --tests CHECKOUT --files api,lax)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "upstream", *session.posargs)
+
+
+@nox.session
+def bench_binding(session: nox.Session) -> None:
+    """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
 
 
 @nox.session

@@ -34,7 +34,7 @@ from rich.text import Text
 from tools import DIST, ROOT, stage
 from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
-from tools.wheelfile import EXTENSION, Wheel, WheelError, glibc, opened
+from tools.wheelfile import BINDING, Wheel, WheelError, glibc, opened
 
 SCHEMA = "jaxlib.audit/1"
 #: The oldest glibc that every wheel must be content with, as PEP 600 writes it.
@@ -44,7 +44,8 @@ ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 _SYSTEM = ("ld-linux", "libc.", "libdl.", "libgcc_s.", "libm.", "libpthread.", "librt.", "libstdc++.")
-CORE_PROJECT = ROOT / "packages/jaxlib-core/pyproject.toml"
+#: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
+DECLARED = ("jaxlib-core", BINDING)
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
 _BUILD_PATH = re.compile(
@@ -279,14 +280,14 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
-    """The extension exports its init function alone, the library its entry; there is no other ELF file."""
+    """The extension exports its init function alone, a plugin's library its entry; there is no other ELF file."""
     elves = dict(wheel.elves)
-    init = f"PyInit_{EXTENSION}"
+    init = f"PyInit_{wheel.extension_name}"
     extension, library = elves.pop(wheel.extension, None), elves.pop(wheel.library, None)
     names = sorted(extension.exports) if extension else []
     found = ", ".join(names) or ("nothing" if extension else "no such ELF file")
     yield Finding(names == [init], f"{init} and nothing else", found, wheel.extension)
-    if _ships_library(wheel):
+    if wheel.distribution != BINDING and _ships_library(wheel):
         found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
         yield Finding(
             library is not None and ENTRY in library.exports,
@@ -296,7 +297,8 @@ def exports(wheel: Wheel) -> Iterator[Finding]:
         )
     elif library is not None:
         elves[wheel.library] = library
-    if others := sorted(set(elves) - _kernel_files(wheel)):
+    kernel_files = set() if wheel.distribution == BINDING else _kernel_files(wheel)
+    if others := sorted(set(elves) - kernel_files):
         yield Finding(False, "no other ELF files", ", ".join(others), wheel.path.name)
 
 
@@ -498,18 +500,20 @@ def record(wheel: Wheel) -> Iterator[Finding]:
 
 Rule = Callable[[Wheel], Iterator[Finding]]
 
-COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, entry_points, record, build_paths)
+COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, record, build_paths)
 COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
 DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
     if wheel.distribution == "jaxlib-core":
-        return (*COMMON, nothing_compiled)
+        return (*COMMON, entry_points, nothing_compiled)
+    if wheel.distribution == BINDING:
+        return (*COMMON, *COMPILED)
     plugins = stage.plugin_names()
     if wheel.plugin in plugins:
-        return (*COMMON, *COMPILED, *DESCRIBED)
-    known = ", ".join(["jaxlib-core", *(f"jaxlib-{name}" for name in plugins)])
+        return (*COMMON, entry_points, *COMPILED, *DESCRIBED)
+    known = ", ".join([*DECLARED, *(f"jaxlib-{name}" for name in plugins)])
     raise WheelError(f"a distribution of this checkout: {known}", wheel.distribution, str(wheel.path))
 
 
@@ -554,20 +558,21 @@ def _ships_library(wheel: Wheel) -> bool:
     return _artifact(wheel).use is not Use.DEPEND
 
 
-def _core() -> dict[str, Any]:
-    project: dict[str, Any] = tomllib.loads(CORE_PROJECT.read_text("utf-8"))["project"]
+def _declared(wheel: Wheel) -> dict[str, Any]:
+    path = ROOT / "packages" / wheel.distribution / "pyproject.toml"
+    project: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))["project"]
     return project
 
 
 def _python(wheel: Wheel) -> str:
-    if wheel.distribution == "jaxlib-core":
-        return str(_core()["requires-python"])
+    if wheel.distribution in DECLARED:
+        return str(_declared(wheel)["requires-python"])
     return wheel.release.python
 
 
 def _requirements(wheel: Wheel) -> list[str]:
-    if wheel.distribution == "jaxlib-core":
-        return list(_core()["dependencies"])
+    if wheel.distribution in DECLARED:
+        return list(_declared(wheel)["dependencies"])
     version = wheel.release.release
     return [
         f"jaxlib-core=={version}",
@@ -578,7 +583,7 @@ def _requirements(wheel: Wheel) -> list[str]:
 
 def _entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
     if wheel.distribution == "jaxlib-core":
-        project = _core()
+        project = _declared(wheel)
         return {"console_scripts": project["scripts"], **project["entry-points"]}
     return {"jax_plugins": {wheel.plugin: wheel.module}}
 
@@ -618,8 +623,9 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 
 def _command(wheel: Wheel) -> str:
-    if wheel.distribution == "jaxlib-core":
-        return f"python -m tools build core --release {wheel.release.release}"
+    if wheel.distribution in DECLARED:
+        what = "binding" if wheel.distribution == BINDING else "core"
+        return f"python -m tools build {what} --release {wheel.release.release}"
     other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
     return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"
 

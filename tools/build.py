@@ -37,7 +37,7 @@ class BuildError(RuntimeError):
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "plugins"))
+    parser.add_argument("what", choices=("core", "binding", "plugins"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -46,7 +46,9 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
     arguments = parser.parse_args(argv)
     try:
-        for name in ["core"] if arguments.what == "core" else arguments.names or stage.plugin_names():
+        for name in (
+            [arguments.what] if arguments.what != "plugins" else arguments.names or stage.plugin_names()
+        ):
             wheel(name, arguments.release, arguments.arch, arguments.out)
     except (ManifestError, ArtifactError, BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
@@ -55,10 +57,12 @@ def main(argv: Sequence[str]) -> int:
 
 
 def wheel(name: str, release: str | None = None, architecture: str = "", out: Path = DIST) -> Path:
-    """Build one distribution, ``core`` or a plugin, unless it is up to date; returns the wheel's path."""
+    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path."""
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
+    if name == "binding":
+        return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
     return build(stage.plugin(name, manifest, architecture or platform.machine(), Cache()), out)
 
 

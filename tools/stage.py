@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import platform
 import shutil
 import tomllib
 import zipfile
@@ -34,6 +35,9 @@ ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
+BINDING = ROOT / "packages" / "jaxlib-pjrt"
+#: Where what is compiled finds the PJRT C API's header.
+PJRT_HEADER = "native/include/pjrt_c_api.h"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,29 @@ def core(release: Manifest) -> Stage:
     files = _tree(ROOT / "packages" / "jaxlib-core") | _legal()
     files["VERSION"] = f"{release.release}\n".encode()
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
+
+
+def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
+    """jaxlib-pjrt of ``release``, which is compiled on and for ``architecture``.
+
+    Raises:
+        ManifestError: ``architecture`` is not this machine's: its C++ compiler is used.
+    """
+    if architecture != platform.machine():
+        raise ManifestError(
+            f"jaxlib-pjrt for {architecture}: wanted a machine of that architecture, for its C++ compiler; "
+            f"this one is {platform.machine()}"
+        )
+    files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    files["VERSION"] = f"{release.release}\n".encode()
+    tag = f"{binding_platform()}_{architecture}"
+    return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files)
+
+
+def binding_platform() -> str:
+    """The oldest system that jaxlib-pjrt is built for, without the architecture."""
+    project = tomllib.loads((BINDING / "pyproject.toml").read_text("utf-8"))
+    return str(project["tool"]["jaxlib-pjrt"]["platform"])
 
 
 def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Stage:
@@ -427,9 +454,13 @@ def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | C
         name.replace("src/", f"src/{module}/", 1): content
         for name, content in _tree(PLUGINS / "common").items()
     }
+    return {**files, PJRT_HEADER: pjrt_header(release, cache), f"src/{module}/py.typed": b""}
+
+
+def pjrt_header(release: Manifest, cache: Cache) -> bytes:
+    """The PJRT C API's own header, from the wheel that the manifest pins."""
     headers = release.artifact("xla-cpu-pjrt")
-    header = cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"])
-    return {**files, "native/include/pjrt_c_api.h": header.read_bytes()}
+    return cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"]).read_bytes()
 
 
 def _legal() -> dict[str, bytes | Copied]:

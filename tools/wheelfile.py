@@ -29,8 +29,8 @@ from packaging.version import Version
 from tools import ROOT
 from tools.manifest import Manifest, ManifestError, load
 
-#: A plugin's extension, by the name that Python imports it by.
-EXTENSION = "_pjrt"
+#: The one distribution with an extension that is no plugin.
+BINDING = "jaxlib-pjrt"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
 
 _MACHINES = {"EM_X86_64": "x86_64", "EM_AARCH64": "aarch64"}
@@ -99,9 +99,14 @@ class Wheel:
         return f"{self.module}/lib{self.module}.so"
 
     @property
+    def extension_name(self) -> str:
+        """The name that Python imports the extension by."""
+        return "_native" if self.distribution == BINDING else "_pjrt"
+
+    @property
     def extension(self) -> str:
-        """The member that is the plugin's extension."""
-        return f"{self.module}/{EXTENSION}.abi3.so"
+        """The member that is the extension."""
+        return f"{self.module}/{self.extension_name}.abi3.so"
 
     @property
     def platforms(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import mmap
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from jaxlib_core import elf, repair
@@ -37,9 +37,9 @@ Step = Callable[[Plugin], PluginError | None]
 ENTRY = "GetPjrtApi"
 
 
-def first_problem(plugin: Plugin) -> PluginError | None:
-    """The first diagnosis of ``STEPS`` for ``plugin``, or None where all hold."""
-    return next((problem for step in STEPS if (problem := step(plugin))), None)
+def first_problem(plugin: Plugin, steps: Sequence[Step] = ()) -> PluginError | None:
+    """The first diagnosis of ``steps`` (default: ``STEPS``) for ``plugin``, or None where all hold."""
+    return next((problem for step in steps or STEPS if (problem := step(plugin))), None)
 
 
 def family(plugin: Plugin) -> tuple[str, ...]:
@@ -292,3 +292,6 @@ STEPS: tuple[Step, ...] = (
     descriptor_api_in_range,
     xla_flags_are_known,
 )
+
+#: Those that do not speak of jax: for a program that loads the library itself, with or without jax installed.
+WITHOUT_JAX: tuple[Step, ...] = (core_matches, library_is_sound, xla_flags_are_known)

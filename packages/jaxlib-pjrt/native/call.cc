@@ -1,0 +1,130 @@
+// Running a program: the path that every call takes.
+
+#include "python.h"
+
+namespace jaxlib_pjrt {
+namespace {
+
+// Room for N on the stack, and for more on the heap.
+template <class T, std::size_t N>
+class Room {
+ public:
+  explicit Room(std::size_t size) : data_(size <= N ? near_ : (far_ = std::make_unique<T[]>(size)).get()) {}
+  T& operator[](std::size_t i) { return data_[i]; }
+  T* data() { return data_; }
+
+ private:
+  T near_[N];
+  std::unique_ptr<T[]> far_;
+  T* data_;
+};
+
+constexpr std::size_t kFew = 32;
+
+// One argument on one device: the buffer itself, or a copy of a host's array that lives for this call.
+PJRT_Buffer* argument(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value,
+                      std::size_t device, std::vector<pjrt::Buffer>& copies) {
+  static PyObject* const buffer_type = nb::type<pjrt::Buffer>().ptr();
+  if (reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) == buffer_type) {
+    const auto* buffer = nb::inst_ptr<pjrt::Buffer>(value);
+    if (buffer->client() != executable.client()) {
+      throw nb::value_error("an argument is another client's buffer");
+    }
+    executable.check(index, *buffer);
+    return buffer->get();
+  }
+  copies.push_back(to_buffer(*executable.client(), value, {executable.devices()[device], nullptr},
+                             Sharing::kCopy));
+  executable.check(index, copies.back());
+  return copies.back().get();
+}
+
+nb::object result(const std::shared_ptr<pjrt::Client>& client, PJRT_Buffer* handle) {
+  return nb::cast(pjrt::Buffer(client, handle));
+}
+
+void put(nb::list& list, std::size_t index, nb::object item) {
+  PyList_SetItem(list.ptr(), static_cast<Py_ssize_t>(index), item.release().ptr());
+}
+
+nb::list list_of(std::size_t size) {
+  PyObject* list = PyList_New(static_cast<Py_ssize_t>(size));
+  if (list == nullptr) throw nb::python_error();
+  return nb::steal<nb::list>(list);
+}
+
+// The rows of a table of `columns` values each.
+template <class Row, class Value>
+void rows(Room<Row, kFew>& pointers, Room<Value, kFew>& values, std::size_t count, std::size_t columns) {
+  for (std::size_t i = 0; i < count; ++i) pointers[i] = values.data() + i * columns;
+}
+
+bool is_shards(nb::handle value) { return PyTuple_Check(value.ptr()) || PyList_Check(value.ptr()); }
+
+nb::object shards(std::vector<nb::object>& parts) {
+  static const nb::object* const type =
+      new nb::object(nb::module_::import_("jaxlib_pjrt._shards").attr("Shards"));
+  PyObject* tuple = PyTuple_New(static_cast<Py_ssize_t>(parts.size()));
+  if (tuple == nullptr) throw nb::python_error();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(i), parts[i].release().ptr());
+  }
+  return (*type)(nb::steal(tuple));
+}
+
+}  // namespace
+
+nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep, int launch_id) {
+  const std::shared_ptr<pjrt::LoadedExecutable> executable = self.executable;
+  const std::size_t count = given.size(), devices = executable->devices().size();
+  const std::size_t outputs = executable->outputs();
+
+  std::vector<std::int64_t> kept;
+  for (nb::handle index : nb::borrow<nb::tuple>(keep)) kept.push_back(nb::cast<std::int64_t>(index));
+
+  std::vector<pjrt::Buffer> copies;
+  std::vector<nb::object> parts;  // of lists, which another thread may change while this one waits
+  Room<PJRT_Buffer*, kFew> arguments(devices * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const nb::handle value = PyTuple_GetItem(given.ptr(), static_cast<Py_ssize_t>(i));
+    if (devices == 1) {
+      arguments[i] = argument(*executable, i, value, 0, copies);
+      continue;
+    }
+    const bool apart = is_shards(value);
+    if (apart && nb::len(value) != devices) {
+      throw nb::value_error(("argument " + std::to_string(i) + ": wanted one buffer or array for each of the " +
+                             std::to_string(devices) + " devices, found " + std::to_string(nb::len(value)))
+                                .c_str());
+    }
+    for (std::size_t d = 0; d < devices; ++d) {
+      parts.push_back(apart ? nb::object(value[d]) : nb::borrow(value));
+      arguments[d * count + i] = argument(*executable, i, parts.back(), d, copies);
+    }
+  }
+  Room<PJRT_Buffer* const*, kFew> argument_lists(devices);
+  Room<PJRT_Buffer*, kFew> results(devices * outputs);
+  Room<PJRT_Buffer**, kFew> result_lists(devices);
+  rows(argument_lists, arguments, devices, count);
+  rows(result_lists, results, devices, outputs);
+  {
+    const Unlocked unlocked;
+    executable->execute(argument_lists.data(), count, result_lists.data(), kept.data(), kept.size(), launch_id);
+  }
+
+  nb::list all = list_of(outputs);
+  for (std::size_t o = 0; o < outputs; ++o) {
+    if (devices == 1) {
+      put(all, o, result(executable->client(), results[o]));
+      continue;
+    }
+    std::vector<nb::object> of_output;
+    for (std::size_t d = 0; d < devices; ++d) {
+      of_output.push_back(result(executable->client(), results[d * outputs + o]));
+    }
+    put(all, o, shards(of_output));
+  }
+  return all;
+}
+
+}  // namespace jaxlib_pjrt

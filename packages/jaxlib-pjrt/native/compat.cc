@@ -1,0 +1,16 @@
+#include "compat.h"
+
+#include <new>
+
+#if defined(__GLIBCXX__)
+
+// Headers from GCC 11 on call this where an allocation's size overflows; libraries before it do not have it.
+extern "C" [[noreturn]] __attribute__((visibility("hidden"))) void jaxlib_pjrt_bad_array_length() __asm__(
+    "_ZSt28__throw_bad_array_new_lengthv");
+extern "C" [[noreturn]] void jaxlib_pjrt_bad_array_length() { throw std::bad_alloc(); }
+
+// Headers from GCC 11 on ask glibc 2.32's variable whether reference counts need atomic instructions. They do.
+extern "C" __attribute__((visibility("hidden"))) char __libc_single_threaded;
+char __libc_single_threaded = 0;
+
+#endif

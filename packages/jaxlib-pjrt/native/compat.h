@@ -1,0 +1,35 @@
+// Keeps the extension loadable on systems that are older than the compiler's own.
+//
+// A new glibc and a new libstdc++ give some old functions new symbol versions, and a new libstdc++'s headers use
+// functions that an old one does not have. What is used of either is bound to its old form here, or defined here;
+// setup.py refuses an extension that still asks for something newer.
+#ifndef JAXLIB_PJRT_COMPAT_H_
+#define JAXLIB_PJRT_COMPAT_H_
+
+#include <cstddef>
+#include <exception>
+
+#if defined(__GLIBC__) && defined(__x86_64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.2.5");
+__asm__(".symver dlsym, dlsym@GLIBC_2.2.5");
+__asm__(".symver dlerror, dlerror@GLIBC_2.2.5");
+#elif defined(__GLIBC__) && defined(__aarch64__)
+__asm__(".symver dlopen, dlopen@GLIBC_2.17");
+__asm__(".symver dlsym, dlsym@GLIBC_2.17");
+__asm__(".symver dlerror, dlerror@GLIBC_2.17");
+#endif
+
+namespace compat {
+
+#if defined(__GLIBCXX__)
+// std::rethrow_exception without a copy of its argument: headers from GCC 11 on make one with functions that older
+// libraries do not export. The C++ ABI passes such an argument by its address.
+[[noreturn]] void rethrow(const std::exception_ptr* thrown) __asm__(
+    "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE");
+#else
+[[noreturn]] inline void rethrow(const std::exception_ptr* thrown) { std::rethrow_exception(*thrown); }
+#endif
+
+}  // namespace compat
+
+#endif  // JAXLIB_PJRT_COMPAT_H_

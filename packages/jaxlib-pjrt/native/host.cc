@@ -1,0 +1,384 @@
+// Arrays of the host: numpy in and out, and DLPack.
+
+#include <nanobind/stl/string.h>
+
+#include <cstring>
+
+#include "python.h"
+
+namespace jaxlib_pjrt {
+namespace {
+
+// numpy, imported when the first array is seen; held as long as the process lives.
+struct Numpy {
+  nb::object array_type, asarray, from_dlpack, contiguous, empty;
+  nb::dict codes;                                    // dtype to PJRT_Buffer_Type
+  std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
+  std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
+};
+
+const Numpy& numpy() {
+  static const Numpy* const all = [] {
+    auto* made = new Numpy;
+    const auto module = nb::module_::import_("numpy");
+    const auto extra = nb::module_::import_("ml_dtypes");
+    made->array_type = module.attr("ndarray");
+    made->asarray = module.attr("asarray");
+    made->from_dlpack = module.attr("from_dlpack");
+    made->contiguous = module.attr("ascontiguousarray");
+    made->empty = module.attr("empty");
+    const nb::object dtype = module.attr("dtype");
+    for (const pjrt::ElementType& type : pjrt::kElementTypes) {
+      const auto index = static_cast<std::size_t>(type.type);
+      if (made->dtypes.size() <= index) {
+        made->dtypes.resize(index + 1);
+        made->raw.resize(index + 1);
+      }
+      const bool own = nb::hasattr(extra, type.name) && !nb::hasattr(module, type.name);
+      if (!own && !nb::hasattr(module, type.name) && std::strcmp(type.name, "bool") != 0) {
+        continue;  // an older ml_dtypes does not have it
+      }
+      made->dtypes[index] = own ? dtype(extra.attr(type.name)) : dtype(type.name);
+      if (own) made->raw[index] = dtype(type.size == 1 ? "uint8" : "uint16");
+      made->codes[made->dtypes[index]] = static_cast<int>(type.type);
+    }
+    return made;
+  }();
+  return *all;
+}
+
+// A Python object's elements, held in place until it goes out of scope.
+class Held {
+ public:
+  explicit Held(nb::handle value) : array_(nb::borrow(value)) {
+    const Numpy& np = numpy();
+    if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
+      const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
+      array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
+    }
+    const nb::object dtype = array_.attr("dtype");
+    PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+    if (code == nullptr) {
+      if (PyErr_Occurred() != nullptr) throw nb::python_error();
+      throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
+                            "; wanted a native one of numpy's or ml_dtypes' numbers")
+                               .c_str());
+    }
+    type_ = static_cast<PJRT_Buffer_Type>(PyLong_AsLong(code));
+    hold(np);
+  }
+  ~Held() {
+    if (held_) PyBuffer_Release(&view_);
+  }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+
+  pjrt::HostArray array() const {
+    return {view_.buf, type_, dimensions_.data(), dimensions_.size(), dense_ ? nullptr : strides_.data()};
+  }
+  bool dense() const { return dense_; }
+
+  // The object that owns the elements; a reference for someone else to hold.
+  PyObject* owner() const { return array_.inc_ref().ptr(); }
+
+ private:
+  void hold(const Numpy& np) {
+    const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
+    if (raw.is_valid()) array_ = array_.attr("view")(raw);
+    get();
+    if (!regular()) {
+      // A library need not take a dimension that goes backwards or stands still.
+      PyBuffer_Release(&view_);
+      held_ = false;
+      array_ = np.contiguous(array_);
+      get();
+    }
+    dimensions_.assign(view_.shape, view_.shape + view_.ndim);
+    strides_.assign(view_.strides, view_.strides + view_.ndim);
+  }
+
+  void get() {
+    if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
+    held_ = true;
+  }
+
+  // Finds out whether there are gaps; false where a stride is not positive.
+  bool regular() {
+    dense_ = true;
+    if (view_.len == 0) return true;
+    Py_ssize_t expected = view_.itemsize;
+    for (int i = view_.ndim; i-- > 0;) {
+      if (view_.shape[i] == 1) continue;
+      if (view_.strides[i] <= 0) return false;
+      dense_ = dense_ && view_.strides[i] == expected;
+      expected *= view_.shape[i];
+    }
+    return true;
+  }
+
+  nb::object array_;
+  Py_buffer view_{};
+  bool held_ = false, dense_ = true;
+  PJRT_Buffer_Type type_;
+  std::vector<std::int64_t> dimensions_, strides_;
+};
+
+// What a library's thread needs to give a Python object back.
+struct Loan {
+  const pjrt::Plugin* plugin;
+  PyObject* object;
+};
+
+void give_back(PJRT_Error* error, void* argument) {
+  const auto* loan = static_cast<Loan*>(argument);
+  loan->plugin->discard(error);
+  release_later(loan->object);
+  delete loan;
+}
+
+bool row_major(const pjrt::Buffer& buffer) {
+  const pjrt::Layout layout = buffer.layout();
+  const std::size_t rank = layout.minor_to_major.size();
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (layout.minor_to_major[i] != static_cast<std::int64_t>(rank - 1 - i)) return false;
+  }
+  return layout.tiles.empty();
+}
+
+const pjrt::ElementType& numbers(const pjrt::Buffer& buffer) {
+  const PJRT_Buffer_Type code = buffer.type();
+  const pjrt::ElementType* type = pjrt::element_type(code);
+  if (type == nullptr) {
+    throw nb::type_error(code == PJRT_Buffer_Type_TOKEN
+                             ? "a token has no elements"
+                             : ("PJRT element type " + std::to_string(code) +
+                                " is newer than this jaxlib-pjrt").c_str());
+  }
+  return *type;
+}
+
+std::size_t count(std::pair<const std::int64_t*, std::size_t> dimensions) {
+  std::size_t product = 1;
+  for (std::size_t i = 0; i < dimensions.second; ++i) product *= static_cast<std::size_t>(dimensions.first[i]);
+  return product;
+}
+
+// The buffer's elements where they are: readable by this processor, in numpy's own form; else null.
+const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& type) {
+  if (!buffer.on_cpu()) return "it is not in the host's memory";
+  if (type.bits < 8) return "its elements are smaller than a byte";
+  if (!row_major(buffer)) return "its layout is not row-major";
+  return nullptr;
+}
+
+void wait(const pjrt::Buffer& buffer) {
+  const pjrt::Event event = buffer.ready();
+  const Unlocked unlocked;
+  event.await();
+}
+
+// A buffer's memory for readers outside: while it lives, so does the buffer, and it is not donated.
+struct HostView {
+  HostView(nb::object buffer, const pjrt::Buffer& of, std::size_t bytes)
+      : owner(std::move(buffer)), pin(of), data(of.address()), size(bytes) {}
+  nb::object owner;  // destroyed last
+  pjrt::Pin pin;
+  void* data;
+  std::size_t size;
+};
+
+nb::object to_view(nb::handle self, const pjrt::Buffer& buffer, std::size_t size) {
+  return nb::cast(new HostView(nb::borrow(self), buffer, size), nb::rv_policy::take_ownership);
+}
+
+int get_buffer(PyObject* self, Py_buffer* view, int flags) {
+  const HostView& held = *nb::inst_ptr<HostView>(self);
+  return PyBuffer_FillInfo(view, self, held.data, static_cast<Py_ssize_t>(held.size), 1, flags);
+}
+
+PyType_Slot kHostViewSlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)}, {0, nullptr}};
+
+// DLPack's ABI, version 0.8: a tensor, who frees it, and the capsules that pass it.
+struct DLTensor {
+  void* data;
+  struct {
+    std::int32_t type, id;
+  } device;
+  std::int32_t rank;
+  struct {
+    std::uint8_t code, bits;
+    std::uint16_t lanes;
+  } dtype;
+  std::int64_t* shape;
+  std::int64_t* strides;  // in elements; null: row-major without gaps
+  std::uint64_t byte_offset;
+};
+struct DLManagedTensor {
+  DLTensor tensor;
+  void* context;
+  void (*deleter)(DLManagedTensor*);
+};
+static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64, "DLPack's layout");
+
+constexpr int kDLCPU = 1, kDLCUDA = 2, kDLROCM = 10;
+
+struct Lent {
+  DLManagedTensor managed;
+  PyObject* view;
+  std::vector<std::int64_t> shape;
+};
+
+void take_back(DLManagedTensor* managed) {
+  // DLPack lets a consumer call this from any thread, with or without the GIL.
+  auto* lent = static_cast<Lent*>(managed->context);
+  release_later(lent->view);
+  delete lent;
+}
+
+void take_back_unused(PyObject* capsule) {
+  if (PyCapsule_IsValid(capsule, "dltensor") == 0) return;  // someone used it, and renamed it
+  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule, "dltensor"));
+  managed->deleter(managed);
+}
+
+void view_released(void*, void* argument) { release_later(static_cast<PyObject*>(argument)); }
+
+}  // namespace
+
+nb::object to_dtype(PJRT_Buffer_Type type) {
+  const auto index = static_cast<std::size_t>(type);
+  const Numpy& np = numpy();
+  if (index >= np.dtypes.size() || !np.dtypes[index].is_valid()) {
+    const pjrt::ElementType* known = pjrt::element_type(type);
+    throw nb::type_error((std::string("no dtype for the PJRT element type ") +
+                          (type == PJRT_Buffer_Type_TOKEN ? "token"
+                           : known != nullptr             ? known->name
+                                                          : std::to_string(type)))
+                             .c_str());
+  }
+  return np.dtypes[index];
+}
+
+pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place& place, Sharing sharing) {
+  const Held held(value);
+  const pjrt::HostArray array = held.array();
+  if (sharing == Sharing::kCopy || !held.dense()) {
+    if (sharing == Sharing::kDemand) {
+      throw nb::value_error("copy=False: the array is not contiguous in row-major order");
+    }
+    const Unlocked unlocked;
+    return client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place).first;
+  }
+  auto [buffer, done] = [&] {
+    const Unlocked unlocked;
+    return client.from_host(array, PJRT_HostBufferSemantics_kImmutableZeroCopy, place);
+  }();
+  auto* loan = new Loan{&client.plugin(), held.owner()};
+  done.on_ready(give_back, loan);
+  if (sharing == Sharing::kDemand) {
+    wait(buffer);
+    if (!buffer.on_cpu() || buffer.address() != array.data) {
+      throw nb::value_error("copy=False: the library copied the array; it may want it aligned otherwise");
+    }
+  }
+  return std::move(buffer);
+}
+
+nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing) {
+  const Numpy& np = numpy();
+  const pjrt::ElementType& type = numbers(buffer);
+  const auto dimensions = buffer.dimensions();
+  const nb::tuple shape = to_shape(dimensions.first, dimensions.second);
+  const nb::object dtype = to_dtype(type.type);
+  const std::size_t size = count(dimensions) * type.size;
+  wait(buffer);
+  if (sharing != Sharing::kCopy && size != 0) {
+    const char* reason = why_not_shared(buffer, type);
+    if (reason == nullptr) {
+      return np.array_type(shape, dtype, to_view(self, buffer, size));
+    }
+    if (sharing == Sharing::kDemand) {
+      throw nb::value_error((std::string("copy=False: ") + reason).c_str());
+    }
+  }
+  nb::object array = np.empty(shape, dtype);
+  if (size == 0) return array;
+  const std::size_t needed = buffer.host_size();
+  if (needed != size) {
+    throw nb::value_error(("the library wants to write " + std::to_string(needed) + " bytes, numpy's array has " +
+                           std::to_string(size))
+                              .c_str());
+  }
+  const auto address = nb::cast<std::uintptr_t>(array.attr("ctypes").attr("data"));
+  const Unlocked unlocked;
+  buffer.copy_to_host(reinterpret_cast<void*>(address), size).await();
+  return array;
+}
+
+std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer) {
+  if (buffer.on_cpu()) return {kDLCPU, 0};
+  const std::string& platform = buffer.client()->platform();
+  const int type = platform == "cuda" ? kDLCUDA : platform == "rocm" ? kDLROCM : 0;
+  if (type == 0) throw nb::buffer_error(("DLPack has no device for the platform " + platform).c_str());
+  return {type, buffer.device().local_hardware_id()};
+}
+
+nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
+  const pjrt::ElementType& type = numbers(buffer);
+  if (type.dlpack_code < 0) {
+    throw nb::buffer_error(("DLPack: " + std::string(type.name) + " elements are packed there").c_str());
+  }
+  if (!row_major(buffer)) throw nb::buffer_error("DLPack: the buffer's layout is not row-major");
+  const auto [device, id] = dlpack_device(buffer);
+  wait(buffer);
+  const auto dimensions = buffer.dimensions();
+  nb::object view = to_view(self, buffer, count(dimensions) * type.size);
+  auto lent = std::make_unique<Lent>();
+  lent->shape.assign(dimensions.first, dimensions.first + dimensions.second);
+  DLTensor& tensor = lent->managed.tensor;
+  tensor.data = nb::inst_ptr<HostView>(view)->data;
+  tensor.device = {device, id};
+  tensor.rank = static_cast<std::int32_t>(dimensions.second);
+  tensor.dtype = {static_cast<std::uint8_t>(type.dlpack_code), static_cast<std::uint8_t>(type.bits), 1};
+  tensor.shape = lent->shape.data();
+  lent->managed.context = lent.get();
+  lent->managed.deleter = take_back;
+  PyObject* capsule = PyCapsule_New(&lent->managed, "dltensor", take_back_unused);
+  if (capsule == nullptr) throw nb::python_error();
+  lent.release()->view = view.release().ptr();
+  return nb::steal(capsule);
+}
+
+pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Device& device) {
+  const nb::object capsule = value.attr("__dlpack__")();
+  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+  if (managed == nullptr) throw nb::python_error();
+  const DLTensor& tensor = managed->tensor;
+  const pjrt::ElementType* type = nullptr;
+  for (const pjrt::ElementType& known : pjrt::kElementTypes) {
+    if (known.dlpack_code == tensor.dtype.code && known.bits == tensor.dtype.bits && tensor.dtype.lanes == 1) {
+      type = &known;
+    }
+  }
+  if (type == nullptr) throw nb::type_error("DLPack: no PJRT element type for the tensor's");
+  std::int64_t expected = 1;
+  for (std::int32_t i = tensor.rank; tensor.strides != nullptr && i-- > 0;) {
+    if (tensor.shape[i] != 1 && tensor.strides[i] != expected) {
+      throw nb::value_error("DLPack: the tensor is not contiguous in row-major order");
+    }
+    expected *= tensor.shape[i];
+  }
+  const std::vector<std::int64_t> dimensions(tensor.shape, tensor.shape + tensor.rank);
+  // The capsule stays as it is, and its destructor frees the tensor when the library is done with it.
+  pjrt::Buffer buffer = client.view(static_cast<char*>(tensor.data) + tensor.byte_offset, type->type, dimensions,
+                                    device, view_released, capsule.ptr());
+  capsule.inc_ref();
+  return buffer;
+}
+
+void wire_host(nb::module_& module) {
+  nb::class_<HostView>(module, "HostView", nb::type_slots(kHostViewSlots),
+                       "A buffer's memory, as bytes, for readers outside; the buffer lives as long as it does.");
+}
+
+}  // namespace jaxlib_pjrt

@@ -1,0 +1,189 @@
+#include "pjrt/buffer.h"
+
+#include <algorithm>
+
+#include "pjrt/client.h"
+
+namespace pjrt {
+namespace {
+
+// A host's usual order: the last dimension varies fastest.
+class RowMajor {
+ public:
+  explicit RowMajor(std::size_t rank) : order_(rank) {
+    for (std::size_t i = 0; i < rank; ++i) order_[i] = static_cast<std::int64_t>(rank - 1 - i);
+    layout_.struct_size = PJRT_Buffer_MemoryLayout_STRUCT_SIZE;
+    layout_.type = PJRT_Buffer_MemoryLayout_Type_Tiled;
+    layout_.tiled.struct_size = PJRT_Buffer_MemoryLayout_Tiled_STRUCT_SIZE;
+    layout_.tiled.minor_to_major = order_.data();
+    layout_.tiled.minor_to_major_size = rank;
+  }
+  PJRT_Buffer_MemoryLayout* get() { return &layout_; }
+
+ private:
+  std::vector<std::int64_t> order_;
+  PJRT_Buffer_MemoryLayout layout_{};
+};
+
+}  // namespace
+
+Buffer::~Buffer() {
+  if (buffer_ == nullptr) return;
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_Destroy);
+  args->buffer = buffer_;
+  PJRT_RELEASE(plugin(), PJRT_Buffer_Destroy, args);
+}
+
+const Plugin& Buffer::plugin() const { return client_->plugin(); }
+
+PJRT_Buffer_Type Buffer::type() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_ElementType);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_ElementType, args);
+  return args->type;
+}
+
+std::pair<const std::int64_t*, std::size_t> Buffer::dimensions() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_Dimensions);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_Dimensions, args);
+  return {args->dims, args->num_dims};
+}
+
+bool Buffer::is(PJRT_Buffer_Type wanted, const std::vector<std::int64_t>& dimensions_wanted) const {
+  if (!shape_.known.load(std::memory_order_acquire)) {
+    const auto found = dimensions();
+    shape_.type.store(type(), std::memory_order_relaxed);
+    shape_.dimensions.store(found.first, std::memory_order_relaxed);
+    shape_.rank.store(found.second, std::memory_order_relaxed);
+    shape_.known.store(true, std::memory_order_release);
+  }
+  const std::size_t rank = shape_.rank.load(std::memory_order_relaxed);
+  if (shape_.type.load(std::memory_order_relaxed) != wanted || rank != dimensions_wanted.size()) return false;
+  const std::int64_t* found = shape_.dimensions.load(std::memory_order_relaxed);
+  return std::equal(found, found + rank, dimensions_wanted.data());
+}
+
+Layout Buffer::layout() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_GetMemoryLayout);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_GetMemoryLayout, args);
+  Layout layout;
+  if (args->layout.type != PJRT_Buffer_MemoryLayout_Type_Tiled) {
+    throw Error(PJRT_Error_Code_UNIMPLEMENTED, "the buffer's layout is one of strides",
+                "PJRT_Buffer_GetMemoryLayout", plugin().name());
+  }
+  const PJRT_Buffer_MemoryLayout_Tiled& tiled = args->layout.tiled;
+  layout.minor_to_major.assign(tiled.minor_to_major, tiled.minor_to_major + tiled.minor_to_major_size);
+  const std::int64_t* dimension = tiled.tile_dims;
+  for (std::size_t i = 0; i < tiled.num_tiles; ++i) {
+    layout.tiles.emplace_back(dimension, dimension + tiled.tile_dim_sizes[i]);
+    dimension += tiled.tile_dim_sizes[i];
+  }
+  return layout;
+}
+
+std::size_t Buffer::on_device_size() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_OnDeviceSizeInBytes);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_OnDeviceSizeInBytes, args);
+  return args->on_device_size_in_bytes;
+}
+
+bool Buffer::on_cpu() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_IsOnCpu);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_IsOnCpu, args);
+  return args->is_on_cpu;
+}
+
+const Device& Buffer::device() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_Device);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_Device, args);
+  return client_->device(args->device);
+}
+
+const Memory& Buffer::memory() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_Memory);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_Memory, args);
+  return client_->memory(args->memory);
+}
+
+Event Buffer::ready() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_ReadyEvent);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_ReadyEvent, args);
+  return Event(plugin(), args->event);
+}
+
+bool Buffer::deleted() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_IsDeleted);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_IsDeleted, args);
+  return args->is_deleted;
+}
+
+void Buffer::remove() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_Delete);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_Delete, args);
+}
+
+Buffer Buffer::copy_to(const Device& device) const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_CopyToDevice);
+  args->buffer = buffer_;
+  args->dst_device = device.get();
+  PJRT_CALL(plugin(), PJRT_Buffer_CopyToDevice, args);
+  return Buffer(client_, args->dst_buffer);
+}
+
+Buffer Buffer::copy_to(const Memory& memory) const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_CopyToMemory);
+  args->buffer = buffer_;
+  args->dst_memory = memory.get();
+  PJRT_CALL(plugin(), PJRT_Buffer_CopyToMemory, args);
+  return Buffer(client_, args->dst_buffer);
+}
+
+std::size_t Buffer::host_size() const {
+  RowMajor layout(dimensions().second);
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_ToHostBuffer);
+  args->src = buffer_;
+  args->host_layout = layout.get();
+  PJRT_CALL(plugin(), PJRT_Buffer_ToHostBuffer, args);
+  return args->dst_size;
+}
+
+Event Buffer::copy_to_host(void* to, std::size_t size) const {
+  RowMajor layout(dimensions().second);
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_ToHostBuffer);
+  args->src = buffer_;
+  args->host_layout = layout.get();
+  args->dst = to;
+  args->dst_size = size;
+  PJRT_CALL(plugin(), PJRT_Buffer_ToHostBuffer, args);
+  return Event(plugin(), args->event);
+}
+
+void* Buffer::address() const {
+  PJRT_ARGS(args, plugin(), PJRT_Buffer_OpaqueDeviceMemoryDataPointer);
+  args->buffer = buffer_;
+  PJRT_CALL(plugin(), PJRT_Buffer_OpaqueDeviceMemoryDataPointer, args);
+  return args->device_memory_ptr;
+}
+
+Pin::Pin(const Buffer& buffer) : plugin_(&buffer.plugin()), buffer_(buffer.get()) {
+  PJRT_ARGS(args, *plugin_, PJRT_Buffer_IncreaseExternalReferenceCount);
+  args->buffer = buffer_;
+  PJRT_CALL(*plugin_, PJRT_Buffer_IncreaseExternalReferenceCount, args);
+}
+
+Pin::~Pin() {
+  PJRT_ARGS(args, *plugin_, PJRT_Buffer_DecreaseExternalReferenceCount);
+  args->buffer = buffer_;
+  PJRT_RELEASE(*plugin_, PJRT_Buffer_DecreaseExternalReferenceCount, args);
+}
+
+}  // namespace pjrt

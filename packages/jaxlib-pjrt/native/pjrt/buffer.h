@@ -1,0 +1,109 @@
+// A PJRT_Buffer: an array on a device.
+//
+// Ownership: a Buffer owns its handle and holds its Client; a Buffer that was moved from may only be destroyed.
+// Destroying it frees the device's memory once nothing that was enqueued uses it.
+// Threads: every function may be called from any thread, also at the same time; remove() included. Destroying
+// and moving may not overlap with anything.
+// Blocking: nothing blocks but what the library does in a copy; wait on the events.
+#ifndef PJRT_BUFFER_H_
+#define PJRT_BUFFER_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "pjrt/event.h"
+#include "pjrt/plugin.h"
+
+namespace pjrt {
+
+class Client;
+class Device;
+class Memory;
+
+// The order of dimensions in memory, the fastest varying first, and how they are tiled.
+struct Layout {
+  std::vector<std::int64_t> minor_to_major;
+  std::vector<std::vector<std::int64_t>> tiles;
+};
+
+class Buffer {
+ public:
+  // Takes ownership of `buffer`.
+  Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer) noexcept
+      : client_(std::move(client)), buffer_(buffer) {}
+  Buffer(Buffer&& other) noexcept
+      : client_(std::move(other.client_)), buffer_(std::exchange(other.buffer_, nullptr)) {}  // asked again
+  Buffer& operator=(Buffer&& other) noexcept {
+    std::swap(client_, other.client_);
+    std::swap(buffer_, other.buffer_);
+    shape_.known = other.shape_.known = false;
+    return *this;
+  }
+  ~Buffer();
+
+  PJRT_Buffer* get() const { return buffer_; }
+  const std::shared_ptr<Client>& client() const { return client_; }
+  const Plugin& plugin() const;
+
+  PJRT_Buffer_Type type() const;
+
+  // The library's own array; it lives as long as this Buffer.
+  std::pair<const std::int64_t*, std::size_t> dimensions() const;
+
+  // Both at once; asked of the library the first time only.
+  bool is(PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions) const;
+
+  Layout layout() const;
+  std::size_t on_device_size() const;  // bytes
+  bool on_cpu() const;
+  const Device& device() const;
+  const Memory& memory() const;
+  Event ready() const;
+  bool deleted() const;
+  void remove() const;
+
+  // Both need the destination to be another than where it is.
+  Buffer copy_to(const Device& device) const;
+  Buffer copy_to(const Memory& memory) const;
+
+  // The bytes that copy_to_host needs, in row-major order and at least one byte an element.
+  std::size_t host_size() const;
+  Event copy_to_host(void* to, std::size_t size) const;
+
+  // Where its elements lie on the device; only sure while a Pin is held.
+  void* address() const;
+
+ private:
+  std::shared_ptr<Client> client_;
+  PJRT_Buffer* buffer_;
+
+  // Several threads may fill it in at once, each with the same.
+  struct Shape {
+    std::atomic<bool> known{false};
+    std::atomic<PJRT_Buffer_Type> type{PJRT_Buffer_Type_INVALID};
+    std::atomic<const std::int64_t*> dimensions{nullptr};
+    std::atomic<std::size_t> rank{0};
+  };
+  mutable Shape shape_;
+};
+
+// Holds a buffer's elements where they are, for a reader outside the library: it is neither donated nor moved.
+// The Buffer must outlive it, and may be moved meanwhile.
+class Pin {
+ public:
+  explicit Pin(const Buffer& buffer);
+  ~Pin();
+  Pin(const Pin&) = delete;
+  Pin& operator=(const Pin&) = delete;
+
+ private:
+  const Plugin* plugin_;
+  PJRT_Buffer* buffer_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_BUFFER_H_

@@ -1,0 +1,104 @@
+// A PJRT_Client: the devices of one library, and what is compiled for and placed on them.
+//
+// Ownership: held by shared_ptr. Every buffer and executable holds its Client, so it is destroyed when the last
+// of them is; its Devices and Memories live exactly as long as it does.
+// Threads: every function may be called from any thread, also at the same time.
+// Blocking: create, compile, load and the destructor block; so the deleter that create() is given may let other
+// work go on meanwhile. It is called on whichever thread lets go of the Client last.
+#ifndef PJRT_CLIENT_H_
+#define PJRT_CLIENT_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "pjrt/buffer.h"
+#include "pjrt/device.h"
+#include "pjrt/event.h"
+#include "pjrt/named_value.h"
+#include "pjrt/plugin.h"
+
+namespace pjrt {
+
+class LoadedExecutable;
+
+// An array in host memory, to be copied to a device or used where it is.
+struct HostArray {
+  const void* data;
+  PJRT_Buffer_Type type;
+  const std::int64_t* dimensions;
+  std::size_t rank;
+  const std::int64_t* strides;  // in bytes; null: row-major without gaps
+};
+
+// Which device; or, where `memory` is not null, which of its memories.
+struct Place {
+  const Device* device = nullptr;
+  const Memory* memory = nullptr;
+};
+
+class Client : public std::enable_shared_from_this<Client> {
+ public:
+  using Deleter = void (*)(Client*);
+
+  static std::shared_ptr<Client> create(const Plugin& plugin, const std::vector<NamedValue>& options,
+                                        Deleter deleter);
+  ~Client();
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  PJRT_Client* get() const { return client_; }
+  const Plugin& plugin() const { return *plugin_; }
+  const std::string& platform() const { return platform_; }
+  std::string platform_version() const;
+  int process_index() const;
+
+  // All devices, those of other processes too, in the library's order.
+  const std::vector<std::unique_ptr<Device>>& devices() const { return devices_; }
+  const std::vector<std::unique_ptr<Memory>>& memories() const { return memories_; }
+
+  // The one of this handle; throws std::out_of_range for a handle that is not this client's.
+  const Device& device(PJRT_Device* handle) const { return *device_of_.at(handle); }
+  const Memory& memory(PJRT_Memory* handle) const { return *memory_of_.at(handle); }
+
+  // For replica r and partition p, the device's id at [r * partitions + p].
+  std::vector<int> default_assignment(int replicas, int partitions) const;
+
+  // `format` is "mlir" (text, bytecode or a StableHLO portable artifact), "hlo" or "hlo_with_config"; `options`
+  // a serialized CompileOptionsProto.
+  std::shared_ptr<LoadedExecutable> compile(std::string_view program, std::string_view format,
+                                            std::string_view options,
+                                            void (*deleter)(LoadedExecutable*));
+
+  // What Executable::serialize gave, by the same library.
+  std::shared_ptr<LoadedExecutable> load(std::string_view serialized,
+                                         std::optional<std::string_view> options,
+                                         void (*deleter)(LoadedExecutable*));
+
+  // The event says when the library is done with the host's memory.
+  std::pair<Buffer, Event> from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                     const Place& place);
+
+  // A buffer over memory that stays someone else's until `released(data, argument)` is called.
+  Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
+              const Device& device, void (*released)(void*, void*), void* argument);
+
+ private:
+  Client(const Plugin& plugin, PJRT_Client* client);
+  void read();
+
+  const Plugin* plugin_;
+  PJRT_Client* client_;
+  std::string platform_;
+  std::vector<std::unique_ptr<Device>> devices_;
+  std::vector<std::unique_ptr<Memory>> memories_;
+  std::unordered_map<PJRT_Device*, const Device*> device_of_;
+  std::unordered_map<PJRT_Memory*, const Memory*> memory_of_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_CLIENT_H_

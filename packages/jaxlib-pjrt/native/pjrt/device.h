@@ -1,0 +1,83 @@
+// Devices, their descriptions and their memories.
+//
+// Ownership: none owns its handle. A Device and a Memory belong to their Client and live as long as it does; a
+// DeviceDescription belongs to a Client or to a Topology. What is read once is copied when they are made.
+// Threads: every function may be called from any thread; nothing here changes.
+// Blocking: memory_stats() may ask the device.
+#ifndef PJRT_DEVICE_H_
+#define PJRT_DEVICE_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pjrt/named_value.h"
+#include "pjrt/plugin.h"
+
+namespace pjrt {
+
+class DeviceDescription {
+ public:
+  DeviceDescription(const Plugin& plugin, PJRT_DeviceDescription* handle);
+
+  int id() const { return id_; }
+  int process_index() const { return process_index_; }
+  const std::string& kind() const { return kind_; }
+
+  std::string to_string() const;
+  std::string debug_string() const;
+  std::vector<NamedValue> attributes() const;
+
+ private:
+  const Plugin* plugin_;
+  PJRT_DeviceDescription* handle_;
+  int id_, process_index_;
+  std::string kind_;
+};
+
+class Client;
+class Device;
+
+class Memory {
+ public:
+  Memory(const Plugin& plugin, PJRT_Memory* handle);
+
+  PJRT_Memory* get() const { return handle_; }
+  int id() const { return id_; }
+  const std::string& kind() const { return kind_; }
+
+  std::string to_string() const;
+  std::vector<PJRT_Device*> devices() const;
+
+ private:
+  const Plugin* plugin_;
+  PJRT_Memory* handle_;
+  int id_;
+  std::string kind_;
+};
+
+class Device {
+ public:
+  Device(const Plugin& plugin, PJRT_Device* handle);
+
+  PJRT_Device* get() const { return handle_; }
+  const DeviceDescription& description() const { return description_; }
+  bool addressable() const { return addressable_; }
+  int local_hardware_id() const;
+  std::vector<PJRT_Memory*> memories() const;
+  PJRT_Memory* default_memory() const;
+
+  // Bytes and counts by name, those that the library states.
+  std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;
+
+ private:
+  const Plugin* plugin_;
+  PJRT_Device* handle_;
+  DeviceDescription description_;
+  bool addressable_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_DEVICE_H_

@@ -1,0 +1,50 @@
+// A PJRT_Event: something asynchronous that ends, well or with an error.
+//
+// Ownership: an Event owns its handle. A callback that was registered runs even if the Event is destroyed first.
+// Threads: every function may be called from any thread, also at the same time; destroying it may not overlap.
+// Blocking: await() blocks until the event is ready. Nothing else does.
+// Callbacks run on a thread of the library's, or at once on the caller's where the event is ready already.
+#ifndef PJRT_EVENT_H_
+#define PJRT_EVENT_H_
+
+#include <optional>
+#include <utility>
+
+#include "pjrt/plugin.h"
+
+namespace pjrt {
+
+class Event {
+ public:
+  // Takes ownership of `event`; null is an event that is ready.
+  Event(const Plugin& plugin, PJRT_Event* event) : plugin_(&plugin), event_(event) {}
+  Event(Event&& other) noexcept : plugin_(other.plugin_), event_(std::exchange(other.event_, nullptr)) {}
+  Event& operator=(Event&& other) noexcept {
+    std::swap(plugin_, other.plugin_);
+    std::swap(event_, other.event_);
+    return *this;
+  }
+  ~Event();
+
+  bool ready() const;
+
+  // Blocks until it is ready; throws its error.
+  void await() const;
+
+  // The error it ended with, if any; it must be ready.
+  std::optional<Error> error() const;
+
+  // Calls `callback(error, argument)` once. The callback must pass `error` to Plugin::take or discard, and not
+  // throw.
+  void on_ready(PJRT_Event_OnReadyCallback callback, void* argument) const;
+
+  const Plugin& plugin() const { return *plugin_; }
+
+ private:
+  const Plugin* plugin_;
+  PJRT_Event* event_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_EVENT_H_

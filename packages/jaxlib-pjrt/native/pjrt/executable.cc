@@ -1,0 +1,224 @@
+#include "pjrt/executable.h"
+
+#include "pjrt/client.h"
+
+namespace pjrt {
+
+Executable::~Executable() {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_Destroy);
+  args->executable = executable_;
+  PJRT_RELEASE(*plugin_, PJRT_Executable_Destroy, args);
+}
+
+std::string Executable::name() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_Name);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_Name, args);
+  return {args->executable_name, args->executable_name_size};
+}
+
+std::size_t Executable::replicas() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_NumReplicas);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_NumReplicas, args);
+  return args->num_replicas;
+}
+
+std::size_t Executable::partitions() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_NumPartitions);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_NumPartitions, args);
+  return args->num_partitions;
+}
+
+std::size_t Executable::outputs() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_NumOutputs);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_NumOutputs, args);
+  return args->num_outputs;
+}
+
+std::vector<PJRT_Buffer_Type> Executable::output_types() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_OutputElementTypes);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_OutputElementTypes, args);
+  return {args->output_types, args->output_types + args->num_output_types};
+}
+
+std::vector<std::vector<std::int64_t>> Executable::output_dimensions() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_OutputDimensions);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_OutputDimensions, args);
+  std::vector<std::vector<std::int64_t>> all;
+  const std::int64_t* dimension = args->dims;
+  for (std::size_t i = 0; i < args->num_outputs; ++i) {
+    all.emplace_back(dimension, dimension + args->dim_sizes[i]);
+    dimension += args->dim_sizes[i];
+  }
+  return all;
+}
+
+std::vector<std::string> Executable::output_memory_kinds() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_OutputMemoryKinds);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_OutputMemoryKinds, args);
+  std::vector<std::string> kinds;
+  for (std::size_t i = 0; i < args->num_outputs; ++i) {
+    kinds.emplace_back(args->memory_kinds[i], args->memory_kind_sizes[i]);
+  }
+  return kinds;
+}
+
+std::int64_t Executable::code_size() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_SizeOfGeneratedCodeInBytes);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_SizeOfGeneratedCodeInBytes, args);
+  return args->size_in_bytes;
+}
+
+std::string Executable::fingerprint() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_Fingerprint);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_Fingerprint, args);
+  return {args->executable_fingerprint, args->executable_fingerprint_size};
+}
+
+std::vector<NamedValue> Executable::cost_analysis() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_GetCostAnalysis);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_GetCostAnalysis, args);
+  return copy(args->properties, args->num_properties);
+}
+
+std::vector<std::pair<const char*, std::int64_t>> Executable::memory_stats() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_GetCompiledMemoryStats);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_GetCompiledMemoryStats, args);
+  return {
+      {"generated_code", args->generated_code_size_in_bytes},
+      {"arguments", args->argument_size_in_bytes},
+      {"outputs", args->output_size_in_bytes},
+      {"aliased", args->alias_size_in_bytes},
+      {"temporaries", args->temp_size_in_bytes},
+      {"host_generated_code", args->host_generated_code_size_in_bytes},
+      {"host_arguments", args->host_argument_size_in_bytes},
+      {"host_outputs", args->host_output_size_in_bytes},
+      {"host_aliased", args->host_alias_size_in_bytes},
+      {"host_temporaries", args->host_temp_size_in_bytes},
+  };
+}
+
+std::pair<std::string, std::string> Executable::optimized_program() const {
+  PJRT_Program program{};
+  program.struct_size = PJRT_Program_STRUCT_SIZE;
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_OptimizedProgram);
+  args->executable = executable_;
+  args->program = &program;
+  PJRT_CALL(*plugin_, PJRT_Executable_OptimizedProgram, args);  // gives the size
+  std::string code(program.code_size, '\0');
+  program.code = code.data();
+  PJRT_CALL(*plugin_, PJRT_Executable_OptimizedProgram, args);
+  return {std::string(program.format, program.format_size), std::move(code)};
+}
+
+std::string Executable::serialize() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Executable_Serialize);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_Executable_Serialize, args);
+  std::string bytes(args->serialized_bytes, args->serialized_bytes_size);
+  args->serialized_executable_deleter(args->serialized_executable);
+  return bytes;
+}
+
+LoadedExecutable::LoadedExecutable(std::shared_ptr<Client> client, PJRT_LoadedExecutable* executable)
+    : client_(std::move(client)), plugin_(&client_->plugin()), executable_(executable) {}
+
+std::shared_ptr<LoadedExecutable> LoadedExecutable::adopt(std::shared_ptr<Client> client,
+                                                          PJRT_LoadedExecutable* executable,
+                                                          Deleter deleter) {
+  std::shared_ptr<LoadedExecutable> loaded(new LoadedExecutable(std::move(client), executable), deleter);
+  loaded->read();
+  return loaded;
+}
+
+void LoadedExecutable::read() {
+  PJRT_ARGS(get, *plugin_, PJRT_LoadedExecutable_GetExecutable);
+  get->loaded_executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_LoadedExecutable_GetExecutable, get);
+  description_ = std::make_unique<Executable>(*plugin_, get->executable);
+  outputs_ = description_->outputs();
+  PJRT_ARGS(devices, *plugin_, PJRT_LoadedExecutable_AddressableDevices);
+  devices->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_LoadedExecutable_AddressableDevices, devices);
+  for (std::size_t i = 0; i < devices->num_addressable_devices; ++i) {
+    devices_.push_back(&client_->device(devices->addressable_devices[i]));
+  }
+}
+
+LoadedExecutable::~LoadedExecutable() {
+  description_.reset();
+  PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_Destroy);
+  args->executable = executable_;
+  PJRT_RELEASE(*plugin_, PJRT_LoadedExecutable_Destroy, args);
+}
+
+bool LoadedExecutable::deleted() const {
+  PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_IsDeleted);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_LoadedExecutable_IsDeleted, args);
+  return args->is_deleted;
+}
+
+void LoadedExecutable::remove() const {
+  PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_Delete);
+  args->executable = executable_;
+  PJRT_CALL(*plugin_, PJRT_LoadedExecutable_Delete, args);
+}
+
+const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() const {
+  if (!read_.load(std::memory_order_acquire)) {
+    const std::lock_guard<std::mutex> lock(reading_);
+    if (!read_.load(std::memory_order_relaxed)) {
+      try {
+        const auto [format, program] = description_->optimized_program();
+        parameters_ = read_parameters(format, program);
+      } catch (const Error&) {
+        // The library does not state it, and checks arguments itself as well as it does.
+      }
+      read_.store(true, std::memory_order_release);
+    }
+  }
+  return parameters_;
+}
+
+void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
+  const auto& known = parameters();
+  if (!known || index >= known->size()) return;
+  const Parameter& wanted = (*known)[index];
+  if (wanted.type == PJRT_Buffer_Type_INVALID || buffer.is(wanted.type, wanted.dimensions)) return;
+  const auto found = buffer.dimensions();
+  throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+              "argument " + std::to_string(index) + ": wanted " +
+                  to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()) + ", found " +
+                  to_string(buffer.type(), found.first, found.second),
+              "PJRT_LoadedExecutable_Execute", plugin_->name());
+}
+
+void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
+                               PJRT_Buffer** const* results, const std::int64_t* kept,
+                               std::size_t kept_count, int launch_id) const {
+  Args<PJRT_ExecuteOptions> options(*plugin_, PJRT_ExecuteOptions_STRUCT_SIZE);
+  options->launch_id = launch_id;
+  options->non_donatable_input_indices = kept;
+  options->num_non_donatable_input_indices = kept_count;
+  PJRT_ARGS(args, *plugin_, PJRT_LoadedExecutable_Execute);
+  args->executable = executable_;
+  args->options = options.get();
+  args->argument_lists = arguments;
+  args->num_devices = devices_.size();
+  args->num_args = count;
+  args->output_lists = results;
+  PJRT_CALL(*plugin_, PJRT_LoadedExecutable_Execute, args);
+}
+
+}  // namespace pjrt

@@ -1,0 +1,108 @@
+// Compiled programs: an Executable is what the compiler made, a LoadedExecutable runs it on a Client's devices.
+//
+// Ownership: both own their handles; a LoadedExecutable holds its Client and is held by shared_ptr. A program
+// that is running goes on if its LoadedExecutable is destroyed.
+// Threads: every function may be called from any thread, also at the same time.
+// Blocking: execute() enqueues and returns, but a library may run a small program at once; destroying a
+// LoadedExecutable may block, so the deleter that it is made with may let other work go on meanwhile.
+#ifndef PJRT_EXECUTABLE_H_
+#define PJRT_EXECUTABLE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pjrt/named_value.h"
+#include "pjrt/plugin.h"
+#include "pjrt/signature.h"
+
+namespace pjrt {
+
+class Buffer;
+class Client;
+class Device;
+
+class Executable {
+ public:
+  Executable(const Plugin& plugin, PJRT_Executable* executable) : plugin_(&plugin), executable_(executable) {}
+  ~Executable();
+  Executable(const Executable&) = delete;
+  Executable& operator=(const Executable&) = delete;
+
+  const Plugin& plugin() const { return *plugin_; }
+  std::string name() const;
+  std::size_t replicas() const;
+  std::size_t partitions() const;
+  std::size_t outputs() const;  // on each device
+  std::vector<PJRT_Buffer_Type> output_types() const;
+  std::vector<std::vector<std::int64_t>> output_dimensions() const;
+  std::vector<std::string> output_memory_kinds() const;
+  std::int64_t code_size() const;  // bytes
+  std::string fingerprint() const;
+  std::vector<NamedValue> cost_analysis() const;
+  std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;  // bytes, by name
+  std::pair<std::string, std::string> optimized_program() const;           // its format, and the program
+  std::string serialize() const;
+
+ private:
+  const Plugin* plugin_;
+  PJRT_Executable* executable_;
+};
+
+class LoadedExecutable {
+ public:
+  using Deleter = void (*)(LoadedExecutable*);
+
+  // Takes ownership of `executable`.
+  static std::shared_ptr<LoadedExecutable> adopt(std::shared_ptr<Client> client,
+                                                 PJRT_LoadedExecutable* executable, Deleter deleter);
+  ~LoadedExecutable();
+  LoadedExecutable(const LoadedExecutable&) = delete;
+  LoadedExecutable& operator=(const LoadedExecutable&) = delete;
+
+  const std::shared_ptr<Client>& client() const { return client_; }
+  const Plugin& plugin() const { return *plugin_; }
+  const Executable& executable() const { return *description_; }
+  std::size_t outputs() const { return outputs_; }
+
+  // The devices of this process that it runs on, in the order of execute()'s lists.
+  const std::vector<const Device*>& devices() const { return devices_; }
+
+  bool deleted() const;
+  void remove() const;
+
+  // What it takes, where the library states the program that it made; read the first time.
+  const std::optional<std::vector<Parameter>>& parameters() const;
+
+  // Throws INVALID_ARGUMENT where `buffer` is not what argument `index` must be.
+  void check(std::size_t index, const Buffer& buffer) const;
+
+  // Runs on every device: `arguments` and `results` hold one list for each, of `count` buffers and of outputs().
+  // What is in `kept`, indices of arguments, is not donated even where the program would. Writes handles that
+  // the caller then owns to `results`. Allocates nothing.
+  void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
+               const std::int64_t* kept, std::size_t kept_count, int launch_id) const;
+
+ private:
+  LoadedExecutable(std::shared_ptr<Client> client, PJRT_LoadedExecutable* executable);
+  void read();
+
+  std::shared_ptr<Client> client_;
+  const Plugin* plugin_;
+  PJRT_LoadedExecutable* executable_;
+  std::unique_ptr<Executable> description_;
+  std::vector<const Device*> devices_;
+  std::size_t outputs_ = 0;
+  mutable std::mutex reading_;
+  mutable std::atomic<bool> read_{false};
+  mutable std::optional<std::vector<Parameter>> parameters_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_EXECUTABLE_H_

@@ -1,0 +1,40 @@
+// Names with values, as the PJRT C API passes options in and attributes out.
+//
+// Ownership: a NamedValue owns its name and value. NamedValues points into the values it was made from, which
+// must outlive it.
+// Threads: plain values.
+#ifndef PJRT_NAMED_VALUE_H_
+#define PJRT_NAMED_VALUE_H_
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "pjrt_c_api.h"
+
+namespace pjrt {
+
+struct NamedValue {
+  using Value = std::variant<std::string, std::int64_t, std::vector<std::int64_t>, float, bool>;
+  std::string name;
+  Value value;
+};
+
+// A library's array as values of our own.
+std::vector<NamedValue> copy(const PJRT_NamedValue* values, std::size_t count);
+
+// Values of our own as the array that a library takes.
+class NamedValues {
+ public:
+  explicit NamedValues(const std::vector<NamedValue>& values);
+  const PJRT_NamedValue* data() const { return values_.data(); }
+  std::size_t size() const { return values_.size(); }
+
+ private:
+  std::vector<PJRT_NamedValue> values_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_NAMED_VALUE_H_

@@ -1,0 +1,159 @@
+// A loaded PJRT C API library, its errors, and the one way in which this library calls it.
+//
+// Ownership: a Plugin lives as long as the process. Libraries leave threads and static state behind, so none is
+// ever unloaded, and everything else here may hold a plain reference to it.
+// Threads: every function may be called from any thread; a Plugin does not change once it is opened.
+// Blocking: open() runs the library's constructors and its PJRT_Plugin_Initialize.
+// Trust: nothing of the library's table is read before its struct_size and major version have been; a function
+// beyond the table's end, or null in it, is a named Error when it is called and has() says so before.
+//
+// Argument structs: a library refuses one that is shorter than the struct of its own header. For a library that
+// is newer than the header used here, Args makes each longer, with zeros: what a caller with the newest header
+// passes that does not know the new fields. For one that is older, the surplus is ignored by the API's rules.
+#ifndef PJRT_PLUGIN_H_
+#define PJRT_PLUGIN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pjrt_c_api.h"
+
+namespace pjrt {
+
+// What a library answered instead of doing what it was asked.
+class Error : public std::runtime_error {
+ public:
+  Error(int code, std::string message, std::string function, std::string plugin);
+  Error(const Error&) = default;
+
+  int code() const { return code_; }  // PJRT_Error_Code, as the library gave it
+  const std::string& message() const { return message_; }
+  const std::string& function() const { return function_; }
+  const std::string& plugin() const { return plugin_; }
+
+ private:
+  int code_;
+  std::string message_, function_, plugin_;
+};
+
+// A file that cannot be used as a PJRT library.
+class LoadError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+  LoadError(const LoadError&) = default;
+};
+
+struct NamedValue;
+
+class Plugin {
+ public:
+  // Loads and initializes the library at `path`; the same Plugin for the same path. `name` is what errors call
+  // it. Throws LoadError, or Error where its initialization fails.
+  static const Plugin& open(const std::string& path, const std::string& name);
+
+  const std::string& name() const { return name_; }
+  const std::string& path() const { return path_; }
+  int major_version() const { return major_; }
+  int minor_version() const { return minor_; }
+  const PJRT_Api* api() const { return api_; }
+
+  // The types of its extensions, in the order of their chain.
+  const std::vector<int>& extensions() const { return extensions_; }
+
+  // What it says of itself, such as the StableHLO versions it reads.
+  std::vector<NamedValue> attributes() const;
+
+  // Whether it has the function of this name, such as "PJRT_Buffer_CopyToMemory".
+  bool has(const std::string& function) const;
+
+  // The rest is for this library's own classes.
+
+  template <class Function>
+  Function* find(std::size_t offset) const {
+    Function* found = nullptr;
+    if (offset + sizeof found <= size_) {
+      std::memcpy(&found, reinterpret_cast<const char*>(api_) + offset, sizeof found);
+    }
+    return found;
+  }
+
+  template <class Function>
+  Function* function(std::size_t offset, const char* name) const {
+    Function* found = find<Function>(offset);
+    if (found == nullptr) missing(name);
+    return found;
+  }
+
+  void check(PJRT_Error* error, const char* function) const {
+    if (error != nullptr) raise(error, function);
+  }
+
+  // Destroys `error` and throws it.
+  [[noreturn]] void raise(PJRT_Error* error, const char* function) const;
+
+  // An Error with the library's code and message; destroys `error`.
+  Error take(PJRT_Error* error, const char* function) const;
+
+  void discard(PJRT_Error* error) const noexcept;
+
+  bool newer() const { return newer_; }
+
+  Plugin(const Plugin&) = delete;
+  Plugin& operator=(const Plugin&) = delete;
+
+ private:
+  Plugin(std::string name, std::string path, const PJRT_Api* api);
+  [[noreturn]] void missing(const char* function) const;
+
+  std::string name_, path_;
+  const PJRT_Api* api_;
+  std::size_t size_;
+  int major_ = 0, minor_ = 0;
+  bool newer_;
+  std::vector<int> extensions_;
+};
+
+// The argument struct of one call; zero but for its size.
+template <class Struct>
+class Args {
+ public:
+  Args(const Plugin& plugin, std::size_t size) {
+    std::memset(static_cast<void*>(&whole_), 0, sizeof whole_);
+    whole_.known.struct_size = plugin.newer() ? sizeof whole_ : size;
+  }
+  Struct* operator->() { return &whole_.known; }
+  Struct* get() { return &whole_.known; }
+
+ private:
+  static constexpr std::size_t kGrowth = 128;
+  struct {
+    Struct known;
+    unsigned char beyond[kGrowth];
+  } whole_;
+};
+
+}  // namespace pjrt
+
+// Declares `name`, the arguments of `function`.
+#define PJRT_ARGS(name, plugin, function) \
+  ::pjrt::Args<function##_Args> name(plugin, function##_Args_STRUCT_SIZE)
+
+// Calls `function`; throws the library's error.
+#define PJRT_CALL(plugin, fn, args) \
+  (plugin).check((plugin).function<::fn>(offsetof(PJRT_Api, fn), #fn)((args).get()), #fn)
+
+// Calls `function` where there is no one to tell of an error: in destructors.
+#define PJRT_RELEASE(plugin, fn, args)                             \
+  do {                                                             \
+    if (auto* found = (plugin).find<::fn>(offsetof(PJRT_Api, fn))) \
+      (plugin).discard(found((args).get()));                       \
+  } while (false)
+
+#define PJRT_HAS(plugin, fn) ((plugin).find<::fn>(offsetof(PJRT_Api, fn)) != nullptr)
+
+#endif  // PJRT_PLUGIN_H_

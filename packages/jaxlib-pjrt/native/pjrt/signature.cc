@@ -1,0 +1,145 @@
+#include "pjrt/signature.h"
+
+#include "pjrt/element_type.h"
+
+namespace pjrt {
+namespace {
+
+// The fields of a protobuf message, one after another: each is a number with a value or with bytes.
+class Fields {
+ public:
+  explicit Fields(std::string_view message) : rest_(message) {}
+
+  // False at the end, and where the message is damaged: then failed() is true.
+  bool next() {
+    if (rest_.empty() || failed_) return false;
+    const std::uint64_t key = varint();
+    number_ = key >> 3;
+    bytes_ = {};
+    value_ = 0;
+    switch (key & 7) {
+      case 0:
+        value_ = varint();
+        break;
+      case 1:
+        take(8);
+        break;
+      case 2:
+        bytes_ = take(varint());
+        break;
+      case 5:
+        take(4);
+        break;
+      default:
+        failed_ = true;
+    }
+    return !failed_;
+  }
+
+  std::uint64_t number() const { return number_; }
+  std::uint64_t value() const { return value_; }
+  std::string_view bytes() const { return bytes_; }
+  bool failed() const { return failed_; }
+  bool empty() const { return rest_.empty(); }
+
+  std::uint64_t varint() {
+    std::uint64_t value = 0;
+    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+      if (byte < 0x80) return value;
+    }
+    failed_ = true;
+    return 0;
+  }
+
+ private:
+  std::string_view take(std::uint64_t size) {
+    if (size > rest_.size()) {
+      failed_ = true;
+      return {};
+    }
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return taken;
+  }
+
+  std::string_view rest_, bytes_;
+  std::uint64_t number_ = 0, value_ = 0;
+  bool failed_ = false;
+};
+
+// The numbers of the fields that are read; the messages are xla.HloModuleProtoWithConfig, HloModuleProto,
+// ProgramShapeProto and ShapeProto.
+constexpr std::uint64_t kModule = 1, kProgramShape = 4, kParameters = 1;
+constexpr std::uint64_t kElementType = 2, kDimensions = 3, kDynamic = 6;
+constexpr std::uint64_t kTuple = 13;
+
+std::string_view field(std::string_view message, std::uint64_t number) {
+  Fields fields(message);
+  while (fields.next()) {
+    if (fields.number() == number) return fields.bytes();
+  }
+  return {};
+}
+
+// False where the shape is damaged, or a tuple.
+bool read(std::string_view shape, Parameter& parameter) {
+  Fields fields(shape);
+  bool dynamic = false;
+  std::uint64_t type = 0;
+  while (fields.next()) {
+    if (fields.number() == kElementType) {
+      type = fields.value();
+    } else if (fields.number() == kDimensions && fields.bytes().empty()) {
+      parameter.dimensions.push_back(static_cast<std::int64_t>(fields.value()));
+    } else if (fields.number() == kDimensions) {
+      Fields packed(fields.bytes());
+      while (!packed.empty() && !packed.failed()) {
+        parameter.dimensions.push_back(static_cast<std::int64_t>(packed.varint()));
+      }
+    } else if (fields.number() == kDynamic) {
+      for (const char is : fields.bytes()) dynamic = dynamic || is != 0;
+      dynamic = dynamic || fields.value() != 0;
+    }
+  }
+  if (fields.failed() || type == kTuple) return false;
+  if (dynamic) return true;
+  for (const ElementType& known : kElementTypes) {
+    if (static_cast<std::uint64_t>(known.xla) == type) parameter.type = known.type;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::vector<Parameter>> read_parameters(std::string_view format, std::string_view program) {
+  if (format == "hlo_with_config") {
+    program = field(program, kModule);
+  } else if (format != "hlo") {
+    return std::nullopt;
+  }
+  const std::string_view shape = field(program, kProgramShape);
+  if (shape.empty()) return std::nullopt;
+  std::vector<Parameter> parameters;
+  Fields fields(shape);
+  while (fields.next()) {
+    if (fields.number() != kParameters) continue;
+    if (!read(fields.bytes(), parameters.emplace_back())) return std::nullopt;
+  }
+  if (fields.failed()) return std::nullopt;
+  return parameters;
+}
+
+std::string to_string(PJRT_Buffer_Type type, const std::int64_t* dimensions, std::size_t rank) {
+  const ElementType* known = element_type(type);
+  std::string text = known != nullptr                 ? known->name
+                     : type == PJRT_Buffer_Type_TOKEN ? "token"
+                                                      : "type " + std::to_string(type);
+  text += '[';
+  for (std::size_t i = 0; i < rank; ++i) text += (i == 0 ? "" : ",") + std::to_string(dimensions[i]);
+  return text + ']';
+}
+
+}  // namespace pjrt

@@ -1,0 +1,52 @@
+// A PJRT_TopologyDescription: devices to compile for that need not be there.
+//
+// Ownership: a Topology owns its handle and is held by shared_ptr; its descriptions live as long as it does. An
+// Executable compiled for it is independent of it.
+// Threads: every function may be called from any thread, also at the same time.
+// Blocking: create and compile block.
+#ifndef PJRT_TOPOLOGY_H_
+#define PJRT_TOPOLOGY_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pjrt/device.h"
+#include "pjrt/executable.h"
+#include "pjrt/named_value.h"
+#include "pjrt/plugin.h"
+
+namespace pjrt {
+
+class Topology {
+ public:
+  static std::shared_ptr<Topology> create(const Plugin& plugin, const std::string& name,
+                                          const std::vector<NamedValue>& options);
+  ~Topology();
+  Topology(const Topology&) = delete;
+  Topology& operator=(const Topology&) = delete;
+
+  const Plugin& plugin() const { return *plugin_; }
+  std::string platform() const;
+  std::string platform_version() const;
+  std::vector<NamedValue> attributes() const;
+  std::string serialize() const;
+  const std::vector<std::unique_ptr<DeviceDescription>>& devices() const { return devices_; }
+
+  // As Client::compile.
+  std::unique_ptr<Executable> compile(std::string_view program, std::string_view format,
+                                      std::string_view options) const;
+
+ private:
+  Topology(const Plugin& plugin, PJRT_TopologyDescription* topology);
+  void read();
+
+  const Plugin* plugin_;
+  PJRT_TopologyDescription* topology_;
+  std::vector<std::unique_ptr<DeviceDescription>> devices_;
+};
+
+}  // namespace pjrt
+
+#endif  // PJRT_TOPOLOGY_H_

@@ -1,0 +1,131 @@
+// What the wiring of Python to pjrt/ shares: the GIL, references that other threads give back, and host arrays.
+//
+// Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; what a
+// library's thread must keep alive of Python's, it gives back through release_later().
+// Threads: everything here but release_later() is called with the GIL held.
+// GIL: Unlocked lets it go around every call that can block; no thread of a library's ever takes it, so no
+// library can be kept waiting by Python, and none is left waiting when the interpreter ends.
+#ifndef JAXLIB_PJRT_PYTHON_H_
+#define JAXLIB_PJRT_PYTHON_H_
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pjrt/client.h"
+#include "pjrt/element_type.h"
+#include "pjrt/executable.h"
+#include "pjrt/topology.h"
+
+namespace jaxlib_pjrt {
+
+namespace nb = nanobind;
+
+// Lets other Python threads run until it goes out of scope.
+//
+// A daemon thread may come to that point when the interpreter is ending. Python before 3.14 would then end the
+// thread by unwinding it through C++ that cannot be unwound; here it stays where it is, as from 3.14 on.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) { here_ = true; }
+  ~Unlocked();
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+
+  // Whether this thread is inside of one.
+  static bool here() { return here_; }
+
+ private:
+  static thread_local bool here_;
+  PyThreadState* state_;
+};
+
+// Destroys what may block while it is destroyed; called wherever the last reference is dropped.
+template <class T>
+void destroy(T* object) {
+  if (Unlocked::here()) {
+    delete object;
+  } else {
+    const Unlocked unlocked;
+    delete object;
+  }
+}
+
+// Gives a reference back from any thread, without the GIL; the interpreter drops it soon after.
+void release_later(PyObject* object) noexcept;
+
+// The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
+// comes back from an Unlocked.
+void closing();
+
+struct PyPlugin {
+  const pjrt::Plugin* plugin;
+};
+struct PyClient {
+  std::shared_ptr<pjrt::Client> client;
+};
+struct PyDevice {
+  std::shared_ptr<pjrt::Client> client;
+  const pjrt::Device* device;
+};
+struct PyMemory {
+  std::shared_ptr<pjrt::Client> client;
+  const pjrt::Memory* memory;
+};
+struct PyTopology {
+  std::shared_ptr<pjrt::Topology> topology;
+};
+struct PyDescription {
+  std::shared_ptr<pjrt::Topology> topology;
+  const pjrt::DeviceDescription* description;
+};
+// Either made by a Topology, or what a LoadedExecutable says of itself.
+struct PyExecutable {
+  std::shared_ptr<const pjrt::Executable> executable;
+};
+struct PyLoadedExecutable {
+  std::shared_ptr<pjrt::LoadedExecutable> executable;
+};
+struct PyEvent {
+  std::shared_ptr<pjrt::Client> client;  // a library's events do not outlive it
+  pjrt::Event event;
+};
+
+nb::object to_python(const std::vector<pjrt::NamedValue>& values);
+nb::object to_python(const std::vector<std::pair<const char*, std::int64_t>>& values);
+std::vector<pjrt::NamedValue> to_options(const nb::kwargs& options);
+nb::tuple to_shape(const std::int64_t* dimensions, std::size_t rank);
+nb::object to_dtype(PJRT_Buffer_Type type);
+
+// None, a Device, or a Memory; None is the client's first device of this process.
+pjrt::Place to_place(const pjrt::Client& client, nb::handle where);
+
+enum class Sharing {
+  kCopy,    // the host's array may change as soon as this returns
+  kAllow,   // the library may use the host's memory, where it can
+  kDemand,  // or else ValueError
+};
+
+pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place& place, Sharing sharing);
+
+// A numpy array of the buffer's elements; with kDemand and kAllow over the buffer's own memory, read-only.
+nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing);
+
+// A capsule named "dltensor" over the buffer's memory.
+nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer);
+std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer);
+
+// The buffer over the memory of an object that has __dlpack__.
+pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Device& device);
+
+nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id);
+
+void wire_host(nb::module_& module);
+
+}  // namespace jaxlib_pjrt
+
+#endif  // JAXLIB_PJRT_PYTHON_H_

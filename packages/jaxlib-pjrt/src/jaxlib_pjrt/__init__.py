@@ -1,0 +1,77 @@
+"""Compiled programs from Python with no JAX: any PJRT C API library, such as JAX's own backends.
+
+    import jaxlib_pjrt as pjrt
+
+    client = pjrt.Client("cpu")
+    double = client.compile(stablehlo)       # MLIR text or bytecode
+    out, = double(x)                         # numpy or DLPack arrays and Buffers in, Buffers out
+    np.asarray(out)
+
+Everything is asynchronous: a Buffer is there before its values are, and what needs them waits. No object outlives
+what it needs: a Buffer holds its Client, and a library that was loaded stays loaded.
+
+numpy and ml_dtypes are imported when the first array is seen.
+"""
+
+from __future__ import annotations
+
+import atexit as _atexit
+
+from jaxlib_pjrt import errors
+from jaxlib_pjrt._host import empty_aligned
+from jaxlib_pjrt._native import (
+    Buffer,
+    Client,
+    Device,
+    DeviceDescription,
+    Event,
+    Executable,
+    LoadedExecutable,
+    Memory,
+    Plugin,
+    Topology,
+)
+from jaxlib_pjrt._native import (
+    closing as _closing,
+)
+from jaxlib_pjrt._shards import Shards
+from jaxlib_pjrt.errors import LoadError, PjrtError, PluginNotFound
+
+# typing's own constant would cost much of this package's import time, and so would dataclasses.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from jaxlib_pjrt.options import CompileOptions
+
+__all__ = [
+    "Buffer",
+    "Client",
+    "CompileOptions",
+    "Device",
+    "DeviceDescription",
+    "Event",
+    "Executable",
+    "LoadError",
+    "LoadedExecutable",
+    "Memory",
+    "PjrtError",
+    "Plugin",
+    "PluginNotFound",
+    "Shards",
+    "Topology",
+    "empty_aligned",
+    "errors",
+]
+
+_atexit.register(_closing)
+
+
+def __getattr__(name: str) -> object:
+    if name == "CompileOptions":
+        from jaxlib_pjrt.options import CompileOptions
+
+        return CompileOptions
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("jaxlib-pjrt")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

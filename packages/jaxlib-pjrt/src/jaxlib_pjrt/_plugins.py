@@ -1,0 +1,61 @@
+"""Finding a plugin: by the name of an installed one, or by the path of its library."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from typing import TYPE_CHECKING, Any
+
+from jaxlib_pjrt._native import Plugin
+from jaxlib_pjrt.errors import PluginNotFound
+
+if TYPE_CHECKING:
+    from jaxlib_core.discovery import Plugin as Installed
+
+
+def plugin(which: Any) -> Plugin:
+    """Load ``which``: a Plugin is itself, a name one that is installed, and anything with a slash a path.
+
+    Raises:
+        PluginNotFound: No plugin of that name is installed.
+        PluginError: Jaxlib-core's diagnosis of one that is installed and cannot work.
+        LoadError: The library cannot be loaded.
+    """
+    if isinstance(which, Plugin):
+        return which
+    text = os.fspath(which)
+    if not isinstance(text, str):
+        raise TypeError(f"plugin: wanted a name, a path or a Plugin, found {which!r}")
+    if os.sep in text or not isinstance(which, str):
+        return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
+    found = _installed(text)
+    return Plugin(str(found.library), found.descriptor.distribution)
+
+
+def _installed(name: str) -> Installed:
+    # Every plugin of the family brings jaxlib-core; without it there is none to find.
+    try:
+        from jaxlib_core import checks, discovery
+    except ModuleNotFoundError:
+        raise _not_found(name, ()) from None
+    everything = discovery.discover()
+    matching = [plugin for plugin in everything.plugins if plugin.descriptor.name == name]
+    broken = [broken for broken in everything.broken if broken.name == name]
+    if broken and not matching:
+        raise broken[0].problem
+    if not matching:
+        raise _not_found(name, [plugin.descriptor.name for plugin in everything.plugins])
+    if problem := checks.first_problem(matching[0], checks.WITHOUT_JAX):
+        raise problem
+    return matching[0]
+
+
+def _not_found(name: str, installed: Any) -> PluginNotFound:
+    command = shlex.join(("pip", "install", f"jaxlib-{name}"))
+    return PluginNotFound(
+        f"No plugin {name!r} is installed.\n"
+        f"  wanted: a distribution of the family with the entry point {name!r} in the group jax_plugins\n"
+        f"  found:  {', '.join(installed) or 'none'}\n"
+        f"To mend it, type: {command}\n"
+        f"or give the path of a library, with a slash in it: Client('./{name}.so')"
+    )

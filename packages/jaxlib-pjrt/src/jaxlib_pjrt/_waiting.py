@@ -1,0 +1,36 @@
+"""``await buffer``: lets an event loop go on until the buffer's values are there.
+
+The library's thread that ends the wait writes to a file descriptor which the loop watches. So it never needs the
+GIL, and cannot be caught by the interpreter's end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from jaxlib_pjrt._native import Buffer
+
+
+async def wait(buffer: Buffer) -> Buffer:
+    """Return ``buffer`` when it is ready; raises the error of the program that was to make it."""
+    event = buffer.ready()
+    if not event.is_ready:
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        descriptor = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        try:
+            loop.add_reader(descriptor, _end, ready)
+            event.notify(os.dup(descriptor))
+            await ready
+        finally:
+            loop.remove_reader(descriptor)
+            os.close(descriptor)
+    event.wait()
+    return buffer
+
+
+def _end(ready: asyncio.Future[None]) -> None:
+    # The loop calls this again as long as the descriptor is not read.
+    if not ready.done():
+        ready.set_result(None)

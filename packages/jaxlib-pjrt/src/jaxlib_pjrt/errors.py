@@ -1,0 +1,139 @@
+"""What can go wrong, one class a cause: PJRT's error codes, and libraries that are not there or cannot be used."""
+
+from __future__ import annotations
+
+
+class PjrtError(RuntimeError):
+    """What a library answered instead of doing what it was asked.
+
+    Attributes:
+        message: The library's own words.
+        function: The function of the PJRT C API that it refused.
+        plugin: The name of the plugin.
+        code: The PJRT error code; of a code that has no class here the error is a plain PjrtError.
+    """
+
+    code: int = 0
+
+    def __init__(self, message: str, function: str, plugin: str) -> None:
+        super().__init__(message, function, plugin)
+        self.message = message
+        self.function = function
+        self.plugin = plugin
+
+    def __str__(self) -> str:
+        return f"{self.message}\n  [{self.function} of {self.plugin}]"
+
+
+class Cancelled(PjrtError):
+    """The caller gave the operation up."""
+
+    code = 1
+
+
+class Unknown(PjrtError):
+    """The library does not say what kind of error it is."""
+
+    code = 2
+
+
+class InvalidArgument(PjrtError):
+    """The request itself is wrong, such as a program that does not parse."""
+
+    code = 3
+
+
+class DeadlineExceeded(PjrtError):
+    """It took too long."""
+
+    code = 4
+
+
+class NotFound(PjrtError):
+    """Something named in the request is not there."""
+
+    code = 5
+
+
+class AlreadyExists(PjrtError):
+    """Something that was to be made is there."""
+
+    code = 6
+
+
+class PermissionDenied(PjrtError):
+    """It is not allowed."""
+
+    code = 7
+
+
+class ResourceExhausted(PjrtError):
+    """A resource is used up, most often a device's memory."""
+
+    code = 8
+
+
+class FailedPrecondition(PjrtError):
+    """The state is not one in which this can be done."""
+
+    code = 9
+
+
+class Aborted(PjrtError):
+    """It was begun and could not be ended."""
+
+    code = 10
+
+
+class OutOfRange(PjrtError):
+    """Something is beyond its range."""
+
+    code = 11
+
+
+class Unimplemented(PjrtError):
+    """The library cannot do this, or is older than the function that was asked for."""
+
+    code = 12
+
+
+class Internal(PjrtError):
+    """The library's own invariants do not hold."""
+
+    code = 13
+
+
+class Unavailable(PjrtError):
+    """It cannot be done now; it may be possible later."""
+
+    code = 14
+
+
+class DataLoss(PjrtError):
+    """Data is lost or damaged for good."""
+
+    code = 15
+
+
+class Unauthenticated(PjrtError):
+    """The caller is not known to be who it says."""
+
+    code = 16
+
+
+_BY_CODE: dict[int, type[PjrtError]] = {kind.code: kind for kind in PjrtError.__subclasses__()}
+
+
+def from_code(code: int, message: str, function: str, plugin: str) -> PjrtError:
+    """The error of this PJRT error code."""
+    error = _BY_CODE.get(code, PjrtError)(message, function, plugin)
+    error.code = code
+    return error
+
+
+class LoadError(OSError):
+    """A file cannot be used as a PJRT library: it is missing, no library, or of another major version."""
+
+
+class PluginNotFound(LookupError):
+    """No plugin of that name is installed."""

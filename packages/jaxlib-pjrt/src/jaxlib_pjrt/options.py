@@ -1,0 +1,114 @@
+"""Compile options, and the bytes that PJRT takes them as: a serialized ``xla.CompileOptionsProto``.
+
+A message of that kind is small, so it is written here, with no protobuf library: each field is its number and wire
+type, then a varint, eight bytes, or a length and that many bytes.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+_VARINT, _FIXED64, _LENGTH = 0, 1, 2
+
+
+def _varint(value: int) -> bytes:
+    value &= (1 << 64) - 1  # a negative number is its two's complement
+    encoded = bytearray()
+    while value > 0x7F:
+        encoded.append(value & 0x7F | 0x80)
+        value >>= 7
+    encoded.append(value)
+    return bytes(encoded)
+
+
+def _number(tag: int, value: int) -> bytes:
+    return _varint(tag << 3 | _VARINT) + _varint(value)
+
+
+def _double(tag: int, value: float) -> bytes:
+    return _varint(tag << 3 | _FIXED64) + struct.pack("<d", value)
+
+
+def _length(tag: int, value: bytes) -> bytes:
+    return _varint(tag << 3 | _LENGTH) + _varint(len(value)) + value
+
+
+def _packed(tag: int, values: Iterable[int]) -> bytes:
+    content = b"".join(map(_varint, values))
+    return _length(tag, content) if content else b""
+
+
+def _override(value: str | bool | int | float) -> bytes:
+    if isinstance(value, bool):
+        return _number(2, value)
+    if isinstance(value, int):
+        return _number(3, value)
+    if isinstance(value, float):
+        return _double(4, value)
+    return _length(1, value.encode())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompileOptions:
+    """How a program is compiled. The default is a program for one device.
+
+    Attributes:
+        num_replicas: How many copies of the program run on data of their own.
+        num_partitions: Over how many devices each copy is spread.
+        device_assignment: The ids of the devices, one row a replica with one column a partition; by default the
+            client's own choice.
+        use_spmd_partitioning: Split a program that carries shardings over its partitions.
+        use_shardy_partitioner: Its shardings are Shardy's (``sdy``).
+        allow_propagation_to_parameters: Whether the compiler may choose the sharding of each argument; one value
+            stands for all.
+        allow_propagation_to_outputs: The same for each output.
+        portable: Compile for any one device; it is said at each call, by its arguments, which.
+        overrides: XLA's debug options by name, such as ``{"xla_cpu_enable_fast_math": False}``.
+    """
+
+    num_replicas: int = 1
+    num_partitions: int = 1
+    device_assignment: Sequence[Sequence[int]] | None = None
+    use_spmd_partitioning: bool = False
+    use_shardy_partitioner: bool = False
+    allow_propagation_to_parameters: Sequence[bool] = ()
+    allow_propagation_to_outputs: Sequence[bool] = ()
+    portable: bool = False
+    overrides: Mapping[str, str | bool | int | float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("num_replicas", "num_partitions"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}: wanted at least 1, found {getattr(self, name)}")
+        rows = self.device_assignment
+        if rows is not None and (
+            len(rows) != self.num_replicas or any(len(row) != self.num_partitions for row in rows)
+        ):
+            raise ValueError(
+                f"device_assignment: wanted {self.num_replicas} rows (replicas) of {self.num_partitions} device "
+                f"ids (partitions), found {[list(row) for row in rows]}"
+            )
+
+    def serialize(self) -> bytes:
+        """A ``xla.CompileOptionsProto`` in protobuf's wire format."""
+        build = [
+            _number(1, -1),  # device_ordinal: none
+            _number(4, self.num_replicas),
+            _number(5, self.num_partitions),
+            _number(6, self.use_spmd_partitioning),
+            _packed(12, self.allow_propagation_to_outputs),
+            _packed(18, self.allow_propagation_to_parameters),
+            _number(19, self.use_shardy_partitioner),
+        ]
+        if self.device_assignment is not None:
+            build.append(_length(9, self._assignment(self.device_assignment)))
+        options = [_length(3, b"".join(build)), _number(4, self.portable)]
+        for name, value in sorted(self.overrides.items()):
+            options.append(_length(7, _length(1, name.encode()) + _length(2, _override(value))))
+        return b"".join(options)
+
+    def _assignment(self, rows: Sequence[Sequence[int]]) -> bytes:
+        computations = (_length(3, _packed(1, column)) for column in zip(*rows, strict=True))
+        return b"".join([_number(1, self.num_replicas), _number(2, self.num_partitions), *computations])

@@ -1,0 +1,527 @@
+"""What must hold of an installed jaxlib-pjrt, run by test_pjrt.py in environments that have no jax.
+
+Each ``check_`` is one fact; the last line printed is a JSON object, name to "" or the traceback.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import jaxlib_pjrt as pjrt
+
+assert "numpy" not in sys.modules, "importing jaxlib_pjrt imported numpy"
+
+import ml_dtypes  # type: ignore[import-not-found]  # noqa: E402
+import numpy as np  # noqa: E402
+from jaxlib_pjrt import _native  # noqa: E402
+
+CLIENT = pjrt.Client("cpu", cpu_device_count=2)
+
+
+def text(body: str, arguments: str, results: str, attributes: str = "") -> str:
+    return f"module @m {attributes} {{ func.func public @main({arguments}) -> {results} {{ {body} }} }}"
+
+
+ADD = text(
+    "%0 = stablehlo.add %a, %b : tensor<3xf32> return %0 : tensor<3xf32>",
+    "%a: tensor<3xf32>, %b: tensor<3xf32>",
+    "tensor<3xf32>",
+)
+#: Its argument is donated to its result.
+DOUBLE = text(
+    "%0 = stablehlo.add %a, %a : tensor<1024xf32> return %0 : tensor<1024xf32>",
+    "%a: tensor<1024xf32> {tf.aliasing_output = 0 : i32}",
+    "tensor<1024xf32>",
+)
+SLOW = text(
+    """%n = stablehlo.constant dense<0> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %n, %x = %a) : tensor<i32>, tensor<512x512xf32>
+      cond { %m = stablehlo.constant dense<40> : tensor<i32>
+             %c = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>
+             stablehlo.return %c : tensor<i1> }
+      do { %one = stablehlo.constant dense<1> : tensor<i32>
+           %j = stablehlo.add %i, %one : tensor<i32>
+           %y = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0]
+             : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+           stablehlo.return %j, %y : tensor<i32>, tensor<512x512xf32> }
+    return %r#1 : tensor<512x512xf32>""",
+    "%a: tensor<512x512xf32>",
+    "tensor<512x512xf32>",
+)
+X: Any = np.arange(3, dtype=np.float32)
+
+
+def raises(kind: type[BaseException], words: str, call: Callable[[], object]) -> BaseException:
+    try:
+        call()
+    except kind as error:
+        assert words in str(error), f"wanted {words!r} in: {error}"  # noqa: PT017 - this is no pytest
+        return error
+    raise AssertionError(f"wanted {kind.__name__}, nothing was raised")
+
+
+def same(left: Any, right: Any) -> None:
+    left, right = np.asarray(left), np.asarray(right)
+    assert left.dtype == right.dtype, (left.dtype, right.dtype)
+    assert left.shape == right.shape, (left.shape, right.shape)
+    assert left.tobytes() == right.tobytes(), (left, right)
+
+
+def check_every_dtype_goes_in_and_comes_back() -> None:
+    assert len(_native.ELEMENT_TYPES) == 28
+    for name in _native.ELEMENT_TYPES:
+        dtype = np.dtype(getattr(ml_dtypes, name, None) or name)
+        values = np.array([[0, 1, 1], [1, 0, 1]]).astype(dtype)
+        for copy in (True, None):
+            buffer = CLIENT.buffer(values, copy=copy)
+            assert buffer.dtype == dtype
+            assert buffer.shape == (2, 3)
+            same(buffer, values)
+            same(np.array(buffer, copy=True), values)
+
+
+def check_every_ml_dtypes_type_is_known() -> None:
+    numbers = {name for name in dir(ml_dtypes) if isinstance(getattr(ml_dtypes, name), type)}
+    unknown = {name for name in numbers - {"finfo", "iinfo"} if name not in _native.ELEMENT_TYPES}
+    # PJRT has no element type for these.
+    none = {"float6_e2m3fn", "float6_e3m2fn", "int1", "uint1", "complex32", "bcomplex32"}
+    assert unknown <= none, unknown
+    for name in unknown:
+        values = np.zeros(2, getattr(ml_dtypes, name))
+        raises(TypeError, "no PJRT element type", lambda values=values: CLIENT.buffer(values))  # type: ignore[misc]
+
+
+def check_a_program_computes_in_every_float() -> None:
+    for name, mlir in (("float16", "f16"), ("bfloat16", "bf16"), ("float32", "f32"), ("float64", "f64")):
+        kind = f"tensor<4x{mlir}>"
+        program = text(f"%0 = stablehlo.multiply %a, %a : {kind} return %0 : {kind}", f"%a: {kind}", kind)
+        values = np.array([0.5, 1, 2, 3]).astype(getattr(ml_dtypes, name, None) or name)
+        (out,) = CLIENT.compile(program)(values)
+        same(out, values * values)
+
+
+def check_shapes_and_strides() -> None:
+    grid: Any = np.arange(24, dtype=np.int16).reshape(2, 3, 4)
+    arrays: Any = (
+        *(np.float32(3), np.zeros((0, 3), np.float32), np.zeros((2, 0), np.int8), grid.T, grid[::-1]),
+        *(grid[:, ::2], grid[:, :, ::-1], np.asfortranarray(grid), np.broadcast_to(np.float32(1), (2, 5))),
+        *(np.zeros((1, 1, 5), np.complex64)[:, ::-1], [1.5, 2.5], 7, True, memoryview(b"abc")),
+    )
+    for array in arrays:
+        for copy in (True, None):
+            same(CLIENT.buffer(array, copy=copy), np.asarray(array))
+
+
+def check_foreign_dtypes_are_refused() -> None:
+    foreign: Any = (np.zeros(2, ">f4"), np.array([object()]), np.array(["text"]), np.zeros(2, "M8[s]"))
+    for array in foreign:
+        raises(TypeError, str(array.dtype), lambda array=array: CLIENT.buffer(array))  # type: ignore[misc]
+
+
+def check_copy_true_takes_the_values_at_once() -> None:
+    array: Any = np.ones(1 << 20, np.float32)
+    buffer = CLIENT.buffer(array)
+    array[:] = 2
+    assert np.asarray(buffer).max() == 1
+
+
+def check_copy_false_shares_or_raises() -> None:
+    array = pjrt.empty_aligned((1 << 10, 4), np.float32)
+    array[:] = 1
+    buffer = CLIENT.buffer(array, copy=False)
+    assert buffer.address == array.ctypes.data
+    references = sys.getrefcount(array)
+    del buffer
+    gc.collect()
+    for _ in range(100):
+        if sys.getrefcount(array) < references:
+            break
+        time.sleep(0.01)
+    assert sys.getrefcount(array) < references, "the library is done with the array, and it is still held"
+    raises(ValueError, "aligned", lambda: CLIENT.buffer(array.reshape(-1)[1:], copy=False))
+    raises(ValueError, "contiguous", lambda: CLIENT.buffer(array.T, copy=False))
+
+
+def check_results_share_memory_with_numpy() -> None:
+    (out,) = CLIENT.compile(ADD)(X, X)
+    view = np.asarray(out)
+    assert view.ctypes.data == out.address
+    assert not view.flags.writeable
+    same(np.array(out, copy=False), X + X)
+    own = np.array(out, copy=True)
+    assert own.flags.writeable
+    assert own.ctypes.data != out.address
+    assert np.asarray(out, dtype=np.float64).dtype == np.float64
+    raises(ValueError, "copy=False", lambda: np.array(out, dtype=np.float64, copy=False))
+    small = CLIENT.buffer(np.ones(3, ml_dtypes.int4))
+    raises(ValueError, "smaller than a byte", lambda: np.array(small, copy=False))
+    view = np.asarray(CLIENT.compile(ADD)(X, X)[0])
+    gc.collect()
+    same(view, X + X)  # nothing else holds the buffer
+
+
+def check_dlpack_both_ways() -> None:
+    (out,) = CLIENT.compile(ADD)(X, X)
+    shared = np.from_dlpack(out)
+    assert shared.ctypes.data == out.address
+    assert out.__dlpack_device__() == (1, 0)
+    del out
+    gc.collect()
+    same(shared, X + X)
+    array = pjrt.empty_aligned(8, np.float64)
+    array[:] = range(8)
+    buffer = CLIENT.from_dlpack(array)
+    assert buffer.address == array.ctypes.data
+    references = sys.getrefcount(array)
+    same(buffer, np.arange(8.0))
+    del buffer
+    gc.collect()
+    assert sys.getrefcount(array) <= references
+    raises(ValueError, "row-major", lambda: CLIENT.from_dlpack(array.reshape(2, 4).T))
+    raises(BufferError, "int4", CLIENT.buffer(np.ones(3, ml_dtypes.int4)).__dlpack__)
+    for _ in range(3):
+        CLIENT.buffer(X).__dlpack__()  # a capsule that nobody takes
+
+    class Foreign:
+        def __dlpack__(self, **options: object) -> object:
+            return X.__dlpack__()
+
+        def __dlpack_device__(self) -> tuple[int, int]:
+            return (1, 0)
+
+    same(CLIENT.buffer(Foreign()), X)
+
+
+def check_donation_and_keep() -> None:
+    double = CLIENT.compile(DOUBLE)
+    ones: Any = np.ones(1024, np.float32)
+    given, kept, seen = (CLIENT.buffer(ones) for _ in range(3))
+    same(double(given)[0], ones * 2)
+    assert given.is_deleted
+    assert repr(given) == "Buffer(deleted)"
+    raises(pjrt.errors.InvalidArgument, "deleted or donated", lambda: double(given))
+    same(double(kept, keep=(0,))[0], ones * 2)
+    assert not kept.is_deleted
+    view = np.asarray(seen)
+    same(double(seen)[0], ones * 2)
+    same(view, ones)  # what numpy looks at is not donated
+
+
+def check_what_was_deleted_cannot_be_used() -> None:
+    buffer = CLIENT.buffer(X)
+    buffer.delete()
+    assert buffer.is_deleted
+    raises(pjrt.PjrtError, "deleted", lambda: np.asarray(buffer))
+    add = CLIENT.compile(ADD)
+    raises(pjrt.PjrtError, "deleted", lambda: add(buffer, X))
+    add.delete()
+    if add.is_deleted:  # XLA on the CPU keeps it all the same
+        raises(pjrt.PjrtError, "", lambda: add(X, X))
+
+
+def check_arguments_must_be_what_the_program_takes() -> None:
+    add = CLIENT.compile(ADD)
+    assert add.parameters == [((3,), np.dtype("float32"))] * 2
+    wrong = "argument 1: wanted float32[3], found int32[3]"
+    raises(pjrt.errors.InvalidArgument, wrong, lambda: add(X, X.astype(np.int32)))
+    raises(pjrt.errors.InvalidArgument, "found float32[4]", lambda: add(np.zeros(4, np.float32), X))
+    raises(pjrt.errors.InvalidArgument, "found float32[1,3]", lambda: add(CLIENT.buffer(X[None]), X))
+    raises(pjrt.errors.InvalidArgument, "expected 2", lambda: add(X))
+    other = pjrt.Client("cpu", cpu_device_count=1)
+    raises(ValueError, "another client", lambda: add(other.buffer(X), X))
+    raises(pjrt.errors.InvalidArgument, "on device", lambda: add(CLIENT.buffer(X, CLIENT.devices[1]), X))
+
+
+def check_replicas_and_their_devices() -> None:
+    both = CLIENT.compile(ADD, pjrt.CompileOptions(num_replicas=2))
+    (out,) = both((X, X + 1), X)
+    assert isinstance(out, pjrt.Shards)
+    assert out.devices == tuple(CLIENT.devices) == tuple(both.devices)
+    same(out[0], X + X)
+    same(out.block_until_ready()[1], X + X + 1)
+    assert out.is_ready
+    raises(ValueError, "2 devices", lambda: both((X, X, X), X))
+    swapped = CLIENT.compile(ADD, pjrt.CompileOptions(num_replicas=2, device_assignment=[[1], [0]]))
+    assert [device.id for device in swapped.devices] == [1, 0]
+    second = CLIENT.compile(ADD, pjrt.CompileOptions(device_assignment=[[1]]))
+    assert second(X, X)[0].device == CLIENT.devices[1]
+    assert CLIENT.default_device_assignment(2) == [0, 1]
+
+
+def check_partitions() -> None:
+    program = text(
+        """%z = stablehlo.constant dense<0.0> : tensor<f32>
+        %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0]
+          : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+        return %0 : tensor<f32>""",
+        '%a: tensor<4xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}',
+        '(tensor<f32> {mhlo.sharding = "{replicated}"})',
+        "attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32}",
+    )
+    options = pjrt.CompileOptions(num_partitions=2, use_spmd_partitioning=True)
+    total = CLIENT.compile(program, options)
+    assert total.num_partitions == 2
+    assert total.parameters == [((2,), np.dtype("float32"))]
+    (out,) = total((np.float32([1, 2]), np.float32([3, 4])))
+    assert [float(np.asarray(shard)) for shard in out] == [10, 10]
+
+
+def check_memories() -> None:
+    device = CLIENT.devices[0]
+    assert device.default_memory.kind == "device"
+    assert {memory.kind for memory in device.memories} == {"device", "pinned_host", "unpinned_host"}
+    pinned = next(memory for memory in device.memories if memory.kind == "pinned_host")
+    assert CLIENT.buffer(X, pinned).memory == pinned
+    moved = CLIENT.buffer(X).copy_to(pinned)
+    assert moved.memory == pinned
+    assert device in pinned.devices
+    same(moved, X)
+    assert CLIENT.buffer(X).copy_to(CLIENT.devices[1]).device == CLIENT.devices[1]
+
+
+def check_executables_are_serialized_and_loaded() -> None:
+    data = CLIENT.compile(ADD).serialize()
+    same(CLIENT.load(data)(X, X)[0], X + X)
+    moved = CLIENT.load(data, pjrt.CompileOptions(device_assignment=[[1]]))
+    assert moved(X, X)[0].device == CLIENT.devices[1]
+    raises(pjrt.PjrtError, "", lambda: CLIENT.load(b"nothing of the kind"))
+
+
+def check_queries() -> None:
+    add = CLIENT.compile(ADD)
+    assert (add.name, add.num_outputs, add.num_replicas, add.num_partitions) == ("m", 1, 1, 1)
+    assert add.output_shapes == [(3,)]
+    assert add.output_dtypes == [np.dtype("float32")]
+    assert add.cost_analysis()["flops"] == 3
+    stats = add.memory_stats()
+    assert (stats["arguments"], stats["outputs"]) == (24, 12)
+    kind, program = add.optimized_program()
+    assert kind.startswith("hlo")
+    assert b"add" in program
+    assert add.fingerprint == CLIENT.compile(ADD).fingerprint
+    assert CLIENT.buffer(np.zeros((2, 3))).layout == ((1, 0), ())
+    assert CLIENT.plugin.api_version >= (0, 80)
+    assert CLIENT.plugin.has("PJRT_Buffer_CopyToMemory")
+    raises(ValueError, "PJRT_Nonsense", lambda: CLIENT.plugin.has("PJRT_Nonsense"))
+    version = CLIENT.plugin.attributes["stablehlo_current_version"]
+    assert isinstance(version, tuple)
+    assert version >= (1, 0, 0)
+
+
+def check_errors_say_what_where_and_who() -> None:
+    error = raises(
+        pjrt.errors.InvalidArgument, "No such compile option", lambda: compile_with({"nonsense": 1})
+    )
+    assert isinstance(error, pjrt.PjrtError)
+    assert (error.code, error.function, error.plugin) == (3, "PJRT_Client_Compile", "jaxlib-cpu")
+    raises(pjrt.errors.Unimplemented, "GetOutputMemoryKinds", lambda: CLIENT.compile(ADD).output_memory_kinds)
+    raises(pjrt.errors.Unimplemented, "", CLIENT.devices[0].memory_stats)
+    raises(pjrt.errors.Unimplemented, "Topology", lambda: pjrt.Topology("cpu"))
+    codes = sorted(kind.code for kind in pjrt.PjrtError.__subclasses__())
+    assert codes == list(range(1, 17))
+    raises(pjrt.PluginNotFound, "pip install jaxlib-nothing", lambda: pjrt.Client("nothing"))
+    raises(pjrt.LoadError, "/no/such.so", lambda: pjrt.Client("/no/such.so"))
+    raises(pjrt.LoadError, "GetPjrtApi", lambda: pjrt.Client(_native.__file__))
+    raises(TypeError, "option nonsense", lambda: pjrt.Client("cpu", nonsense=object()))  # type: ignore[arg-type]
+
+
+def compile_with(overrides: dict[str, str | bool | int | float]) -> pjrt.LoadedExecutable:
+    return CLIENT.compile(ADD, pjrt.CompileOptions(overrides=overrides))
+
+
+def check_compile_options() -> None:
+    same(
+        compile_with({"xla_cpu_enable_fast_math": True, "xla_backend_optimization_level": 0})(X, X)[0], X + X
+    )
+    raises(ValueError, "num_replicas", lambda: pjrt.CompileOptions(num_replicas=0))
+    raises(ValueError, "2 rows", lambda: pjrt.CompileOptions(num_replicas=2, device_assignment=[[0]]))
+
+
+def check_damaged_programs_and_options_are_errors() -> None:
+    for program in (
+        "",
+        "module",
+        b"\0\1\2",
+        ADD[:-3],
+        ADD.replace("3xf32>)", "4xf32>)"),
+        b"ML\xefR" + bytes(40),
+    ):
+        raises(pjrt.PjrtError, "", lambda program=program: CLIENT.compile(program))  # type: ignore[misc]
+    raises(pjrt.errors.InvalidArgument, "", lambda: CLIENT.compile(ADD, b"\xff\xff\xff"))
+    raises(pjrt.errors.InvalidArgument, "format", lambda: CLIENT.compile(ADD, format="hlo3"))  # type: ignore[arg-type]
+    raises(TypeError, "", lambda: CLIENT.compile(3))  # type: ignore[arg-type]
+
+
+def check_awaiting_lets_the_loop_go_on() -> None:
+    slow = CLIENT.compile(SLOW)
+    zeros: Any = np.zeros((512, 512), np.float32)
+
+    async def both() -> tuple[list[pjrt.Buffer], int]:
+        turns = 0
+
+        async def turn() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0.001)
+
+        turning = asyncio.create_task(turn())
+        outs = await asyncio.gather(*(await_one(slow(zeros)[0]) for _ in range(3)))
+        turning.cancel()
+        return outs, turns
+
+    async def await_one(buffer: pjrt.Buffer) -> pjrt.Buffer:
+        return await buffer
+
+    outs, turns = asyncio.run(both())
+    assert all(out.is_ready for out in outs)
+    assert turns > 1, turns
+
+    async def gone() -> None:
+        buffer = CLIENT.buffer(X)
+        buffer.delete()
+        await buffer
+
+    raises(pjrt.PjrtError, "deleted", lambda: asyncio.run(gone()))
+
+
+def check_threads() -> None:
+    add, double = CLIENT.compile(ADD), CLIENT.compile(DOUBLE)
+    shared = CLIENT.buffer(X)
+    failures: list[BaseException] = []
+    start = threading.Barrier(8)
+
+    def work(index: int) -> None:
+        try:
+            start.wait()
+            for round_ in range(200):
+                (out,) = add(shared, X + index + round_)
+                same(out, X + X + index + round_)
+                doomed = CLIENT.buffer(np.ones(1024, np.float32))
+                other = threading.Thread(target=doomed.delete) if round_ % 20 == 0 else None
+                if other:
+                    other.start()
+                try:
+                    np.asarray(double(doomed)[0])
+                except pjrt.PjrtError:
+                    assert other, "nobody else deleted it"
+                if other:
+                    other.join()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+def check_other_threads_run_while_one_waits() -> None:
+    slow = CLIENT.compile(SLOW)
+    turns, done = 0, threading.Event()
+
+    def turn() -> None:
+        nonlocal turns
+        while not done.is_set():
+            turns += 1
+            time.sleep(0.0005)
+
+    thread = threading.Thread(target=turn)
+    thread.start()
+    (out,) = slow(np.zeros((512, 512), np.float32))
+    before = turns
+    out.block_until_ready()
+    after = turns
+    done.set()
+    thread.join()
+    assert after > before + 1, (before, after)
+
+
+def check_nothing_outlives_what_it_needs() -> None:
+    client = pjrt.Client("cpu", cpu_device_count=1)
+    executable = client.compile(ADD)
+    device = client.devices[0]
+    buffer = client.buffer(X)
+    del client
+    gc.collect()
+    (out,) = executable(buffer, X)
+    del executable, buffer
+    gc.collect()
+    view = np.asarray(out)
+    assert out.device == device
+    assert out.client.devices == [device]
+    del out, device
+    gc.collect()
+    same(view, X + X)
+
+
+def check_100_000_calls_leak_nothing() -> None:
+    add, double = CLIENT.compile(ADD), CLIENT.compile(DOUBLE)
+    fixed, aligned = CLIENT.buffer(X), pjrt.empty_aligned(3)
+    long: Any = np.ones(1024, np.float32)
+    aligned[:] = X
+
+    def some(count: int) -> None:
+        for index in range(count):
+            (out,) = add(fixed, X)
+            if index % 4 == 0:
+                np.asarray(out)
+                np.from_dlpack(out)
+                CLIENT.from_dlpack(aligned)
+                CLIENT.buffer(aligned, copy=False)
+                double(CLIENT.buffer(long))
+            if index % 16 == 0:
+                with contextlib.suppress(pjrt.PjrtError):
+                    add(long, X)
+
+    some(20_000)
+    before = resident()
+    some(100_000)
+    grown = resident() - before
+    # A reference to the smallest object in every tenth call would be 160 kB; the allocators' own noise is more.
+    assert grown < 6 << 20, f"{grown:,} bytes"
+
+
+def resident() -> int:
+    gc.collect()
+    with open("/proc/self/statm") as file:  # noqa: PTH123
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def check_names_that_are_public() -> None:
+    for name in pjrt.__all__:
+        assert getattr(pjrt, name) is not None
+    assert pjrt.__version__.count(".") == 2  # type: ignore[attr-defined]
+    assert "jax" not in sys.modules
+    assert "jaxlib" not in sys.modules
+
+
+def main() -> None:
+    results = {}
+    for name, check in sorted(globals().items()):
+        if name.startswith("check_"):
+            began = time.monotonic()
+            try:
+                check()
+                results[name] = ""
+            except BaseException:
+                results[name] = traceback.format_exc()
+            print(f"{time.monotonic() - began:.2f} s {name}", file=sys.stderr)
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""The installed jaxlib-pjrt with jaxlib-cpu, and no jax, on every Python of this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plugins.common.compile import compile_shared
+from tests.installed.conftest import PYTHONS, finished
+from tools import ROOT, build, stage
+from tools.cache import Cache
+from tools.environment import Environment, uv
+from tools.manifest import load
+
+PACKAGE = ROOT / "packages/jaxlib-pjrt"
+SCRIPT = Path(__file__).with_name("pjrt_checks.py")
+PREAMBLE = (
+    "import sys; sys.path.insert(0, {folder!r})\n"
+    "from pjrt_checks import *\n"
+    "zeros = np.zeros((512, 512), np.float32)\n"
+)
+#: The script imports what only the environment has, so its checks are read, not imported.
+CHECKS = re.findall(r"^def (check_\w+)", SCRIPT.read_text("utf-8"), re.MULTILINE)
+#: Ways for an interpreter to end, each with something of ours still there.
+ENDINGS = {
+    "work in flight": "slow = CLIENT.compile(SLOW); outs = [slow(zeros)[0] for _ in range(4)]",
+    "work in flight that nobody holds": "CLIENT.compile(SLOW)(zeros); del CLIENT",
+    "a loan to the library": "o = CLIENT.compile(SLOW)(CLIENT.buffer(pjrt.empty_aligned((512, 512)), copy=False))",
+    "a loan from the library": "v = np.asarray(CLIENT.compile(SLOW)(zeros)[0]); c = CLIENT.buffer(X).__dlpack__()",
+    "a reference cycle": "l = [CLIENT, CLIENT.compile(ADD)]; l.append(l); l.append(l[1](X, X)); del l",
+    "a thread that goes on": """
+add = CLIENT.compile(ADD)
+def forever():
+    while True:
+        np.asarray(add(X, X)[0]); CLIENT.buffer(pjrt.empty_aligned(64), copy=False)
+for _ in range(3): threading.Thread(target=forever, daemon=True).start()
+time.sleep(0.2)""",
+    "a thread that waits": """
+out = CLIENT.compile(SLOW)(zeros)[0]
+threading.Thread(target=out.block_until_ready, daemon=True).start()""",
+    "an await that is not over": """
+async def begin():
+    async def one():
+        await CLIENT.compile(SLOW)(zeros)[0]
+    asyncio.ensure_future(one()); await asyncio.sleep(0)
+asyncio.run(begin())""",
+    "a fork": """
+child = os.fork()
+if child == 0:
+    v = np.asarray(CLIENT.buffer(X)) + 1
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0""",
+    "an exception": "outs = [CLIENT.compile(SLOW)(zeros)[0] for _ in range(2)]; raise SystemExit(0)",
+}
+
+
+@pytest.fixture(scope="module", params=sorted(PYTHONS), ids=lambda version: f"{version[0]}.{version[1]}")
+def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
+    """The family's wheels without what only jax needs."""
+    wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
+    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", python=request.param)
+    made.install("--no-deps", *map(str, wheels), "--reinstall")
+    done = subprocess.run(
+        [uv(), "pip", "list", "--python", str(made.python), "--format", "json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    names = {entry["name"] for entry in json.loads(done.stdout)}
+    assert not names & {"jax", "jaxlib"}
+    return made
+
+
+@pytest.fixture(scope="module")
+def results(environment: Environment) -> dict[str, str]:
+    done: dict[str, str] = finished(environment.run(str(SCRIPT), timeout=600))
+    return done
+
+
+def test_the_checks_are_all_of_them(results: dict[str, str]) -> None:
+    assert sorted(results) == sorted(CHECKS)
+
+
+@pytest.mark.parametrize("name", CHECKS, ids=lambda name: name.removeprefix("check_"))
+def test_check(results: dict[str, str], name: str) -> None:
+    assert not results[name], results[name]
+
+
+def test_the_example_of_the_readme(environment: Environment) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (PACKAGE / "README.md").read_text("utf-8"), re.DOTALL)
+    (promised,) = re.findall(r"# ([\d.]+)$", example, re.MULTILINE)
+    done = environment.run("-c", example)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [promised]
+
+
+def test_importing_it_is_quick(environment: Environment) -> None:
+    script = "import time; t = time.process_time(); import jaxlib_pjrt; print(time.process_time() - t)"
+    assert min(float(environment.run("-c", script).stdout) for _ in range(3)) < 0.06
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_the_interpreter_ends_with(environment: Environment, ending: str) -> None:
+    script = PREAMBLE.format(folder=str(SCRIPT.parent)) + textwrap.dedent(ENDINGS[ending])
+    done = environment.run("-c", script, timeout=120)
+    assert done.returncode == 0, f"status {done.returncode}\n{done.stderr[-2000:]}"
+    assert "Traceback" not in done.stderr
+    assert "nanobind" not in done.stderr
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library that is another one with its table changed; see its source."""
+    folder = tmp_path_factory.mktemp("shim")
+    header = stage.pjrt_header(load(), Cache())
+    (folder / "pjrt_c_api.h").write_bytes(header)
+    names = re.findall(rb"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", header, re.MULTILINE)
+    (folder / "pjrt_functions.inc").write_bytes(b"".join(b"PJRT_FUNCTION(%s)\n" % name for name in names))
+    library = folder / "libshim.so"
+    compile_shared(
+        [Path(__file__).with_name("fakes") / "pjrt_shim.c"],
+        library,
+        target=f"{os.uname().machine}-linux-gnu.2.28",
+        include=[folder],
+    )
+    return library
+
+
+def through(environment: Environment, shim: Path, mode: str, script: str) -> subprocess.CompletedProcess[str]:
+    real = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
+    preamble = f"from pjrt_checks import *\nSHIM = {str(shim)!r}\n"
+    return environment.run(
+        "-c",
+        preamble + textwrap.dedent(script),
+        environment={"SHIM_MODE": mode, "SHIM_LIBRARY": str(real), "PYTHONPATH": str(SCRIPT.parent)},
+    )
+
+
+RUN = """
+client = pjrt.Client(SHIM, cpu_device_count=1)
+executable = client.compile(ADD)
+(out,) = executable(X, client.buffer(X))
+assert np.array_equal(np.asarray(out), X + X)
+"""
+
+
+def test_an_older_library_works_without_what_it_lacks(environment: Environment, shim: Path) -> None:
+    script = RUN + (
+        "assert client.plugin.api_version == (0, 40)\n"
+        "assert client.plugin.has('PJRT_Buffer_CopyToMemory')\n"
+        "assert not client.plugin.has('PJRT_Executable_GetCompiledMemoryStats')\n"
+        "executable.memory_stats()"
+    )
+    done = through(environment, shim, "older", script)
+    assert "Unimplemented: the library has no such function; its PJRT C API is 0.40" in done.stderr
+    assert "[PJRT_Executable_GetCompiledMemoryStats of libshim.so]" in done.stderr
+
+
+def test_a_newer_library_gets_the_longer_structs_that_it_wants(environment: Environment, shim: Path) -> None:
+    done = through(environment, shim, "newer", RUN + "executable.memory_stats(); out.layout; print('done')")
+    assert done.stdout == "done\n", done.stderr
+
+
+def test_a_hole_in_the_table_is_a_named_error(environment: Environment, shim: Path) -> None:
+    script = "pjrt.Client(SHIM).buffer(X).shape"
+    done = through(environment, shim, "hole", script)
+    assert "Unimplemented: the library has no such function" in done.stderr
+    assert "[PJRT_Buffer_Dimensions of libshim.so]" in done.stderr
+
+
+def test_another_major_version_is_refused(environment: Environment, shim: Path) -> None:
+    done = through(environment, shim, "major", "pjrt.Client(SHIM)")
+    assert re.search(r"LoadError: .*libshim.so: wanted PJRT C API 0.x, found 7\.", done.stderr), done.stderr
+
+
+def test_the_stubs_name_what_is_there(environment: Environment) -> None:
+    stub = (PACKAGE / "src/jaxlib_pjrt/_native.pyi").read_text("utf-8")
+    script = """
+        import json
+        from jaxlib_pjrt import _native
+        kinds = {n: k for n, k in vars(_native).items() if isinstance(k, type)}
+        print(json.dumps({n: sorted(m for m in vars(k) if not m.startswith("_")) for n, k in kinds.items()}))
+    """
+    there = finished(environment.run("-c", textwrap.dedent(script)))
+    said: dict[str, list[str]] = {}
+    bases: dict[str, str] = {}
+    name = ""
+    for line in stub.splitlines():
+        if match := re.match(r"class (\w+)(?:\((\w+)\))?:", line):
+            name = match[1]
+            said[name], bases[name] = [], match[2] or ""
+        elif match := re.match(r"    def ([a-z]\w*)\(", line):
+            said[name].append(match[1])
+    for name, base in bases.items():
+        said[name] = sorted(said[name] + said.get(base, []))
+    assert {name: members for name, members in said.items() if not name.startswith("_")} == there
