@@ -146,9 +146,9 @@ def test_an_older_plugin_is_not_written_beyond_its_end(child: Child, fake: Fake)
 def test_the_real_plugin_says_which_build_it_is(child: Child, library: Path) -> None:
     child(
         """
-        plain, named, again = (_pjrt.load(sys.argv[1], (), text) for text in ("", "build 1", "build 1"))
+        plain, named, again = (_pjrt.load(sys.argv[1], identity=text) for text in ("", "build 1", "build 1"))
         assert plain != named == again and pointer(named) == pointer(again) != pointer(plain)
-        error = raised(ValueError, _pjrt.load, sys.argv[1], (), "x" * 256)
+        error = raised(ValueError, lambda: _pjrt.load(sys.argv[1], identity="x" * 256))
         assert "less than 256 bytes" in str(error)
         """,
         library,
