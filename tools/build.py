@@ -46,14 +46,22 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
     arguments = parser.parse_args(argv)
     try:
-        for name in (
-            [arguments.what] if arguments.what != "plugins" else arguments.names or stage.plugin_names()
-        ):
+        for name in [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments):
             wheel(name, arguments.release, arguments.arch, arguments.out)
     except (ManifestError, ArtifactError, BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
     return 0
+
+
+def _every(arguments: argparse.Namespace) -> list[str]:
+    """The plugins that the release has a library for on the architecture; of the others, a line says so."""
+    release = load(arguments.release)
+    names = stage.plugin_names()
+    found = [name for name in names if stage.has_library(name, release, arguments.arch)]
+    for name in sorted(set(names) - set(found)):
+        console.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
+    return found
 
 
 def wheel(name: str, release: str | None = None, architecture: str = "", out: Path = DIST) -> Path:

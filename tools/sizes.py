@@ -19,7 +19,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from rich.console import Console
 from rich.table import Table
 
-from tools import DIST, stage
+from tools import DIST, ROOT, stage
 from tools.manifest import Artifact, ArtifactFile, Manifest, load, releases
 from tools.svg import FONT, MARGIN, Picture, extent
 
@@ -83,6 +83,15 @@ class Sizes:
                 "Pythons, which this family's wheels do not serve."
             )
         names = {row.distribution for row in ours}
+        if kernels := [row.distribution for row in ours if _holds_kernels(row.distribution)]:
+            notes.append(
+                f"{', '.join(kernels)}: upstream's library and, for every Python, upstream's kernels. A user of "
+                "upstream's wheels downloads the library and the kernels for one Python."
+            )
+        if "jaxlib-tpu" in names:
+            notes.append(
+                "jaxlib-tpu holds no library: libtpu is downloaded with it, as with upstream's wheels."
+            )
         if "jaxlib-cpu" in names:
             together = jaxlib.one + sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
             notes.append(
@@ -93,6 +102,9 @@ class Sizes:
         return tuple(notes)
 
 
+#: What the README's table stands between.
+MARKS = ("<!-- sizes: nox -s sizes -- --readme -->", "<!-- end of sizes -->")
+
 #: What a user of the CPU plugin downloads beside jaxlib.
 BESIDE_JAXLIB = ("jaxlib-core", "jaxlib-cpu")
 
@@ -102,7 +114,8 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools sizes", description=__doc__)
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
-    output.add_argument("--markdown", action="store_true", help="print a Markdown table, for the README")
+    output.add_argument("--markdown", action="store_true", help="print a Markdown table")
+    output.add_argument("--readme", action="store_true", help="put the table into README.md")
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/sizes.svg"
     )
@@ -121,6 +134,9 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.write(json.dumps(as_json(found, arguments.arch), indent=2) + "\n")
     elif arguments.markdown:
         sys.stdout.write(as_markdown(found))
+    elif arguments.readme:
+        readme = ROOT / "README.md"
+        readme.write_text(as_readme(found, readme.read_text("utf-8")), "utf-8")
     else:
         _print(found)
     if arguments.picture:
@@ -192,6 +208,19 @@ def as_markdown(found: Sequence[Sizes]) -> str:
     return "\n".join([*lines, "", *shown(found).notes, ""])
 
 
+def as_readme(found: Sequence[Sizes], text: str) -> str:
+    """``text`` with the table of the default line between its marks.
+
+    Raises:
+        ValueError: It has no such marks.
+    """
+    before, begin, rest = text.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not begin or not end:
+        raise ValueError(f"README.md: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
+    return f"{before}{begin}\n{as_markdown([shown(found)])}{end}{after}"
+
+
 def as_picture(sizes: Sizes, architecture: str) -> str:
     """Bars, one panel for one user's download and one for all wheels of the line."""
     picture = Picture(f"Sizes of wheels for jax {sizes.release}, Linux {architecture}")
@@ -239,6 +268,11 @@ def _print(found: Sequence[Sizes]) -> None:
         console.print(table)
         for note in sizes.notes:
             console.print(note)
+
+
+def _holds_kernels(distribution: str) -> bool:
+    facts = stage.PLUGINS / distribution / "plugin.toml"
+    return facts.is_file() and "kernels" in tomllib.loads(facts.read_text("utf-8"))
 
 
 def _upstream(release: Manifest, ours: Sequence[Row], architecture: str) -> Iterator[Row]:

@@ -189,6 +189,15 @@ def plugin_facts(name: str) -> dict[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
+def has_library(name: str, release: Manifest, architecture: str) -> bool:
+    """Whether there is a library for the plugin ``name`` on that architecture in ``release``."""
+    wanted = plugin_facts(name)["artifact"]
+    artifact = next((each for each in release.artifacts if each.name == wanted), None)
+    return artifact is not None and (
+        artifact.use is Use.LOCAL or any(file.architecture == architecture for file in artifact.files)
+    )
+
+
 def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> list[str]:
     """What a plugin requires beside its own family: what an extra of an upstream distribution names.
 

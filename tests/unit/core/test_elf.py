@@ -57,3 +57,13 @@ def test_damage_gives_an_answer_or_a_named_error(
     path.write_bytes(image[: data.draw(st.integers(0, len(image)))])
     with contextlib.suppress(elf.Truncated, elf.NotElf):
         elf.read(path)
+
+
+def test_what_a_library_is_linked_with_and_called_by() -> None:
+    """Of libraries that this process has loaded itself, so every machine has them."""
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    loaded = {Path(line.split()[-1]).name: Path(line.split()[-1]) for line in lines if ".so" in line}
+    read = elf.read(loaded["libm.so.6"])
+    assert read.soname == "libm.so.6"
+    assert "libc.so.6" in read.needed
+    assert read.search == ()

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from jaxlib_core import checks, hardware, libraries, partitioning, rivals
-from jaxlib_core.discovery import Plugin, at, discover, platform_of
+from jaxlib_core.discovery import Plugin, at, installation, platform_of
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
 
@@ -205,7 +205,7 @@ def register(
         refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
         return
     platform = plugin.descriptor.platform
-    if aside := rivals.conflict(plugin, discover()):
+    if aside := rivals.conflict(plugin, installation()):
         # Whoever serves the platform, there is one; it is for those who use it to know which.
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
@@ -296,7 +296,7 @@ def initialize() -> None:
 
     jax skips an entry point whose module is gone with one line in the log, and goes on with another backend.
     """
-    for broken in discover().broken:
+    for broken in installation().broken:
         refuse(broken.platform, broken.problem)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -86,6 +87,12 @@ def discover() -> Discovery:
                 entry.value, Broken(entry.name, platform_of(entry.name), described(distribution), problem)
             )
     return Discovery(tuple(plugins.values()), tuple(broken.values()), tuple(foreign.values()))
+
+
+@functools.cache
+def installation() -> Discovery:
+    """``discover()``, once for the life of a process that uses jax: what is installed is settled by then."""
+    return discover()
 
 
 def at(folder: Path, distribution: Installed | None = None) -> Plugin:

@@ -12,7 +12,6 @@ import importlib
 import logging
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import ExtensionFileLoader
@@ -21,7 +20,7 @@ from pathlib import Path
 
 from jaxlib_core import hardware, libraries, repair, rivals
 from jaxlib_core.descriptor import Kernels
-from jaxlib_core.discovery import Discovery, Plugin, at, discover
+from jaxlib_core.discovery import Plugin, at, installation
 from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
 from jaxlib_core.installed import find, release, running_python
 
@@ -31,7 +30,6 @@ logger = logging.getLogger("jaxlib_core")
 NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")
 
 _plugins: dict[Path, Plugin] = {}
-_installation: list[Discovery] = []
 
 
 def become(name: str, file: str, module: str) -> None:
@@ -65,9 +63,7 @@ def become(name: str, file: str, module: str) -> None:
 
 def aside(plugin: Plugin) -> PluginError | None:
     """Why the kernels of ``plugin`` are not those of its platform: another plugin serves."""
-    if not _installation:
-        _installation.append(discover())
-    return rivals.conflict(plugin, _installation[0])
+    return rivals.conflict(plugin, installation())
 
 
 def missing(plugin: Plugin) -> PluginError | None:
@@ -153,20 +149,20 @@ def _nothing() -> Iterator[None]:
 def _quiet() -> Iterator[None]:
     """Keep back what loading a library writes to standard error, if it is no news; the rest is written after."""
     try:
-        kept = os.dup(2)
+        kept, scratch = os.dup(2), os.memfd_create("jaxlib-core")
     except OSError:
-        # There is no standard error.
+        # There is no standard error, or nowhere to keep it.
         yield
         return
-    with tempfile.TemporaryFile() as scratch:
-        os.dup2(scratch.fileno(), 2)
-        try:
-            yield
-        finally:
-            os.dup2(kept, 2)
-            os.close(kept)
-            scratch.seek(0)
-            for line in scratch:
+    os.dup2(scratch, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.lseek(scratch, 0, os.SEEK_SET)
+        with os.fdopen(scratch, "rb") as lines:
+            for line in lines:
                 if any(text in line for text in NO_NEWS):
                     logger.debug("%s", line.decode("utf-8", "replace").rstrip())
                 else:
