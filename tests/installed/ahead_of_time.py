@@ -152,18 +152,21 @@ PROGRAMS: dict[str, Callable[[Topology], Lowered]] = {
 }
 
 
-#: Who takes part in a collective, spelled out, or as a shape of all devices in order.
-_GROUPS = r"(?:replica_groups|source_target_pairs)=(\{\{.*?\}\}|\[[0-9,]+\]<=\[[0-9,]+\])"
+#: Who takes part in a collective: spelled out, as a shape of all devices in order, or by axes of the mesh.
+_GROUPS = (
+    r"(?:replica_groups|source_target_pairs)=(\{\{.*?\}\}|\[[0-9,]+\]<=\[[0-9,]+\]|mesh\[.*?\] ?\{.*?\})"
+)
 
 
 def facts(lowered: Lowered, platform: str) -> dict[str, Any]:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as dump:
-        # XLA leaves the PTX of every kernel there.
+        # XLA leaves the PTX of every kernel there; a newer one only what it calls the architecture.
         options = {"xla_dump_to": dump} if platform == "cuda" else {}
         compiled = lowered.compile(compiler_options=options)
         seconds = time.perf_counter() - began
         ptx = "".join(path.read_text("utf-8", "replace") for path in Path(dump).glob("*.ptx"))
+        names = " ".join(path.name for path in Path(dump).glob("*_gpu_after_optimizations.txt"))
     text = compiled.as_text()
     memory = compiled.memory_analysis()
     ops = collections.Counter(re.findall(r" ([a-z][a-z-]*?)(?:-start)?\(", text))
@@ -179,7 +182,10 @@ def facts(lowered: Lowered, platform: str) -> dict[str, Any]:
         "custom_calls": sorted(set(re.findall(r'custom_call_target="([^"]+)"', text))),
         "groups": sorted(set(re.findall(_GROUPS, text))),
         "signature": _signature(text),
-        "architectures": sorted(set(re.findall(r"^\.target (\w+)", ptx, re.M))),
+        "architectures": sorted(
+            set(re.findall(r"^\.target (\w+)", ptx, re.M))
+            or {name.replace(".", "") for name in re.findall(r"\.(sm_[0-9]+\.[0-9]a?)_gpu", names)}
+        ),
         "size": len(compiled.runtime_executable().serialize()),
     }
 
