@@ -126,6 +126,13 @@ def bench_binding(session: nox.Session) -> None:
 
 
 @nox.session
+def sanitize(session: nox.Session) -> None:
+    """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.sanitize")
+
+
+@nox.session
 def sizes(session: nox.Session) -> None:
     """The wheels' sizes against upstream's: table for the README, picture in docs/."""
     _install(session, "tools")

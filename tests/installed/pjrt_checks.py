@@ -487,6 +487,9 @@ def check_100_000_calls_leak_nothing() -> None:
                 with contextlib.suppress(pjrt.PjrtError):
                     add(long, X)
 
+    if os.environ.get("JAXLIB_PJRT_FEWER_CALLS"):
+        some(5_000)  # under a sanitizer, whose own memory grows
+        return
     some(20_000)
     before = resident()
     some(100_000)
