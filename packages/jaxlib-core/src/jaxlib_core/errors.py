@@ -11,7 +11,6 @@ __all__ = [
     "ConflictingInstallation",
     "DescriptorError",
     "EntryPointLeftBehind",
-    "ExtensionAbsent",
     "FfiTargetRefused",
     "HardwareAbsent",
     "LibraryError",
@@ -25,6 +24,7 @@ __all__ = [
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
+    "ProgramUnsupported",
     "VersionMismatch",
     "WrongArchitecture",
 ]
@@ -129,10 +129,6 @@ class ConfigurationError(PluginError):
     """An environment variable or jax option asks for what this plugin cannot do."""
 
 
-class ExtensionAbsent(PluginError):
-    """A program needs an extension of the PJRT C API that the library does not have."""
-
-
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
 
@@ -179,3 +175,7 @@ class PjrtApiTooOld(PjrtApiOutOfRange):
 
 class PjrtApiTooNew(PjrtApiOutOfRange):
     """The library's PJRT C API has a newer major version than jaxlib's."""
+
+
+class ProgramUnsupported(PluginError):
+    """A program needs what the library cannot do, and would not say so."""
