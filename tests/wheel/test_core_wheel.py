@@ -14,8 +14,8 @@ from tools import ROOT, build, stage
 from tools.manifest import load
 
 MODULES = (
-    *("__init__", "__main__", "backend", "checks", "cli", "descriptor", "discovery", "elf", "errors", "ffi"),
-    *("installed", "repair", "report", "schemas/__init__"),
+    *("__init__", "__main__", "backend", "callbacks", "checks", "cli", "descriptor", "discovery", "elf", "errors"),
+    *("ffi", "installed", "partitioning", "repair", "report", "schemas/__init__"),
 )
 
 
