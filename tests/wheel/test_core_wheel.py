@@ -14,7 +14,18 @@ from tools import ROOT, build, stage
 from tools.manifest import load
 
 MODULES = (
-    *("__init__", "__main__", "backend", "callbacks", "checks", "cli", "descriptor", "discovery", "elf", "errors"),
+    *(
+        "__init__",
+        "__main__",
+        "backend",
+        "callbacks",
+        "checks",
+        "cli",
+        "descriptor",
+        "discovery",
+        "elf",
+        "errors",
+    ),
     *("ffi", "installed", "partitioning", "repair", "report", "schemas/__init__"),
 )
 
