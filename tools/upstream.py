@@ -442,7 +442,10 @@ class Run:
 
     def _tail(self, status: int) -> str:
         ended = f"signal {signal.Signals(-status).name}" if status < 0 else f"status {status}"
-        lines = self._log.read_text("utf-8", "replace").splitlines()[-15:]
+        lines = self._log.read_text("utf-8", "replace").splitlines()
+        # Python's fault handler writes the innermost frame first.
+        fatal = [number for number, line in enumerate(lines) if "Fatal Python error" in line]
+        lines = lines[fatal[-1] :][:15] if fatal else lines[-15:]
         return "\n".join([f"the process ended with {ended}", *lines])
 
     @classmethod

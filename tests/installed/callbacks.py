@@ -599,7 +599,7 @@ def crowded() -> list[Any]:
 
 
 def divided() -> dict[str, Any]:
-    """What needs a partitioner: one call a shard. In a shard_map it works without."""
+    """What jaxlib's own backend has a partitioner for: one call a shard, and the sharding of a value."""
     mesh = jax.make_mesh((4,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
     x = jax.device_put(jnp.arange(8.0), NamedSharding(mesh, P("x")))
     found: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""What jax leaves to XLA's partitioner by callbacks, and other things that this library takes less of.
+"""What jax leaves to XLA's partitioner, and other things of which this library does less.
 
 Run by a child process on four CPU devices; prints one JSON object.
 """
@@ -55,38 +55,72 @@ def partitioned() -> dict[str, Any]:
     }
 
 
-def inspected() -> dict[str, Any]:
+def inspected() -> list[str]:
     seen: list[str] = []
 
     def see(sharding: Any) -> None:
-        seen.append(str(getattr(sharding, "spec", sharding)))
+        seen.append(str(getattr(sharding, "spec", "one device")))
 
     def square(x: Any) -> Any:
         jax.debug.inspect_array_sharding(x, callback=see)
         return x * x
 
-    refused = raised(lambda: jax.jit(square)(X))
+    def loop(x: Any) -> Any:
+        return jax.lax.fori_loop(0, 2, lambda _, y: square(y), jnp.sin(x).T)
+
+    for function in (square, loop, jax.jit(square)):
+        jax.jit(function)(X)
     jax.shard_map(square, mesh=MESH, in_specs=P("x"), out_specs=P("x"))(X)
     jax.jit(square)(np.ones(2))
-    return {"several": refused, "shard_map": seen[0], "times": len(seen)}
+    return seen
 
 
-def printed() -> dict[str, Any]:
-    def shown(x: Any) -> Any:
-        jax.debug.print("{}", x[0, 0], partitioned=True)
-        return x
+def printed() -> list[list[str]]:
+    @jax.jit  # type: ignore[untyped-decorator]
+    def shown(x: Any) -> None:
+        jax.debug.print("{}", x, partitioned=True)
 
-    def called(x: Any) -> Any:
-        jax.debug.callback(lambda value: None, x, partitioned=True)
-        return x
+    @jax.jit  # type: ignore[untyped-decorator]
+    def called(x: Any) -> None:
+        jax.debug.callback(lambda value: print(value.shape), x, partitioned=True)
 
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        jax.shard_map(shown, mesh=MESH, in_specs=P("x"), out_specs=P("x"))(X).block_until_ready()
-        jax.jit(shown)(np.full((1, 1), 9.0)).block_until_ready()
-        jax.effects_barrier()
-    several = [raised(lambda function=function: jax.jit(function)(X)) for function in (shown, called)]  # type: ignore[misc]
-    return {"several": several, "shards": sorted(output.getvalue().split())}
+    found = []
+    for function, argument in ((shown, X), (called, X), (shown, np.full((1, 1), 9.0))):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            jax.block_until_ready(function(argument))
+            jax.effects_barrier()
+        found.append(sorted(output.getvalue().splitlines()))
+    return found
+
+
+def batched() -> dict[str, Any]:
+    matrices = np.arange(4 * 3 * 3.0).reshape(4, 3, 3) + 9 * np.eye(3)
+    sharded = jax.device_put(matrices, NamedSharding(MESH, P("x")))
+    compiled = jax.jit(jnp.linalg.qr).lower(sharded).compile()
+    q, r = compiled(sharded)
+    return {
+        "gathered": "all-gather" in compiled.as_text(),
+        "spec": str(q.sharding.spec),
+        "right": bool(np.allclose(np.asarray(q) @ np.asarray(r), matrices, atol=1e-4)),
+    }
+
+
+def unreduced() -> dict[str, Any]:
+    mesh = jax.make_mesh((4,), ("x",), axis_types=(AxisType.Explicit,))
+    with jax.set_mesh(mesh):
+        whole = jnp.arange(4.0)
+        sharded = jax.reshard(whole, P("x"))
+        shards = [
+            [np.asarray(shard.data).tolist() for shard in value.addressable_shards]
+            for value in (
+                jax.reshard(whole, P(unreduced={"x"})),
+                jax.reshard(sharded, P(unreduced={"x"})),
+            )
+        ]
+        reduced = jax.device_put(whole, P(reduced={"x"}))
+        gradient = jax.jit(jax.grad(lambda value: (value * 2).sum()))(reduced)
+        return {"shards": shards, "gradient": np.asarray(jax.reshard(gradient, P())).tolist()}
 
 
 def dlpack() -> list[float]:
@@ -115,6 +149,8 @@ print(
             "partitioned": partitioned(),
             "inspected": inspected(),
             "printed": printed(),
+            "batched": batched(),
+            "unreduced": unreduced(),
             "topology": raised(lambda: topologies.get_topology_desc(platform="cpu")),
             "dlpack": dlpack(),
         }

@@ -1,4 +1,4 @@
-"""Programs for several devices that need of XLA what this library lacks: done in another way, or refused."""
+"""Programs for several devices that need of XLA what this library lacks, and what jaxlib_core does about it."""
 
 from __future__ import annotations
 
@@ -32,18 +32,31 @@ def test_custom_partitioning_computes_the_same(found: dict[str, Any]) -> None:
     assert done["logged"] == 1, "on one device and inside shard_map nothing is lost"
 
 
-def test_a_sharding_is_inspected_where_it_is_known(found: dict[str, Any]) -> None:
-    done = found["inspected"]
-    kind, text = done["several"]
-    assert kind == "ExtensionAbsent"
-    assert "cannot tell the sharding that XLA gives to a value in a program for several devices" in text
-    assert (done["shard_map"], done["times"]) == ("P()", 2)
+def test_shardings_are_inspected(found: dict[str, Any]) -> None:
+    """In jit, in a loop's body, in a function of its own, on a shard and on one device."""
+    jit, loop, function, shard, one = found["inspected"]
+    assert (jit, loop, function, shard) == ("P('x',)", "P(None, 'x')", "P('x',)", "P()")
+    assert one == "one device"
 
 
-def test_a_callback_for_each_shard_needs_shard_map(found: dict[str, Any]) -> None:
-    done = found["printed"]
-    assert [kind for kind, _ in done["several"]] == ["ExtensionAbsent", "ExtensionAbsent"]
-    assert done["shards"] == ["0.0", "2.0", "4.0", "6.0", "9.0"]
+def test_a_callback_for_each_shard(found: dict[str, Any]) -> None:
+    shown, called, one = found["printed"]
+    assert shown == ["[[0. 1.]]", "[[2. 3.]]", "[[4. 5.]]", "[[6. 7.]]"]
+    assert called == ["(1, 2)"] * 4
+    assert one == ["[[9.]]"]
+
+
+def test_a_batch_stays_divided(found: dict[str, Any]) -> None:
+    assert found["batched"] == {"gathered": False, "spec": "P('x',)", "right": True}
+
+
+def test_unreduced_values_add_up(found: dict[str, Any]) -> None:
+    done = found["unreduced"]
+    zeros = [0.0] * 4
+    from_whole, from_shards = done["shards"]
+    assert from_whole == [[0.0, 1.0, 2.0, 3.0], zeros, zeros, zeros]
+    assert from_shards == [[float(i) if i == j else 0.0 for i in range(4)] for j in range(4)]
+    assert done["gradient"] == [2.0] * 4
 
 
 def test_a_topology_is_refused_as_by_the_backend_inside_jaxlib(found: dict[str, Any]) -> None:

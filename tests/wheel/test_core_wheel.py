@@ -14,9 +14,31 @@ from tools import ROOT, build, stage
 from tools.manifest import load
 
 MODULES = (
-    *("__init__", "__main__", "backend", "checks", "cli", "descriptor", "discovery", "elf", "errors", "ffi"),
-    *("installed", "repair", "report", "schemas/__init__"),
-    *("targets/__init__", "topologies"),
+    *(
+        "__init__",
+        "__main__",
+        "backend",
+        "callbacks",
+        "checks",
+        "cli",
+        "descriptor",
+        "discovery",
+        "elf",
+        "errors",
+    ),
+    *(
+        "ffi",
+        "gpu",
+        "hardware",
+        "installed",
+        "kernels",
+        "libraries",
+        "partitioning",
+        "repair",
+        "report",
+        "rivals",
+    ),
+    *("schemas/__init__", "targets/__init__", "topologies"),
 )
 
 

@@ -24,12 +24,9 @@ import itertools
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
-
-from jaxlib_core.errors import PartitionerMissing
 
 #: One operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
 Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
@@ -136,8 +133,6 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
         module = ctx.module_context
         if tuple(module.platforms) != ("cpu",):
             return lower(ctx, *args, **keywords)
-        if keywords.get("partitioned") and _divided_by_the_compiler(module.axis_context):
-            raise _partitioner_missing("jax.debug.callback(..., partitioned=True)")
         ctx.module_context = module.replace(host_callbacks=_Numbering(module.host_callbacks, kind))
         try:
             return lower(ctx, *args, **keywords)
@@ -147,44 +142,6 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
     return numbered
 
 
-def _divided_by_the_compiler(axis_context: Any) -> bool:
-    """Whether the program runs on several devices and says nowhere how this part of it is divided among them."""
-    from jax._src import sharding_impls
-
-    return isinstance(axis_context, sharding_impls.ShardingContext) and axis_context.num_devices > 1
-
-
-def _partitioner_missing(what: str) -> PartitionerMissing:
-    plugin = f"jaxlib-cpu {version('jaxlib-cpu')}"
-    return PartitionerMissing(
-        f"{what} in a jit over several devices does not work with {plugin}.",
-        wanted="a partitioner for it in the library, called while XLA divides the program among the devices",
-        found="none: XLA:CPU's PJRT C API has no extension through which a partitioner could be brought",
-        where="PJRT C API of the library of jaxlib-cpu",
-        commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
-        note="inside jax.shard_map it works; so does the CPU backend inside jaxlib, which jax then uses",
-    )
-
-
-def _inspected(lower: Callable[..., Any]) -> Callable[..., Any]:
-    """Upstream's ``lower`` of ``inspect_array_sharding``, which asks the partitioner where there are devices."""
-
-    @functools.wraps(lower)
-    def inspected(ctx: Any, value: Any, *, callback: Callable[..., Any]) -> Any:
-        from jax._src import sharding_impls
-
-        context = ctx.module_context.axis_context
-        if _divided_by_the_compiler(context):
-            raise _partitioner_missing("jax.debug.inspect_array_sharding")
-        if isinstance(context, sharding_impls.SPMDAxisContext) and context.mesh.size > 1:
-            # In a shard_map each device has a part, which is whole.
-            callback(sharding_impls.NamedSharding(context.mesh, sharding_impls.PartitionSpec()))
-            return []
-        return lower(ctx, value, callback=callback)
-
-    return inspected
-
-
 def _intercept() -> None:
     """Put our numbers into the two functions in which jax numbers callbacks.
 
@@ -192,7 +149,7 @@ def _intercept() -> None:
     are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
     they look up in one of two modules.
     """
-    from jax._src import buffer_callback, callback, debugging
+    from jax._src import buffer_callback, callback
     from jax._src.interpreters import mlir
     from jax.interpreters import mlir as public
 
@@ -203,9 +160,6 @@ def _intercept() -> None:
         buffer_callback.buffer_callback_p,
         _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),
         platform="cpu",
-    )
-    mlir.register_lowering(
-        debugging.inspect_sharding_p, _inspected(debugging._inspect_sharding_lowering_rule), platform="cpu"
     )
 
 

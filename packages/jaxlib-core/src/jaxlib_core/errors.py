@@ -12,7 +12,6 @@ __all__ = [
     "DescriptorError",
     "DriverTooOld",
     "EntryPointLeftBehind",
-    "ExtensionAbsent",
     "FfiTargetRefused",
     "HardwareAbsent",
     "KernelsMissing",
@@ -23,11 +22,11 @@ __all__ = [
     "LibraryTruncated",
     "NotAPjrtLibrary",
     "NotInstalled",
-    "PartitionerMissing",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
+    "ProgramUnsupported",
     "TopologyRefused",
     "UnknownTarget",
     "VendorLibraryLoadedBefore",
@@ -137,16 +136,8 @@ class ConfigurationError(PluginError):
     """An environment variable or jax option asks for what this plugin cannot do."""
 
 
-class ExtensionAbsent(PluginError):
-    """A program needs an extension of the PJRT C API that the library does not have."""
-
-
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
-
-
-class PartitionerMissing(PluginError):
-    """A program over several devices has a part that only a partitioner inside jaxlib's own XLA can divide."""
 
 
 class UnknownTarget(PluginError):
@@ -219,3 +210,7 @@ class PjrtApiTooOld(PjrtApiOutOfRange):
 
 class PjrtApiTooNew(PjrtApiOutOfRange):
     """The library's PJRT C API has a newer major version than jaxlib's."""
+
+
+class ProgramUnsupported(PluginError):
+    """A program needs what the library cannot do, and would not say so."""
