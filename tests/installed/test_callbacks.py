@@ -133,7 +133,7 @@ def test_each_shard_has_a_call_of_its_own(outcomes: Outcomes, release: str) -> N
     seen = outcomes(release)["divided"]
     shards = [f"float64(2,)[{n}.0, {n + 1}.0]" for n in range(0, 8, 2)]
     assert seen["callback jit"] == seen["callback shard_map"] == shards
-    assert seen["inspect jit"] == ["PartitionSpec('x',)"]
+    assert seen["inspect jit"] == ["P('x',)"]
     assert seen["inspect shard_map"] == ["PartitionSpec()"]
 
 
