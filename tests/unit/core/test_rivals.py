@@ -9,7 +9,7 @@ from jaxlib_core import errors, hardware, kernels, rivals
 from jaxlib_core.discovery import Discovery, Plugin, at, discover
 from jaxlib_core.installed import running_python
 
-from tests.unit.core.site import Site
+from tests.unit.core.site import Site, elf_image
 
 MINIMUM = {"cuda12": "525.60.13", "cuda13": "580.65.06", "cuda9": "300.1"}
 
@@ -85,9 +85,12 @@ def test_a_python_without_kernels(site: Site) -> None:
 def test_kernels_that_are_lost(site: Site) -> None:
     ours = plugin(site, "cuda12", kernels=KERNELS | {"wheels": {running_python(): KERNELS["wheels"]["cp39"]}})
     (ours.folder / running_python()).mkdir()
-    (ours.folder / running_python() / "_solver.so").touch()
+    (ours.folder / running_python() / "_solver.so").write_bytes(elf_image())
     found = kernels.missing(ours)
     assert type(found) is errors.KernelsMissing
-    assert found.found == "all but _triton"
-    (ours.folder / running_python() / "_triton.so").touch()
+    assert found.found == "missing or cut short: _triton"
+    assert kernels.missing(ours, "_solver") is None
+    (ours.folder / running_python() / "_triton.so").write_bytes(elf_image()[:100])
+    assert kernels.missing(ours) is not None
+    (ours.folder / running_python() / "_triton.so").write_bytes(elf_image())
     assert kernels.missing(ours) is None

@@ -18,7 +18,7 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from jaxlib_core import hardware, libraries, repair, rivals
+from jaxlib_core import elf, hardware, libraries, repair, rivals
 from jaxlib_core.descriptor import Kernels
 from jaxlib_core.discovery import Plugin, at, installation
 from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
@@ -42,7 +42,7 @@ def become(name: str, file: str, module: str) -> None:
     folder = Path(file).parent.parent / module
     try:
         plugin = _plugins.setdefault(folder, at(folder))
-        problem = aside(plugin) or missing(plugin)
+        problem = aside(plugin) or missing(plugin, name.rpartition(".")[2])
         if not problem:
             libraries.load(plugin, early=True)
     except PluginError as error:
@@ -66,8 +66,8 @@ def aside(plugin: Plugin) -> PluginError | None:
     return rivals.conflict(plugin, installation())
 
 
-def missing(plugin: Plugin) -> PluginError | None:
-    """Why ``plugin`` has no kernels for the running Python, or None; nothing is imported."""
+def missing(plugin: Plugin, *names: str) -> PluginError | None:
+    """Why ``plugin`` has no kernels for the running Python, or none by ``names``, or None; nothing is imported."""
     kernels = plugin.descriptor.kernels
     if kernels is None:
         return None
@@ -81,16 +81,25 @@ def missing(plugin: Plugin) -> PluginError | None:
             commands=repair.uninstall(this.distribution),
             note="upstream builds them for each Python, and had none for this one in this release",
         )
-    lost = [name for name in kernels.modules if not (plugin.folder / python / f"{name}.so").is_file()]
+    lost = [name for name in names or kernels.modules if not _whole(plugin.folder / python / f"{name}.so")]
     if lost:
         return KernelsMissing(
             f"{this.distribution} {this.version} has lost kernels for this Python.",
             wanted=f"{len(kernels.modules)} modules for {python}",
-            found=f"all but {', '.join(lost)}",
+            found=f"missing or cut short: {', '.join(lost)}",
             where=str(plugin.folder / python),
             commands=repair.install(this.requirement, force=True),
         )
     return None
+
+
+def _whole(path: Path) -> bool:
+    """Whether a shared object is there in full: one that is cut short would end the process that opens it."""
+    try:
+        elf.read(path)
+    except (OSError, elf.NotElf, elf.Truncated):
+        return False
+    return True
 
 
 def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
