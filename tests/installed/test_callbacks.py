@@ -133,7 +133,7 @@ def test_callbacks_on_all_devices_leave_room_for_their_own_work(outcomes: Outcom
 def test_what_needs_a_partitioner_is_refused_by_name(outcomes: Outcomes, release: str) -> None:
     seen = outcomes(release)["divided"]
     assert seen["callback shard_map"] == [f"float64(2,)[{n}.0, {n + 1}.0]" for n in range(0, 8, 2)]
-    assert seen["inspect shard_map"] == ["PartitionSpec()"]
+    assert seen["inspect shard_map"] == ["P()"]
     for name, what in (("callback", "partitioned=True"), ("inspect", "inspect_array_sharding")):
         kind, message = seen[f"{name} jit"]
         assert kind == "PartitionerMissing"
