@@ -82,7 +82,8 @@ def types_and_shapes() -> dict[str, str]:
     """What arrives, and what comes back, for each type in each shape; or how it is refused."""
     found = {}
     for name in TYPES:
-        arrays = [jnp.arange(int(np.prod(shape))).reshape(shape).astype(name) for shape in SHAPES]
+        dtype = jnp.dtype(name)
+        arrays = [np.arange(np.prod(shape, dtype=int)).reshape(shape).astype(dtype) for shape in SHAPES]
         seen: list[str] = []
 
         def echo(*values: Any, seen: list[str] = seen) -> Any:
@@ -479,11 +480,11 @@ def arrays_of_the_caller() -> list[Any]:
 def jax_inside() -> list[Any]:
     """Callbacks that compute with jax and wait for it, more of them queued than the library admits at once."""
     inner = jax.jit(lambda a: (a @ a.T).sum())
+    nested = jax.jit(lambda b: jax.pure_callback(lambda c: np.asarray(c) + 1, like(b), b))
     weights = jnp.ones((64, 64))
 
     def compute(a: Any) -> Any:
-        nested = jax.jit(lambda b: jax.pure_callback(lambda c: np.asarray(c) + 1, like(b), b))(inner(a))
-        return np.asarray(nested + inner(weights)) * np.ones(())
+        return np.asarray(nested(inner(a)) + inner(weights)) * np.ones(())
 
     @jax.jit
     def f(x: Any) -> Any:
@@ -635,5 +636,5 @@ def attempt(name: str) -> Any:
 
 
 if __name__ == "__main__":
-    faulthandler.dump_traceback_later(240, exit=True)
+    faulthandler.dump_traceback_later(540, exit=True)
     print(json.dumps({name: attempt(name) for name in sys.argv[1:]}))

@@ -32,11 +32,11 @@ SAME = (
     "checks",
     "an_exception",
     "lifetime",
-    "cache",
     "arrays_of_the_caller",
     "many_threads",
     "jax_inside",
     "waiting_for_threads",
+    "cache",  # the last: what is compiled after it would be looked for in a folder that is gone
 )
 #: What the backend inside jaxlib does otherwise, or not at all.
 OWN = ("any_text", "crowded", "divided")
@@ -49,6 +49,7 @@ FEW = (
     "lifetime",
     "jax_inside",
     "waiting_for_threads",
+    "cache",  # the last: what is compiled after it would be looked for in a folder that is gone
 )
 
 Make = Callable[[str, tuple[int, int], str], Environment]
@@ -75,10 +76,10 @@ def outcomes(environment: Make) -> Outcomes:
     def printed(
         release: str, python: tuple[int, int] = COMMON, backend: str = "jaxlib-cpu"
     ) -> dict[str, Any]:
-        ours = (*SAME, *OWN) if python == COMMON else FEW
+        ours = (*OWN, *SAME) if python == COMMON else FEW
         names = ours if backend == "jaxlib-cpu" else SAME
         where = environment(release, python, backend)
-        return finished(where.run(str(SCRIPT), *names, environment=SETTINGS, timeout=300))
+        return finished(where.run(str(SCRIPT), *names, environment=SETTINGS, timeout=600))
 
     return printed
 
@@ -134,7 +135,7 @@ def test_each_shard_has_a_call_of_its_own(outcomes: Outcomes, release: str) -> N
     shards = [f"float64(2,)[{n}.0, {n + 1}.0]" for n in range(0, 8, 2)]
     assert seen["callback jit"] == seen["callback shard_map"] == shards
     assert seen["inspect jit"] == ["P('x',)"]
-    assert seen["inspect shard_map"] == ["PartitionSpec()"]
+    assert seen["inspect shard_map"] == ["P()"]
 
 
 @pytest.mark.parametrize("release", LINES)
