@@ -244,12 +244,25 @@ def _makes_unreduced(module: Any) -> list[Any]:
 
     def look(operation: Any) -> Any:
         makes = operation.name in {TO_UNREDUCED, SHARDED_TO_UNREDUCED}
-        if makes or (operation.name == "sdy.all_reduce" and _exchanges(operation)):
+        changes = makes or (operation.name == "sdy.all_reduce" and _exchanges(operation))
+        if changes and not _at_a_boundary(_source(operation)):
             found.append(operation)
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(look)
     return found
+
+
+def _at_a_boundary(value: Any) -> bool:
+    """Whether it is a function's argument: what calls it reduced the value first, which undoes itself.
+
+    The inliner leaves functions that have manual computations.
+    """
+    from jax._src.lib.mlir import ir
+
+    if not isinstance(value, ir.BlockArgument) or value.owner.owner.operation.name != "func.func":
+        return False
+    return bool(ir.StringAttr(value.owner.owner.operation.attributes["sym_name"]).value != "main")
 
 
 def _exchanges(all_reduce: Any) -> bool:
