@@ -21,7 +21,7 @@ import jaxlib_pjrt as pjrt
 
 assert "numpy" not in sys.modules, "importing jaxlib_pjrt imported numpy"
 
-import ml_dtypes  # type: ignore[import-not-found]  # noqa: E402
+import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
 from jaxlib_pjrt import _native  # noqa: E402
 
