@@ -15,6 +15,7 @@ import subprocess
 import sysconfig
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
 from pathlib import Path
 
 import nanobind  # type: ignore[import-untyped]
@@ -101,6 +102,18 @@ def check_symbols(library: Path) -> None:
                 )
 
 
+def bring_licence() -> None:
+    """Lay nanobind's licence beside ours: parts of its headers are in the extension.
+
+    Raises:
+        SystemExit: nanobind's distribution has none.
+    """
+    held = [path for path in metadata.files("nanobind") or () if path.name == "LICENSE"]
+    if not held:
+        raise SystemExit("jaxlib-pjrt: nanobind's distribution holds no LICENSE, which the wheel must carry")
+    (ROOT / "LICENSE.nanobind").write_text(held[0].read_text(), "utf-8")
+
+
 def _numbers(version: str) -> list[int]:
     return [int(part) for part in version.split(".")]
 
@@ -146,6 +159,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         check_symbols(output)
 
 
+bring_licence()
 setup(
     ext_modules=[
         Extension(
