@@ -215,11 +215,6 @@ _PACKED_BITS = {21: 4, 22: 4, 26: 2, 27: 2, 32: 4}
 _SIGNED = {21, 26}
 
 
-#: jax takes memory at a multiple of this as it is, and copies any other.
-_ALIGNMENT = 64
-_WORTH_ALIGNING = 1 << 16
-
-
 @functools.cache
 def _dtype(element_type: int) -> Any:
     """Numpy's type; those that numpy lacks are ml_dtypes', which jax has imported."""
@@ -243,19 +238,11 @@ def _view(described: Described) -> Array:
 
 def _operand(described: Described) -> Array | None:
     """A read-only copy of an operand: the callback may keep it. None for a token."""
-    element_type, shape, memory = described
+    element_type, _, memory = described
     if element_type == _TOKEN:
         return None
     view = _view(described)
-    if element_type in _PACKED_BITS and memory is not None:
-        array = _unpack(view, described)
-    elif view.nbytes < _WORTH_ALIGNING:
-        array = view.copy()
-    else:
-        block = np.empty(view.nbytes + _ALIGNMENT, np.uint8)
-        start = -block.ctypes.data % _ALIGNMENT
-        array = block[start : start + view.nbytes].view(view.dtype).reshape(shape)
-        np.copyto(array, view)
+    array = view.copy() if memory is None or element_type not in _PACKED_BITS else _unpack(view, described)
     array.flags.writeable = False
     return array
 
