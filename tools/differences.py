@@ -10,6 +10,10 @@ That is data, in ``tools/upstream.toml``; ``docs/differences.md`` is made from i
     releases = ["0.10.2"]                # the release lines it holds for
     tests = ["ffi_test.py::FfiTest::*"]  # upstream's tests; each pattern must match one that differs
     reason = '''...'''                   # why the pinned XLA:CPU library cannot do it, or what else it is
+
+    [[note]]                             # what no test of upstream's shows; for docs/differences.md alone
+    title = "..."
+    text = '''...'''
 """
 
 from __future__ import annotations
@@ -78,11 +82,20 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A difference that no test of upstream's shows, or what else the page should say."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Known:
     """What ``tools/upstream.toml`` says."""
 
     files: tuple[str, ...]
     differences: tuple[Expected, ...]
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,23 +186,24 @@ def load(path: Path = KNOWN) -> Known:
         raise DifferencesError(f"{path}: can't read the list of differences: {error}") from error
     if values.pop("schema", None) != SCHEMA:
         raise DifferencesError(f"{path}: schema: wanted {SCHEMA}, the only one that this reads")
-    files, entries = values.pop("files", None), values.pop("difference", [])
+    files, entries, notes = values.pop("files", None), values.pop("difference", []), values.pop("note", [])
     if values or not files:
-        raise DifferencesError(f"{path}: wanted files and [[difference]] tables, found {', '.join(values)}")
+        raise DifferencesError(
+            f"{path}: wanted files, [[difference]] and [[note]] tables, found {', '.join(values)}"
+        )
     found = (_entry(path, number, entry) for number, entry in enumerate(entries, 1))
-    return Known(tuple(files), tuple(found))
+    said = (_note(path, number, entry) for number, entry in enumerate(notes, 1))
+    return Known(tuple(files), tuple(found), tuple(said))
+
+
+def _note(path: Path, number: int, entry: dict[str, Any]) -> Note:
+    _check(f"{path}: note {number}", entry, {"title": str, "text": str})
+    return Note(entry["title"], " ".join(entry["text"].split()))
 
 
 def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
     where = f"{path}: difference {number}"
-    wanted = {"title": str, "releases": list, "tests": list, "reason": str}
-    if set(entry) != set(wanted):
-        raise DifferencesError(
-            f"{where}: wanted the keys {', '.join(wanted)}, found {', '.join(entry) or 'none'}"
-        )
-    for key, kind in wanted.items():
-        if not isinstance(entry[key], kind) or not entry[key]:
-            raise DifferencesError(f"{where}: {key}: wanted a {kind.__name__} that is not empty")
+    _check(where, entry, {"title": str, "releases": list, "tests": list, "reason": str})
     for pattern in entry["tests"]:
         if ".py::" not in pattern or "*" in file_of(pattern):
             raise DifferencesError(f"{where}: tests: wanted FILE.py::TEST, found {pattern!r}")
@@ -197,19 +211,30 @@ def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
     return Expected(entry["title"], tuple(entry["releases"]), tuple(entry["tests"]), reason)
 
 
-def page(expected: Sequence[Expected]) -> str:
+def _check(where: str, entry: dict[str, Any], wanted: Mapping[str, type]) -> None:
+    if set(entry) != set(wanted):
+        raise DifferencesError(
+            f"{where}: wanted the keys {', '.join(wanted)}, found {', '.join(entry) or 'none'}"
+        )
+    for key, kind in wanted.items():
+        if not isinstance(entry[key], kind) or not entry[key]:
+            raise DifferencesError(f"{where}: {key}: wanted a {kind.__name__} that is not empty")
+
+
+def page(known: Known) -> str:
     """The list for people, in Markdown."""
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
-        "Upstream's own tests, run with both on the same machine, end alike but for the tests named here.",
+        "Upstream's own tests, run with both on the same machine, end alike but for the tests named here, as far",
+        "as they have been compared: the last section says which have.",
         "",
         "    nox -s upstream -- --tests CHECKOUT",
         "",
         "runs them, and fails where this page is not true: for a difference that is not listed, and for one that",
         "is listed and gone. The page is made from `tools/upstream.toml` by `python -m tools upstream --page`.",
     ]
-    for entry in expected:
+    for entry in known.differences:
         lines += [
             "",
             f"## {entry.title}",
@@ -218,4 +243,6 @@ def page(expected: Sequence[Expected]) -> str:
         ]
         lines += ["", f"jax {', '.join(entry.releases)}:", ""]
         lines += [f"- `{pattern}`" for pattern in entry.tests]
+    for note in known.notes:
+        lines += ["", f"## {note.title}", "", *textwrap.wrap(note.text, width=116, break_long_words=False)]
     return "\n".join(lines) + "\n"

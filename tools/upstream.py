@@ -130,7 +130,7 @@ def main(argv: Sequence[str]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if arguments.page:
-            differences.PAGE.write_text(differences.page(differences.load().differences), "utf-8")
+            differences.PAGE.write_text(differences.page(differences.load()), "utf-8")
             return 0
         return _run(arguments)
     except (ManifestError, ArtifactError, DifferencesError, UpstreamError, build.BuildError) as error:

@@ -248,7 +248,7 @@ def test_a_list_that_is_wrong_is_refused(text: str, problem: str, tmp_path: Path
 
 
 def test_the_page_is_of_the_list() -> None:
-    assert differences.PAGE.read_text("utf-8") == differences.page(differences.load().differences), (
+    assert differences.PAGE.read_text("utf-8") == differences.page(differences.load()), (
         "To mend it, type: python -m tools upstream --page"
     )
 
