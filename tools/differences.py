@@ -239,10 +239,15 @@ def page(known: Known) -> str:
             "",
             f"## {entry.title}",
             "",
-            *textwrap.wrap(entry.reason, width=116, break_long_words=False),
+            *textwrap.wrap(entry.reason, width=116, break_long_words=False, break_on_hyphens=False),
         ]
         lines += ["", f"jax {', '.join(entry.releases)}:", ""]
         lines += [f"- `{pattern}`" for pattern in entry.tests]
     for note in known.notes:
-        lines += ["", f"## {note.title}", "", *textwrap.wrap(note.text, width=116, break_long_words=False)]
+        lines += [
+            "",
+            f"## {note.title}",
+            "",
+            *textwrap.wrap(note.text, width=116, break_long_words=False, break_on_hyphens=False),
+        ]
     return "\n".join(lines) + "\n"
