@@ -551,7 +551,9 @@ def _artifact(wheel: Wheel) -> Artifact:
 
 
 def _vendor_libraries(wheel: Wheel) -> list[dict[str, Any]]:
-    return list(stage.plugin_facts(wheel.plugin).get("libraries", ()))
+    return (
+        [] if wheel.distribution == BINDING else list(stage.plugin_facts(wheel.plugin).get("libraries", ()))
+    )
 
 
 def _ships_library(wheel: Wheel) -> bool:

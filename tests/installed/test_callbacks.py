@@ -219,3 +219,41 @@ print(json.dumps([imported, os.environ == before, "PJRT_NPROC" in child]))
 """
     done = plugin.run("-c", script, environment={"JAX_NUM_CPU_DEVICES": "64"})
     assert json.loads(done.stdout) == [False, True, False]
+
+
+def test_one_array_is_viewed_by_many_threads(plugin: Environment) -> None:
+    script = """
+        import threading
+        import jax, jax.numpy as jnp, numpy as np
+        shared = jnp.arange(8.0)
+
+        def work(a):
+            for _ in range(5):
+                np.asarray(shared + a)
+            return np.asarray(a)
+
+        called = jax.jit(lambda x: jax.pure_callback(work, jax.ShapeDtypeStruct((), x.dtype), x))
+        done = threading.Event()
+
+        def call(n):
+            for _ in range(40):
+                called(jnp.float32(n)).block_until_ready()
+
+        def view():
+            while not done.is_set():
+                memoryview(np.asarray(shared))
+                np.asarray(shared + 1)
+
+        callers = [threading.Thread(target=call, args=(n,)) for n in range(4)]
+        viewers = [threading.Thread(target=view) for _ in range(2)]
+        for thread in callers + viewers:
+            thread.start()
+        for thread in callers:
+            thread.join()
+        done.set()
+        for thread in viewers:
+            thread.join()
+        print(float(shared.sum()))
+        """
+    done = plugin.run("-c", textwrap.dedent(script), timeout=120)
+    assert (done.returncode, done.stdout) == (0, "28.0\n"), done.stderr

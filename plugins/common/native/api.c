@@ -110,6 +110,12 @@ static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_
   }                                                                                               \
   static PJRT_Error *execute_##index(PJRT_LoadedExecutable_Execute_Args *args) {                  \
     return aside_execute(interposed[index]->own, args);                                           \
+  }                                                                                               \
+  static PJRT_Error *refer_##index(PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {       \
+    return aside_refer(interposed[index]->own, args);                                             \
+  }                                                                                               \
+  static PJRT_Error *release_##index(PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {     \
+    return aside_release(interposed[index]->own, args);                                           \
   }
 TRAMPOLINES(DEFINE_TRAMPOLINE)
 #undef DEFINE_TRAMPOLINE
@@ -123,10 +129,13 @@ static const struct {
   PJRT_Executable_DeserializeAndLoad *load;
   PJRT_LoadedExecutable_Destroy *destroy;
   PJRT_LoadedExecutable_Execute *execute;
+  PJRT_Buffer_IncreaseExternalReferenceCount *refer;
+  PJRT_Buffer_DecreaseExternalReferenceCount *release;
 } trampolines[TRAMPOLINE_COUNT] = {
-#define LIST_TRAMPOLINE(index)                                                  \
-  {client_compile_##index, compile_##index, version_##index, create_##index,    \
-   destroy_client_##index, load_##index,    destroy_##index, execute_##index},
+#define LIST_TRAMPOLINE(index)                                                \
+  {client_compile_##index, compile_##index, version_##index, create_##index,  \
+   destroy_client_##index, load_##index,    destroy_##index, execute_##index, \
+   refer_##index,          release_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -149,6 +158,8 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_Executable_DeserializeAndLoad = trampolines[index].load;
     copy->PJRT_LoadedExecutable_Destroy = trampolines[index].destroy;
     copy->PJRT_LoadedExecutable_Execute = trampolines[index].execute;
+    copy->PJRT_Buffer_IncreaseExternalReferenceCount = trampolines[index].refer;
+    copy->PJRT_Buffer_DecreaseExternalReferenceCount = trampolines[index].release;
   }
   if (API_HAS(plugin->own, PJRT_Client_PlatformVersion) && plugin->own->PJRT_Client_PlatformVersion != NULL)
     copy->PJRT_Client_PlatformVersion = trampolines[index].version;

@@ -403,6 +403,31 @@ static void destroy_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
   if (buffer != NULL) destroy_error(api, api->PJRT_Buffer_Destroy(&ARGS(PJRT_Buffer_Destroy, .buffer = buffer)));
 }
 
+// The C API keeps a buffer's external references in a list without a lock of its own, and both jaxlib, for numpy's
+// views, and the functions here take and return them from several threads.
+enum { REFERENCE_LOCKS = 64 };
+static pthread_mutex_t reference_locks[REFERENCE_LOCKS];  // on Linux, zeros are PTHREAD_MUTEX_INITIALIZER
+
+static pthread_mutex_t *reference_lock(const PJRT_Buffer *buffer) {
+  return &reference_locks[((uintptr_t)buffer >> 6) % REFERENCE_LOCKS];
+}
+
+PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
+  pthread_mutex_t *one = reference_lock(args->buffer);
+  pthread_mutex_lock(one);
+  PJRT_Error *error = api->PJRT_Buffer_IncreaseExternalReferenceCount(args);
+  pthread_mutex_unlock(one);
+  return error;
+}
+
+PJRT_Error *aside_release(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {
+  pthread_mutex_t *one = reference_lock(args->buffer);
+  pthread_mutex_lock(one);
+  PJRT_Error *error = api->PJRT_Buffer_DecreaseExternalReferenceCount(args);
+  pthread_mutex_unlock(one);
+  return error;
+}
+
 // A buffer of `client` over the memory of `buffer`, which is ready. The memory stays for as long as `buffer`,
 // or until somebody deletes or donates that.
 static PJRT_Error *view(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
@@ -436,12 +461,11 @@ static void keep(void *memory, void *argument) { (void)memory, (void)argument; }
 
 static PJRT_Error *lend(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
   RETURN_IF_ERROR(await_buffer(api, buffer));
-  RETURN_IF_ERROR(api->PJRT_Buffer_IncreaseExternalReferenceCount(
-      &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
+  RETURN_IF_ERROR(aside_refer(api, &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
   PJRT_Error *error = view(api, to, buffer, keep, NULL, made);
   if (error != NULL)
-    destroy_error(api, api->PJRT_Buffer_DecreaseExternalReferenceCount(
-                           &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+    destroy_error(api,
+                  aside_release(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
   return error;
 }
 
@@ -451,8 +475,7 @@ static void take_back(const PJRT_Api *api, PJRT_Buffer *buffer, PJRT_Buffer *len
   PJRT_Buffer_IsDeleted_Args donated = ARGS(PJRT_Buffer_IsDeleted, .buffer = lent);
   destroy_error(api, api->PJRT_Buffer_IsDeleted(&donated));
   destroy_buffer(api, lent);
-  destroy_error(api, api->PJRT_Buffer_DecreaseExternalReferenceCount(
-                         &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+  destroy_error(api, aside_release(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
   if (donated.is_deleted)
     destroy_error(api, api->PJRT_Buffer_Delete(&ARGS(PJRT_Buffer_Delete, .buffer = buffer)));
 }

@@ -34,6 +34,8 @@ PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *
 PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args);
 PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args);
 PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args);
+PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args);
+PJRT_Error *aside_release(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args);
 
 // To be told of each executable that was compiled for a client, and from what.
 void aside_compiled(PJRT_Client *client, PJRT_LoadedExecutable *executable, const char *code, size_t size);

@@ -144,7 +144,8 @@ class Backend:
             targets = Targets(self.plugin, api)
             targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
-        if partitioning.CUSTOM_PARTITIONER not in api.extensions:
+        # The CPU's library is older than jaxlib's passes; libtpu, which lacks the extension too, is not.
+        if platform == "cpu" and partitioning.CUSTOM_PARTITIONER not in api.extensions:
             partitioning.do_without(self.plugin)
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
         with _callbacks_lock:
