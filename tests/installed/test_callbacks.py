@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
