@@ -2,11 +2,12 @@
 
 #include <nanobind/stl/string.h>
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 namespace jaxlib_pjrt {
 
@@ -14,10 +15,16 @@ thread_local bool Unlocked::here_ = false;
 
 namespace {
 
-// Threads that are taking the GIL again, and whether the interpreter is ending, and on which thread.
-std::atomic<int> returning{0};
+// Threads inside of an Unlocked, and whether the interpreter is ending, and on which thread.
+std::atomic<int> inside{0};
 std::atomic<bool> ending{false};
 thread_local bool ends_it = false;
+
+// Out of Python for good; the process ends around it.
+[[noreturn]] void stay() {
+  --inside;
+  for (;;) pause();
+}
 
 // Never destroyed: a library's threads may outlive static destructors.
 struct Released {
@@ -43,15 +50,17 @@ int drop_released(void*) {
 
 }  // namespace
 
+Unlocked::Unlocked() : state_(PyEval_SaveThread()) {
+  ++inside;
+  if (ending && !ends_it) stay();
+  here_ = true;
+}
+
 Unlocked::~Unlocked() {
   here_ = false;
-  ++returning;
-  if (ending && !ends_it) {
-    --returning;
-    for (;;) pause();
-  }
+  if (ending && !ends_it) stay();
   PyEval_RestoreThread(state_);
-  --returning;
+  --inside;
 }
 
 void release_later(PyObject* object) noexcept {
@@ -74,8 +83,9 @@ void closing() {
   }
   ends_it = true;
   ending = true;
+  // A thread may wait for a program, which must not run on while the library's static objects are destroyed.
   PyThreadState* const state = PyEval_SaveThread();
-  while (returning != 0) sched_yield();
+  while (inside != 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
   PyEval_RestoreThread(state);
 }
 

@@ -31,7 +31,7 @@ namespace nb = nanobind;
 // thread by unwinding it through C++ that cannot be unwound; here it stays where it is, as from 3.14 on.
 class Unlocked {
  public:
-  Unlocked() : state_(PyEval_SaveThread()) { here_ = true; }
+  Unlocked();
   ~Unlocked();
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
@@ -59,7 +59,7 @@ void destroy(T* object) {
 void release_later(PyObject* object) noexcept;
 
 // The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
-// comes back from an Unlocked.
+// comes back from an Unlocked. Waits for those that are inside of one.
 void closing();
 
 struct PyPlugin {
