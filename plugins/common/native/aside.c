@@ -413,6 +413,8 @@ static pthread_mutex_t *reference_lock(const PJRT_Buffer *buffer) {
 }
 
 PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
+  // It would wait for the buffer, which may be for a callback that needs the lock; so that comes first.
+  RETURN_IF_ERROR(await_buffer(api, args->buffer));
   pthread_mutex_t *one = reference_lock(args->buffer);
   pthread_mutex_lock(one);
   PJRT_Error *error = api->PJRT_Buffer_IncreaseExternalReferenceCount(args);
@@ -460,7 +462,6 @@ static PJRT_Error *view(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *b
 static void keep(void *memory, void *argument) { (void)memory, (void)argument; }
 
 static PJRT_Error *lend(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
-  RETURN_IF_ERROR(await_buffer(api, buffer));
   RETURN_IF_ERROR(aside_refer(api, &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
   PJRT_Error *error = view(api, to, buffer, keep, NULL, made);
   if (error != NULL)
