@@ -427,7 +427,7 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
         "Name": wheel.distribution,
         "Version": str(wheel.version),
         "Requires-Python": str(SpecifierSet(_python(wheel))),
-        "License-Expression": "Apache-2.0",
+        "License-Expression": _declared(wheel)["license"] if wheel.distribution in DECLARED else "Apache-2.0",
     }
     found = {
         "Name": canonicalize_name(said.name),

@@ -45,6 +45,10 @@ time.sleep(0.2)""",
     "a thread that waits": """
 out = CLIENT.compile(SLOW)(zeros)[0]
 threading.Thread(target=out.block_until_ready, daemon=True).start()""",
+    "a thread that holds what is not ready": """
+held = CLIENT.compile(SLOW)
+threading.Thread(target=lambda: [held(zeros), time.sleep(60)], daemon=True).start()
+time.sleep(0.1)""",
     "an await that is not over": """
 async def begin():
     async def one():

@@ -83,9 +83,11 @@ void closing() {
   }
   ends_it = true;
   ending = true;
-  // A thread may wait for a program, which must not run on while the library's static objects are destroyed.
+  // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
+  // one whose results somebody holds who never lets go.
   PyThreadState* const state = PyEval_SaveThread();
   while (inside != 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+  pjrt::Buffer::await_all();
   PyEval_RestoreThread(state);
 }
 

@@ -59,7 +59,7 @@ void destroy(T* object) {
 void release_later(PyObject* object) noexcept;
 
 // The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
-// comes back from an Unlocked. Waits for those that are inside of one.
+// comes back from an Unlocked. Waits for those that are inside of one, and until all buffers are ready.
 void closing();
 
 struct PyPlugin {

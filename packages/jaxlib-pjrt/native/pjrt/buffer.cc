@@ -1,6 +1,7 @@
 #include "pjrt/buffer.h"
 
 #include <algorithm>
+#include <exception>
 
 #include "pjrt/client.h"
 
@@ -26,6 +27,43 @@ class RowMajor {
 };
 
 }  // namespace
+
+Listed::Listed() {
+  const std::lock_guard<std::mutex> hold(lock());
+  next_ = first();
+  if (next_ != nullptr) next_->previous_ = this;
+  first() = this;
+}
+
+Listed::~Listed() {
+  const std::lock_guard<std::mutex> hold(lock());
+  (previous_ == nullptr ? first() : previous_->next_) = next_;
+  if (next_ != nullptr) next_->previous_ = previous_;
+}
+
+// Neither is ever destroyed: threads may outlive static destructors.
+std::mutex& Listed::lock() {
+  static auto* const only = new std::mutex;
+  return *only;
+}
+
+Listed*& Listed::first() {
+  static Listed* only = nullptr;
+  return only;
+}
+
+void Buffer::await_all() {
+  const std::lock_guard<std::mutex> hold(lock());
+  for (Listed* each = first(); each != nullptr; each = after(each)) {
+    const Buffer& buffer = *static_cast<Buffer*>(each);
+    if (buffer.buffer_ == nullptr) continue;
+    try {
+      buffer.ready().await();
+    } catch (const std::exception&) {
+      // Deleted, donated or failed: nothing runs for it.
+    }
+  }
+}
 
 Buffer::~Buffer() {
   if (buffer_ == nullptr) return;

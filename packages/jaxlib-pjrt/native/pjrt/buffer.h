@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -29,8 +30,28 @@ struct Layout {
   std::vector<std::vector<std::int64_t>> tiles;
 };
 
-class Buffer {
+// One object of a kind of which all that live are known. Where it lies is what counts: a move makes another.
+class Listed {
+ protected:
+  Listed();
+  Listed(Listed&&) noexcept : Listed() {}
+  Listed& operator=(Listed&&) noexcept { return *this; }
+  ~Listed();
+
+  static std::mutex& lock();
+  static Listed*& first();  // under the lock
+  static Listed* after(const Listed* one) { return one->next_; }
+
+ private:
+  Listed* previous_ = nullptr;
+  Listed* next_ = nullptr;
+};
+
+class Buffer : private Listed {
  public:
+  // Waits until every Buffer there is is ready. No other thread may meanwhile destroy or move one.
+  static void await_all();
+
   // Takes ownership of `buffer`.
   Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer) noexcept
       : client_(std::move(client)), buffer_(buffer) {}
