@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aside.h"
+#include "ffi_frame.h"
 
 // One call in progress, with a copy of everything that its frame does not keep beyond the handler's return.
 typedef struct call {
@@ -29,50 +30,21 @@ void serve_callbacks(PyObject *serve) {
   if (previous != NULL) Py_DecRef(previous);
 }
 
-// ---- Errors.
-
-static ffi_error *new_error(const ffi_api *api, int code, const char *message) {
-  ffi_error_create_args args = {
-      .struct_size = COUNTED(ffi_error_create_args, code), .message = message, .code = code};
-  return api->error_create(&args);
-}
-
-static ffi_error *internal_error(const ffi_api *api, const char *message) {
-  return new_error(api, PJRT_Error_Code_INTERNAL, message);
-}
-
 // ---- From the frame to a call.
 
-static bool is_buffer(const ffi_values *values, size_t index) {
-  return values->types[index] == FFI_VALUE_BUFFER;
-}
-
-// The attribute "index", false if there is none.
-static bool read_index(const ffi_attributes *attributes, uint64_t *index) {
-  for (int64_t position = 0; position < attributes->size; ++position) {
-    const ffi_name *name = attributes->names[position];
-    const ffi_scalar *scalar = attributes->values[position];
-    if (name->size != 5 || memcmp(name->data, "index", 5) != 0) continue;
-    if (attributes->types[position] != FFI_ATTRIBUTE_SCALAR || scalar->type != FFI_U64) return false;
-    memcpy(index, scalar->value, sizeof *index);
-    return true;
-  }
-  return false;
-}
-
 static const ffi_buffer *buffer_at(const ffi_call_frame *frame, size_t position) {
-  const size_t operands = (size_t)frame->arguments.size;
-  const ffi_values *values = position < operands ? &frame->arguments : &frame->results;
-  const size_t index = position < operands ? position : position - operands;
-  return is_buffer(values, index) ? values->values[index] : NULL;
+  const int64_t results_from = frame->arguments.size;
+  const int64_t index = (int64_t)position;
+  return index < results_from ? ffi_buffer_at(&frame->arguments, index)
+                              : ffi_buffer_at(&frame->results, index - results_from);
 }
 
 // NULL: `error` is set.
 static call *new_call(const ffi_call_frame *frame, ffi_error **error) {
-  uint64_t index = 0;
-  if (!read_index(&frame->attributes, &index)) {
-    *error = new_error(frame->api, PJRT_Error_Code_INVALID_ARGUMENT,
-                       "a call of a host callback has no attribute \"index\" of type ui64");
+  const void *index = ffi_scalar_attribute(frame, "index", FFI_U64);
+  if (index == NULL) {
+    *error = ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
+                      "a call of a host callback has no attribute \"index\" of type ui64");
     return NULL;
   }
   const size_t count = (size_t)frame->arguments.size + (size_t)frame->results.size;
@@ -80,19 +52,19 @@ static call *new_call(const ffi_call_frame *frame, ffi_error **error) {
   for (size_t position = 0; position < count; ++position) {
     const ffi_buffer *buffer = buffer_at(frame, position);
     if (buffer == NULL) {
-      *error = new_error(frame->api, PJRT_Error_Code_UNIMPLEMENTED,
-                         "a host callback has an operand or a result that is not a buffer");
+      *error = ffi_fail(frame, PJRT_Error_Code_UNIMPLEMENTED,
+                        "a host callback has an operand or a result that is not a buffer");
       return NULL;
     }
     dimensions += (size_t)buffer->rank;
   }
   call *made = malloc(sizeof *made + count * sizeof(ffi_buffer) + dimensions * sizeof(int64_t));
   if (made == NULL) {
-    *error = new_error(frame->api, PJRT_Error_Code_RESOURCE_EXHAUSTED, "out of memory in a host callback");
+    *error = ffi_fail(frame, PJRT_Error_Code_RESOURCE_EXHAUSTED, "out of memory in a host callback");
     return NULL;
   }
-  *made = (call){
-      .api = frame->api, .index = index, .operand_count = (size_t)frame->arguments.size, .count = count};
+  *made = (call){.api = frame->api, .operand_count = (size_t)frame->arguments.size, .count = count};
+  memcpy(&made->index, index, sizeof made->index);
   int64_t *tail = (int64_t *)(void *)(made->buffers + count);
   for (size_t position = 0; position < count; ++position) {
     const ffi_buffer *buffer = buffer_at(frame, position);
@@ -206,8 +178,8 @@ static PyObject *call_python(const call *this) {
 // NULL: it went well.
 static ffi_error *run(const call *this) {
   if (!Py_IsInitialized())
-    return new_error(this->api, PJRT_Error_Code_CANCELLED,
-                     "a host callback was called after the end of Python");
+    return ffi_new_error(this->api, PJRT_Error_Code_CANCELLED,
+                         "a host callback was called after the end of Python");
   const PyGILState_STATE state = PyGILState_Ensure();
   ffi_error *error = NULL;
   aside_enter();
@@ -216,14 +188,15 @@ static ffi_error *run(const call *this) {
   if (outcome == NULL) {
     // The function itself turns what the callback raises into text: this is its own failure, lack of memory.
     PyErr_WriteUnraisable(served_by);
-    error = internal_error(this->api, "a host callback failed before it was called; the reason is on stderr");
+    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
+                          "a host callback failed before it was called; the reason is on stderr");
   } else if (outcome != Py_None) {
     char *text = NULL;
     if (PyBytes_AsStringAndSize(outcome, &text, NULL) != 0) {
       PyErr_WriteUnraisable(served_by);
       text = NULL;
     }
-    error = internal_error(this->api, text == NULL ? "a host callback failed" : text);
+    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL, text == NULL ? "a host callback failed" : text);
   }
   if (outcome != NULL) Py_DecRef(outcome);
   PyGILState_Release(state);
@@ -316,23 +289,10 @@ static bool hand_over(call *this) {
 
 // ---- The handlers.
 
-// True: the frame asks for the handler's metadata, which is filled in.
-static bool answer_query(const ffi_call_frame *frame) {
-  for (ffi_extension *extension = frame->extension_start; extension != NULL; extension = extension->next) {
-    if (extension->type != FFI_EXTENSION_METADATA) continue;
-    ffi_metadata *metadata = ((ffi_metadata_extension *)extension)->metadata;
-    metadata->api_version.major = 0;
-    metadata->api_version.minor = 1;
-    metadata->traits = 0;
-    return true;
-  }
-  return false;
-}
-
 static bool has_futures(const ffi_api *api) { return api->struct_size >= COUNTED(ffi_api, future_set_error); }
 
 ffi_error *callback_handler(ffi_call_frame *frame) {
-  if (answer_query(frame) || frame->stage != FFI_STAGE_EXECUTE) return NULL;
+  if (ffi_answer_query(frame) || frame->stage != FFI_STAGE_EXECUTE) return NULL;
   const ffi_api *api = frame->api;
   ffi_error *error = NULL;
   call *made = new_call(frame, &error);
@@ -355,6 +315,6 @@ ffi_error *callback_handler(ffi_call_frame *frame) {
 }
 
 ffi_error *sink_handler(ffi_call_frame *frame) {
-  answer_query(frame);
+  ffi_answer_query(frame);
   return NULL;
 }

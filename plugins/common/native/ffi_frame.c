@@ -18,15 +18,19 @@ bool ffi_answer_query(ffi_call_frame *frame) {
   return false;
 }
 
+ffi_error *ffi_new_error(const ffi_api *api, PJRT_Error_Code code, const char *message) {
+  ffi_error_create_args args = {
+      .struct_size = COUNTED(ffi_error_create_args, code), .message = message, .code = (int)code};
+  return api->error_create(&args);
+}
+
 ffi_error *ffi_fail(const ffi_call_frame *frame, PJRT_Error_Code code, const char *format, ...) {
   char text[MESSAGE_MAX];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  ffi_error_create_args args = {
-      .struct_size = COUNTED(ffi_error_create_args, code), .message = text, .code = (int)code};
-  return frame->api->error_create(&args);
+  return ffi_new_error(frame->api, code, text);
 }
 
 const ffi_buffer *ffi_buffer_at(const ffi_values *values, int64_t index) {

@@ -23,6 +23,9 @@ extern const platform_handler platform_handlers[] __attribute__((weak));
 // True: this was no call but the query for the handler's version, now answered; the handler returns NULL.
 bool ffi_answer_query(ffi_call_frame *frame);
 
+// An error with just this message; NULL only if XLA is out of memory. For where there is no frame any more.
+ffi_error *ffi_new_error(const ffi_api *api, PJRT_Error_Code code, const char *message);
+
 // An error to return; NULL only if XLA is out of memory. The message is cut at a kilobyte.
 ffi_error *ffi_fail(const ffi_call_frame *frame, PJRT_Error_Code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
