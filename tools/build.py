@@ -16,16 +16,19 @@ import sys
 import time
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from filelock import FileLock
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, stage
+from tools import BUILD, DIST, ROOT, stage, variants
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
+from tools.slim import SlimError
 from tools.stage import Stage
+from tools.variants import VariantError
 
 console = Console(stderr=True, highlight=False)
 
@@ -44,14 +47,39 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
+    parser.add_argument(
+        "--gpu",
+        nargs="+",
+        type=variants.word,
+        default=(),
+        metavar="ARCH",
+        help="hold kernels for these architectures alone (sm90, ptx); the wheel goes to variants/ in there",
+    )
     arguments = parser.parse_args(argv)
     try:
-        for name in [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments):
-            wheel(name, arguments.release, arguments.arch, arguments.out)
-    except (ManifestError, ArtifactError, BuildError) as error:
-        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        names = [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments)
+    except ManifestError as error:
+        _fail(error)
         return 1
-    return 0
+    # Most of the time goes into compressing libraries, which takes a core each, wherever it is asked for.
+    with ThreadPoolExecutor(len(names)) as pool:
+        builds = [
+            pool.submit(wheel, name, arguments.release, arguments.arch, arguments.out, arguments.gpu)
+            for name in names
+        ]
+        status = 0
+        for each in builds:
+            try:
+                each.result()
+            except (ManifestError, ArtifactError, BuildError, SlimError, VariantError) as error:
+                _fail(error)
+                status = 1
+    return status
+
+
+def _fail(error: Exception) -> None:
+    console.print("[red]error:[/]", end=" ")
+    console.print(str(error), soft_wrap=True, markup=False)
 
 
 def _every(arguments: argparse.Namespace) -> list[str]:
@@ -64,14 +92,24 @@ def _every(arguments: argparse.Namespace) -> list[str]:
     return found
 
 
-def wheel(name: str, release: str | None = None, architecture: str = "", out: Path = DIST) -> Path:
-    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path."""
+def wheel(
+    name: str,
+    release: str | None = None,
+    architecture: str = "",
+    out: Path = DIST,
+    gpu: Sequence[str] = (),
+) -> Path:
+    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+
+    A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
+    """
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
-    return build(stage.plugin(name, manifest, architecture or platform.machine(), Cache()), out)
+    staged = stage.plugin(name, manifest, architecture or platform.machine(), Cache(), gpu)
+    return build(staged, variants.folder(out, staged.label))
 
 
 def build(staged: Stage, out: Path) -> Path:
@@ -97,11 +135,10 @@ def build(staged: Stage, out: Path) -> Path:
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
-        if staged.packed:
-            whole = folder / staged.wheel
-            graft(made, staged.packed, whole)
-            made = whole
-        made.replace(target)
+        whole = folder / staged.wheel
+        graft(made, staged.packed, whole)
+        made.unlink()
+        whole.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
     seconds = time.monotonic() - started
     console.print(f"{staged.wheel}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
@@ -123,7 +160,7 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     command = [sys.executable, "-m", "build", "--wheel", "--installer", "uv", "--outdir", str(wheels)]
-    with log.open("wb") as output, console.status("python -m build"):
+    with log.open("wb") as output:
         status = subprocess.run(
             [*command, str(folder / "tree")],
             stdout=output,

@@ -113,8 +113,10 @@ def _print_doctor(found: Report, out: TextIO) -> None:
             f"  {'':<12} {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}, "
             f"{this.library.size / 1e6:.1f} MB, from {this.provenance.name} {this.provenance.version}"
         )
-        if each.driver:
-            say(f"  {'':<12} driver {each.driver}")
+        if each.driver and this.driver:
+            say(f"  {'':<12} driver {each.driver}; {this.driver.minimum} or newer is needed")
+        if this.gpu_architectures:
+            say(f"  {'':<12} kernels for {', '.join(this.gpu_architectures)}")
         for library in each.libraries:
             say(
                 f"  {'':<12} {library.soname} {library.version} ({library.owner}) {folder_of(str(library.path))}"

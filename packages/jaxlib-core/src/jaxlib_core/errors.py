@@ -13,6 +13,7 @@ __all__ = [
     "DriverTooOld",
     "EntryPointLeftBehind",
     "FfiTargetRefused",
+    "GpuNotServed",
     "HardwareAbsent",
     "KernelsMissing",
     "LibraryError",
@@ -154,6 +155,10 @@ class HardwareAbsent(PluginError):
 
 class DriverTooOld(PluginError):
     """The driver of this machine is older than the least that the plugin's library works with."""
+
+
+class GpuNotServed(PluginError):
+    """The plugin's library holds no kernels that a GPU of this machine can run."""
 
 
 class KernelsMissing(PluginError):

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals
+from jaxlib_core import capability, checks, hardware, kernels, libraries, repair, rivals
 from jaxlib_core.backend import POLICY
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import (
@@ -153,6 +153,8 @@ def doctor(report: Report) -> dict[str, Any]:
                 "problem": _problem(each.problem),
                 "absent": _problem(each.absent),
                 "driver": each.driver or None,
+                "driver_minimum": each.plugin.descriptor.driver.minimum if each.plugin.descriptor.driver else None,
+                "gpu_architectures": list(each.plugin.descriptor.gpu_architectures),
                 "vendor_libraries": [
                     {
                         "soname": found.soname,
@@ -218,6 +220,7 @@ def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
         rivals.conflict(plugin, found)
         or checks.first_problem(plugin)
         or hardware.driver_problem(plugin)
+        or capability.problem(plugin)
         or libraries.problem(plugin)
         or kernels.missing(plugin)
         or _altered(plugin)
