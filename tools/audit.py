@@ -379,8 +379,8 @@ def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
     wanted: dict[str, object] = {"gpu_architectures": list(held)}
     if wheel.version.local:
         wanted["variant"] = variants.label(held)
-    yield _compare(where, wanted, said)
-    if zstd and said["driver"]:
+    yield _compare(where, wanted, {"gpu_architectures": [], **said})
+    if zstd and said.get("driver"):
         floor = said["driver"]["minimum"]
         yield Finding(
             Version(floor) >= Version(fatbin.ZSTD_DRIVER),

@@ -186,15 +186,40 @@ def verify(before: Path, after: Path, keep: Callable[[str], bool]) -> None:
     Raises:
         FatbinError: It does not, or not in the same order; or it cannot be run.
     """
+    if (told := _headers(before, keep)) != (found := _headers(after, keep)):
+        raise FatbinError(
+            f"{after}: the headers of its {len(found)} kernels are not those of {before}, {len(told)}"
+        )
     upstream = extracted(before)
     wanted = [each for each in upstream if keep(each[0])]
-    found = extracted(after)
-    if not upstream or wanted != found:
-        lost = [each[0] for each in wanted if each not in found]
+    got = extracted(after)
+    if not upstream or wanted != got:
+        lost = [each[0] for each in wanted if each not in got]
         raise FatbinError(
             f"{after}: cuobjdump finds other kernels in it than in {before}: wanted {len(wanted)} entries, found "
-            f"{len(found)}; missing or changed are {len(lost)}: {', '.join(lost[:9])}"
+            f"{len(got)}; missing or changed are {len(lost)}: {', '.join(lost[:9])}"
         )
+
+
+def _headers(path: Path, keep: Callable[[str], bool]) -> list[tuple[object, ...]]:
+    """What tells the driver which kernel is for which GPU, but for where it is and how it is compressed.
+
+    cuobjdump does not: it goes by the kernels themselves.
+    """
+    at = section(path, SECTION)
+    if at is None:
+        return []
+    with mapped(path) as image, memoryview(image) as view:
+        return [
+            (
+                container.offset,
+                *(*entry.fields[:3], *entry.fields[5:11], entry.flags & ~(_LZ4 | _ZSTD), *entry.fields[12:]),
+                bytes(view[entry.offset + _ENTRY.size : entry.offset + entry.header]),
+            )
+            for container in containers(view, at)
+            for entry in container.entries
+            if keep(entry.architecture)
+        ]
 
 
 def extracted(path: Path) -> list[tuple[str, str]]:

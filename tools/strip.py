@@ -12,6 +12,7 @@ import mmap
 import os
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def strip(source: Path, target: Path) -> None:
     Raises:
         StripError: It is no 64-bit little-endian ELF file, or something that is not loaded lies amid what is.
     """
-    with source.open("rb") as file:
+    with _reported(source), source.open("rb") as file:
         elf = _parsed(file, source)
         sections = list(elf.iter_sections())
         loaded = [section for section in sections if _is_loaded(section)]
@@ -76,7 +77,7 @@ def strip(source: Path, target: Path) -> None:
 
 def section(path: Path, name: str) -> Section | None:
     """The section ``name`` of the ELF file ``path``, if there is one."""
-    with path.open("rb") as file:
+    with _reported(path), path.open("rb") as file:
         found = _parsed(file, path).get_section_by_name(name)
         return Section(found["sh_offset"], found["sh_size"]) if found else None
 
@@ -87,7 +88,7 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
     Raises:
         StripError: It is not; the text says what differs.
     """
-    with before.open("rb") as one, after.open("rb") as other:
+    with _reported(after), before.open("rb") as one, after.open("rb") as other:
         for what, found in (
             ("program headers", _segments),
             ("loaded sections", _loaded_sections),
@@ -104,11 +105,18 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
                 raise StripError(f"{after}: bytes {begin:,} to {stop:,} are not those of {before}")
 
 
-def _parsed(file: Any, path: Path) -> Any:
+@contextmanager
+def _reported(path: Path) -> Iterator[None]:
+    """Gives an account of a file in which what its headers speak of is not there."""
     try:
-        elf = ELFFile(file)
+        yield
     except ELFError as error:
-        raise StripError(f"{path}: wanted an ELF file: {error}") from None
+        raise StripError(f"{path}: wanted a sound ELF file: {error or type(error).__name__}") from None
+
+
+def _parsed(file: Any, path: Path) -> Any:
+    with _reported(path):
+        elf = ELFFile(file)
     if elf.elfclass != 64 or not elf.little_endian:
         raise StripError(f"{path}: wanted a 64-bit little-endian ELF file")
     return elf

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-
 from jaxlib_core import capability, hardware
 from jaxlib_core.discovery import Plugin, at
+
 from plugins.common import compile as zig
 from tests.unit.core.site import RELEASE, Site
 
@@ -48,13 +49,15 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def plugin(site: Site, driver: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Plugin]:
+def plugin(
+    site: Site, driver: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Plugin]:
     monkeypatch.setenv("LD_LIBRARY_PATH", str(driver))
     device = tmp_path / "nvidia0"
     device.touch()
     monkeypatch.setattr(hardware, "ROOT", Path("/"))
 
-    def make(**changes: object) -> Plugin:
+    def make(**changes: Any) -> Plugin:
         return at(
             site.plugin(
                 "cuda12",

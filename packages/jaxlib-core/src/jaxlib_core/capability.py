@@ -1,7 +1,7 @@
 """Which kernels the NVIDIA GPUs of this machine need, and whether a plugin's library holds them.
 
-The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and a program
-that only looks at its installation must not cost it a context on every GPU.
+The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and looking at
+an installation must not cost a context on a GPU.
 """
 
 from __future__ import annotations
@@ -112,5 +112,5 @@ def problem(plugin: Plugin) -> GpuNotServed | None:
         found=f"kernels for {', '.join(this.gpu_architectures)}",
         where=(str(plugin.folder / FILENAME), this.driver.library if this.driver else ""),
         commands=repair.install(whole) if this.variant else repair.uninstall(this.distribution),
-        note="the first program that calls such a kernel would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs",
+        note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs",
     )

@@ -153,7 +153,9 @@ def doctor(report: Report) -> dict[str, Any]:
                 "problem": _problem(each.problem),
                 "absent": _problem(each.absent),
                 "driver": each.driver or None,
-                "driver_minimum": each.plugin.descriptor.driver.minimum if each.plugin.descriptor.driver else None,
+                "driver_minimum": each.plugin.descriptor.driver.minimum
+                if each.plugin.descriptor.driver
+                else None,
                 "gpu_architectures": list(each.plugin.descriptor.gpu_architectures),
                 "vendor_libraries": [
                     {
