@@ -1,7 +1,7 @@
 """Which kernels the NVIDIA GPUs of this machine need, and whether a plugin's library holds them.
 
-The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and looking at
-an installation must not cost a context on a GPU.
+The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and a look
+at an installation must not cost a context on a GPU.
 """
 
 from __future__ import annotations
