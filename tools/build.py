@@ -40,7 +40,7 @@ class BuildError(RuntimeError):
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "plugins"))
+    parser.add_argument("what", choices=("core", "binding", "plugins", "variants"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -55,19 +55,32 @@ def main(argv: Sequence[str]) -> int:
         metavar="ARCH",
         help="hold kernels for these architectures alone (sm90, ptx); the wheel goes to variants/ in there",
     )
+    parser.add_argument(
+        "--wheel-variant",
+        action="store_true",
+        help="experimental: name what --gpu says by PEP 825 and not by a local version",
+    )
     arguments = parser.parse_args(argv)
     try:
-        names = [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments)
+        wanted = _wanted(arguments)
     except ManifestError as error:
         _fail(error)
         return 1
-    # Most of the time goes into compressing libraries, which takes a core each, wherever it is asked for.
-    with ThreadPoolExecutor(len(names)) as pool:
+    status = 0
+    # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
+    with ThreadPoolExecutor(len(wanted) or 1) as pool:
         builds = [
-            pool.submit(wheel, name, arguments.release, arguments.arch, arguments.out, arguments.gpu)
-            for name in names
+            pool.submit(
+                wheel,
+                name,
+                arguments.release,
+                arguments.arch,
+                arguments.out,
+                gpu,
+                wheel_variant=arguments.wheel_variant,
+            )
+            for name, gpu in wanted
         ]
-        status = 0
         for each in builds:
             try:
                 each.result()
@@ -75,6 +88,15 @@ def main(argv: Sequence[str]) -> int:
                 _fail(error)
                 status = 1
     return status
+
+
+def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
+    """What is to be built: names, each with the architectures of a variant."""
+    if arguments.what == "variants":
+        found = [row for row in variants.matrix() if row.plugin in (arguments.names or stage.plugin_names())]
+        return [(row.plugin, row.gpu) for row in found]
+    names = arguments.names or _every(arguments) if arguments.what == "plugins" else [arguments.what]
+    return [(name, arguments.gpu) for name in names]
 
 
 def _fail(error: Exception) -> None:
@@ -98,6 +120,8 @@ def wheel(
     architecture: str = "",
     out: Path = DIST,
     gpu: Sequence[str] = (),
+    *,
+    wheel_variant: bool = False,
 ) -> Path:
     """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
 
@@ -108,7 +132,9 @@ def wheel(
         return build(stage.core(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
-    staged = stage.plugin(name, manifest, architecture or platform.machine(), Cache(), gpu)
+    staged = stage.plugin(
+        name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
+    )
     return build(staged, variants.folder(out, staged.label))
 
 
@@ -118,30 +144,30 @@ def build(staged: Stage, out: Path) -> Path:
     Raises:
         BuildError: ``python -m build`` failed, or gave a wheel of another name.
     """
-    target = out / staged.wheel
-    stamp = BUILD / "stamps" / f"{staged.wheel}.json"
+    target = out / staged.target
+    stamp = BUILD / "stamps" / f"{staged.target}.json"
     constraints = _build_constraints()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
         if _stamped(stamp) == _state(fingerprint, target):
-            console.print(f"{staged.wheel} is up to date")
+            console.print(f"{target.name} is up to date")
             return target
         started = time.monotonic()
-        console.print(f"{staged.wheel}: building")
-        folder = BUILD / staged.wheel.removesuffix(".whl")
+        console.print(f"{target.name}: building")
+        folder = BUILD / target.stem
         staged.write(folder / "tree")
         made = _run(folder, constraints)
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
-        whole = folder / staged.wheel
+        whole = folder / staged.target
         graft(made, staged.packed, whole)
         made.unlink()
         whole.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
     seconds = time.monotonic() - started
-    console.print(f"{staged.wheel}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
+    console.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
     return target
 
 

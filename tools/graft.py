@@ -7,17 +7,23 @@ from __future__ import annotations
 
 import base64
 import csv
+import hashlib
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tools import packing
 from tools.stage import Packed
 
 
-def graft(wheel: Path, packed: Mapping[str, Packed], target: Path) -> None:
-    """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member."""
+def graft(
+    wheel: Path, packed: Mapping[str, Packed], target: Path, metadata: Mapping[str, bytes] | None = None
+) -> None:
+    """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member.
+
+    ``metadata`` are more files, for the folder of its metadata.
+    """
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as output:
         *members, record = source.namelist()
         if not record.endswith(".dist-info/RECORD"):
@@ -27,16 +33,21 @@ def graft(wheel: Path, packed: Mapping[str, Packed], target: Path) -> None:
         for name, content in sorted(packed.items()):
             with zipfile.ZipFile(content.wheel) as upstream:
                 packing.copy(upstream, content.member, output, packing.member(name))
-        lines = _record(source.read(record).decode(), packed)
+        rows = [(name, content.sha256, content.size) for name, content in sorted(packed.items())]
+        for name, text in sorted((metadata or {}).items()):
+            path = f"{record.rpartition('/')[0]}/{name}"
+            packing.add(output, packing.member(path), text)
+            rows.append((path, hashlib.sha256(text).hexdigest(), len(text)))
+        lines = _record(source.read(record).decode(), rows)
         packing.add(output, packing.member(record), lines.encode())
 
 
-def _record(text: str, packed: Mapping[str, Packed]) -> str:
-    """RECORD with the lines of ``packed`` before its own, the last."""
+def _record(text: str, rows: Sequence[tuple[str, str, int]]) -> str:
+    """RECORD with lines for ``rows``, of names, hashes and sizes, before its own, the last."""
     *lines, own = text.splitlines()
     added = io.StringIO()
     writer = csv.writer(added, lineterminator="\n")
-    for name, content in sorted(packed.items()):
-        digest = base64.urlsafe_b64encode(bytes.fromhex(content.sha256)).rstrip(b"=").decode()
-        writer.writerow((name, f"sha256={digest}", content.size))
+    for name, sha256, size in rows:
+        digest = base64.urlsafe_b64encode(bytes.fromhex(sha256)).rstrip(b"=").decode()
+        writer.writerow((name, f"sha256={digest}", size))
     return "\n".join([*lines, *added.getvalue().splitlines(), own, ""])

@@ -66,24 +66,27 @@ class Stage:
     """One distribution's source tree, and the file name of the wheel that comes of it.
 
     ``packed`` is no part of the tree: what is put into the built wheel, by its name there. Compressing half a
-    gigabyte again takes longer than the whole of the rest.
+    gigabyte again takes longer than the whole of the rest. ``label`` is what a variant is called, and ``metadata``
+    are files for its metadata's folder.
     """
 
     distribution: str
     wheel: str
     files: Mapping[str, bytes | Copied]
     packed: Mapping[str, Packed] = field(default_factory=dict)
+    label: str = ""
+    metadata: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
-    def label(self) -> str:
-        """The local version label of a variant, else nothing."""
-        return self.wheel.split("-")[1].partition("+")[2]
+    def target(self) -> str:
+        """The file name that the wheel is given in the end: a wheel variant's ends with its label."""
+        return f"{self.wheel.removesuffix('.whl')}-{self.label}.whl" if self.metadata else self.wheel
 
     @property
     def fingerprint(self) -> str:
         """A sha256 over every file name and content."""
         digest = hashlib.sha256()
-        for name, content in sorted([*self.files.items(), *self.packed.items()]):
+        for name, content in sorted([*self.files.items(), *self.packed.items(), *self.metadata.items()]):
             match content:
                 case Copied():
                     inner = content.identity.encode()
@@ -148,10 +151,19 @@ def binding_platform() -> str:
     return str(project["tool"]["jaxlib-pjrt"]["platform"])
 
 
-def plugin(name: str, release: Manifest, architecture: str, cache: Cache, gpu: Sequence[str] = ()) -> Stage:
+def plugin(
+    name: str,
+    release: Manifest,
+    architecture: str,
+    cache: Cache,
+    gpu: Sequence[str] = (),
+    *,
+    wheel_variant: bool = False,
+) -> Stage:
     """The plugin ``name`` of ``release`` for ``architecture``; fetches and slims what it needs.
 
-    With ``gpu`` it is a variant that holds kernels for those architectures alone, as ``tools.variants`` names them.
+    With ``gpu`` it is a variant that holds kernels for those architectures alone, as ``tools.variants`` names them;
+    or a wheel variant (PEP 825), whose version has no label.
 
     Raises:
         ManifestError: There is no such plugin, or the release has no library for it on that architecture.
@@ -160,7 +172,7 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache, gpu: S
     facts = plugin_facts(name)
     library = _library(facts, release, architecture, cache, gpu)
     label = variants.label(library.gpu_architectures) if gpu else ""
-    version = f"{release.release}+{label}" if label else release.release
+    version = f"{release.release}+{label}" if label and not wheel_variant else release.release
     module = f"jaxlib_{name}"
     files = _shared(module, release, cache) | _tree(PLUGINS / f"jaxlib-{name}") | _legal()
     del files["plugin.toml"]
@@ -186,7 +198,10 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache, gpu: S
         pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{version}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    return Stage(f"jaxlib-{name}", wheel, files, packed)
+    if not wheel_variant:
+        return Stage(f"jaxlib-{name}", wheel, files, packed, label)
+    said = variants.wheel_variant(library.gpu_architectures).encode()
+    return Stage(f"jaxlib-{name}", wheel, files, packed, label, {"variant.json": said})
 
 
 def plugin_facts(name: str) -> dict[str, Any]:

@@ -11,17 +11,36 @@ from __future__ import annotations
 
 import argparse
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from tools import ROOT
 from tools.fatbin import in_order
 
+#: Which variants a release has.
+MATRIX = ROOT / "tools" / "matrix.toml"
 PTX = "ptx"
 _WORD = re.compile(r"sm_?(\d+)|ptx")
 
 
 class VariantError(ValueError):
     """A variant that the library has no kernels for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One row of the build matrix: a plugin, and the architectures as `--gpu` takes them."""
+
+    plugin: str
+    gpu: tuple[str, ...]
+
+
+def matrix() -> tuple[Variant, ...]:
+    """The variants of a release, as `matrix.toml` lists them."""
+    rows = tomllib.loads(MATRIX.read_text("utf-8"))["variant"]
+    return tuple(Variant(row["plugin"], tuple(map(word, row["gpu"]))) for row in rows)
 
 
 def word(text: str) -> str:
@@ -56,5 +75,32 @@ def folder(dist: Path, name: str) -> Path:
     return dist / "variants" / name if name else dist
 
 
+def _is_ptx(name: str) -> bool:
+    return name.startswith("compute")
+
+
 def _word_of(name: str) -> str:
-    return PTX if name.startswith("compute") else name.replace("_", "")
+    return PTX if _is_ptx(name) else name.replace("_", "")
+
+
+def wheel_variant(architectures: Iterable[str]) -> str:
+    """What a wheel variant (PEP 825) says of itself in `variant.json`. An experiment: the PEP is a draft.
+
+    Its properties are those of `nvidia-variant-provider`, which an installer asks what the machine has.
+    """
+    from variantlib.api import VariantDescription, VariantProperty, make_variant_dist_info
+    from variantlib.models.variant_info import ProviderInfo, VariantInfo
+
+    names = in_order(architectures)
+    properties = [
+        VariantProperty(
+            "nvidia", "sm_arch", f"{name.partition('_')[2]}_{'virtual' if _is_ptx(name) else 'real'}"
+        )
+        for name in names
+    ]
+    information = VariantInfo(
+        namespace_priorities=["nvidia"],
+        providers={"nvidia": ProviderInfo(requires=["nvidia-variant-provider"])},
+    )
+    description = VariantDescription(properties=properties, label=label(names))
+    return str(make_variant_dist_info(description, variant_info=information))
