@@ -21,9 +21,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-import lz4.block
-import zstandard
-
 from tools.strip import Section, mapped, section
 
 SECTION = ".nv_fatbin"
@@ -164,6 +161,9 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor) -> None:
 
 def _packed(entry: bytes) -> bytes:
     """An entry as it is to be: what LZ4 compressed, with ZSTD, if that is smaller."""
+    import lz4.block
+    import zstandard
+
     fields = list(_ENTRY.unpack_from(entry))
     header, compressed, flags, size = fields[2], fields[4], fields[11], fields[13]
     if not flags & _LZ4:

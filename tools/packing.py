@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import mmap
+import os
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterable
 from typing import IO
 
-import deflate
-
 LEVEL = 12
+#: An environment variable: ``0`` builds with libraries as upstream published them, where the compressors are not
+#: installed: on a machine with no registry.
+SLIM = "JAXLIB_SLIM"
 #: As the build backend writes them, for wheels that depend neither on the day nor on upstream's habits.
 _EARLIEST, _REGULAR_FILE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 #: A local file header, from its signature to the lengths of the name and of the extra field at its end.
@@ -27,10 +30,19 @@ def member(name: str) -> zipfile.ZipInfo:
 
 def add(output: zipfile.ZipFile, info: zipfile.ZipInfo, data: bytes | mmap.mmap) -> None:
     """Compress ``data`` and put it at the end of ``output`` as ``info``."""
-    small = deflate.deflate_compress(data, LEVEL)
-    info.compress_type, info.CRC = zipfile.ZIP_DEFLATED, deflate.crc32(data, 0)
+    small = _compressed(data)
+    info.compress_type, info.CRC = zipfile.ZIP_DEFLATED, zlib.crc32(data)
     info.compress_size, info.file_size = len(small), len(data)
     _append(output, info, [small])
+
+
+def _compressed(data: bytes | mmap.mmap) -> bytes | bytearray:
+    if os.environ.get(SLIM) == "0":
+        compressor = zlib.compressobj(wbits=-15)
+        return compressor.compress(data) + compressor.flush()
+    import deflate
+
+    return deflate.deflate_compress(data, LEVEL)
 
 
 def copy(source: zipfile.ZipFile, name: str, output: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:

@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tools import ROOT, fatbin, slim, variants
+from tools import ROOT, fatbin, packing, slim, variants
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 from tools.slim import Slim
@@ -310,7 +310,7 @@ def _library(
             {**described, "size": len(content), "sha256": sha256},
             f"linux_{architecture}",
             {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
-            fatbin.architectures(artifact.path),
+            () if os.environ.get(packing.SLIM) == "0" else fatbin.architectures(artifact.path),
         )
     member = artifact.library.member
     if artifact.use is Use.DEPEND:

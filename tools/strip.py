@@ -17,15 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from elftools.common.exceptions import ELFError
-from elftools.elf.constants import SH_FLAGS
-from elftools.elf.elffile import ELFFile
-
 #: In the header of a 64-bit ELF file: where the section table is; an entry's size, their number, that of the names.
 _TABLE, _COUNT = struct.Struct("<Q"), struct.Struct("<3H")
 _TABLE_AT, _COUNT_AT, _HEADER_SIZE = 40, 58, 64
 _SECTION = struct.Struct("<IIQQQQIIQQ")
-_STRING_TABLE = 3
+_STRING_TABLE, _ALLOCATED = 3, 2
 _CHUNK = 1 << 20
 
 
@@ -108,6 +104,8 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
 @contextmanager
 def _reported(path: Path) -> Iterator[None]:
     """Gives an account of a file in which what its headers speak of is not there."""
+    from elftools.common.exceptions import ELFError
+
     try:
         yield
     except ELFError as error:
@@ -115,6 +113,8 @@ def _reported(path: Path) -> Iterator[None]:
 
 
 def _parsed(file: Any, path: Path) -> Any:
+    from elftools.elf.elffile import ELFFile
+
     with _reported(path):
         elf = ELFFile(file)
     if elf.elfclass != 64 or not elf.little_endian:
@@ -123,7 +123,7 @@ def _parsed(file: Any, path: Path) -> Any:
 
 
 def _is_loaded(section: Any) -> bool:
-    return bool(section["sh_flags"] & SH_FLAGS.SHF_ALLOC)
+    return bool(section["sh_flags"] & _ALLOCATED)
 
 
 def _file_end(section: Any) -> int:
