@@ -67,6 +67,13 @@ def build_variants(session: nox.Session) -> None:
 
 
 @nox.session
+def reproduce(session: nox.Session) -> None:
+    """Build wheels here and in a clean copy elsewhere, with no network and nothing kept, and compare (-- cpu)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "reproduce", *session.posargs)
+
+
+@nox.session
 def quickstart(session: nox.Session) -> None:
     """Build jaxlib-core and jaxlib-cpu, install them beside jax in a new environment, train a network there."""
     _install(session, "tools")

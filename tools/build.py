@@ -37,6 +37,10 @@ class BuildError(RuntimeError):
     """A build that did not give its wheel; the text ends with the builder's last lines."""
 
 
+#: Every way in which a wheel may not come about.
+FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
+
+
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
@@ -84,7 +88,7 @@ def main(argv: Sequence[str]) -> int:
         for each in builds:
             try:
                 each.result()
-            except (ManifestError, ArtifactError, BuildError, SlimError, VariantError) as error:
+            except FAILURES as error:
                 _fail(error)
                 status = 1
     return status
@@ -135,7 +139,8 @@ def wheel(
     staged = stage.plugin(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
-    return build(staged, variants.folder(out, staged.label))
+    # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
+    return build(staged, out / "wheel-variants" if staged.metadata else variants.folder(out, staged.label))
 
 
 def build(staged: Stage, out: Path) -> Path:
@@ -192,14 +197,18 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         else ["--installer", "uv"]
     )
     command = [sys.executable, "-m", "build", "--wheel", *how, "--outdir", str(wheels)]
-    with log.open("wb") as output:
-        status = subprocess.run(
-            [*command, str(folder / "tree")],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-            check=False,
-        ).returncode
+    # All that is pinned is in uv's cache after the first time; a registry is asked for nothing then.
+    for network in ({"UV_OFFLINE": "1"}, {}):
+        with log.open("wb") as output:
+            status = subprocess.run(
+                [*command, str(folder / "tree")],
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environment | network,
+                check=False,
+            ).returncode
+        if not status or "network was disabled" not in log.read_text("utf-8", "replace"):
+            break
     made = sorted(wheels.glob("*.whl"))
     if status or len(made) != 1:
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])

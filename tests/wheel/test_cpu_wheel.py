@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import json
 import subprocess
 import zipfile
@@ -8,11 +7,10 @@ from email import message_from_bytes
 from pathlib import Path
 
 import jsonschema
-import pytest
 
 from tests.wheel.conftest import Built, names, read
-from tests.wheel.mini import LIBRARY, LIBRARY_C, Compiler
-from tools import ROOT, build, slim, stage, strip
+from tests.wheel.mini import LIBRARY
+from tools import ROOT, slim, strip
 from tools.cache import Cache
 from tools.environment import pythons
 from tools.manifest import load
@@ -155,21 +153,3 @@ def test_the_extension_in_it_imports_on_every_python(built: Built, release: str,
             [str(python), "-I", "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
         )
         assert done.stdout.strip() == str(tmp_path / "jaxlib_cpu/_pjrt.abi3.so"), (version, done.stderr)
-
-
-@pytest.fixture
-def small(compiler: Compiler) -> stage.Stage:
-    """The stage of jaxlib-cpu with a library of a few kilobytes, so that building it is a matter of seconds."""
-    staged = stage.plugin("cpu", load(), "x86_64", Cache())
-    library = compiler(LIBRARY_C).read_bytes()
-    return dataclasses.replace(staged, files={**staged.files, f"src/{LIBRARY}": library}, packed={})
-
-
-def test_its_bytes_depend_neither_on_the_place_nor_on_the_time_of_the_build(
-    small: stage.Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    wheels = []
-    for name in ("first", "another/place/and/a/longer/one"):
-        monkeypatch.setattr(build, "BUILD", tmp_path / name)
-        wheels.append(build.build(small, tmp_path / name / "dist").read_bytes())
-    assert wheels[0] == wheels[1]
