@@ -96,7 +96,7 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
             )
         os.environ["JAXLIB_CC"] = compiler
     out = BUILD / "gpu"
-    release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache())
+    release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
     wheels = [
         build.build(stage.core(release), out),
         build.build(stage.plugin(arguments.plugin, release, platform.machine(), Cache()), out),
