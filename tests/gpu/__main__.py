@@ -51,6 +51,9 @@ def main(argv: Sequence[str]) -> int:
         "--python", default=sys.executable, help="what is installed for it (default: this one)"
     )
     parser.add_argument(
+        "--header", type=Path, help="pjrt_c_api.h, with --offline and no wheel of xla-cpu-pjrt"
+    )
+    parser.add_argument(
         "--rehearse", action="store_true", help="on a machine with no GPU: build and install only"
     )
     parser.add_argument("--json", type=Path, help=f"write a report of schema {SCHEMA}")
