@@ -16,6 +16,7 @@ import csv
 import hashlib
 import io
 import json
+import platform
 import subprocess
 import sys
 import tempfile
@@ -74,18 +75,25 @@ def main(argv: Sequence[str]) -> int:
         "plugin", choices=("cuda12", "cuda13"), help="whose library and kernels are installed"
     )
     parser.add_argument("--python", default=sys.executable, help="of the environment (default: this one)")
+    parser.add_argument(
+        "--header", type=Path, help="pjrt_c_api.h (default: of the wheel in the cache or registry)"
+    )
     parser.add_argument("--out", type=Path, required=True, help="the manifest to be written")
     arguments = parser.parse_args(argv)
     try:
-        reassemble(arguments.plugin, arguments.python, arguments.out, Cache())
+        reassemble(arguments.plugin, arguments.python, arguments.out, Cache(), arguments.header)
     except (ManifestError, ArtifactError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
     return 0
 
 
-def reassemble(plugin: str, python: str, out: Path, cache: Cache) -> manifest.Manifest:
+def reassemble(
+    plugin: str, python: str, out: Path, cache: Cache, header: Path | None = None
+) -> manifest.Manifest:
     """The manifest of the jax release that is installed for ``python``, with jaxlib-``plugin``'s wheels cached.
+
+    ``header`` is the PJRT C API's, where its wheel is neither cached nor to be had.
 
     Raises:
         ManifestError: Something is not installed there, or not as it was published.
@@ -103,7 +111,7 @@ def reassemble(plugin: str, python: str, out: Path, cache: Cache) -> manifest.Ma
             "pjrt_api_major": default.pjrt_api_major,
             "pjrt_api_minimum": default.pjrt_api_minimum,
         },
-        "artifact": [_headers(default)],
+        "artifact": [_headers(default, header, cache)],
     }
     for name in (pjrt, kernels):
         facts = installed[name]
@@ -132,9 +140,26 @@ def reassemble(plugin: str, python: str, out: Path, cache: Cache) -> manifest.Ma
     return manifest.load_file(out)
 
 
-def _headers(default: manifest.Manifest) -> dict[str, Any]:
+def _headers(default: manifest.Manifest, header: Path | None, cache: Cache) -> dict[str, Any]:
     """The artifact with the C API's header, as the manifest at hand has it: it is compiled against."""
     artifact = default.artifact("xla-cpu-pjrt")
+    files = artifact.files
+    if header:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder, info = Path(scratch), f"xla_cpu_pjrt-{artifact.version}.dist-info"
+            member = folder / artifact.headers["pjrt_c_api"]
+            member.parent.mkdir(parents=True)
+            member.write_bytes(header.read_bytes())
+            digest = (
+                base64.urlsafe_b64encode(hashlib.sha256(member.read_bytes()).digest()).rstrip(b"=").decode()
+            )
+            (folder / info).mkdir()
+            (folder / info / "RECORD").write_text(
+                f"{artifact.headers['pjrt_c_api']},sha256={digest},\n", "utf-8"
+            )
+            (folder / info / "WHEEL").write_text(f"Tag: py3-none-linux_{platform.machine()}\n", "utf-8")
+            facts = {"folder": scratch, "info": info, "version": artifact.version}
+            files = (_wheel(artifact.name, facts, cache),)
     keys = ("filename", "architecture", "size", "sha256")
     return {
         "name": artifact.name,
@@ -142,7 +167,7 @@ def _headers(default: manifest.Manifest) -> dict[str, Any]:
         "license": artifact.license,
         "use": artifact.use.value,
         "headers": dict(artifact.headers),
-        "file": [{key: getattr(file, key) for key in keys} for file in artifact.files],
+        "file": [{key: getattr(file, key) for key in keys} for file in files],
     }
 
 

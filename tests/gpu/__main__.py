@@ -52,6 +52,9 @@ def main(argv: Sequence[str]) -> int:
         "--python", default=sys.executable, help="what is installed for it (default: this one)"
     )
     parser.add_argument(
+        "--header", type=Path, help="pjrt_c_api.h, with --offline and no wheel of xla-cpu-pjrt"
+    )
+    parser.add_argument(
         "--rehearse", action="store_true", help="on a machine with no GPU: build and install only"
     )
     parser.add_argument("--json", type=Path, help=f"write a report of schema {SCHEMA}")
@@ -100,7 +103,7 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
         # The tools that make libraries smaller are not there: they are taken as they are.
         os.environ.setdefault(packing.SLIM, "0")
     out = BUILD / "gpu"
-    release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache())
+    release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
     wheels = [
         build.build(stage.core(release), out),
         build.build(stage.plugin(arguments.plugin, release, platform.machine(), Cache()), out),

@@ -15,6 +15,7 @@ from plugins.common import compile as zig
 from tools.cache import Cache
 from tools.manifest import ManifestError
 from tools.reassemble import LIBRARY, reassemble
+from tools.stage import pjrt_header
 
 ARCHITECTURE = platform.machine()
 VERSION = "0.11.2"
@@ -79,6 +80,14 @@ def test_wheels_and_manifest(site: Path, tmp_path: Path) -> None:
         names = archive.namelist()
     assert not [name for name in names if name.endswith(("INSTALLER", ".pyc"))]
     assert names[-1].endswith("RECORD")
+
+
+def test_a_header_of_ones_own(site: Path, tmp_path: Path) -> None:
+    header = tmp_path / "pjrt_c_api.h"
+    header.write_text("/* the API */")
+    cache = Cache(tmp_path / "cache")
+    release = reassemble("cuda13", sys.executable, tmp_path / "manifest.toml", cache, header)
+    assert pjrt_header(release, cache) == header.read_bytes()
 
 
 def test_what_was_changed_since_is_refused(site: Path, tmp_path: Path) -> None:
