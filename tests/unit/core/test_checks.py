@@ -179,7 +179,7 @@ def test_the_text_of_an_error_says_all_and_each_command_is_a_line(site: Site) ->
     site.family(jaxlib="0.10.1")
     found = problem(plugin(site))
     lines = str(found).splitlines()
-    assert lines[0] == "jaxlib-cpu 0.10.2 does not go with jaxlib 0.10.1."
+    assert lines[0] == "jaxlib-cpu 0.10.2 does not go with jaxlib 0.10.1. [JLP003]"
     assert lines[1].startswith("  wanted: jaxlib 0.10.2")
     assert lines[2] == "  found:  jaxlib 0.10.1"
     assert lines[3].startswith("  where:  /")

@@ -211,7 +211,7 @@ def register(
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
             "%s `jaxlib doctor` says more.",
-            aside.summary,
+            aside.headline,
         )
         return
     if platform in _backends:
@@ -378,7 +378,7 @@ def _offer(
                 raise
             logger.warning(
                 "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to type.",
-                problem.summary,
+                problem.headline,
                 POLICY,
             )
             if built_in is None:

@@ -1,4 +1,4 @@
-"""The ``jaxlib`` command: ``jaxlib list`` and ``jaxlib doctor``, for people and, with ``--json``, for programs."""
+"""The ``jaxlib`` command: ``list``, ``doctor`` and ``explain``, for people and, with ``--json``, for programs."""
 
 from __future__ import annotations
 
@@ -18,13 +18,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="jaxlib", description="JAX's backends, one wheel each: what is installed."
     )
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
-    verbs = parser.add_subparsers(dest="verb", metavar="{list,doctor}")
+    verbs = parser.add_subparsers(dest="verb", metavar="{list,doctor,explain}")
     for name, text in (
         ("list", "the installed plugins, read from their descriptors alone"),
         ("doctor", "what is installed, what jax will do with it, what is wrong, what to type"),
     ):
         verb = verbs.add_parser(name, help=text, description=text)
         verb.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
+    explain = verbs.add_parser("explain", help="what an error's code means", description="What a code means.")
+    explain.add_argument(
+        "code", nargs="?", help="such as JLP003, as it stands in the error; without: all of them"
+    )
     arguments = parser.parse_args(argv)
     if arguments.version:
         import jaxlib_core
@@ -35,6 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _list(as_json=arguments.json)
     if arguments.verb == "doctor":
         return _doctor(as_json=arguments.json)
+    if arguments.verb == "explain":
+        return _explain(arguments.code)
     parser.print_help()
     return 2
 
@@ -48,7 +54,10 @@ def _list(*, as_json: bool) -> int:
         return 0
     rows: list[tuple[str, ...]] = [("platform", "distribution", "version", "PJRT API", "library", "from")]
     rows += [_row(plugin) for plugin in data["plugins"]]
-    rows += [(b["name"], b["problem"]["summary"], "", "", "", "") for b in data["broken"]]
+    problems = [(b["name"], b["problem"]) for b in data["broken"]]
+    rows += [
+        (name, f"{problem['summary']} [{problem['code']}]", "", "", "", "") for name, problem in problems
+    ]
     rows += [
         (f["name"], f["distribution"], f["version"], "", "", "somebody else's jax plugin")
         for f in data["foreign"]
@@ -59,6 +68,23 @@ def _list(*, as_json: bool) -> int:
     widths = [max(len(row[column]) for row in rows if row[1]) for column in range(len(rows[0]))]
     for row in rows:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    return 0
+
+
+def _explain(code: str | None) -> int:
+    from importlib.resources import files
+
+    from jaxlib_core.errors import catalog
+
+    known = catalog()
+    if code is None:
+        for each, kind in known.items():
+            print(f"{each}  {kind.__name__:<26} {(kind.__doc__ or '').splitlines()[0]}")
+        return 0
+    if (wanted := code.upper()) not in known:
+        print(f"{code} is no code; `jaxlib explain` lists them.", file=sys.stderr)
+        return 2
+    print(files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8"), end="")
     return 0
 
 
