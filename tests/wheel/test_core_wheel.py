@@ -18,6 +18,7 @@ MODULES = (
         "__init__",
         "__main__",
         "backend",
+        "bundle",
         "callbacks",
         "checks",
         "cli",
@@ -33,12 +34,14 @@ MODULES = (
         "installed",
         "kernels",
         "libraries",
+        "page",
         "partitioning",
+        "probe",
         "repair",
         "report",
         "rivals",
     ),
-    *("schemas/__init__", "targets/__init__", "topologies"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies"),
 )
 
 

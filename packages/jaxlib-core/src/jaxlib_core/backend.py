@@ -50,6 +50,18 @@ class Api(Registrar, Protocol):
     def extensions(self) -> tuple[int, ...]:
         """The types of the library's extensions of the PJRT C API."""
 
+    @property
+    def struct_size(self) -> int:
+        """The size that the library gives its table of functions."""
+
+    @property
+    def null_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that are null."""
+
+    @property
+    def missing_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that the table ends before."""
+
 
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
@@ -348,8 +360,13 @@ def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False)
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)
         problem = checks.api_in_range(plugin, stated, "the library itself") if stated else None
-        raise (problem or checks.not_loadable(plugin, str(error))) from error
-    if problem := checks.api_in_range(plugin, api.version, "the library itself"):
+        malformed = getattr(error, "reason", "") in {"null", "struct"}
+        told = checks.malformed(plugin, str(error)) if malformed else checks.not_loadable(plugin, str(error))
+        raise (problem or told) from error
+    if problem := (
+        checks.api_in_range(plugin, api.version, "the library itself")
+        or checks.functions_are_there(plugin, api)
+    ):
         raise problem
     return api
 
