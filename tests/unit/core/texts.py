@@ -171,7 +171,7 @@ def descriptor_of_a_newer_schema(scene: Scene) -> Text:
 
 def policy_that_means_nothing(scene: Scene) -> Text:
     scene.patch.setenv(backend.POLICY, "ignore")
-    return _raised(backend._policy)
+    return _raised(backend.policy)
 
 
 def flag_that_the_library_does_not_know(scene: Scene) -> Text:
@@ -343,6 +343,11 @@ def library_not_loadable(scene: Scene) -> Text:
     return checks.not_loadable(scene.plugin(), "libhwloc.so.15: cannot open shared object file: No such file")
 
 
+def extension_missing(scene: Scene) -> Text:
+    error = ModuleNotFoundError("No module named 'jaxlib_cpu._pjrt'")
+    return checks.extension_does_not_import(scene.plugin(), "jaxlib_cpu._pjrt", error)
+
+
 def metadata_gone(scene: Scene) -> Text:
     scene.site.family()
     (scene.site.folder / "jaxlib-0.10.2.dist-info" / "METADATA").unlink()
@@ -458,7 +463,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP020": (library_replaced, library_is_no_shared_object),
     "JLP021": (library_for_another_processor,),
     "JLP022": (library_without_its_symbol,),
-    "JLP023": (library_not_loadable,),
+    "JLP023": (library_not_loadable, extension_missing),
     "JLP024": (api_too_old,),
     "JLP025": (api_too_new,),
     "JLP026": (program_that_the_library_would_get_wrong,),

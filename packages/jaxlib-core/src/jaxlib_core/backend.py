@@ -333,8 +333,9 @@ def extension(plugin: Plugin) -> Any:
     name = f"{plugin.descriptor.module}._pjrt"
     try:
         return importlib.import_module(name)
-    except ImportError as error:
-        raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
+    except (ImportError, UnicodeError) as error:
+        # Python itself imports none from a path that is no text.
+        raise checks.extension_does_not_import(plugin, name, error) from error
 
 
 def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:
@@ -385,13 +386,13 @@ def _offer(
     built_in = xla_bridge._backend_factories.get(platform)
 
     def factory() -> Any:
-        policy = _policy()
+        asked = policy()
         try:
             return client()
         except HardwareAbsent:
             raise
         except PluginError as problem:
-            if policy != "warn":
+            if asked != "warn":
                 raise
             logger.warning(
                 "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to type.",
@@ -436,14 +437,19 @@ def _keep_late_callbacks() -> None:
     xla_bridge.register_plugin_callbacks = register_plugin_callbacks
 
 
-def _policy() -> str:
-    policy = os.environ.get(POLICY) or POLICIES[0]
-    if policy not in POLICIES:
+def policy() -> str:
+    """What jax is to do about a plugin that cannot work, by the environment.
+
+    Raises:
+        ConfigurationError: It says neither.
+    """
+    asked = os.environ.get(POLICY) or POLICIES[0]
+    if asked not in POLICIES:
         raise ConfigurationError(
             f"{POLICY} has a value that means nothing.",
             wanted=" or ".join(POLICIES),
-            found=repr(policy),
+            found=repr(asked),
             where=f"environment variable {POLICY}",
             commands=(f"unset {POLICY}",),
         )
-    return policy
+    return asked

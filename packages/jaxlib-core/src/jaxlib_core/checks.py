@@ -369,6 +369,18 @@ def malformed(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
+def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> PluginError:
+    """The diagnosis for a plugin whose compiled part, which loads the library, does not import."""
+    this = plugin.descriptor
+    return LibraryNotLoadable(
+        f"The extension of {this.distribution} {this.version} does not import.",
+        wanted=f"{name}, which loads {this.library.file}",
+        found=str(error),
+        where=str(plugin.folder),
+        commands=repair.install(this.requirement, force=True),
+    )
+
+
 def not_loadable(plugin: Plugin, reason: str) -> PluginError:
     """The diagnosis for a library that passed every check and still could not be loaded."""
     this = plugin.descriptor

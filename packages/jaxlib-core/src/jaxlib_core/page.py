@@ -159,7 +159,7 @@ def _installed(data: Data) -> str:
 
 
 class _Lane(NamedTuple):
-    """What serves one platform: its state, a line below the platform, the distribution, its file, what it loads."""
+    """What serves a platform: its state, a line below the platform, the distribution, its file, what it takes."""
 
     platform: str
     state: str
@@ -179,7 +179,12 @@ def picture(data: Data) -> str:
     lanes = _lanes(data)
     drawn: list[str] = []
     edges: list[str] = []
-    heads = ((_LEFT, "packages"), (_PILL, "platform"), (_CARD, "library from"), (_LOADS, "which loads, from"))
+    heads = (
+        (_LEFT, "packages"),
+        (_PILL, "platform"),
+        (_CARD, "library from"),
+        (_LOADS, "made of, and loads"),
+    )
     shown = heads if any(lane.loads for lane in lanes) else heads[:3]
     drawn += [f'<text class="head" x="{x}" y="16">{title}</text>' for (x, _), title in shown]
     left = [
@@ -213,7 +218,7 @@ def picture(data: Data) -> str:
 def _lanes(data: Data) -> list[_Lane]:
     lanes = []
     for each in data["plugins"]:
-        state, below = _state(each)
+        (state, below), made = _state(each), each["provenance"]
         owners: dict[str, list[str]] = {}
         for library in each["vendor_libraries"]:
             owners.setdefault(library["owner"], []).append(library["soname"])
@@ -225,7 +230,10 @@ def _lanes(data: Data) -> list[_Lane]:
                 f"{each['distribution']} {each['version']}",
                 f"{each['title']}, PJRT C API {each['library']['pjrt_api']}",
                 f"{each['library']['path'].rpartition('/')[2]}  {each['library']['size'] / 1e6:.0f} MB",
-                tuple((owner, "  ".join(names)) for owner, names in owners.items()),
+                (
+                    (f"{made['name']} {made['version']}", f"made of its {made['member'].rpartition('/')[2]}"),
+                    *((owner, "  ".join(names)) for owner, names in owners.items()),
+                ),
             )
         )
     for each in data["broken"]:
@@ -233,7 +241,7 @@ def _lanes(data: Data) -> list[_Lane]:
         lanes.append(_Lane(each["platform"], "wrong", "cannot work", name, each["problem"]["kind"], "", ()))
     for each in data["foreign"]:
         name = f"{each['distribution']} {each['version']}"
-        lanes.append(_Lane(each["name"], "plain", "not of this family", name, each["module"], "", ()))
+        lanes.append(_Lane(each["name"], "plain", "somebody else's", name, each["module"], "", ()))
     if not any(lane.platform == "cpu" for lane in lanes):
         jaxlib = data["distributions"]["jaxlib"]
         if jaxlib:

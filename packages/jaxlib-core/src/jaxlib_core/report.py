@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import checks, hardware, kernels, libraries, probe, repair, rivals
-from jaxlib_core.backend import POLICY
+from jaxlib_core.backend import POLICY, policy
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import (
     ConflictingInstallation,
@@ -72,6 +72,7 @@ class Report(NamedTuple):
     environment: dict[str, str]
     refusal: PluginError | None
     damage: PluginError | None = None
+    setting: PluginError | None = None
     remarks: tuple[str, ...] = ()
 
     @property
@@ -83,17 +84,15 @@ class Report(NamedTuple):
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
         told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
-        # A plugin that nothing else is wrong with has the damage as its own problem.
-        return tuple(
-            dict.fromkeys(
-                (
-                    *((self.refusal,) if self.refusal and not told else ()),
-                    *((self.damage,) if self.damage else ()),
-                    *(broken.problem for broken in self.discovery.broken),
-                    *plugins,
-                )
-            )
+        everything = (
+            *((self.refusal,) if self.refusal and not told else ()),
+            *((self.damage,) if self.damage else ()),
+            *((self.setting,) if self.setting else ()),
+            *(broken.problem for broken in self.discovery.broken),
+            *plugins,
         )
+        # The last that says it knows best what mends it.
+        return tuple({problem.summary: problem for problem in everything}.values())
 
     @property
     def healthy(self) -> bool:
@@ -132,6 +131,7 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
         refusal=_jax_accepts(jax, jaxlib),
         damage=damage,
+        setting=_setting(),
         remarks=_remarks(diagnosed),
     )
 
@@ -281,6 +281,15 @@ def _altered(plugin: Plugin) -> PluginError | None:
         where=str(plugin.library),
         commands=checks.reinstall(plugin),
     )
+
+
+def _setting() -> PluginError | None:
+    """What is wrong with the variables that all plugins heed."""
+    try:
+        policy()
+    except PluginError as problem:
+        return problem
+    return None
 
 
 def _lost(owner: Installed) -> PluginError | None:
