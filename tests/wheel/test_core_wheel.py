@@ -38,7 +38,7 @@ MODULES = (
         "report",
         "rivals",
     ),
-    *("schemas/__init__", "targets/__init__", "topologies"),
+    *("schemas/__init__", "targets/__init__", "topologies", "upgrades"),
 )
 
 

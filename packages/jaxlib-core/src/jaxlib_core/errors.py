@@ -29,11 +29,13 @@ __all__ = [
     "LibraryTruncated",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "PartialUpgrade",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
     "PluginError",
     "ProgramUnsupported",
+    "PulledAway",
     "TopologyRefused",
     "UnknownTarget",
     "VendorLibraryLoadedBefore",
@@ -151,6 +153,18 @@ class VersionMismatch(PluginError):
     """Two distributions of the family, or jax and jaxlib, are of different releases."""
 
     code = "JLP003"
+
+
+class PartialUpgrade(VersionMismatch):
+    """A part of the family was upgraded, and the rest was left at its release."""
+
+    code = "JLP004"
+
+
+class PulledAway(VersionMismatch):
+    """Another installed distribution asks for a jax or jaxlib that does not go with the rest."""
+
+    code = "JLP005"
 
 
 class ConflictingInstallation(PluginError):

@@ -12,6 +12,12 @@ def install(*requirements: str, force: bool = False) -> tuple[str, ...]:
     return (f"pip install{pip} {words}", f"uv pip install{uv} {words}")
 
 
+def upgrade(*distributions: str) -> tuple[str, ...]:
+    """Commands that install the newest of ``distributions`` that go together."""
+    words = shlex.join(distributions)
+    return (f"pip install --upgrade {words}", f"uv pip install --upgrade {words}")
+
+
 def uninstall(*distributions: str) -> tuple[str, ...]:
     """Commands that remove ``distributions``."""
     words = shlex.join(distributions)
