@@ -41,7 +41,7 @@ MODULES = (
         "report",
         "rivals",
     ),
-    *("schemas/__init__", "targets/__init__", "terminal", "topologies"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
 )
 
 

@@ -131,6 +131,28 @@ def jaxlib_is_older(scene: Scene) -> Text:
     return scene.problem(scene.plugin())
 
 
+def jax_alone_was_upgraded(scene: Scene) -> Text:
+    scene.site.family(jax="0.12.0", jaxlib="0.12.0")
+    return scene.problem(scene.plugin())
+
+
+def jax_was_upgraded_with_nothing_that_it_requires(scene: Scene) -> Text:
+    scene.site.family(jax="0.12.0")
+    return scene.problem(scene.plugin())
+
+
+def something_else_pulled_jaxlib_down(scene: Scene) -> Text:
+    scene.site.family(jaxlib="0.10.1")
+    scene.site.distribution("somelib", "1.2", requires=("numpy", "jaxlib<0.10.2"))
+    return scene.problem(scene.plugin())
+
+
+def something_else_pulled_jax_down(scene: Scene) -> Text:
+    scene.site.family(jax="0.9.2", jaxlib="0.9.2")
+    scene.site.distribution("somelib", "1.2", requires=("jax==0.9.2",))
+    return scene.problem(scene.plugin())
+
+
 def upstreams_plugin_beside_ours(scene: Scene) -> Text:
     ours = scene.plugin("cuda12")
     scene.site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
@@ -442,6 +464,8 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP001": (jaxlib_is_not_installed, jaxlib_core_does_not_import),
     "JLP002": (module_is_gone,),
     "JLP003": (jaxlib_is_older,),
+    "JLP004": (jax_alone_was_upgraded, jax_was_upgraded_with_nothing_that_it_requires),
+    "JLP005": (something_else_pulled_jaxlib_down, something_else_pulled_jax_down),
     "JLP006": (upstreams_plugin_beside_ours, cuda12_beside_cuda13, jaxlib_twice),
     "JLP007": (descriptor_damaged,),
     "JLP008": (

@@ -49,10 +49,10 @@ def first_problem(plugin: Plugin, steps: Sequence[Step] = ()) -> PluginError | N
     return next((problem for step in steps or STEPS if (problem := step(plugin))), None)
 
 
-def family(plugin: Plugin) -> tuple[str, ...]:
-    """The requirements that put ``plugin``, jax and jaxlib on the plugin's own release."""
-    version = plugin.descriptor.jaxlib.release
-    return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", plugin.descriptor.requirement)
+def _family(plugin: Plugin) -> tuple[str, ...]:
+    from jaxlib_core import upgrades
+
+    return upgrades.family(plugin)
 
 
 def core_matches(plugin: Plugin) -> PluginError | None:
@@ -83,7 +83,7 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
             wanted=wanted,
             found=f"no installed distribution named {name}",
             where=tuple(search_path()),
-            commands=repair.install(*family(plugin)),
+            commands=repair.install(*_family(plugin)),
         )
     beside = [copy for copy in everywhere if Path(copy.location).parent == Path(found.location).parent]
     if len({copy.version for copy in beside}) > 1:
@@ -99,17 +99,9 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
     # The second comparison has to import a parser of versions; the first is nearly always true.
     if found.version == this.jaxlib.release or release(found.version) == release(this.jaxlib.release):
         return None
-    return VersionMismatch(
-        f"{this.distribution} {this.version} does not go with {name} {found.version}.",
-        wanted=wanted,
-        found=str(found),
-        where=found.location,
-        commands=repair.install(*family(plugin)),
-        note=(
-            "jax, jaxlib and every plugin carry one release number; "
-            f"to stay on {name} {found.version} take the plugin of that release, if there is one"
-        ),
-    )
+    from jaxlib_core import upgrades
+
+    return upgrades.mismatch(plugin, found, wanted)
 
 
 def unreadable(found: Installed, requirement: str) -> PluginError:
@@ -313,7 +305,7 @@ def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> Plugi
         wanted=f"PJRT C API {minimum[0]}.{minimum[1]} or newer with major version {jaxlib.pjrt_api_major}",
         found=f"PJRT C API {version[0]}.{version[1]}, by {source}",
         where=str(plugin.library),
-        commands=repair.install(*family(plugin), force=True),
+        commands=repair.install(*_family(plugin), force=True),
         note=f"if it stays so, {this.distribution} was built for another jaxlib: tell its maintainers",
     )
 

@@ -40,6 +40,7 @@ __all__ = [
     "MetadataUnreadable",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "PartialUpgrade",
     "PjrtApiMalformed",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
@@ -49,6 +50,7 @@ __all__ = [
     "PluginError",
     "PluginInArchive",
     "ProgramUnsupported",
+    "PulledAway",
     "TopologyRefused",
     "UnknownTarget",
     "VendorLibraryBroken",
@@ -167,6 +169,18 @@ class VersionMismatch(PluginError):
     """Two distributions of the family, or jax and jaxlib, are of different releases."""
 
     code = "JLP003"
+
+
+class PartialUpgrade(VersionMismatch):
+    """A part of the family was upgraded, and the rest was left at its release."""
+
+    code = "JLP004"
+
+
+class PulledAway(VersionMismatch):
+    """Another installed distribution asks for a jax or jaxlib that does not go with the rest."""
+
+    code = "JLP005"
 
 
 class ConflictingInstallation(PluginError):

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, errors, repair
+from jaxlib_core import checks, errors, repair, upgrades
 from jaxlib_core.discovery import Plugin, at
 from jaxlib_core.errors import (
     ClientRefused,
@@ -181,7 +181,7 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
         wanted="`import jax` that ends without an error",
         found=found,
         where=sys.executable,
-        commands=repair.install(*checks.family(plugin), force=True),
+        commands=repair.install(*upgrades.family(plugin), force=True),
     )
 
 

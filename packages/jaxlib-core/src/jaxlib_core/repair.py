@@ -21,6 +21,12 @@ def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
     return (f"{uninstall(distribution)[0]} && {pip}", uv)
 
 
+def upgrade(*distributions: str) -> tuple[str, ...]:
+    """Commands that install the newest of ``distributions`` that go together."""
+    words = shlex.join(distributions)
+    return (f"pip install --upgrade {words}", f"uv pip install --upgrade {words}")
+
+
 def uninstall(*distributions: str) -> tuple[str, ...]:
     """Commands that remove ``distributions``."""
     words = shlex.join(distributions)

@@ -6,7 +6,6 @@ readable where either of them would end the process.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -15,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, kernels, libraries, probe, repair, rivals
+from jaxlib_core import checks, hardware, kernels, libraries, probe, repair, rivals, upgrades
 from jaxlib_core.backend import POLICY, policy
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import (
@@ -328,40 +327,22 @@ def _lost(owner: Installed) -> PluginError | None:
 
 def _jax_accepts(jax: Installed | None, jaxlib: Installed | None) -> PluginError | None:
     """The check that jax itself makes when it is imported, made from metadata and with a command to type."""
-    from importlib.metadata import requires
-
-    from packaging.requirements import InvalidRequirement, Requirement
-    from packaging.version import InvalidVersion
-
     if jax is None:
         return None
     if unreadable := next((each for each in (jax, jaxlib) if each and each.version == UNKNOWN), None):
         return checks.unreadable(unreadable, unreadable.name)
-    pair = repair.install(f"jax=={jax.version}", f"jaxlib=={jax.version}")
-    try:
-        declared = [Requirement(text) for text in requires("jax") or ()]
-    except InvalidRequirement:
-        return checks.unreadable(jax, f"jax=={jax.version}")
-    needed = next((r for r in declared if r.name == "jaxlib" and r.marker is None), None)
-    wanted = f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares"
+    needed = upgrades.jaxlib_requirement()
     if jaxlib is None:
         return NotInstalled(
             f"jax {jax.version} needs jaxlib, which is not installed.",
-            wanted=wanted,
+            wanted=f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares",
             found="no installed distribution named jaxlib",
             where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
-            commands=pair,
+            commands=repair.install(f"jax=={jax.version}", f"jaxlib=={jax.version}"),
         )
-    with contextlib.suppress(InvalidVersion):
-        if needed is None or needed.specifier.contains(jaxlib.version, prereleases=True):
-            return None
-    return VersionMismatch(
-        f"jax {jax.version} does not go with jaxlib {jaxlib.version}.",
-        wanted=wanted,
-        found=str(jaxlib),
-        where=(jax.location, jaxlib.location),
-        commands=pair,
-    )
+    if needed is None or needed.specifier.contains(jaxlib.version, prereleases=True):
+        return None
+    return upgrades.refusal(jax, jaxlib, str(needed.specifier))
 
 
 def _dist(found: Installed) -> dict[str, str]:
