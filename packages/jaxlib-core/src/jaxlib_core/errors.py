@@ -24,6 +24,7 @@ __all__ = [
     "EntryPointLeftBehind",
     "FfiTargetRefused",
     "FilesLost",
+    "GpuNotServed",
     "HardwareAbsent",
     "JaxImportFails",
     "KernelsMissing",
@@ -259,6 +260,12 @@ class DriverTooOld(PluginError):
     """The driver of this machine is older than the least that the plugin's library works with."""
 
     code = "JLP013"
+
+
+class GpuNotServed(PluginError):
+    """The plugin's library holds no kernels that a GPU of this machine can run."""
+
+    code = "JLP056"
 
 
 class KernelsMissing(PluginError):
