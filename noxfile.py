@@ -102,6 +102,13 @@ def aot(session: nox.Session) -> None:
 
 
 @nox.session
+def pages(session: nox.Session) -> None:
+    """Write the texts of all diagnoses, as they really appear, into docs/errors."""
+    _install(session, "test")
+    session.run("python", "-m", "tests.unit.core.texts", env={"PYTHONPATH": "packages/jaxlib-core/src"})
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Types, lint and format (-- --fix mends what can be mended)."""
     _install(session, "lint")

@@ -124,6 +124,8 @@ def plugin_names() -> tuple[str, ...]:
 def core(release: Manifest) -> Stage:
     """jaxlib-core of ``release``."""
     files = _tree(ROOT / "packages" / "jaxlib-core") | _legal()
+    for page in sorted((ROOT / "docs" / "errors").glob("JLP*.md")):
+        files[f"src/jaxlib_core/pages/{page.name}"] = page.read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
 

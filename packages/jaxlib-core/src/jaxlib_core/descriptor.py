@@ -15,11 +15,16 @@ from typing import Any, NamedTuple
 # this is imported whenever jax looks for its backends.
 
 FILENAME = "plugin.json"
-SCHEMA = "jaxlib.plugin/1"
+FAMILY = "jaxlib.plugin/"
+SCHEMA = f"{FAMILY}1"
 
 
 class InvalidDescriptor(ValueError):
     """The text is not a descriptor that this release understands; the message says which key and why."""
+
+
+class UnknownSchema(InvalidDescriptor):
+    """The text is a descriptor of another schema, most often a newer one."""
 
 
 class Owner(NamedTuple):
@@ -156,19 +161,23 @@ def read(path: Path) -> Descriptor:
         OSError: The file cannot be read.
         InvalidDescriptor: It is not JSON, not of schema ``jaxlib.plugin/1``, or a key is missing or wrong.
     """
-    return parse(path.read_text("utf-8"))
+    try:
+        return parse(path.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidDescriptor(f"no text: {error.reason} at byte {error.start}") from None
 
 
 def parse(text: str) -> Descriptor:
     """The descriptor in ``text``; raises as ``read`` does."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidDescriptor(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise InvalidDescriptor(f"not a JSON object but {type(data).__name__}")
     if data.get("schema") != SCHEMA:
-        raise InvalidDescriptor(f"schema {data.get('schema')!r}, where this release reads {SCHEMA!r}")
+        kind = UnknownSchema if str(data.get("schema")).startswith(FAMILY) else InvalidDescriptor
+        raise kind(f"schema {data.get('schema')!r}, where this release reads {SCHEMA!r}")
     top = _Reader(data)
     library, jaxlib, provenance = top.table("library"), top.table("jaxlib"), top.table("provenance")
     return Descriptor(
