@@ -30,7 +30,7 @@ from tools.manifest import ArtifactFile
 from tools.strip import StripError
 
 #: To be raised when the same input gives other bytes than before.
-RECIPE = 1
+RECIPE = 2
 #: What compresses, and so decides over bytes.
 _COMPRESSORS = ("deflate", "lz4", "zstandard")
 _FACTS = "facts.json"
@@ -117,7 +117,7 @@ def _slim(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ..
 
     if kernels:
         with told(upstream, "compressing kernels"):
-            fatbin.rewrite(library, kept, POOL)
+            fatbin.rewrite(library, kept, None if whole else POOL)
         with told(upstream, "comparing kernels, as cuobjdump extracts them"):
             fatbin.verify(upstream, library, kept)
     with told(upstream, "comparing what is loaded"):
