@@ -85,6 +85,9 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         return whole
 
     def make(path: Path) -> None:
+        # What a build that was killed left here, half a gigabyte of it.
+        for left in path.parent.glob("work-*"):
+            shutil.rmtree(left, ignore_errors=True)
         try:
             with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
                 upstream, library = Path(scratch, "upstream", name), Path(scratch, name)
