@@ -286,7 +286,7 @@ def test_cuda12_beside_cuda13(environment: Environment) -> None:
             assert data["opened"] == ["jaxlib_cuda13"]
             assert data["kernels"]["cusolver_potrf_ffi"] == "called"
             assert data["warnings"] == [
-                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. "
+                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. [JLP006] "
                 "`jaxlib doctor` says more."
             ]
         doctor = json.loads(environment.run("-m", "jaxlib_core", "doctor", "--json").stdout)
