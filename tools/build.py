@@ -167,7 +167,7 @@ def build(staged: Stage, out: Path) -> Path:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
         whole = folder / staged.target
-        graft(made, staged.packed, whole)
+        graft(made, staged.packed, whole, staged.metadata)
         made.unlink()
         whole.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
