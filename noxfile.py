@@ -88,6 +88,14 @@ def pages(session: nox.Session) -> None:
 
 
 @nox.session
+def faults(session: nox.Session) -> None:
+    """Break environments at random, in many ways at once: each diagnosis must name its cause (-- 2000 of them)."""
+    _install(session, "test")
+    count = session.posargs[0] if session.posargs else "1000"
+    session.run("python", "-m", "pytest", "-s", "tests/faults", env={"JAXLIB_FAULTS": count})
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Types, lint and format (-- --fix mends what can be mended)."""
     _install(session, "lint")

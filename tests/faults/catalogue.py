@@ -366,9 +366,9 @@ HANGS_LATE = Fault("hangs when it makes a client", "library", 16, _mode("client-
 
 
 def _read_only(copy: Copy) -> None:
-    copy.nobody = False
     for folder in (copy.plugin, copy.site):
-        folder.chmod(0o555)
+        if folder.is_dir():
+            folder.chmod(0o555)
 
 
 def _farm(copy: Copy) -> None:

@@ -118,8 +118,9 @@ def unreadable(found: Installed, requirement: str) -> PluginError:
 def plugin_is_whole(plugin: Plugin) -> PluginError | None:
     """The plugin's own metadata is there once, and of the version of what lies beside it."""
     this = plugin.descriptor
+    everywhere = copies(this.distribution)
     beside = [
-        copy for copy in copies(this.distribution) if Path(copy.location).parent == plugin.folder.parent
+        copy for copy in everywhere if Path(copy.location).parent == Path(everywhere[0].location).parent
     ]
     if len(beside) > 1:
         return ConflictingInstallation(

@@ -232,8 +232,12 @@ def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
             for requirement in distribution.requires or ()
         ):
             return True
-    # Or the other way round: metadata that says nothing, and the descriptor where it belongs.
-    return Path(str(distribution.locate_file(entry.value)), descriptors.FILENAME).exists()
+    if described(distribution).version != UNKNOWN:
+        return False
+    # Metadata that says nothing, and the descriptor where it belongs.
+    with contextlib.suppress(PluginError):
+        return (_folder(entry, distribution) / descriptors.FILENAME).exists()
+    return False
 
 
 def _folder(entry: EntryPoint, distribution: Distribution) -> Path:

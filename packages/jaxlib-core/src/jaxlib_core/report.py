@@ -294,8 +294,11 @@ def _setting() -> PluginError | None:
 def _lost(owner: Installed) -> PluginError | None:
     """Which of the files that ``owner`` says it installed are gone or cut short, of its compiled ones also by size.
 
-    One that says nothing, as some systems' packages, is taken as it is.
+    One that says nothing, as some systems' packages, is taken as it is; so is one that does not say its version,
+    which is another cause.
     """
+    if owner.version == UNKNOWN:
+        return None
     try:
         lines = Path(owner.location, "RECORD").read_text("utf-8").splitlines()
     except (OSError, ValueError):
