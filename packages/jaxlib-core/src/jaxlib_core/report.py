@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from jaxlib_core import checks, hardware, kernels, libraries, probe, repair, rivals, upgrades
 from jaxlib_core.backend import POLICY, policy
-from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
+from jaxlib_core.discovery import CORE, Discovery, Plugin, discover, files_unreadable
 from jaxlib_core.errors import (
     ConflictingInstallation,
     FilesLost,
@@ -310,11 +310,14 @@ def _lost(owner: Installed) -> PluginError | None:
         name = name.rpartition(",")[0].strip('"')
         if not name or not name.endswith((".py", ".so")):
             continue
-        try:
-            found = (folder / name).stat().st_size
-        except OSError:
+        path = folder / name
+        if not os.access(path, os.R_OK):
+            forbidden = next((each for each in (*path.parents, path) if _forbidden(each)), None)
+            if forbidden:
+                return files_unreadable(owner, forbidden)
             bad.append(f"{name} (gone)")
             continue
+        found = path.stat().st_size
         if name.endswith(".so") and size.isdecimal() and found != int(size):
             bad.append(f"{name} ({found:,} bytes, not {int(size):,})")
     if not bad:
@@ -326,6 +329,14 @@ def _lost(owner: Installed) -> PluginError | None:
         where=str(folder),
         commands=repair.install(f"{owner.name}=={owner.version}", force=True),
     )
+
+
+def _forbidden(path: Path) -> bool:
+    """Whether ``path`` is there, and this user may not read it, or reach what is in it."""
+    try:
+        return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
+    except OSError:
+        return False
 
 
 def _jax_accepts(jax: Installed | None, jaxlib: Installed | None) -> PluginError | None:
