@@ -20,6 +20,7 @@ MODULES = (
         "backend",
         "bundle",
         "callbacks",
+        "capability",
         "checks",
         "cli",
         "descriptor",

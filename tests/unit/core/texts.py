@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from jaxlib_core import (
     backend,
+    capability,
     checks,
     discovery,
     errors,
@@ -36,7 +37,7 @@ from jaxlib_core.discovery import Plugin, at, discover
 from jaxlib_core.installed import Installed
 
 from plugins.common.src import _core
-from tests.unit.core.site import Site, elf_image
+from tests.unit.core.site import RELEASE, Site, elf_image
 
 PAGES = Path(__file__).parents[3] / "docs" / "errors"
 INDEX = PAGES / "README.md"
@@ -267,6 +268,13 @@ def driver_too_old(scene: Scene) -> Text:
         "NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.57.02  Tue Jul 13 16:14:05 UTC 2021\n"
     )
     return hardware.driver_problem(scene.plugin("cuda12", **CUDA))
+
+
+def gpu_without_kernels(scene: Scene) -> Text:
+    scene.patch.setattr(hardware, "absent", lambda _: None)
+    scene.patch.setattr(capability, "visible", lambda _: (capability.Gpu("NVIDIA A10", (8, 6)),))
+    facts = {**CUDA, "version": f"{RELEASE}+sm90", "variant": "sm90", "gpu_architectures": ["sm_90"]}
+    return capability.problem(scene.plugin("cuda12", **facts))
 
 
 def no_kernels_for_this_python(scene: Scene) -> Text:
@@ -514,7 +522,8 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP053": (table_too_short,),
     "JLP054": (table_with_holes,),
     "JLP055": (vendor_library_is_a_decoy,),
-    "JLP056": (files_unreadable,),
+    "JLP056": (gpu_without_kernels,),
+    "JLP057": (files_unreadable,),
 }
 
 

@@ -89,6 +89,7 @@ class Backend:
         problem = (
             hardware.absent(self.plugin)
             or hardware.driver_problem(self.plugin)
+            or self._unserved()
             or libraries.problem(self.plugin)
         )
         if problem:
@@ -101,6 +102,14 @@ class Backend:
             return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
         with _environment(self.environment(options)):
             return xla_bridge.make_pjrt_c_api_client(platform, options)
+
+    def _unserved(self) -> PluginError | None:
+        """What a wheel with kernels for some GPUs is to be asked; of the whole one it would only cost time."""
+        if not self.plugin.descriptor.variant:
+            return None
+        from jaxlib_core import capability
+
+        return capability.problem(self.plugin)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
         """A device topology to compile ahead of time for; needs the library and no device."""

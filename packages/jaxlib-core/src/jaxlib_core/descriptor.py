@@ -122,8 +122,9 @@ class Descriptor(NamedTuple):
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
     working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
     options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
-    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for, ``folders``
-    patterns of where a system has the vendor's ``libraries``, each in the order in which they are to be tried.
+    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for; where that is
+    less than there is, ``variant`` names it. ``folders`` are patterns of where a system has the vendor's
+    ``libraries``, each in the order in which they are to be tried.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Descriptor(NamedTuple):
     folders: tuple[str, ...] = ()
     kernels: Kernels | None = None
     gpu_architectures: tuple[str, ...] = ()
+    variant: str = ""
     drop_options: tuple[tuple[int, ...], ...] = ()
     drop_option_values: tuple[tuple[int, ...], ...] = ()
 
@@ -212,6 +214,7 @@ def parse(text: str) -> Descriptor:
         folders=top.texts("folders"),
         kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
         gpu_architectures=top.texts("gpu_architectures"),
+        variant=top.text("variant") if top.has("variant") else "",
         drop_options=top.field_paths("drop_options"),
         drop_option_values=top.field_paths("drop_option_values"),
     )

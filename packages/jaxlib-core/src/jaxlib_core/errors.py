@@ -25,6 +25,7 @@ __all__ = [
     "FfiTargetRefused",
     "FilesLost",
     "FilesUnreadable",
+    "GpuNotServed",
     "HardwareAbsent",
     "JaxImportFails",
     "KernelsMissing",
@@ -223,7 +224,7 @@ class FilesLost(PluginError):
 class FilesUnreadable(PluginError):
     """Files of a plugin's module, of jax or of jaxlib are there, and this user may not read them."""
 
-    code = "JLP056"
+    code = "JLP057"
 
 
 class MetadataUnreadable(PluginError):
@@ -266,6 +267,12 @@ class DriverTooOld(PluginError):
     """The driver of this machine is older than the least that the plugin's library works with."""
 
     code = "JLP013"
+
+
+class GpuNotServed(PluginError):
+    """The plugin's library holds no kernels that a GPU of this machine can run."""
+
+    code = "JLP056"
 
 
 class KernelsMissing(PluginError):

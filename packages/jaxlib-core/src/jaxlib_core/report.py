@@ -14,7 +14,17 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, kernels, libraries, probe, repair, rivals, upgrades
+from jaxlib_core import (
+    capability,
+    checks,
+    hardware,
+    kernels,
+    libraries,
+    probe,
+    repair,
+    rivals,
+    upgrades,
+)
 from jaxlib_core.backend import POLICY, policy
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover, files_unreadable
 from jaxlib_core.errors import (
@@ -156,6 +166,7 @@ def _problem_of(plugin: Plugin, found: Discovery) -> PluginError | None:
         rivals.conflict(plugin, found)
         or checks.first_problem(plugin)
         or hardware.driver_problem(plugin)
+        or capability.problem(plugin)
         or libraries.problem(plugin)
         or kernels.missing(plugin)
     )
@@ -196,6 +207,10 @@ def doctor(report: Report) -> dict[str, Any]:
                 "driver": each.driver or None,
                 "devices": [device._asdict() for device in each.probed.devices] if each.probed else None,
                 "seconds": round(each.probed.seconds, 3) if each.probed else None,
+                "driver_minimum": each.plugin.descriptor.driver.minimum
+                if each.plugin.descriptor.driver
+                else None,
+                "gpu_architectures": list(each.plugin.descriptor.gpu_architectures),
                 "vendor_libraries": [
                     {
                         "soname": found.soname,

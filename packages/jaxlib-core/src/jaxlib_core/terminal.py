@@ -65,9 +65,12 @@ def show(report: Report, out: TextIO) -> None:
 
 
 def _devices(each: Diagnosed) -> list[str]:
-    lines = []
+    this, lines = each.plugin.descriptor, []
     if each.driver:
-        lines.append(f"driver {each.driver}")
+        needed = f"; {this.driver.minimum} or newer is needed" if this.driver else ""
+        lines.append(f"driver {each.driver}{needed}")
+    if this.gpu_architectures:
+        lines.append(f"kernels for {', '.join(this.gpu_architectures)}")
     if each.probed and each.probed.devices:
         devices = each.probed.devices
         kinds = ", ".join(
