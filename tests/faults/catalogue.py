@@ -379,7 +379,7 @@ HANGS_LATE = Fault("hangs when it makes a client", "library", 16, _mode("client-
 def _read_only(copy: Copy) -> None:
     for folder in (copy.plugin, copy.site):
         if folder.is_dir():
-            folder.chmod(0o555)
+            folder.chmod(folder.stat().st_mode & 0o555)
 
 
 def _farm(copy: Copy) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "jax_plugins"
-#: How the metadata folders of this family's distributions begin.
+#: How this family's modules, and the metadata folders of its distributions, begin.
 FAMILY = "jaxlib_"
 CORE = "jaxlib-core"
 
@@ -274,12 +274,8 @@ def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
             for requirement in distribution.requires or ()
         ):
             return True
-    if described(distribution).version != UNKNOWN:
-        return False
-    # Metadata that says nothing, and the descriptor where it belongs.
-    with contextlib.suppress(PluginError):
-        return (_folder(entry, distribution) / descriptors.FILENAME).exists()
-    return False
+    # Or metadata that says nothing at all: then its name has to.
+    return described(distribution).version == UNKNOWN and entry.value.startswith(FAMILY)
 
 
 def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
