@@ -87,7 +87,11 @@ class Report(NamedTuple):
         out: one cause, one command.
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
-        told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
+        told = any(
+            # A conflict whose command does two things puts jax and jaxlib on one release too.
+            isinstance(problem, VersionMismatch | NotInstalled) or " && " in problem.commands[0]
+            for problem in plugins
+        )
         return (
             *((self.refusal,) if self.refusal and not told else ()),
             *(broken.problem for broken in self.discovery.broken),
@@ -215,7 +219,7 @@ def at_import(report: Report) -> list[str]:
 
 def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
     return (
-        rivals.conflict(plugin, found)
+        _conflict(plugin, found)
         or checks.first_problem(plugin)
         or hardware.driver_problem(plugin)
         or libraries.problem(plugin)
@@ -223,6 +227,15 @@ def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
         or _altered(plugin)
         or _probe(plugin)
     )
+
+
+def _conflict(plugin: Plugin, found: Discovery) -> PluginError | None:
+    """Why it stands aside; where it could not serve anyhow, the commands mend that too, in the same line."""
+    problem = rivals.conflict(plugin, found)
+    serves = rivals.upstream(plugin.descriptor.platform, found)
+    if problem and serves and isinstance(then := checks.first_problem(plugin), VersionMismatch):
+        problem.commands = repair.both(problem.commands, then.commands)
+    return problem
 
 
 def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
