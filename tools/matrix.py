@@ -140,7 +140,8 @@ class Result:
     def as_dict(self) -> dict[str, Any]:
         """For ``--json``."""
         data = asdict(self)
-        return {**data.pop("cell"), **data}
+        lists = {key: list(data[key]) for key in ("violations", "notes")}
+        return {**data.pop("cell"), **data, **lists}
 
 
 # ---- Which cells.
@@ -215,7 +216,7 @@ class Workshop:
                 f"wanted CPython {data()['python']} on Linux {data()['architecture']}; "
                 f"found {machine.machine()} with {', '.join(f'{a}.{b}' for a, b in found)}"
             )
-        self.python = found[wanted]  # type: ignore[index]
+        self.python = found[wanted]
         self._lock = Lock()
         self._observed: dict[str, dict[str, Any]] = {}
         self._identities: dict[str, str] = {}
@@ -258,7 +259,9 @@ class Workshop:
                 lines = archive.read(info).decode().splitlines()
                 descriptor = next((n for n in archive.namelist() if n.endswith("/plugin.json")), None)
                 libraries = json.loads(archive.read(descriptor))["libraries"] if descriptor else []
-            required = [Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")]
+            required = [
+                Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")
+            ]
             for requirement in required:
                 if canonicalize_name(requirement.name) in have:
                     continue
@@ -286,7 +289,9 @@ class Workshop:
         with self._lock:
             if not (folder / "done").exists():
                 environment = Environment.create(folder, self.python)
-                self._type(environment, ["uv", "pip", "install", "--no-deps", "--compile-bytecode", *requirements])
+                self._type(
+                    environment, ["uv", "pip", "install", "--no-deps", "--compile-bytecode", *requirements]
+                )
                 (folder / "done").touch()
         return Environment(folder).site_packages
 
@@ -381,7 +386,16 @@ class Workshop:
             refresh = ["--refresh-package=jaxlib-core"] if index else []
             command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index, *refresh]
         elif words[0] == "pip":
-            command = [str(self.pip()), "-m", "pip", "--python", str(environment.python), *words[1:], "-q", *index]
+            command = [
+                str(self.pip()),
+                "-m",
+                "pip",
+                "--python",
+                str(environment.python),
+                *words[1:],
+                "-q",
+                *index,
+            ]
         else:
             raise MatrixError(f"not a command of pip or uv: {shlex.join(words)}")
         done = subprocess.run(
@@ -496,10 +510,10 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
             wrong.append(f"{name} {ended}: {last[0]}")
     if wrong:
         return Judgement("violation", violations=tuple(wrong))
-    free, cpu, doctor = (seen[what]["json"] if seen[what] else None for what in ("free", "cpu", "doctor"))
-    if cpu is not None:
+    free, doctor = seen["free"]["json"], seen["doctor"]["json"]
+    if cpu := seen["cpu"]:
         ours = {f"libjaxlib_{cell.plugin}.so"} if cell.plugin == "cpu" else set()
-        opened = set(cpu["opened"]) - ours
+        opened = set(cpu["json"]["opened"]) - ours
         if "xla_cuda_plugin.so" in opened:
             notes.append("upstream's plugin opens its library whatever JAX_PLATFORMS says")
         if others := opened - {"xla_cuda_plugin.so"}:
@@ -538,7 +552,9 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
             wrong.append("a command is no line of its own in the exception's text")
     if code in {"JLP003", "JLP004", "JLP005"}:
         said = f"{problem['summary']} {problem['found']} {problem['wanted']}"
-        if f"jaxlib-{cell.plugin}" not in said or not {cell.jax, cell.jaxlib} & set(re.findall(r"[\d.]+\d", said)):
+        if f"jaxlib-{cell.plugin}" not in said or not {cell.jax, cell.jaxlib} & set(
+            re.findall(r"[\d.]+\d", said)
+        ):
             wrong.append(f"the diagnosis names no distribution or no version: {said}")
     return Judgement(
         "violation" if wrong else "diagnosis",
@@ -665,7 +681,9 @@ def main(argv: Sequence[str]) -> int:
     """Run the matrix, or a part of it."""
     parser = argparse.ArgumentParser(prog="python -m tools matrix", description=__doc__)
     parser.add_argument("--covering", action="store_true", help="only cells that meet every pair of values")
-    parser.add_argument("--only", default="", metavar="TEXT", help="only cells whose name holds it, as cuda12-0.10.2")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only those whose name holds it: cuda12-0.10.2"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cells at a time")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
     parser.add_argument("--docs", action="store_true", help="write docs/matrix.json, .md and .svg")
@@ -693,7 +711,9 @@ def main(argv: Sequence[str]) -> int:
             results.append(result)
             progress.advance(task)
             for violation in result.violations:
-                console.print(f"[red]violation[/] {result.cell.name}: {violation}", soft_wrap=True, markup=True)
+                console.print(
+                    f"[red]violation[/] {result.cell.name}: {violation}", soft_wrap=True, markup=True
+                )
     found = report(results, len(every))
     if arguments.json:
         arguments.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")

@@ -43,7 +43,9 @@ def wheel(folder: Path, requirement: Requirement, sonames: Iterable[str], image:
     name = requirement.name.replace("-", "_")
     path, info = folder / f"{name}-{version}-py3-none-any.whl", f"{name}-{version}.dist-info"
     files = {f"nvidia/{name}/lib/{soname}": named(image, soname) for soname in sonames}
-    files[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: {requirement.name}\nVersion: {version}\n".encode()
+    files[f"{info}/METADATA"] = (
+        f"Metadata-Version: 2.1\nName: {requirement.name}\nVersion: {version}\n".encode()
+    )
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     record = "".join(f"{each},,\n" for each in [*files, f"{info}/RECORD"])
     with zipfile.ZipFile(path, "w") as archive:

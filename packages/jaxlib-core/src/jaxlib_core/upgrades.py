@@ -83,7 +83,7 @@ def mismatch(plugin: Plugin, found: Installed, wanted: str) -> VersionMismatch:
 
 
 def damaged(plugin: Plugin) -> str:
-    """The distribution that has to be installed again too, as the plugin's library is not what it was; else nothing.
+    """The distribution to be installed again too, as the plugin's library is not what it was; else nothing.
 
     Whoever types one command is to be done with it.
     """
