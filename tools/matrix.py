@@ -310,10 +310,12 @@ class Workshop:
 
     def library(self, plugin: str, line: str) -> tuple[Path, Path]:
         """The plugin's library of that line in its layer, and where it is in any site-packages."""
-        layer = self.layer(*self._plugin(plugin, line))
-        described = json.loads((layer / f"jaxlib_{plugin}" / "plugin.json").read_bytes())["library"]
-        inside = Path(described["file"] if described.get("owner") else f"jaxlib_{plugin}/{described['file']}")
-        return layer / inside, inside
+        _, described, *owner = (self.layer(each) for each in self._plugin(plugin, line))
+        library = json.loads((described / f"jaxlib_{plugin}" / "plugin.json").read_bytes())["library"]
+        if owner:
+            return owner[0] / library["file"], Path(library["file"])
+        inside = Path(f"jaxlib_{plugin}", library["file"])
+        return described / inside, inside
 
     def _plugin(self, plugin: str, line: str) -> list[str]:
         names = [f"jaxlib-core=={line}", f"jaxlib-{plugin}=={line}"]
@@ -347,7 +349,7 @@ class Workshop:
         if vendor := self._vendor(cell.plugin, cell.line):
             layers.append(self.layer(*vendor))
         if cell.installer == "uv":
-            layers.append(self.layer(*ours))
+            layers += [self.layer(each) for each in ours]
         if cell.upstream != "absent":
             line = cell.line if cell.upstream == "same" else other(cell.line)
             layers.append(self.layer(*(f"{name}=={line}" for name in data()["upstream_distributions"])))
@@ -611,8 +613,16 @@ def run(workshop: Workshop, cell: Cell, folder: Path) -> Result:
     )
 
 
-def run_all(workshop: Workshop, wanted: Sequence[Cell], jobs: int) -> Iterator[Result]:
-    """Every cell's result, from the store where it is still good."""
+def _mixed(every: Sequence[Cell]) -> list[Cell]:
+    """All of them, in an order that is the same each time and follows no factor."""
+    return sorted(every, key=lambda cell: hashlib.sha256(cell.name.encode()).digest())
+
+
+def run_all(
+    workshop: Workshop, wanted: Sequence[Cell], jobs: int, minutes: float | None = None
+) -> Iterator[Result]:
+    """Every cell's result, from the store where it is still good; after ``minutes`` only such."""
+    end = time.monotonic() + 60 * minutes if minutes is not None else float("inf")
     inputs = workshop.inputs()
     kept = workshop.store / "cells"
     kept.mkdir(parents=True, exist_ok=True)
@@ -620,10 +630,12 @@ def run_all(workshop: Workshop, wanted: Sequence[Cell], jobs: int) -> Iterator[R
     for index in range(jobs):
         places.put(workshop.store / "slots" / f"{index}")
 
-    def one(cell: Cell) -> Result:
+    def one(cell: Cell) -> Result | None:
         path = kept / f"{cell.name}.json"
         if (found := _stored(path, inputs)) is not None:
             return found
+        if time.monotonic() > end:
+            return None
         place = places.get()
         try:
             result = run(workshop, cell, place)
@@ -636,7 +648,7 @@ def run_all(workshop: Workshop, wanted: Sequence[Cell], jobs: int) -> Iterator[R
 
     with ThreadPoolExecutor(jobs) as pool:
         try:
-            yield from pool.map(one, wanted)
+            yield from (result for result in pool.map(one, wanted) if result)
         finally:
             pool.shutdown(cancel_futures=True)
             shutil.rmtree(workshop.store / "slots", ignore_errors=True)
@@ -685,6 +697,7 @@ def main(argv: Sequence[str]) -> int:
         "--only", default="", metavar="TEXT", help="only those whose name holds it: cuda12-0.10.2"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cells at a time")
+    parser.add_argument("--minutes", type=float, help="begin no cell after so many")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
     parser.add_argument("--docs", action="store_true", help="write docs/matrix.json, .md and .svg")
     parser.add_argument("--draw", action="store_true", help="only draw docs/matrix.json again")
@@ -695,7 +708,9 @@ def main(argv: Sequence[str]) -> int:
         matrix_picture.write(json.loads(RESULTS.read_text("utf-8")))
         return 0
     every = cells()
-    wanted = covering(every) if arguments.covering else every
+    first = covering(every)
+    # Those that meet the most come first: a run that is stopped has seen something of everything.
+    wanted = first if arguments.covering else list(dict.fromkeys([*first, *_mixed(every)]))
     wanted = [cell for cell in wanted if arguments.only in cell.name]
     try:
         workshop = Workshop()
@@ -707,14 +722,15 @@ def main(argv: Sequence[str]) -> int:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
         task = progress.add_task("cells", total=len(wanted))
-        for result in run_all(workshop, wanted, arguments.jobs):
+        for result in run_all(workshop, wanted, arguments.jobs, arguments.minutes):
             results.append(result)
             progress.advance(task)
             for violation in result.violations:
                 console.print(
                     f"[red]violation[/] {result.cell.name}: {violation}", soft_wrap=True, markup=True
                 )
-    found = report(results, len(every))
+    place = {cell: index for index, cell in enumerate(every)}
+    found = report(sorted(results, key=lambda result: place[result.cell]), len(every))
     if arguments.json:
         arguments.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     if arguments.docs:
@@ -724,6 +740,8 @@ def main(argv: Sequence[str]) -> int:
         matrix_picture.write(found)
     for outcome, count in found["counts"].items():
         console.print(f"{count:>6} {outcome}")
+    if len(results) < len(wanted):
+        console.print(f"{len(wanted) - len(results):>6} left for the next run")
     return 1 if any(result.violations for result in results) else 0
 
 

@@ -219,7 +219,7 @@ def at_import(report: Report) -> list[str]:
 
 def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
     return (
-        _conflict(plugin, found)
+        rivals.conflict(plugin, found)
         or checks.first_problem(plugin)
         or hardware.driver_problem(plugin)
         or libraries.problem(plugin)
@@ -227,15 +227,6 @@ def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
         or _altered(plugin)
         or _probe(plugin)
     )
-
-
-def _conflict(plugin: Plugin, found: Discovery) -> PluginError | None:
-    """Why it stands aside; where it could not serve anyhow, the commands mend that too, in the same line."""
-    problem = rivals.conflict(plugin, found)
-    serves = rivals.upstream(plugin.descriptor.platform, found)
-    if problem and serves and isinstance(then := checks.first_problem(plugin), VersionMismatch):
-        problem.commands = repair.both(problem.commands, then.commands)
-    return problem
 
 
 def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
