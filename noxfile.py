@@ -61,7 +61,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -99,6 +99,13 @@ def aot(session: nox.Session) -> None:
     """Compile ahead of time for every target: older TPUs, several hosts, CUDA 13, both release lines."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/aot", *session.posargs)
+
+
+@nox.session
+def matrix(session: nox.Session) -> None:
+    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "matrix", *session.posargs)
 
 
 @nox.session
