@@ -169,6 +169,13 @@ def bench_binding(session: nox.Session) -> None:
 
 
 @nox.session
+def bench_factory(session: nox.Session) -> None:
+    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
+
+
+@nox.session
 def sanitize(session: nox.Session) -> None:
     """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
     _install(session, "tools")

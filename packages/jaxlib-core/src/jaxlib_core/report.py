@@ -94,7 +94,7 @@ class Report(NamedTuple):
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
         told = any(
             # A conflict whose command does two things puts jax and jaxlib on one release too.
-            isinstance(problem, VersionMismatch | NotInstalled) or " && " in problem.commands[0]
+            isinstance(problem, VersionMismatch | NotInstalled) or " && " in "".join(problem.commands)
             for problem in plugins
         )
         everything = (
