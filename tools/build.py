@@ -14,14 +14,13 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 from filelock import FileLock
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, stage
+from tools import BUILD, DIST, stage
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
@@ -82,7 +81,7 @@ def build(staged: Stage, out: Path) -> Path:
     """
     target = out / staged.wheel
     stamp = BUILD / "stamps" / f"{staged.wheel}.json"
-    constraints = _build_constraints()
+    constraints = stage.build_pins()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
@@ -136,12 +135,6 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])
         raise BuildError(f"python -m build ended with status {status}; its output is in {log}:\n{tail}")
     return made[0]
-
-
-def _build_constraints() -> tuple[str, ...]:
-    """The workspace's exact pins of the build backend and the compiler."""
-    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return tuple(workspace["dependency-groups"]["build-system"])
 
 
 def _state(fingerprint: str, target: Path) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import copy
 import csv
+import hashlib
 import io
 import struct
 import zipfile
@@ -24,7 +25,7 @@ _DATA_DESCRIPTOR, _CHUNK = 0x08, 1 << 20
 _EARLIEST, _REGULAR_FILE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 
 
-def graft(wheel: Path, packed: Mapping[str, Packed], target: Path) -> None:
+def graft(wheel: Path, packed: Mapping[str, Packed | bytes], target: Path) -> None:
     """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member."""
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as output:
         *members, record = source.infolist()
@@ -33,21 +34,28 @@ def graft(wheel: Path, packed: Mapping[str, Packed], target: Path) -> None:
         for member in members:
             _copy(source, member, output, copy.copy(member))
         for name, content in sorted(packed.items()):
+            renamed = zipfile.ZipInfo(name, _EARLIEST)
+            renamed.external_attr = _REGULAR_FILE
+            if isinstance(content, bytes):
+                output.writestr(renamed, content, zipfile.ZIP_DEFLATED)
+                continue
             with zipfile.ZipFile(content.wheel) as upstream:
-                renamed = zipfile.ZipInfo(name, _EARLIEST)
-                renamed.external_attr = _REGULAR_FILE
                 _copy(upstream, upstream.getinfo(content.member), output, renamed)
         output.writestr(record, _record(source.read(record).decode(), packed))
 
 
-def _record(text: str, packed: Mapping[str, Packed]) -> str:
+def _record(text: str, packed: Mapping[str, Packed | bytes]) -> str:
     """RECORD with the lines of ``packed`` before its own, the last."""
     *lines, own = text.splitlines()
     added = io.StringIO()
     writer = csv.writer(added, lineterminator="\n")
     for name, content in sorted(packed.items()):
-        digest = base64.urlsafe_b64encode(bytes.fromhex(content.sha256)).rstrip(b"=").decode()
-        writer.writerow((name, f"sha256={digest}", content.size))
+        if isinstance(content, bytes):
+            sha256, size = hashlib.sha256(content).digest(), len(content)
+        else:
+            sha256, size = bytes.fromhex(content.sha256), content.size
+        digest = base64.urlsafe_b64encode(sha256).rstrip(b"=").decode()
+        writer.writerow((name, f"sha256={digest}", size))
     return "\n".join([*lines, *added.getvalue().splitlines(), own, ""])
 
 

@@ -14,7 +14,7 @@ import shutil
 import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -23,7 +23,7 @@ from packaging.metadata import Metadata
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tools import ROOT
+from tools import ROOT, sbom
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 
@@ -63,13 +63,13 @@ class Stage:
     """One distribution's source tree, and the file name of the wheel that comes of it.
 
     ``packed`` is no part of the tree: what is put into the built wheel, by its name there. Compressing half a
-    gigabyte again takes longer than the whole of the rest.
+    gigabyte again takes longer than the whole of the rest; and no build backend knows of a bill of materials.
     """
 
     distribution: str
     wheel: str
     files: Mapping[str, bytes | Copied]
-    packed: Mapping[str, Packed] = field(default_factory=dict)
+    packed: Mapping[str, Packed | bytes] = field(default_factory=dict)
 
     @property
     def fingerprint(self) -> str:
@@ -114,7 +114,8 @@ def core(release: Manifest) -> Stage:
     """jaxlib-core of ``release``."""
     files = _tree(ROOT / "packages" / "jaxlib-core") | _legal()
     files["VERSION"] = f"{release.release}\n".encode()
-    return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
+    bill = _bill("jaxlib-core", release, _project(ROOT / "packages" / "jaxlib-core"), ())
+    return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files, bill)
 
 
 def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
@@ -131,13 +132,17 @@ def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
     files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
     files["VERSION"] = f"{release.release}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
-    return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files)
+    bill = _bill("jaxlib-pjrt", release, _project(BINDING), (_nanobind(), _header_source(release, cache)))
+    return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files, bill)
 
 
 def binding_platform() -> str:
     """The oldest system that jaxlib-pjrt is built for, without the architecture."""
-    project = tomllib.loads((BINDING / "pyproject.toml").read_text("utf-8"))
-    return str(project["tool"]["jaxlib-pjrt"]["platform"])
+    return str(_project(BINDING)["tool"]["jaxlib-pjrt"]["platform"])
+
+
+def _project(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
 def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Stage:
@@ -172,7 +177,9 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Sta
         pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{release.release}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    return Stage(f"jaxlib-{name}", wheel, files, packed)
+    sources = [*_packed_sources(packed, release), *_local_source(facts, release, library)]
+    bill = _bill(f"jaxlib-{name}", release, pyproject, [*sources, _header_source(release, cache)])
+    return Stage(f"jaxlib-{name}", wheel, files, {**packed, **bill})
 
 
 def plugin_facts(name: str) -> dict[str, Any]:
@@ -456,6 +463,78 @@ def same_release(version: str) -> str:
     ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``.
     """
     return f">={version},<{version}.1"
+
+
+def build_pins() -> tuple[str, ...]:
+    """The workspace's exact pins of the build backend and of what compiles."""
+    return tuple(_project(ROOT)["dependency-groups"]["build-system"])
+
+
+def bill_name(distribution: str, version: str) -> str:
+    """The name of a wheel's bill of materials in it, by PEP 770."""
+    return f"{distribution.replace('-', '_')}-{version}.dist-info/sboms/{distribution}.cdx.json"
+
+
+def _bill(
+    distribution: str, release: Manifest, pyproject: Mapping[str, Any], sources: Sequence[sbom.Source]
+) -> dict[str, bytes]:
+    """The bill of materials, by its name in the wheel; sources that are one file are one entry of it."""
+    version = release.release
+    merged: dict[str, sbom.Source] = {}
+    for source in sources:
+        key = source.filename or source.name
+        if key in merged:
+            merged[key] = replace(source, contents=(*merged[key].contents, *source.contents))
+        else:
+            merged[key] = source
+    used = {Requirement(text).name for text in pyproject["build-system"]["requires"]}
+    tools = [pin for pin in build_pins() if Requirement(pin).name in used]
+    license_ = pyproject["project"]["license"]
+    content = sbom.document(distribution, version, license_, list(merged.values()), tools)
+    return {bill_name(distribution, version): content}
+
+
+def _packed_sources(packed: Mapping[str, Packed], release: Manifest) -> list[sbom.Source]:
+    """The upstream wheels that members are taken from, each with those."""
+    found = []
+    for artifact in release.artifacts:
+        for file in artifact.files:
+            contents = tuple(
+                sbom.Content(name, content.member, content.sha256)
+                for name, content in sorted(packed.items())
+                if content.wheel.name == file.filename
+            )
+            if contents:
+                identity = (artifact.name, artifact.version, artifact.license, file.filename, file.sha256)
+                found.append(sbom.Source(*identity, contents))
+    return found
+
+
+def _local_source(facts: Mapping[str, Any], release: Manifest, library: _Library) -> list[sbom.Source]:
+    """Where a library comes from that somebody built; it lies in no wheel."""
+    if not isinstance(library.content, Copied):
+        return []
+    artifact = release.artifact(facts["artifact"])
+    name = f"jaxlib_{facts['name']}/{library.described['file']}"
+    content = sbom.Content(name, library.content.source.name, library.described["sha256"])
+    return [sbom.Source(artifact.name, artifact.version, artifact.license, contents=(content,))]
+
+
+def _header_source(release: Manifest, cache: Cache) -> sbom.Source:
+    """The wheel with the header that every extension is compiled with."""
+    artifact = release.artifact("xla-cpu-pjrt")
+    file = artifact.file("x86_64")
+    digest = hashlib.sha256(pjrt_header(release, cache)).hexdigest()
+    content = sbom.Content("", artifact.headers["pjrt_c_api"], digest)
+    return sbom.Source(
+        artifact.name, artifact.version, artifact.license, file.filename, file.sha256, (content,)
+    )
+
+
+def _nanobind() -> sbom.Source:
+    """nanobind, parts of whose headers are in the binding."""
+    pin = next(Requirement(pin) for pin in build_pins() if Requirement(pin).name == "nanobind")
+    return sbom.Source(pin.name, str(pin.specifier).removeprefix("=="), "BSD-3-Clause")
 
 
 def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | Copied]:

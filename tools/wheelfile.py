@@ -36,6 +36,9 @@ PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.sche
 _MACHINES = {"EM_X86_64": "x86_64", "EM_AARCH64": "aarch64"}
 _LINUX = re.compile(r"(?:manylinux_(\d+)_(\d+)|linux)_(.+)")
 _CHUNK = 1 << 20
+# Of the ELF specification: flags of a segment, of DT_FLAGS and of DT_FLAGS_1.
+_EXECUTE, _WRITE = 1, 2
+_TEXTREL, _BIND_NOW, _NOW = 4, 8, 1
 
 
 def glibc(platform_tag: str) -> tuple[int, int] | None:
@@ -62,12 +65,21 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Elf:
-    """What the dynamic linker sees of a file."""
+    """What the dynamic linker sees of a file.
+
+    ``weak`` is what is wrong with how its memory is protected; ``immediate``, whether all symbols are bound at
+    once, so that what is read-only after relocation is all of it. ``sections`` are those with bytes in the file:
+    name, offset, size.
+    """
 
     architecture: str
+    soname: str
     needed: tuple[str, ...]
     search: tuple[str, ...]
     exports: frozenset[str]
+    weak: tuple[str, ...]
+    immediate: bool
+    sections: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -82,6 +94,11 @@ class Wheel:
     folder: Path
     names: tuple[str, ...]
     members: Mapping[str, Member]
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file itself."""
+        return self.path.stat().st_size
 
     @property
     def plugin(self) -> str:
@@ -211,24 +228,62 @@ def _elf(path: Path, name: str) -> Elf:
     needed: list[str] = []
     search: list[str] = []
     exported: set[str] = set()
+    soname, immediate, weak = "", False, []
     try:
         with path.open("rb") as file:
             elf = ELFFile(file)
             machine = elf["e_machine"]
             if dynamic := elf.get_section_by_name(".dynamic"):
                 for entry in dynamic.iter_tags():
-                    kind = entry.entry.d_tag
+                    kind, value = entry.entry.d_tag, entry.entry.d_val
                     if kind == "DT_NEEDED":
                         needed.append(entry.needed)
+                    elif kind == "DT_SONAME":
+                        soname = entry.soname
                     elif kind == "DT_RPATH":
                         search.append(f"RPATH {entry.rpath}")
                     elif kind == "DT_RUNPATH":
                         search.append(f"RUNPATH {entry.runpath}")
+                    elif kind == "DT_TEXTREL" or (kind == "DT_FLAGS" and value & _TEXTREL):
+                        weak.append("relocations in its code")
+                    immediate |= (
+                        kind == "DT_BIND_NOW"
+                        or (kind == "DT_FLAGS" and bool(value & _BIND_NOW))
+                        or (kind == "DT_FLAGS_1" and bool(value & _NOW))
+                    )
             if symbols := elf.get_section_by_name(".dynsym"):
                 exported = {symbol.name for symbol in symbols.iter_symbols() if _exported(symbol)}
+            weak += _weak_segments(elf)
+            sections = tuple(
+                (section.name, section["sh_offset"], section["sh_size"])
+                for section in elf.iter_sections()
+                if section["sh_type"] not in {"SHT_NULL", "SHT_NOBITS"}
+            )
     except ELFError as error:
         raise WheelError("an ELF file", str(error), name) from None
-    return Elf(_MACHINES.get(machine, str(machine)), tuple(needed), tuple(search), frozenset(exported))
+    return Elf(
+        _MACHINES.get(machine, str(machine)),
+        soname,
+        tuple(needed),
+        tuple(search),
+        frozenset(exported),
+        tuple(dict.fromkeys(weak)),
+        immediate,
+        sections,
+    )
+
+
+def _weak_segments(elf: ELFFile) -> Iterator[str]:
+    """What in the program headers leaves memory writable that need not be, or lets data be run."""
+    segments = list(elf.iter_segments())
+    for segment in segments:
+        if segment["p_type"] == "PT_LOAD" and segment["p_flags"] & _WRITE and segment["p_flags"] & _EXECUTE:
+            yield "a segment that is writable and executable"
+    stack = [segment for segment in segments if segment["p_type"] == "PT_GNU_STACK"]
+    if not stack or stack[0]["p_flags"] & _EXECUTE:
+        yield "an executable stack"
+    if not any(segment["p_type"] == "PT_GNU_RELRO" for segment in segments):
+        yield "no RELRO"
 
 
 def _exported(symbol: Any) -> bool:

@@ -20,7 +20,8 @@ def test_a_stage_holds_exactly_these_files_for_every_release(release: str) -> No
     staged = stage.plugin("rocm7", load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_rocm7-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
     kernels = [f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS[release] for name in MODULES]
-    assert sorted(staged.packed) == sorted(["jaxlib_rocm7/libjaxlib_rocm7.so", *kernels])
+    bill = stage.bill_name("jaxlib-rocm7", release)
+    assert sorted(staged.packed) == sorted([bill, "jaxlib_rocm7/libjaxlib_rocm7.so", *kernels])
 
 
 def test_it_holds_exactly_these_files(built: Built) -> None:
@@ -34,6 +35,7 @@ def test_it_holds_exactly_these_files(built: Built) -> None:
         *(f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS["0.10.2"] for name in MODULES),
         *(f"jax_rocm7_plugin/{name}.py" for name in MODULES),
         *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-rocm7.cdx.json",
         *(f"{info}/{file}" for file in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("rocm7", "0.10.2")) == sorted(wanted)
