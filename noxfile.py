@@ -98,6 +98,13 @@ def audit(session: nox.Session) -> None:
 
 
 @nox.session
+def new_plugin(session: nox.Session) -> None:
+    """Write a plugin's folder for a vendor's PJRT library (-- acme --library /path/libacme.so)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "new_plugin", *session.posargs)
+
+
+@nox.session
 def refresh(session: nox.Session) -> None:
     """Compare a release manifest with the registry (-- 0.12.0 --write rewrites it)."""
     _install(session, "tools")

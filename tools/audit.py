@@ -40,7 +40,7 @@ from tools import DIST, ROOT, stage
 from tools.attribution import Component, components
 from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
-from tools.wheelfile import BINDING, Elf, Wheel, WheelError, glibc, opened
+from tools.wheelfile import BINDING, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
 
 SCHEMA = "jaxlib.audit/2"
 #: What is not stated by the manifests or a plugin.toml.
@@ -51,7 +51,6 @@ NEWEST_GLIBC = (2, 28)
 ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
-_SYSTEM = ("ld-linux", "libc.", "libdl.", "libgcc_s.", "libm.", "libpthread.", "librt.", "libstdc++.")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
 DECLARED = ("jaxlib-core", BINDING)
 
@@ -282,7 +281,9 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
     for name, elf in wheel.elves.items():
         if name != wheel.extension:
             unknown = [
-                soname for soname in elf.needed if soname not in stated and not soname.startswith(_SYSTEM)
+                soname
+                for soname in elf.needed
+                if soname not in stated and not soname.startswith(SYSTEM_LIBRARIES)
             ]
             yield Finding(
                 not unknown,
@@ -554,7 +555,7 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
         "Name": wheel.distribution,
         "Version": str(wheel.version),
         "Requires-Python": str(SpecifierSet(_python(wheel))),
-        "License-Expression": _declared(wheel)["license"] if wheel.distribution in DECLARED else "Apache-2.0",
+        "License-Expression": _licence(wheel),
     }
     found = {
         "Name": canonicalize_name(said.name),
@@ -573,7 +574,7 @@ def requirements(wheel: Wheel) -> Iterator[Finding]:
 
 
 def licence(wheel: Wheel) -> Iterator[Finding]:
-    """The licence and the notice are named in the metadata, and are this repository's."""
+    """The licence and the notice are named in the metadata, and are this repository's; others' are there too."""
     for name in LICENCES:
         where = wheel.info(f"licenses/{name}")
         member = wheel.members.get(where)
@@ -587,6 +588,15 @@ def licence(wheel: Wheel) -> Iterator[Finding]:
                 "sha256": member.sha256 if member else "of no file",
                 "License-File": name if name in (wheel.metadata.license_files or ()) else "not named",
             },
+        )
+    if " AND " in _licence(wheel):
+        more = [name for name in wheel.metadata.license_files or () if name not in LICENCES]
+        held = [name for name in more if wheel.info(f"licenses/{name}") in wheel.members]
+        yield Finding(
+            bool(held) and held == more,
+            f"the text of {_licence(wheel).partition(' AND ')[2]} too",
+            ", ".join(held) or "no other licence file",
+            wheel.info("licenses/"),
         )
 
 
@@ -694,6 +704,12 @@ def _declared(wheel: Wheel) -> dict[str, Any]:
     path = ROOT / "packages" / wheel.distribution / "pyproject.toml"
     project: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))["project"]
     return project
+
+
+def _licence(wheel: Wheel) -> str:
+    if wheel.distribution in DECLARED:
+        return str(_declared(wheel)["license"])
+    return stage.licence(_artifact(wheel))
 
 
 def _python(wheel: Wheel) -> str:

@@ -26,6 +26,7 @@ from packaging.utils import canonicalize_name
 from tools import ROOT, sbom
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.wheelfile import oldest_linux, read_elf
 
 #: The glibc that the extension is linked for. The wheel's own tag follows the library, if it holds one: that needs
 #: a newer one.
@@ -278,7 +279,7 @@ def _library(facts: Mapping[str, Any], release: Manifest, architecture: str, cac
         return _Library(
             Copied(artifact.path, sha256),
             {**described, "size": len(content), "sha256": sha256},
-            f"linux_{architecture}",
+            f"{oldest_linux(read_elf(artifact.path, str(artifact.path)))}_{architecture}",
             {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
         )
     member = artifact.library.member
@@ -425,8 +426,8 @@ def _pyproject(
             "description": facts["description"],
             "readme": "README.md",
             "requires-python": release.python,
-            "license": "Apache-2.0",
-            "license-files": ["LICENSE", "NOTICE"],
+            "license": licence(release.artifact(facts["artifact"])),
+            "license-files": ["LICENSE*", "NOTICE"],
             "authors": [{"name": "The jaxlib family authors"}],
             "keywords": ["jax", "jaxlib", "pjrt", "xla", facts["platform"]],
             "classifiers": [
@@ -455,6 +456,14 @@ def _pyproject(
             },
         },
     }
+
+
+def licence(artifact: Artifact) -> str:
+    """The licence of a plugin's wheel: this repository's, and that of the library where it is in the wheel."""
+    own, theirs = "Apache-2.0", artifact.license
+    if theirs == own or artifact.use is Use.DEPEND:
+        return own
+    return f"{own} AND {f'({theirs})' if ' ' in theirs else theirs}"
 
 
 def same_release(version: str) -> str:
