@@ -105,6 +105,20 @@ def audit(session: nox.Session) -> None:
 
 
 @nox.session
+def index(session: nox.Session) -> None:
+    """Make a static package index of dist/ in build/index (-- --serve 8000 to try it)."""
+    _install(session, "tools", "publish")
+    session.run("python", "-m", "tools", "index", *session.posargs)
+
+
+@nox.session
+def publish(session: nox.Session) -> None:
+    """Release dist/ to a registry on this machine, and refuse what is not whole (-- --release 0.12.0)."""
+    _install(session, "tools", "audit", "publish")
+    session.run("python", "-m", "tools", "publish", *session.posargs)
+
+
+@nox.session
 def new_plugin(session: nox.Session) -> None:
     """Write a plugin's folder for a vendor's PJRT library (-- acme --library /path/libacme.so)."""
     _install(session, "tools")
