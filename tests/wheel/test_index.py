@@ -50,11 +50,11 @@ def folder(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An index of jaxlib-core and of three versions of a tiny wheel, the second of which was taken back."""
     folder = tmp_path_factory.mktemp("index")
     wheels = [tiny(folder, version) for version in ("1.0", "1.1", "1.2rc1")]
-    wheels.append(shutil.copy(built("core", default_release()), folder))
+    wheels.append(Path(shutil.copy(built("core", default_release()), folder)))
     configuration = index.configuration() | {"yanked": {YANKED: "computes <wrong> sums"}}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(index, "configuration", lambda: configuration)
-        index.write([index.entry(Path(wheel)) for wheel in wheels], folder / "site")
+        index.write([index.entry(wheel) for wheel in wheels], folder / "site")
     return folder / "site"
 
 
