@@ -89,12 +89,13 @@ def aot(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Types, lint and format (-- --fix mends what can be mended)."""
+    """Types, lint, format and workflows (-- --fix mends what can be mended)."""
     _install(session, "lint")
     fix = "--fix" in session.posargs
     session.run("ruff", "check", *(["--fix"] if fix else []))
     session.run("ruff", "format", *([] if fix else ["--check"]))
     session.run("mypy")
+    session.run("zizmor", "--offline", "--pedantic", "--quiet", ".github/workflows")
 
 
 @nox.session
@@ -102,6 +103,13 @@ def audit(session: nox.Session) -> None:
     """Check the wheels in dist/: manylinux policy, stable ABI, contents (-- WHEEL ... for some)."""
     _install(session, "tools", "audit")
     session.run("python", "-m", "tools", "audit", *session.posargs)
+
+
+@nox.session
+def emulate(session: nox.Session) -> None:
+    """Build the aarch64 wheels, install and run them under QEMU on this machine (needs apt-get and dpkg)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "emulate", *session.posargs)
 
 
 @nox.session

@@ -8,6 +8,7 @@ from importlib import import_module
 VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
+    "emulate": "aarch64 wheels, installed and run on another processor",
     "index": "a static package index of the wheels in dist/",
     "new_plugin": "a plugin's folder for a PJRT library that somebody built",
     "publish": "a release to a registry on this machine, refused unless it is whole",

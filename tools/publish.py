@@ -21,32 +21,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import requests
 from packaging.utils import canonicalize_name, parse_wheel_filename
 from pypi_simple import PyPISimple
 from rich.console import Console
 
-from tools import DIST, audit, index, stage
+from tools import DIST, audit, index, stage, steps
 from tools.environment import Environment, pythons, uv
 from tools.manifest import Manifest, ManifestError, load, releases
 from tools.registry import index_url
+from tools.steps import Step
 
-SCHEMA = "jaxlib.publish/1"
 ARCHITECTURES = ("x86_64", "aarch64")
 #: The oldest system that the whole family installs on; auditwheel and the audit see to it that none needs a newer.
 SYSTEM = "manylinux_2_28"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Something that must hold of a release: what was found, and what to type where it does not hold."""
-
-    name: str
-    passed: bool
-    found: str
-    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,42 +55,24 @@ def main(argv: Sequence[str]) -> int:
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
-    parser.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
+    parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    steps = []
     try:
         release = load(arguments.release)
-        for step in rehearse(release, arguments.dist):
-            steps.append(step)
-            console.print(f"{'PASS' if step.passed else 'FAIL'}  {step.name}  {step.found}")
-            if step.command:
-                console.print(f"      To mend it, type: {step.command}")
+        found = steps.told(rehearse(release, arguments.dist), console)
     except ManifestError as error:
         console.print(f"error: {error}")
         return 1
-    passed = bool(steps) and all(step.passed for step in steps)
+    passed = steps.passed(found)
     if arguments.json:
-        sys.stdout.write(json.dumps(as_json(release, steps), indent=2) + "\n")
+        steps.print_json("publish", release.release, found)
     console.print(
         f"{release.release}: a release like this would be whole"
         if passed
         else f"{release.release}: refused, nothing was uploaded anywhere but to this machine"
     )
     return 0 if passed else 1
-
-
-def as_json(release: Manifest, steps: Sequence[Step]) -> dict[str, Any]:
-    """The report for programs; its schema is ``tools/schemas/publish.schema.json``."""
-    return {
-        "schema": SCHEMA,
-        "release": release.release,
-        "passed": bool(steps) and all(step.passed for step in steps),
-        "steps": [
-            {"name": step.name, "passed": step.passed, "found": step.found, "command": step.command}
-            for step in steps
-        ],
-    }
 
 
 def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
@@ -118,11 +89,16 @@ def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
             yield step
     if failed:
         return
-    with registry() as url:
+    with registry() as (url, packages):
         step = uploaded(found, url)
         yield step
-        if step.passed:
-            yield from installable(release, url)
+        if not step.passed:
+            return
+        # pypiserver gives no metadata without the wheel, and pip would have to fetch a wheel for every question.
+        site = packages.parent / "index"
+        index.write([index.entry(path) for path in sorted(packages.glob("*.whl"))], site)
+        with index.serving(site) as pages:
+            yield from installable(release, {"uv": f"{url}simple/", "pip": pages})
 
 
 def wanted(release: Manifest) -> list[Wanted]:
@@ -206,8 +182,8 @@ def described(wheels: Sequence[Path]) -> Iterator[Step]:
 
 
 @contextmanager
-def registry() -> Iterator[str]:
-    """An empty pypiserver on the loopback device; gives its address."""
+def registry() -> Iterator[tuple[str, Path]]:
+    """An empty pypiserver on the loopback device; gives its address, and the folder of what it was sent."""
     with tempfile.TemporaryDirectory(prefix="jaxlib-registry-") as scratch, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -225,7 +201,7 @@ def registry() -> Iterator[str]:
         url = f"http://127.0.0.1:{port}/"
         try:
             _await(url, server, Path(scratch) / "log")
-            yield url
+            yield url, packages
         finally:
             server.terminate()
             server.wait()
@@ -261,11 +237,12 @@ def uploaded(wheels: Sequence[Path], url: str) -> Step:
     )
 
 
-def installable(release: Manifest, url: str) -> Iterator[Step]:
+def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[Step]:
     """Both pip and uv find a set of distributions for every plugin, architecture and Python at its ends.
 
     What is found is not installed: it would be many gigabytes of vendors' libraries. uv resolves for any system;
-    pip for one with the tags that it is told, from an environment that is new.
+    pip for one with the tags that it is told, from an environment that is new. ``registries`` says by installer
+    where each looks before the registry that it uses anyway.
     """
     versions = [version for version in pythons() if release.serves(f"cp3{version[1]}")]
     if not versions:
@@ -278,11 +255,11 @@ def installable(release: Manifest, url: str) -> Iterator[Step]:
                 continue
             for version in dict.fromkeys((versions[0], versions[-1])):
                 python = f"{version[0]}.{version[1]}"
-                for installer in ("uv", "pip"):
+                for installer, url in registries.items():
                     started = time.monotonic()
                     requirement = f"{each.distribution}=={release.release}"
                     resolve = _by_uv if installer == "uv" else _by_pip
-                    done = resolve(requirement, f"{url}simple/", python, each.architecture, environment)
+                    done = resolve(requirement, url, python, each.architecture, environment)
                     count = len(done.stdout.splitlines())
                     what = f"{installer}, Python {python}, {each.architecture}: {requirement}"
                     yield Step(
