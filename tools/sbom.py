@@ -9,29 +9,26 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cyclonedx.contrib.license.factories import LicenseFactory
-from cyclonedx.model import HashAlgorithm, HashType, Property
-from cyclonedx.model.bom import Bom
-from cyclonedx.model.component import Component, ComponentType
-from cyclonedx.output.json import JsonV1Dot6
-from packageurl import PackageURL
 from packaging.requirements import Requirement
 
-#: The property that says what a file is called in the archive that it comes from.
-MEMBER = "jaxlib:member"
+if TYPE_CHECKING:
+    from cyclonedx.model import HashType
+    from cyclonedx.model.component import Component
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A file in the wheel, by hash, and its name in the archive that it was taken from.
+    """A file in the wheel, and the ``member`` of an archive that it was made of; each with its hash.
 
     ``name`` is empty for what is only compiled in, such as a header.
     """
 
     name: str
-    member: str
     sha256: str
+    member: str
+    member_sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +47,11 @@ def document(
     distribution: str, version: str, license_: str, sources: Sequence[Source], tools: Sequence[str]
 ) -> bytes:
     """The bill of ``distribution``, made of ``sources`` with ``tools``, which are pinned as ``name==version``."""
+    from cyclonedx.model.bom import Bom
+    from cyclonedx.model.component import Component, ComponentType
+    from cyclonedx.output.json import JsonV1Dot6
+    from packageurl import PackageURL
+
     bom = Bom()
     bom.metadata.component = _package(distribution, version, license_, reference=distribution)
     for pin in map(Requirement, tools):
@@ -82,6 +84,10 @@ def document(
 
 
 def _package(name: str, version: str, license_: str, *, reference: str, filename: str = "") -> Component:
+    from cyclonedx.contrib.license.factories import LicenseFactory
+    from cyclonedx.model.component import Component, ComponentType
+    from packageurl import PackageURL
+
     return Component(
         name=name,
         version=version,
@@ -93,14 +99,27 @@ def _package(name: str, version: str, license_: str, *, reference: str, filename
 
 
 def _file(content: Content) -> Component:
-    return Component(
-        name=content.name or content.member,
+    """A file of the wheel, whose ancestor is upstream's; or upstream's alone."""
+    from cyclonedx.model.component import Component, ComponentType, Pedigree
+
+    member = Component(
+        name=content.member,
         type=ComponentType.FILE,
-        bom_ref=f"file:{content.name or content.member}",
+        bom_ref=f"member:{content.name or content.member}",
+        hashes=_sha256(content.member_sha256),
+    )
+    if not content.name:
+        return member
+    return Component(
+        name=content.name,
+        type=ComponentType.FILE,
+        bom_ref=f"file:{content.name}",
         hashes=_sha256(content.sha256),
-        properties=[Property(name=MEMBER, value=content.member)],
+        pedigree=Pedigree(ancestors=[member]),
     )
 
 
 def _sha256(digest: str) -> list[HashType]:
+    from cyclonedx.model import HashAlgorithm, HashType
+
     return [HashType(alg=HashAlgorithm.SHA_256, content=digest)] if digest else []

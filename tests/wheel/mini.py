@@ -149,7 +149,8 @@ class Mini:
             },
         }
         self.files["jaxlib_cpu/plugin.json"] = json.dumps(descriptor).encode()
-        taken = sbom.Content(LIBRARY, upstream.member, hashlib.sha256(content).hexdigest())
+        sha256 = hashlib.sha256(content).hexdigest()
+        taken = sbom.Content(LIBRARY, sha256, upstream.member, sha256)
         source = sbom.Source(
             *(artifact.name, artifact.version, artifact.license, file.filename, file.sha256), (taken,)
         )

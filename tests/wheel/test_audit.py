@@ -49,7 +49,7 @@ def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
     assert applied == {
         *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
         *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
-        *("linked-libraries", "size", "excluded", "bill-of-materials", "segments"),
+        *("linked-libraries", "gpu-architectures", "size", "excluded", "bill-of-materials", "segments"),
     }
 
 
