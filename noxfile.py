@@ -125,12 +125,13 @@ def faults(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Types, lint and format (-- --fix mends what can be mended)."""
+    """Types, lint, format and workflows (-- --fix mends what can be mended)."""
     _install(session, "lint")
     fix = "--fix" in session.posargs
     session.run("ruff", "check", *(["--fix"] if fix else []))
     session.run("ruff", "format", *([] if fix else ["--check"]))
     session.run("mypy")
+    session.run("zizmor", "--offline", "--pedantic", "--quiet", ".github/workflows")
 
 
 @nox.session
@@ -138,6 +139,34 @@ def audit(session: nox.Session) -> None:
     """Check the wheels in dist/: manylinux policy, stable ABI, contents (-- WHEEL ... for some)."""
     _install(session, "tools", "audit")
     session.run("python", "-m", "tools", "audit", *session.posargs)
+
+
+@nox.session
+def emulate(session: nox.Session) -> None:
+    """Build the aarch64 wheels, install and run them under QEMU on this machine (needs apt-get and dpkg)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "emulate", *session.posargs)
+
+
+@nox.session
+def index(session: nox.Session) -> None:
+    """Make a static package index of dist/ in build/index (-- --serve 8000 to try it)."""
+    _install(session, "tools", "publish")
+    session.run("python", "-m", "tools", "index", *session.posargs)
+
+
+@nox.session
+def publish(session: nox.Session) -> None:
+    """Release dist/ to a registry on this machine, and refuse what is not whole (-- --release 0.12.0)."""
+    _install(session, "tools", "audit", "publish")
+    session.run("python", "-m", "tools", "publish", *session.posargs)
+
+
+@nox.session
+def new_plugin(session: nox.Session) -> None:
+    """Write a plugin's folder for a vendor's PJRT library (-- acme --library /path/libacme.so)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "new_plugin", *session.posargs)
 
 
 @nox.session

@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, stage, variants
+from tools import BUILD, DIST, stage, variants
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
@@ -140,7 +139,9 @@ def wheel(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
     # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
-    return build(staged, out / "wheel-variants" if staged.metadata else variants.folder(out, staged.label))
+    return build(
+        staged, out / "wheel-variants" if staged.wheel_variant else variants.folder(out, staged.label)
+    )
 
 
 def build(staged: Stage, out: Path) -> Path:
@@ -151,7 +152,7 @@ def build(staged: Stage, out: Path) -> Path:
     """
     target = out / staged.target
     stamp = BUILD / "stamps" / f"{staged.target}.json"
-    constraints = _build_constraints()
+    constraints = stage.build_pins()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
@@ -216,12 +217,6 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])
         raise BuildError(f"python -m build ended with status {status}; its output is in {log}:\n{tail}")
     return made[0]
-
-
-def _build_constraints() -> tuple[str, ...]:
-    """The workspace's exact pins of the build backend and the compiler."""
-    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return tuple(workspace["dependency-groups"]["build-system"])
 
 
 def _state(fingerprint: str, target: Path) -> dict[str, object]:

@@ -22,6 +22,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         *(f"jaxlib_pjrt/{module}.py" for module in MODULES),
         *(EXTENSION, "jaxlib_pjrt/_native.pyi", "jaxlib_pjrt/py.typed"),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "LICENSE.nanobind", "NOTICE")),
+        f"{info}/sboms/jaxlib-pjrt.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")),
     ]
     assert names(built("binding", release)) == sorted(wanted)
