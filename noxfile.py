@@ -54,9 +54,23 @@ def build_binding(session: nox.Session) -> None:
 
 @nox.session
 def build_plugins(session: nox.Session) -> None:
-    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64; default: all of them)."""
+    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64 --gpu sm90; default: all of them)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "plugins", *session.posargs)
+
+
+@nox.session
+def build_variants(session: nox.Session) -> None:
+    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "variants", *session.posargs)
+
+
+@nox.session
+def reproduce(session: nox.Session) -> None:
+    """Build wheels here and in a clean copy elsewhere, with no network and nothing kept, and compare (-- cpu)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "reproduce", *session.posargs)
 
 
 @nox.session

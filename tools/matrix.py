@@ -50,7 +50,7 @@ from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
 
 SCHEMA = "jaxlib.matrix/1"
-DATA = Path(__file__).with_suffix(".toml")
+DATA = Path(__file__).with_name("matrix_cells.toml")
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
 RESULTS = ROOT / "docs" / "matrix.json"
@@ -149,7 +149,7 @@ class Result:
 
 @cache
 def data() -> Mapping[str, Any]:
-    """What tools/matrix.toml says."""
+    """What tools/matrix_cells.toml says."""
     return tomllib.loads(DATA.read_text("utf-8"))
 
 
@@ -462,7 +462,9 @@ class Workshop:
 
     def observe(self, environment: Environment, cell: Cell) -> dict[str, Any]:
         """Use jax there, with and without JAX_PLATFORMS=cpu, and ask the doctor."""
-        seen = hashlib.sha256(PROBE.read_bytes() + f"{cell.platform} {_files(environment.site_packages)}".encode())
+        seen = hashlib.sha256(
+            PROBE.read_bytes() + f"{cell.platform} {_files(environment.site_packages)}".encode()
+        )
         path = self.store / "observed" / f"{seen.hexdigest()}.json"
         if path.exists():
             known: dict[str, Any] = json.loads(path.read_text("utf-8"))

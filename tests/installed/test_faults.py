@@ -210,7 +210,7 @@ def test_bytes_flipped_are_found_by_doctor(environment: Environment) -> None:
     replace(path, bytes(content))
     doctor = environment.run("-m", "jaxlib_core", "doctor")
     assert doctor.returncode == 1
-    assert "LibraryReplaced" in doctor.stdout
+    assert "LibraryAltered" in doctor.stdout
     mend(environment, doctor.stdout)
 
 
@@ -258,7 +258,7 @@ def test_descriptor_missing(environment: Environment) -> None:
     # jax keeps the plugins it has found in a set: who speaks last differs from process to process.
     texts = {use(environment, PYTHONHASHSEED=str(seed))["text"] for seed in range(4)}
     assert len(texts) == 1
-    mend(environment, refused(environment, "DescriptorError")["text"])
+    mend(environment, refused(environment, "DescriptorMissing")["text"])
 
 
 def test_jaxlib_core_gone(environment: Environment) -> None:

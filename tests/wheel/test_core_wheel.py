@@ -18,7 +18,9 @@ MODULES = (
         "__init__",
         "__main__",
         "backend",
+        "bundle",
         "callbacks",
+        "capability",
         "checks",
         "cli",
         "descriptor",
@@ -33,12 +35,14 @@ MODULES = (
         "installed",
         "kernels",
         "libraries",
+        "page",
         "partitioning",
+        "probe",
         "repair",
         "report",
         "rivals",
     ),
-    *("schemas/__init__", "targets/__init__", "topologies", "upgrades"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
 )
 
 

@@ -134,12 +134,12 @@ class TestLibrary:
         # A link to itself: unlike a file without permissions, root cannot read it either.
         plugin.library.unlink()
         plugin.library.symlink_to(plugin.library.name)
-        assert type(problem(plugin)) is errors.LibraryMissing
+        assert type(problem(plugin)) is errors.LibraryUnreadable
 
     def test_a_folder_in_its_place(self, plugin: Plugin) -> None:
         plugin.library.unlink()
         plugin.library.mkdir()
-        assert type(problem(plugin)) is errors.LibraryMissing
+        assert type(problem(plugin)) is errors.LibraryUnreadable
 
 
 @pytest.mark.parametrize(

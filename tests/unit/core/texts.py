@@ -7,6 +7,7 @@ index; what stands around them is written by hand.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from jaxlib_core import (
     backend,
+    capability,
     checks,
     errors,
     ffi,
@@ -25,17 +27,19 @@ from jaxlib_core import (
     kernels,
     libraries,
     partitioning,
+    probe,
+    report,
     rivals,
     topologies,
 )
 from jaxlib_core.discovery import Plugin, at, discover
 
 from plugins.common.src import _core
-from tests.unit.core.site import Site, elf_image
+from tests.unit.core.site import RELEASE, Site, elf_image
 
 PAGES = Path(__file__).parents[3] / "docs" / "errors"
 INDEX = PAGES / "README.md"
-RISCV = 243
+X86_64, RISCV = 62, 243
 CUBLAS = {"soname": "libcublas.so.12", "distribution": "nvidia-cublas-cu12", "minimum": "12.1.3.1"}
 CUDA = {
     "title": "XLA:CUDA 12",
@@ -176,6 +180,11 @@ def descriptor_missing(scene: Scene) -> Text:
     return discover().broken[0].problem
 
 
+def descriptor_damaged(scene: Scene) -> Text:
+    (scene.site.plugin() / "plugin.json").write_text('{"schema": "jaxlib.plugin/1", "name": "cp')
+    return discover().broken[0].problem
+
+
 def descriptor_of_a_newer_schema(scene: Scene) -> Text:
     (scene.site.plugin() / "plugin.json").write_text('{"schema": "jaxlib.plugin/2"}')
     return discover().broken[0].problem
@@ -186,7 +195,7 @@ def descriptor_of_a_newer_schema(scene: Scene) -> Text:
 
 def policy_that_means_nothing(scene: Scene) -> Text:
     scene.patch.setenv(backend.POLICY, "ignore")
-    return _raised(backend._policy)
+    return _raised(backend.policy)
 
 
 def flag_that_the_library_does_not_know(scene: Scene) -> Text:
@@ -260,6 +269,13 @@ def driver_too_old(scene: Scene) -> Text:
     return hardware.driver_problem(scene.plugin("cuda12", **CUDA))
 
 
+def gpu_without_kernels(scene: Scene) -> Text:
+    scene.patch.setattr(hardware, "absent", lambda _: None)
+    scene.patch.setattr(capability, "visible", lambda _: (capability.Gpu("NVIDIA A10", (8, 6)),))
+    facts = {**CUDA, "version": f"{RELEASE}+sm90", "variant": "sm90", "gpu_architectures": ["sm_90"]}
+    return capability.problem(scene.plugin("cuda12", **facts))
+
+
 def no_kernels_for_this_python(scene: Scene) -> Text:
     wheel = {"filename": "x.whl", "sha256": "0" * 64}
     return kernels.missing(
@@ -282,12 +298,14 @@ def system_library_missing(scene: Scene) -> Text:
     return libraries.problem(plugin)
 
 
-def _cublas(scene: Scene, version: str) -> Path:
+def _cublas(scene: Scene, version: str, size: int | None = None) -> Path:
     info = scene.site.distribution("nvidia-cublas-cu12", version)
     path = scene.site.folder / "nvidia/cublas/lib/libcublas.so.12"
     path.parent.mkdir(parents=True)
-    path.write_bytes(b"")
-    (info / "RECORD").write_text("nvidia/cublas/lib/libcublas.so.12,sha256=x,0\n")
+    image = elf_image(machine=X86_64, exports=("cublasCreate_v2",))
+    path.write_bytes(image)
+    size = len(image) if size is None else size
+    (info / "RECORD").write_text(f"nvidia/cublas/lib/libcublas.so.12,sha256=x,{size}\n")
     return path
 
 
@@ -353,7 +371,94 @@ def library_without_its_symbol(scene: Scene) -> Text:
 
 
 def library_not_loadable(scene: Scene) -> Text:
-    return checks.not_loadable(scene.plugin(), "a child process that loaded it died of signal 6")
+    return checks.not_loadable(scene.plugin(), "libhwloc.so.15: cannot open shared object file: No such file")
+
+
+def extension_missing(scene: Scene) -> Text:
+    error = ModuleNotFoundError("No module named 'jaxlib_cpu._pjrt'")
+    return checks.extension_does_not_import(scene.plugin(), "jaxlib_cpu._pjrt", error)
+
+
+def metadata_gone(scene: Scene) -> Text:
+    scene.site.family()
+    (scene.site.folder / "jaxlib-0.10.2.dist-info" / "METADATA").unlink()
+    return scene.problem(scene.plugin())
+
+
+def entry_points_damaged(scene: Scene) -> Text:
+    scene.site.distribution("jaxlib-cpu", "0.10.2", entry_points="cpu jaxlib_cpu")
+    return discover().broken[0].problem
+
+
+def files_of_jaxlib_lost(scene: Scene) -> Text:
+    scene.site.family()
+    info = scene.site.folder / "jaxlib-0.10.2.dist-info"
+    (info / "RECORD").write_text("jaxlib/libjax_common.so,sha256=,350000000\njaxlib/cpu_sparse.py,,\n")
+    return report.examine().damage
+
+
+def plugin_in_an_archive(scene: Scene) -> Text:
+    scene.site.plugin()
+    archive = shutil.make_archive(str(scene.root / "plugins"), "zip", scene.site.folder)
+    scene.patch.setattr("sys.path", [archive])
+    return discover().broken[0].problem
+
+
+def library_altered(scene: Scene) -> Text:
+    return report._altered(scene.plugin())
+
+
+def _probed(scene: Scene, ended: int | None, *said: dict[str, Any], words: str = "") -> Text:
+    return probe._problem(scene.plugin(), ended, list(said), words, 60.0)
+
+
+def library_ends_the_process(scene: Scene) -> Text:
+    return _probed(scene, -6, {"stage": "load"}, words="Check failed: driver != nullptr\n")
+
+
+def making_a_client_ends_the_process(scene: Scene) -> Text:
+    return _probed(scene, -11, {"stage": "client"})
+
+
+def library_hangs(scene: Scene) -> Text:
+    return _probed(scene, None, {"stage": "load"})
+
+
+def library_forks(scene: Scene) -> Text:
+    return _probed(scene, 0, {"stage": "load"}, {"forked": 1234})
+
+
+def client_refused(scene: Scene) -> Text:
+    error = RuntimeError("Unable to initialize backend 'cpu': INTERNAL: the device is in use")
+    return probe._refused(scene.plugin(), error)
+
+
+def jax_does_not_import(scene: Scene) -> Text:
+    return _probed(scene, 1, {"stage": "import"}, words="ImportError: libjax_common.so: file too short")
+
+
+def no_table(scene: Scene) -> Text:
+    return checks.malformed(scene.plugin(), "its GetPjrtApi returned no API")
+
+
+class _Table(NamedTuple):
+    struct_size: int
+    null_functions: tuple[str, ...] = ()
+    missing_functions: tuple[str, ...] = ()
+
+
+def table_too_short(scene: Scene) -> Text:
+    table = _Table(96, missing_functions=("PJRT_Event_Await", "PJRT_Client_Create"))
+    return checks.functions_are_there(scene.plugin(), table)
+
+
+def table_with_holes(scene: Scene) -> Text:
+    return checks.functions_are_there(scene.plugin(), _Table(984, ("PJRT_Client_Devices",)))
+
+
+def vendor_library_is_a_decoy(scene: Scene) -> Text:
+    _cublas(scene, "12.9.1.4", size=105000000)
+    return libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
 def api_too_old(scene: Scene) -> Text:
@@ -371,7 +476,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP004": (jax_alone_was_upgraded, jax_was_upgraded_with_nothing_that_it_requires),
     "JLP005": (something_else_pulled_jaxlib_down, something_else_pulled_jax_down),
     "JLP006": (upstreams_plugin_beside_ours, cuda12_beside_cuda13, jaxlib_twice),
-    "JLP007": (descriptor_missing, descriptor_of_a_newer_schema),
+    "JLP007": (descriptor_damaged,),
     "JLP008": (
         policy_that_means_nothing,
         flag_that_the_library_does_not_know,
@@ -386,15 +491,32 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP015": (vendor_library_missing, system_library_missing),
     "JLP016": (vendor_library_too_old,),
     "JLP017": (vendor_library_loaded_before,),
-    "JLP018": (library_missing, library_unreadable),
+    "JLP018": (library_missing,),
     "JLP019": (library_truncated,),
     "JLP020": (library_replaced, library_is_no_shared_object),
     "JLP021": (library_for_another_processor,),
     "JLP022": (library_without_its_symbol,),
-    "JLP023": (library_not_loadable,),
+    "JLP023": (library_not_loadable, extension_missing),
     "JLP024": (api_too_old,),
     "JLP025": (api_too_new,),
     "JLP026": (program_that_the_library_would_get_wrong,),
+    "JLP040": (metadata_gone, entry_points_damaged),
+    "JLP041": (files_of_jaxlib_lost,),
+    "JLP042": (plugin_in_an_archive,),
+    "JLP043": (descriptor_missing,),
+    "JLP044": (descriptor_of_a_newer_schema,),
+    "JLP045": (library_unreadable,),
+    "JLP046": (library_altered,),
+    "JLP047": (library_ends_the_process, making_a_client_ends_the_process),
+    "JLP048": (library_hangs,),
+    "JLP049": (library_forks,),
+    "JLP050": (client_refused,),
+    "JLP051": (jax_does_not_import,),
+    "JLP052": (no_table,),
+    "JLP053": (table_too_short,),
+    "JLP054": (table_with_holes,),
+    "JLP055": (vendor_library_is_a_decoy,),
+    "JLP056": (gpu_without_kernels,),
 }
 
 

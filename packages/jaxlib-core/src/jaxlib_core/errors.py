@@ -14,30 +14,47 @@ if TYPE_CHECKING:
     from typing import ClassVar
 
 __all__ = [
+    "ClientRefused",
     "ConfigurationError",
     "ConflictingInstallation",
     "DescriptorError",
+    "DescriptorMissing",
+    "DescriptorTooNew",
     "DriverTooOld",
     "EntryPointLeftBehind",
     "FfiTargetRefused",
+    "FilesLost",
+    "GpuNotServed",
     "HardwareAbsent",
+    "JaxImportFails",
     "KernelsMissing",
+    "LibraryAltered",
+    "LibraryEndsProcess",
     "LibraryError",
+    "LibraryForks",
+    "LibraryHangs",
     "LibraryMissing",
     "LibraryNotLoadable",
     "LibraryReplaced",
     "LibraryTruncated",
+    "LibraryUnreadable",
+    "MetadataUnreadable",
     "NotAPjrtLibrary",
     "NotInstalled",
     "PartialUpgrade",
+    "PjrtApiMalformed",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
+    "PjrtApiTooShort",
+    "PjrtFunctionNull",
     "PluginError",
+    "PluginInArchive",
     "ProgramUnsupported",
     "PulledAway",
     "TopologyRefused",
     "UnknownTarget",
+    "VendorLibraryBroken",
     "VendorLibraryLoadedBefore",
     "VendorLibraryMissing",
     "VendorLibraryTooOld",
@@ -174,9 +191,39 @@ class ConflictingInstallation(PluginError):
 
 
 class DescriptorError(PluginError):
-    """A plugin's descriptor is missing, unreadable or of a schema this jaxlib-core does not know."""
+    """A plugin's descriptor cannot be used: it is damaged."""
 
     code = "JLP007"
+
+
+class DescriptorMissing(DescriptorError):
+    """A plugin has no descriptor, or one that this user may not read."""
+
+    code = "JLP043"
+
+
+class DescriptorTooNew(DescriptorError):
+    """A plugin's descriptor is of a schema that this jaxlib-core does not know."""
+
+    code = "JLP044"
+
+
+class PluginInArchive(PluginError):
+    """A plugin is inside a zip archive on the path, where the system can load no library from."""
+
+    code = "JLP042"
+
+
+class FilesLost(PluginError):
+    """Files that jax or jaxlib installed are gone, or its compiled ones have another size."""
+
+    code = "JLP041"
+
+
+class MetadataUnreadable(PluginError):
+    """The metadata of an installed distribution does not say its version."""
+
+    code = "JLP040"
 
 
 class ConfigurationError(PluginError):
@@ -215,6 +262,12 @@ class DriverTooOld(PluginError):
     code = "JLP013"
 
 
+class GpuNotServed(PluginError):
+    """The plugin's library holds no kernels that a GPU of this machine can run."""
+
+    code = "JLP056"
+
+
 class KernelsMissing(PluginError):
     """The plugin holds no kernel modules for the running Python, or they do not import."""
 
@@ -225,6 +278,12 @@ class VendorLibraryMissing(PluginError):
     """A library of the hardware's vendor that the plugin's library needs is nowhere to be found."""
 
     code = "JLP015"
+
+
+class VendorLibraryBroken(PluginError):
+    """A file has the name of the vendor's library and is something else."""
+
+    code = "JLP055"
 
 
 class VendorLibraryTooOld(PluginError):
@@ -244,9 +303,15 @@ class LibraryError(PluginError):
 
 
 class LibraryMissing(LibraryError):
-    """The file is not there, or cannot be read."""
+    """The file is not there."""
 
     code = "JLP018"
+
+
+class LibraryUnreadable(LibraryError):
+    """The file is there, and this user may not read it, or the system cannot."""
+
+    code = "JLP045"
 
 
 class LibraryTruncated(LibraryError):
@@ -259,6 +324,12 @@ class LibraryReplaced(LibraryError):
     """The file is not the one that the descriptor describes."""
 
     code = "JLP020"
+
+
+class LibraryAltered(LibraryReplaced):
+    """The file has the size of the one that the descriptor describes, and other bytes."""
+
+    code = "JLP046"
 
 
 class WrongArchitecture(LibraryError):
@@ -274,9 +345,39 @@ class NotAPjrtLibrary(LibraryError):
 
 
 class LibraryNotLoadable(LibraryError):
-    """The system's loader refuses the file, or loading it ends the process."""
+    """The system's loader refuses the file, or the extension that loads it does not import."""
 
     code = "JLP023"
+
+
+class LibraryEndsProcess(LibraryError):
+    """Loading the library, or making a client with it, ends the process."""
+
+    code = "JLP047"
+
+
+class LibraryHangs(LibraryError):
+    """Loading the library, or making a client with it, does not come to an end."""
+
+    code = "JLP048"
+
+
+class LibraryForks(LibraryError):
+    """Loading the library makes a copy of the process, and both go on."""
+
+    code = "JLP049"
+
+
+class ClientRefused(LibraryError):
+    """The library is loaded, and gives an error of its own instead of a client."""
+
+    code = "JLP050"
+
+
+class JaxImportFails(PluginError):
+    """``import jax`` itself raises, or ends the process."""
+
+    code = "JLP051"
 
 
 class PjrtApiOutOfRange(PluginError):
@@ -293,6 +394,24 @@ class PjrtApiTooNew(PjrtApiOutOfRange):
     """The library's PJRT C API has a newer major version than jaxlib's."""
 
     code = "JLP025"
+
+
+class PjrtApiMalformed(LibraryError):
+    """The library's table of PJRT functions is not there, or contradicts itself."""
+
+    code = "JLP052"
+
+
+class PjrtApiTooShort(PjrtApiMalformed):
+    """The library's table of PJRT functions ends before functions that jax calls."""
+
+    code = "JLP053"
+
+
+class PjrtFunctionNull(PjrtApiMalformed):
+    """The library's table of PJRT functions has holes where functions are that jax calls."""
+
+    code = "JLP054"
 
 
 class ProgramUnsupported(PluginError):

@@ -132,8 +132,12 @@ def _requirements_on(name: str) -> Iterator[tuple[Distribution, Requirement]]:
 
     named = re.compile(rf"^Requires-Dist:\s*{re.escape(name)}\b", re.IGNORECASE | re.MULTILINE)
     for distribution in distributions():
-        text = distribution.read_text("METADATA") or ""
-        owner = str(distribution.metadata["Name"] or "") if named.search(text) else ""
+        try:
+            text = distribution.read_text("METADATA") or ""
+        except (OSError, UnicodeDecodeError):
+            # What somebody else's metadata looks like is no matter here.
+            continue
+        owner = described(distribution).name if named.search(text) else ""
         if not owner or owner in {"jax", "jaxlib"} or CORE in text:
             continue
         for line in distribution.requires or ():
@@ -173,11 +177,11 @@ def jaxlib_requirement() -> Requirement | None:
     """What the installed jax declares of jaxlib."""
     from importlib.metadata import PackageNotFoundError, requires
 
-    from packaging.requirements import Requirement
+    from packaging.requirements import InvalidRequirement, Requirement
 
     try:
         declared = [Requirement(text) for text in requires("jax") or ()]
-    except PackageNotFoundError:
+    except (PackageNotFoundError, InvalidRequirement, UnicodeDecodeError):
         return None
     return next((each for each in declared if each.name == "jaxlib" and each.marker is None), None)
 
