@@ -44,7 +44,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tools import BUILD, ROOT, build, stage, standins
+from tools import BUILD, DIST, ROOT, build, stage, standins
 from tools.cache import ArtifactError, Cache
 from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
@@ -249,8 +249,11 @@ class Workshop:
         self._lock = Lock()
         self._identities: dict[str, str] = {}
 
-    def gather(self, wanted_by: Iterable[Cell]) -> None:
-        """Put every wheel that these cells may ask for into one folder; builds and fetches what is missing."""
+    def gather(self, wanted_by: Iterable[Cell], *, as_built: bool = False) -> None:
+        """Put every wheel that these cells may ask for into one folder; fetches what is missing.
+
+        The family's are built unless they are up to date; ``as_built`` takes those in dist/ as they are.
+        """
         self.wheels.mkdir(parents=True, exist_ok=True)
         plugins, upstreams = set(), set()
         for cell in wanted_by:
@@ -258,8 +261,9 @@ class Workshop:
             plugins |= {(cell.plugin, line) for line in lines}
             if cell.upstream != "absent":
                 upstreams.add(cell.line if cell.upstream == "same" else other(cell.line))
-        wanted = [build.wheel("core", line) for line in releases()]
-        wanted += [build.wheel(plugin, line) for plugin, line in sorted(plugins)]
+        make = _built if as_built else build.wheel
+        wanted = [make("core", line) for line in releases()]
+        wanted += [make(plugin, line) for plugin, line in sorted(plugins)]
         fetched = Cache()
         for line in releases():
             manifest = load(line)
@@ -482,6 +486,15 @@ class Workshop:
 
 class Mending(RuntimeError):
     """A command that was typed ended badly."""
+
+
+def _built(name: str, line: str) -> Path:
+    found = next(DIST.glob(f"jaxlib_{name}-{line}-*.whl"), None)
+    if found is None:
+        raise MatrixError(
+            f"wanted jaxlib-{name} {line} in {DIST}; found none: nox -s build_plugins -- {name}"
+        )
+    return found
 
 
 def _fits(file: ArtifactFile) -> bool:
@@ -743,6 +756,7 @@ def main(argv: Sequence[str]) -> int:
         "--only", default="", metavar="TEXT", help="only those whose name holds it: cuda12-0.10.2"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cells at a time")
+    parser.add_argument("--as-built", action="store_true", help="take the wheels in dist/ as they are")
     parser.add_argument("--minutes", type=float, help="begin no cell after so many")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
     parser.add_argument("--docs", action="store_true", help="write docs/matrix.json, .md and .svg")
@@ -760,7 +774,7 @@ def main(argv: Sequence[str]) -> int:
     wanted = [cell for cell in wanted if arguments.only in cell.name]
     try:
         workshop = Workshop()
-        workshop.gather(wanted)
+        workshop.gather(wanted, as_built=arguments.as_built)
     except (MatrixError, ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2
