@@ -102,6 +102,13 @@ def aot(session: nox.Session) -> None:
 
 
 @nox.session
+def matrix(session: nox.Session) -> None:
+    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "matrix", *session.posargs)
+
+
+@nox.session
 def pages(session: nox.Session) -> None:
     """Write the texts of all diagnoses, as they really appear, into docs/errors."""
     _install(session, "test")

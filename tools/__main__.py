@@ -8,6 +8,7 @@ from importlib import import_module
 VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
+    "matrix": "releases that do and do not go together, each in a real environment",
     "quickstart": "build, install and train: the family's main job",
     "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
     "refresh": "compare a release manifest with the registry, or rewrite it",

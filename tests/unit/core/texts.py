@@ -157,6 +157,7 @@ def something_else_pulled_jax_down(scene: Scene) -> Text:
 
 
 def upstreams_plugin_beside_ours(scene: Scene) -> Text:
+    scene.site.family()
     ours = scene.plugin("cuda12")
     scene.site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     scene.site.distribution("jax-cuda12-plugin", "0.10.2")

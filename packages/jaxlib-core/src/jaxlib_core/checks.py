@@ -391,12 +391,13 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
+#: Those that compare releases, by metadata alone.
+RELEASES: tuple[Step, ...] = (core_matches, jaxlib_matches, jax_matches)
+
 #: In the order of causes; ``first_problem`` stops at the first that has something to say.
 STEPS: tuple[Step, ...] = (
     plugin_is_whole,
-    core_matches,
-    jaxlib_matches,
-    jax_matches,
+    *RELEASES,
     library_is_installed,
     library_is_sound,
     linked_libraries_are_found,

@@ -92,7 +92,11 @@ class Report(NamedTuple):
         out: one cause, one command.
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
-        told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
+        told = any(
+            # A conflict whose command installs jaxlib puts that and jax on one release too.
+            isinstance(problem, VersionMismatch | NotInstalled) or "jaxlib==" in problem.commands[0]
+            for problem in plugins
+        )
         everything = (
             *((self.refusal,) if self.refusal and not told else ()),
             *((self.damage,) if self.damage else ()),
