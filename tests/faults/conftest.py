@@ -14,7 +14,7 @@ from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
 from tests.installed.conftest import COMMON, blank, make, wheels
 from tests.unit.core.site import descriptor
-from tools import manifest, stage
+from tools import manifest, stage, standins
 from tools.cache import Cache
 from tools.environment import Environment
 
@@ -64,6 +64,8 @@ def doctor(template: Template) -> Iterator[Server]:
                 "importlib.metadata",
                 "email.parser",
                 "zipimport",
+                "zipfile",
+                "zlib",
             ),
         ),
     )
