@@ -50,7 +50,7 @@ from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
 
 SCHEMA = "jaxlib.matrix/1"
-DATA = Path(__file__).with_name("matrix_cells.toml")
+DATA = Path(__file__).with_suffix(".toml")
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
 RESULTS = ROOT / "docs" / "matrix.json"
@@ -149,7 +149,7 @@ class Result:
 
 @cache
 def data() -> Mapping[str, Any]:
-    """What tools/matrix_cells.toml says."""
+    """What tools/matrix.toml says."""
     return tomllib.loads(DATA.read_text("utf-8"))
 
 

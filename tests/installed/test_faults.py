@@ -261,6 +261,32 @@ def test_descriptor_missing(environment: Environment) -> None:
     mend(environment, refused(environment, "DescriptorMissing")["text"])
 
 
+def test_installed_twice(environment: Environment) -> None:
+    info = environment.site_packages / f"jaxlib_cpu-{RELEASE}.dist-info"
+    other = info.with_name("jaxlib_cpu-0.10.1.dist-info")
+    shutil.copytree(info, other)
+    for name in ("METADATA", "RECORD"):
+        content = (info / name).read_bytes()
+        # Of the metadata the version alone, which comes first; of the other every path.
+        replace(other / name, content.replace(RELEASE.encode(), b"0.10.1", 1 if name == "METADATA" else -1))
+    mend(environment, refused(environment, "ConflictingInstallation")["text"])
+    assert not other.exists()
+
+
+def test_metadata_lost(environment: Environment) -> None:
+    (environment.site_packages / f"jaxlib_cpu-{RELEASE}.dist-info" / "METADATA").unlink()
+    mend(environment, refused(environment, "MetadataUnreadable")["text"])
+
+
+def test_a_file_of_jaxlib_lost(environment: Environment) -> None:
+    (environment.site_packages / "jaxlib" / "cpu_feature_guard.so").unlink()
+    doctor = environment.run("-m", "jaxlib_core", "doctor")
+    assert doctor.returncode == 1
+    assert "jaxlib/cpu_feature_guard.so (gone)" in doctor.stdout
+    assert "Problem 1 of 1: FilesLost" in doctor.stdout
+    mend(environment, doctor.stdout)
+
+
 def test_jaxlib_core_gone(environment: Environment) -> None:
     shutil.rmtree(environment.site_packages / "jaxlib_core")
     data = use(environment)

@@ -25,6 +25,15 @@ def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
     return (f"{uninstall(distribution)[0]} && {pip}", uv)
 
 
+#: To be said with ``readable``.
+AS_OWNER = "it is to be typed by the owner of the files, or an administrator"
+
+
+def readable(path: object) -> tuple[str, ...]:
+    """The command that lets everybody read what is at ``path``."""
+    return (f"chmod -R a+rX {shlex.quote(str(path))}",)
+
+
 def upgrade(*distributions: str, again: str = "") -> tuple[str, ...]:
     """Commands that install the newest of ``distributions`` that go together; ``again`` as for ``install``."""
     words = shlex.join(distributions)
