@@ -14,7 +14,7 @@ from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
 from tests.installed.conftest import COMMON, blank, make, wheels
 from tests.unit.core.site import descriptor
-from tools import manifest, stage, standins
+from tools import manifest, stage
 from tools.cache import Cache
 from tools.environment import Environment
 
