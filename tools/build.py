@@ -37,7 +37,7 @@ class BuildError(RuntimeError):
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "plugins"))
+    parser.add_argument("what", choices=("core", "lock", "binding", "plugins"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -65,10 +65,12 @@ def _every(arguments: argparse.Namespace) -> list[str]:
 
 
 def wheel(name: str, release: str | None = None, architecture: str = "", out: Path = DIST) -> Path:
-    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path."""
+    """Build ``core``, ``lock``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path."""
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
+    if name == "lock":
+        return build(stage.lock(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
     return build(stage.plugin(name, manifest, architecture or platform.machine(), Cache()), out)
