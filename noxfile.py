@@ -95,6 +95,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def gpu(session: nox.Session) -> None:
+    """The CUDA plugin on an NVIDIA GPU (-- --plugin cuda12; -- --offline: of what is installed). Needs one."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tests.gpu", *session.posargs)
+
+
+@nox.session
 def aot(session: nox.Session) -> None:
     """Compile ahead of time for every target: older TPUs, several hosts, CUDA 13, both release lines."""
     _install(session, "test")

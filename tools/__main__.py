@@ -10,6 +10,7 @@ VERBS = {
     "build": "build wheels into dist/",
     "lock": "environments that can be made again: make, verify, diff, explain, upgrade, meta",
     "quickstart": "build, install and train: the family's main job",
+    "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
     "refresh": "compare a release manifest with the registry, or rewrite it",
     "sizes": "the wheels' sizes against upstream's, as a table and a picture",
     "upstream": "upstream's own tests on jaxlib-cpu and on the backend inside jaxlib, compared",
@@ -22,7 +23,7 @@ def main() -> int:
         status: int = import_module(f"tools.{sys.argv[1]}").main(sys.argv[2:])
         return status
     sys.stderr.write("usage: python -m tools VERB ...\n\n")
-    sys.stderr.writelines(f"  {verb:<10} {text}\n" for verb, text in VERBS.items())
+    sys.stderr.writelines(f"  {verb:<11} {text}\n" for verb, text in VERBS.items())
     return 2
 
 

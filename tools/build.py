@@ -124,7 +124,13 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    command = [sys.executable, "-m", "build", "--wheel", "--installer", "uv", "--outdir", str(wheels)]
+    # Who brings a compiler has no registry to bring zig from, nor the rest.
+    how = (
+        ["--no-isolation", "--skip-dependency-check"]
+        if os.environ.get("JAXLIB_CC")
+        else ["--installer", "uv"]
+    )
+    command = [sys.executable, "-m", "build", "--wheel", *how, "--outdir", str(wheels)]
     with log.open("wb") as output, console.status("python -m build"):
         status = subprocess.run(
             [*command, str(folder / "tree")],
