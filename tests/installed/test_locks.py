@@ -61,7 +61,11 @@ def test_maxtexts_requirements_lock_and_lock_again(command: Callable[..., Any], 
 
 @pytest.mark.parametrize("installer", ["pip", "uv"])
 def test_the_meta_wheel_installs(
-    command: Callable[..., Any], make: Callable[..., Environment], tmp_path: Path, installer: str
+    command: Callable[..., Any],
+    make: Callable[..., Environment],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    installer: str,
 ) -> None:
     registry = Registry(tmp_path / "registry")
     for name in ("jax", "jaxlib", "jaxlib-core"):
@@ -78,6 +82,8 @@ def test_the_meta_wheel_installs(
     named = ("--name", "my-environment", "--version", "1.0", "--out", tmp_path)
     command("meta", tmp_path / "lock", *named)
     environment = make("packaging", installer=installer)
+    # This machine's own settings of pip may name more indexes.
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     option = "--index-url" if installer == "pip" else "--default-index"
     environment.install(
         option, registry.url, "--find-links", str(tmp_path), "my-environment[cpu]", installer=installer
