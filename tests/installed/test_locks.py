@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, wheels
-from tests.locks.maxtext import requirements
+from tests.locks.base_requirements import requirements
 from tests.unit.lock.registry import Registry
 from tools import DIST, build
 from tools.environment import Environment

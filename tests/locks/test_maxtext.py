@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.locks.maxtext import requirements
+from tests.locks.base_requirements import requirements
 from tools import ROOT, build
 
 #: A day after the releases that the requirements ask for.

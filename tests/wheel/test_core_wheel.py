@@ -37,6 +37,7 @@ MODULES = (
         "repair",
         "report",
         "rivals",
+        "strays",
     ),
     *("schemas/__init__", "targets/__init__", "topologies"),
 )

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals
+from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals, strays
 from jaxlib_core.backend import POLICY
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import (
@@ -210,7 +210,7 @@ def at_import(report: Report) -> list[str]:
             sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
     if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):
         sentences.append("Platform 'cpu' is served by the backend inside jaxlib.")
-    return sentences
+    return [*sentences, *strays.sentences()]
 
 
 def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
