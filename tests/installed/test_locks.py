@@ -13,7 +13,7 @@ import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, wheels
 from tests.locks.base_requirements import requirements
-from tests.unit.lock.registry import Registry
+from tests.unit.lock.registry import Registry, wheel
 from tools import DIST, build
 from tools.environment import Environment
 from tools.manifest import default_release
@@ -60,7 +60,7 @@ def test_maxtexts_requirements_lock_and_lock_again(command: Callable[..., Any], 
 
 
 @pytest.mark.parametrize("installer", ["pip", "uv"])
-def test_the_meta_wheel_installs(
+def test_pip_and_uv_install_a_lock_and_a_meta_wheel(
     command: Callable[..., Any],
     make: Callable[..., Environment],
     tmp_path: Path,
@@ -70,7 +70,7 @@ def test_the_meta_wheel_installs(
     registry = Registry(tmp_path / "registry")
     for name in ("jax", "jaxlib", "jaxlib-core"):
         registry.add(name, RELEASE)
-    registry.add("jaxlib-cpu", RELEASE, f"jax>={RELEASE}")
+    wheel(tmp_path / "dist", "jaxlib-cpu", RELEASE, [f"jax>={RELEASE}"])
     for name, version in (("numpy", "2.5"), ("left", "1.0")):
         registry.add(name, version)
     registry.add("windows", "1.0")
@@ -78,16 +78,20 @@ def test_the_meta_wheel_installs(
     (tmp_path / "requirements.txt").write_text("everywhere\nnumpy\n")
     index = {"UV_DEFAULT_INDEX": registry.url}
     arguments = ("--requirements", tmp_path / "requirements.txt", "--hardware", "cpu", "--python", PYTHON)
-    command("make", *arguments, "--out", tmp_path / "lock", variables=index)
+    more = ("--hashes", "--find-links", tmp_path / "dist", "--out", tmp_path / "lock")
+    command("make", *arguments, *more, variables=index)
     named = ("--name", "my-environment", "--version", "1.0", "--out", tmp_path)
     command("meta", tmp_path / "lock", *named)
     environment = make("packaging", installer=installer)
     # This machine's own settings of pip may name more indexes.
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     option = "--index-url" if installer == "pip" else "--default-index"
-    environment.install(
-        option, registry.url, "--find-links", str(tmp_path), "my-environment[cpu]", installer=installer
-    )
+    for options in (
+        ("--require-hashes", "--no-deps", "--requirement", str(tmp_path / "lock" / "requirements.lock.txt")),
+        ("my-environment[cpu]",),
+    ):
+        links = ("--find-links", str(tmp_path / "lock" / "wheels"), "--find-links", str(tmp_path))
+        environment.install(option, registry.url, *links, *options, installer=installer)
     found = {path.name.removesuffix(".dist-info") for path in environment.site_packages.glob("*.dist-info")}
     assert {"my_environment-1.0", "left-1.0", "everywhere-1.0", f"jaxlib_cpu-{RELEASE}"} <= found
     assert not {name for name in found if name.startswith("windows")}
