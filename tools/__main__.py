@@ -12,6 +12,7 @@ VERBS = {
     "quickstart": "build, install and train: the family's main job",
     "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
     "refresh": "compare a release manifest with the registry, or rewrite it",
+    "reproduce": "build twice, in different places and without a network, and compare",
     "sizes": "the wheels' sizes against upstream's, as a table and a picture",
     "upstream": "upstream's own tests on jaxlib-cpu and on the backend inside jaxlib, compared",
 }

@@ -18,11 +18,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from rich.console import Console
 
-from tools import BUILD, build, manifest, stage
+from tools import BUILD, build, manifest, packing, stage
 from tools.build import BuildError
 from tools.cache import ArtifactError, Cache
 from tools.environment import Environment
@@ -98,6 +99,9 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
                 "wanted a C compiler, cc, gcc or clang on the path; to name one: export JAXLIB_CC=..."
             )
         os.environ["JAXLIB_CC"] = compiler
+    if find_spec("deflate") is None:
+        # The tools that make libraries smaller are not there: they are taken as they are.
+        os.environ.setdefault(packing.SLIM, "0")
     out = BUILD / "gpu"
     release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
     wheels = [

@@ -64,6 +64,7 @@ def test_the_doctor_finds_it_healthy(environment: Environment) -> None:
     data = doctor(environment)
     assert data["healthy"]
     assert data["at_import_jax"] == [f"Platform 'cpu' is served by jaxlib-cpu=={RELEASE}."]
+    assert data["remarks"] == []
 
 
 @pytest.mark.parametrize(
