@@ -11,7 +11,10 @@ def test_another_hardwares_distribution_is_named_with_the_command_that_removes_i
     site.distribution("nvidia-cudnn-cu12", "9.2", requires=("nvidia-cublas-cu12",))
     # Through an extra that may have been asked for or not, and for another system.
     site.distribution("jax", "0.10.2", requires=("libtpu; extra == 'tpu'", "libtpu; sys_platform == 'win32'"))
-    tpu, nvidia = strays.sentences()
+    site.distribution("jax-cuda12-plugin", "0.10.2", requires=("jax-cuda12-pjrt==0.10.2",))
+    site.distribution("jax-cuda12-pjrt", "0.10.2")
+    tpu, nvidia, upstream = strays.sentences()
+    assert upstream.startswith("Nothing installed requires jax-cuda12-plugin 0.10.2: where")
     assert tpu == (
         "Nothing installed requires libtpu 0.0.42.1: where there is a TPU, jax opens it by itself. "
         "For other hardware, type: pip uninstall -y libtpu"

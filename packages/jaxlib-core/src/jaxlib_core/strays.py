@@ -1,4 +1,4 @@
-"""Vendors' distributions that nothing installed requires: those of another hardware than the environment's own.
+"""Hardware's distributions that nothing installed requires: those of another one than the environment's own.
 
 They break nothing by themselves, and mislead: jax takes a machine with a TPU for one to run on as soon as libtpu is
 there, and NVIDIA's libraries are gigabytes.
@@ -16,6 +16,8 @@ from jaxlib_core.installed import Installed, described
 _VENDORS = {
     "libtpu": "where there is a TPU, jax opens it by itself",
     "nvidia-": "no plugin here uses it",
+    "jax-cuda": "where there is a GPU of NVIDIA's, jax takes this plugin of upstream's",
+    "jax-rocm": "where there is a GPU of AMD's, jax takes this plugin of upstream's",
 }
 
 
@@ -50,7 +52,7 @@ def _required(lines: list[str] | tuple[()]) -> Iterator[str]:
 
     for line in lines:
         # Parsing takes a while, and most requirements are nobody's here.
-        if not line.lower().startswith(("libtpu", "nvidia")):
+        if not line.lower().startswith(("libtpu", "nvidia", "jax")):
             continue
         try:
             requirement = Requirement(line)
