@@ -72,7 +72,7 @@ def test_the_doctor_finds_it_healthy(environment: Environment) -> None:
     [
         ("libtpu", "Nothing installed requires libtpu"),
         ("nvidia-cublas-cu12", "Nothing installed requires nvidia-cublas-cu12"),
-        ("jax-cuda12-plugin", "jax-cuda12-plugin"),
+        ("jax-cuda12-plugin", "Nothing installed requires jax-cuda12-plugin"),
     ],
 )
 def test_the_doctor_names_the_wrong_hardwares_package(

@@ -50,6 +50,12 @@ def test_a_withdrawn_version(command: Command, registry: Registry) -> None:
     assert drifted(command, folder)["left"][0] == "withdrawn"
 
 
+def test_a_withdrawn_version_with_nothing_in_its_place(command: Command, registry: Registry) -> None:
+    folder = command.make("left")
+    registry.remove("left-1.0-py3-none-any.whl")
+    assert drifted(command, folder) == {"left": ("withdrawn", "the registry has no left 1.0 any longer")}
+
+
 def test_a_changed_hash(command: Command, registry: Registry) -> None:
     folder = command.make("left")
     registry.add("left", "1.0", "numpy<2.1", salt="other bytes under the same name")

@@ -86,12 +86,31 @@ def between(
     return changes
 
 
+def missing(
+    chain: Unsatisfiable,
+    was: Iterable[str],
+    resolver: Resolver,
+    settings: Settings,
+    find_links: Sequence[Path],
+) -> list[Change]:
+    """Of the packages that a conflict names, those whose locked version the registry has no longer."""
+    before = versions(was)
+    words = set(re.split(r"[\s=<>!~,.\[]+", " ".join(text for _, text in chain.details)))
+    changes = []
+    for name in sorted(words & before.keys()):
+        for version in _numbers(before[name]):
+            if gone := _gone(name, version, resolver, settings, find_links):
+                changes.append(Change(name, before[name], "", *gone))
+                break
+    return changes
+
+
 def _why(
     name: str, old: str, new: str, resolver: Resolver, settings: Settings, find_links: Sequence[Path]
 ) -> tuple[Kind, str]:
     if not old or not new:
         return "follows", "another package needs it now" if new else "no package needs it any longer"
-    for version in dict.fromkeys(part.partition(" ; ")[0] for part in old.split(", ")):
+    for version in dict.fromkeys(_numbers(old)):
         if gone := _gone(name, version, resolver, settings, find_links):
             return gone
     try:

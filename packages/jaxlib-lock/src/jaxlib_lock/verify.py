@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from jaxlib_lock import drift
 from jaxlib_lock.derive import forward
 from jaxlib_lock.drift import Change
-from jaxlib_lock.errors import InvalidLock
+from jaxlib_lock.errors import InvalidLock, Unsatisfiable
 from jaxlib_lock.lockfile import (
     BOUNDS,
     PYLOCK,
@@ -69,10 +69,18 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
     wheels = _wheels(folder, lock, find_links, verdict)
     wrong = {change.package for change in verdict.changes}
     doing = step(f"Making {len(lock.packages)} packages again from their lower bounds")
+    was = _read(folder, REQUIREMENTS).decode()
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
         scratch_folder = Path(scratch) / "again"
-        proof = derive_again(scratch_folder, _read(folder, BOUNDS), wheels, lock.settings, resolver)
-    was = _read(folder, REQUIREMENTS).decode()
+        try:
+            proof = derive_again(scratch_folder, _read(folder, BOUNDS), wheels, lock.settings, resolver)
+        except Unsatisfiable as error:
+            # Where what was locked is gone and nothing takes its place, there is nothing to compare.
+            gone = drift.missing(error, lines(was), resolver, lock.settings, find_links)
+            if not gone:
+                raise
+            verdict.changes += gone
+            return verdict
     found = drift.between(lines(was), lines(proof.plain), resolver, lock.settings, find_links)
     verdict.changes += [change for change in found if change.package not in wrong]
     wrong |= {change.package for change in found}
