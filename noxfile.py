@@ -175,6 +175,13 @@ def bench_binding(session: nox.Session) -> None:
 
 
 @nox.session
+def models(session: nox.Session) -> None:
+    """MaxText's models on our backends and upstream's (-- --only llama2-7b,gemma-2b --json FILE --html FILE)."""
+    _install(session, "tools", "models")
+    session.run("python", "-m", "tools", "models", *session.posargs)
+
+
+@nox.session
 def sanitize(session: nox.Session) -> None:
     """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
     _install(session, "tools")
