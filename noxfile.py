@@ -68,7 +68,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -123,10 +123,25 @@ def aot(session: nox.Session) -> None:
 
 
 @nox.session
+def matrix(session: nox.Session) -> None:
+    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "matrix", *session.posargs)
+
+
+@nox.session
 def pages(session: nox.Session) -> None:
     """Write the texts of all diagnoses, as they really appear, into docs/errors."""
     _install(session, "test")
     session.run("python", "-m", "tests.unit.core.texts", env={"PYTHONPATH": "packages/jaxlib-core/src"})
+
+
+@nox.session
+def faults(session: nox.Session) -> None:
+    """Break environments at random, in many ways at once: each diagnosis must name its cause (-- 2000 of them)."""
+    _install(session, "test")
+    count = session.posargs[0] if session.posargs else "1000"
+    session.run("python", "-m", "pytest", "-s", "tests/faults", env={"JAXLIB_FAULTS": count})
 
 
 @nox.session
@@ -179,6 +194,13 @@ def models(session: nox.Session) -> None:
     """MaxText's models on our backends and upstream's (-- --only llama2-7b,gemma-2b --json FILE --html FILE)."""
     _install(session, "tools", "models")
     session.run("python", "-m", "tools", "models", *session.posargs)
+
+
+@nox.session
+def bench_factory(session: nox.Session) -> None:
+    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
 
 
 @nox.session

@@ -9,6 +9,7 @@ VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
     "lock": "environments that can be made again: make, verify, diff, explain, upgrade, meta",
+    "matrix": "releases that do and do not go together, each in a real environment",
     "models": "MaxText's models, small, on our backends and on upstream's, compared",
     "quickstart": "build, install and train: the family's main job",
     "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
