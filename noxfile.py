@@ -46,6 +46,13 @@ def build_core(session: nox.Session) -> None:
 
 
 @nox.session
+def build_lock(session: nox.Session) -> None:
+    """Build jaxlib-lock, the command of `lock` for users, into dist/ (-- --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "lock", *session.posargs)
+
+
+@nox.session
 def build_binding(session: nox.Session) -> None:
     """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release 0.12.0)."""
     _install(session, "tools")
@@ -78,6 +85,20 @@ def quickstart(session: nox.Session) -> None:
     """Build jaxlib-core and jaxlib-cpu, install them beside jax in a new environment, train a network there."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "quickstart", *session.posargs)
+
+
+@nox.session
+def lock(session: nox.Session) -> None:
+    """Environments that can be made again (-- make --requirements FILE --hardware cpu --python 3.12 --out DIR)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "lock", *session.posargs)
+
+
+@nox.session
+def locks(session: nox.Session) -> None:
+    """Lock MaxText's requirements for every hardware, Python and release, and make each lock again (minutes)."""
+    _install(session, "test")
+    session.run("python", "-m", "pytest", "tests/locks", "-n", "0", *session.posargs)
 
 
 @nox.session
@@ -195,6 +216,13 @@ def bench_binding(session: nox.Session) -> None:
     """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
+
+
+@nox.session
+def models(session: nox.Session) -> None:
+    """MaxText's models on our backends and upstream's (-- --only llama2-7b,gemma-2b --json FILE --html FILE)."""
+    _install(session, "tools", "models")
+    session.run("python", "-m", "tools", "models", *session.posargs)
 
 
 @nox.session

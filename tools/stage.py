@@ -151,6 +151,16 @@ def core(release: Manifest) -> Stage:
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files, metadata=bill)
 
 
+def lock(release: Manifest) -> Stage:
+    """jaxlib-lock of ``release``, with the seeds of every release."""
+    from tools.lock import seeds
+
+    files = _tree(ROOT / "packages" / "jaxlib-lock") | _legal()
+    files["VERSION"] = f"{release.release}\n".encode()
+    files["src/jaxlib_lock/seeds.json"] = _json(seeds())
+    return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files)
+
+
 def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, which is compiled on and for ``architecture``.
 
