@@ -33,8 +33,11 @@ PJRT_Buffer* argument(const pjrt::LoadedExecutable& executable, std::size_t inde
     executable.check(index, *buffer);
     return buffer->get();
   }
-  copies.push_back(to_buffer(*executable.client(), value, {executable.devices()[device], nullptr},
-                             Sharing::kCopy));
+  pjrt::Place place{executable.devices()[device]};
+  if (const auto& known = executable.parameters(); known && index < known->size() && !(*known)[index].row_major) {
+    place.layout = &*(*known)[index].layout;
+  }
+  copies.push_back(to_buffer(*executable.client(), value, place, Sharing::kCopy));
   executable.check(index, copies.back());
   return copies.back().get();
 }

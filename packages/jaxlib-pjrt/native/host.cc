@@ -11,7 +11,7 @@ namespace {
 
 // numpy, imported when the first array is seen; held as long as the process lives.
 struct Numpy {
-  nb::object array_type, asarray, from_dlpack, contiguous, empty;
+  nb::object array_type, asarray, from_dlpack, contiguous, empty, bytes;
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
   std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
   std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
@@ -27,6 +27,7 @@ const Numpy& numpy() {
     made->from_dlpack = module.attr("from_dlpack");
     made->contiguous = module.attr("ascontiguousarray");
     made->empty = module.attr("empty");
+    made->bytes = module.attr("uint8");
     const nb::object dtype = module.attr("dtype");
     for (const pjrt::ElementType& type : pjrt::kElementTypes) {
       const auto index = static_cast<std::size_t>(type.type);
@@ -136,13 +137,28 @@ void give_back(PJRT_Error* error, void* argument) {
   delete loan;
 }
 
-bool row_major(const pjrt::Buffer& buffer) {
-  const pjrt::Layout layout = buffer.layout();
-  const std::size_t rank = layout.minor_to_major.size();
-  for (std::size_t i = 0; i < rank; ++i) {
-    if (layout.minor_to_major[i] != static_cast<std::int64_t>(rank - 1 - i)) return false;
+// For each dimension, how many elements lie between one and the next, in a buffer without tiles.
+std::vector<std::int64_t> strides_of(const pjrt::Buffer& buffer) {
+  const auto [dimensions, rank] = buffer.dimensions();
+  std::vector<std::int64_t> strides(rank);
+  const pjrt::Layout layout = buffer.is_row_major() ? pjrt::Layout::row_major(rank) : buffer.layout();
+  std::int64_t next = 1;
+  for (const std::int64_t dimension : layout.minor_to_major) {
+    strides[static_cast<std::size_t>(dimension)] = next;
+    next *= dimensions[dimension];
   }
-  return layout.tiles.empty();
+  return strides;
+}
+
+bool tiled(const pjrt::Buffer& buffer) { return !buffer.is_row_major() && !buffer.layout().tiles.empty(); }
+
+// A numpy array over `memory`, an object with the buffer protocol, that holds the elements in the buffer's order.
+nb::object array_over(const pjrt::Buffer& buffer, const nb::tuple& shape, const nb::object& dtype,
+                      const nb::object& memory, std::size_t size) {
+  if (buffer.is_row_major()) return numpy().array_type(shape, dtype, memory);
+  std::vector<std::int64_t> strides = strides_of(buffer);
+  for (std::int64_t& stride : strides) stride *= static_cast<std::int64_t>(size);
+  return numpy().array_type(shape, dtype, memory, 0, to_shape(strides.data(), strides.size()));
 }
 
 const pjrt::ElementType& numbers(const pjrt::Buffer& buffer) {
@@ -167,7 +183,7 @@ std::size_t count(std::pair<const std::int64_t*, std::size_t> dimensions) {
 const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& type) {
   if (!buffer.on_cpu()) return "it is not in the host's memory";
   if (type.bits < 8) return "its elements are smaller than a byte";
-  if (!row_major(buffer)) return "its layout is not row-major";
+  if (tiled(buffer)) return "its layout has tiles";
   return nullptr;
 }
 
@@ -225,7 +241,7 @@ constexpr int kDLCPU = 1, kDLCUDA = 2, kDLROCM = 10;
 struct Lent {
   DLManagedTensor managed;
   PyObject* view;
-  std::vector<std::int64_t> shape;
+  std::vector<std::int64_t> shape, strides;
 };
 
 void take_back(DLManagedTensor* managed) {
@@ -295,14 +311,15 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
   if (sharing != Sharing::kCopy && size != 0) {
     const char* reason = why_not_shared(buffer, type);
     if (reason == nullptr) {
-      return np.array_type(shape, dtype, to_view(self, buffer, size));
+      return array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
     }
     if (sharing == Sharing::kDemand) {
       throw nb::value_error((std::string("copy=False: ") + reason).c_str());
     }
   }
-  nb::object array = np.empty(shape, dtype);
-  if (size == 0) return array;
+  if (size == 0) return np.empty(shape, dtype);
+  const bool plain = buffer.is_row_major();
+  const nb::object array = plain ? np.empty(shape, dtype) : np.empty(size, numpy().bytes);
   const std::size_t needed = buffer.host_size();
   if (needed != size) {
     throw nb::value_error(("the library wants to write " + std::to_string(needed) + " bytes, numpy's array has " +
@@ -310,9 +327,12 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
                               .c_str());
   }
   const auto address = nb::cast<std::uintptr_t>(array.attr("ctypes").attr("data"));
-  const Unlocked unlocked;
-  buffer.copy_to_host(reinterpret_cast<void*>(address), size).await();
-  return array;
+  {
+    const Unlocked unlocked;
+    buffer.copy_to_host(reinterpret_cast<void*>(address), size).await();
+  }
+  if (plain) return array;
+  return array_over(buffer, shape, dtype, array, type.size).attr("copy")("C");
 }
 
 std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer) {
@@ -328,7 +348,7 @@ nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
   if (type.dlpack_code < 0) {
     throw nb::buffer_error(("DLPack: " + std::string(type.name) + " elements are packed there").c_str());
   }
-  if (!row_major(buffer)) throw nb::buffer_error("DLPack: the buffer's layout is not row-major");
+  if (tiled(buffer)) throw nb::buffer_error("DLPack: the buffer's layout has tiles");
   const auto [device, id] = dlpack_device(buffer);
   wait(buffer);
   const auto dimensions = buffer.dimensions();
@@ -341,6 +361,10 @@ nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
   tensor.rank = static_cast<std::int32_t>(dimensions.second);
   tensor.dtype = {static_cast<std::uint8_t>(type.dlpack_code), static_cast<std::uint8_t>(type.bits), 1};
   tensor.shape = lent->shape.data();
+  if (!buffer.is_row_major()) {
+    lent->strides = strides_of(buffer);
+    tensor.strides = lent->strides.data();
+  }
   lent->managed.context = lent.get();
   lent->managed.deleter = take_back;
   PyObject* capsule = PyCapsule_New(&lent->managed, "dltensor", take_back_unused);

@@ -108,6 +108,16 @@ std::vector<std::pair<const char*, std::int64_t>> Executable::memory_stats() con
   };
 }
 
+std::optional<std::vector<Parameter>> Executable::parameters() const {
+  const auto [format, program] = optimized_program();
+  return read_parameters(format, program);
+}
+
+std::optional<std::vector<Parameter>> Executable::results() const {
+  const auto [format, program] = optimized_program();
+  return read_results(format, program);
+}
+
 std::pair<std::string, std::string> Executable::optimized_program() const {
   PJRT_Program program{};
   program.struct_size = PJRT_Program_STRUCT_SIZE;
@@ -180,8 +190,7 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
     const std::lock_guard<std::mutex> lock(reading_);
     if (!read_.load(std::memory_order_relaxed)) {
       try {
-        const auto [format, program] = description_->optimized_program();
-        parameters_ = read_parameters(format, program);
+        parameters_ = description_->parameters();
       } catch (const Error&) {
         // The library does not state it, and checks arguments itself as well as it does.
       }
@@ -195,7 +204,16 @@ void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
   const auto& known = parameters();
   if (!known || index >= known->size()) return;
   const Parameter& wanted = (*known)[index];
-  if (wanted.type == PJRT_Buffer_Type_INVALID || buffer.is(wanted.type, wanted.dimensions)) return;
+  if (wanted.type == PJRT_Buffer_Type_INVALID) return;
+  if (buffer.is(wanted.type, wanted.dimensions)) {
+    if (wanted.row_major && buffer.is_row_major()) return;
+    // A library need not notice: XLA on the CPU would take the elements in the order that it expects.
+    if (!wanted.layout || buffer.layout() == *wanted.layout) return;
+    throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+                "argument " + std::to_string(index) + ": wanted the layout " + to_string(*wanted.layout) +
+                    ", found " + to_string(buffer.layout()),
+                "PJRT_LoadedExecutable_Execute", plugin_->name());
+  }
   const auto found = buffer.dimensions();
   throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
               "argument " + std::to_string(index) + ": wanted " +

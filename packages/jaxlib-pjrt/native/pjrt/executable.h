@@ -49,6 +49,10 @@ class Executable {
   std::pair<std::string, std::string> optimized_program() const;           // its format, and the program
   std::string serialize() const;
 
+  // What it takes and gives on each device; nothing where the program that the library states does not say so.
+  std::optional<std::vector<Parameter>> parameters() const;
+  std::optional<std::vector<Parameter>> results() const;
+
  private:
   const Plugin* plugin_;
   PJRT_Executable* executable_;
