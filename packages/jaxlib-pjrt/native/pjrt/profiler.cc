@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "pjrt/protobuf.h"
+
 namespace pjrt {
 namespace {
 
@@ -135,10 +137,20 @@ void Profiler::stop() {
 std::string Profiler::collect() {
   expect(kStopped, "PLUGIN_Profiler_CollectData");
   Collect args{sizeof(Collect), profiler_, nullptr, 0};
-  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // gives the size
+  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // gives the size, and XLA's own the bytes too
   std::string data(args.size, '\0');
-  args.buffer = reinterpret_cast<std::uint8_t*>(data.data());
-  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");
+  if (args.buffer == nullptr && !data.empty()) {
+    args.buffer = reinterpret_cast<std::uint8_t*>(data.data());
+    check(api_->collect(&args), "PLUGIN_Profiler_CollectData");
+  }
+  // The bytes are where the library says: in `data`, or in memory of its own that it keeps until it is destroyed.
+  const auto* found = reinterpret_cast<const char*>(args.buffer);
+  if (found != data.data() && args.size != 0) data.assign(found, args.size);
+  // XLA's own counts one byte more than the message has.
+  Fields fields(data);
+  std::size_t whole = data.size();
+  while (fields.next()) whole = fields.left();
+  if (fields.failed() && whole == 1 && data.back() == '\0') data.pop_back();
   state_ = kCollected;
   return data;
 }
