@@ -133,6 +133,13 @@ def sanitize(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Properties and damaged inputs of jaxlib-pjrt by the thousand (-- --count 10000 --first 5000)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
+
+
+@nox.session
 def sizes(session: nox.Session) -> None:
     """The wheels' sizes against upstream's: table for the README, picture in docs/."""
     _install(session, "tools")

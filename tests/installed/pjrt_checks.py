@@ -21,7 +21,7 @@ from typing import Any
 
 import jaxlib_pjrt as pjrt
 
-assert "numpy" not in sys.modules, "importing jaxlib_pjrt imported numpy"
+BEFORE_NUMPY = set(sys.modules)
 
 import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
@@ -622,6 +622,38 @@ def check_a_library_without_a_profiler_says_so() -> None:
     raises(pjrt.errors.Unimplemented, "no profiler", lambda: pjrt.Profiler(CLIENT.plugin))
 
 
+def check_what_would_end_the_process_is_refused() -> None:
+    """Inputs that made the library abort, each found by pjrt_fuzz.py."""
+    tile = text(
+        "return %a : tensor<4x4xf32>",
+        '%a: tensor<4x4xf32> {mhlo.sharding = "{devices=[TILES]<=[2]}"}',
+        "tensor<4x4xf32>",
+        "attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32}",
+    )
+    for tiles in ("0,1", "1,0", "-1,1", "2,-3", "00,1"):
+        wrong = tile.replace("TILES", tiles)
+        raises(pjrt.errors.InvalidArgument, f"devices=[{tiles}]", lambda wrong=wrong: CLIENT.compile(wrong))  # type: ignore[misc]
+    ten = tile.replace("TILES", "10,1")  # a 0 in a number is none
+    raises(pjrt.PjrtError, "product_of_dimensions", lambda: CLIENT.compile(ten))
+    ordinal = bytes([0x1A, 6, 0x08, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F])  # 2**32 - 1
+    raises(pjrt.errors.InvalidArgument, "device_ordinal", lambda: CLIENT.compile(ADD, ordinal))
+    many = pjrt.CompileOptions(num_replicas=2**31 - 1, num_partitions=1024)
+    raises(pjrt.errors.InvalidArgument, "at most 1048576 devices", lambda: CLIENT.compile(ADD, many))
+    large = ADD.replace("3x", f"{2**63 - 1}x")
+    raises(pjrt.errors.Internal, "overflow", lambda: CLIENT.compile(large))
+    odd = text(
+        "%0 = stablehlo.custom_call @nobody(%a) {api_version = 4 : i32, backend_config = {}} "
+        ": (tensor<3xf32>) -> tensor<3xf32> return %0 : tensor<3xf32>",
+        "%a: tensor<3xf32>",
+        "tensor<3xf32>",
+    )
+    raises(
+        pjrt.PjrtError,
+        "",
+        lambda: np.asarray(CLIENT.compile(odd.encode().replace(b"nobody", b'"\xff"'))(X)[0]),
+    )
+
+
 def check_awaiting_lets_the_loop_go_on() -> None:
     slow = CLIENT.compile(SLOW)
     zeros: Any = np.zeros((512, 512), np.float32)
@@ -770,6 +802,7 @@ def check_names_that_are_public() -> None:
     assert pjrt.__version__.count(".") == 2  # type: ignore[attr-defined]
     assert "jax" not in sys.modules
     assert "jaxlib" not in sys.modules
+    assert "numpy" not in BEFORE_NUMPY, "importing jaxlib_pjrt imported numpy"
 
 
 def main() -> None:

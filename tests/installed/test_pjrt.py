@@ -78,7 +78,7 @@ time.sleep(0.1)""",
 def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
     """The family's wheels without what only jax needs."""
     wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
-    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", python=request.param)
+    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param)
     made.install("--no-deps", *map(str, wheels), "--reinstall")
     done = subprocess.run(
         [uv(), "pip", "list", "--python", str(made.python), "--format", "json"],
@@ -112,6 +112,31 @@ def test_the_example_of_the_readme(environment: Environment) -> None:
     done = environment.run("-c", example)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [promised]
+
+
+# What nobody thought of -------------------------------------------------------------------------------------------
+
+PROPERTIES = SCRIPT.with_name("pjrt_properties.py")
+FUZZ = SCRIPT.with_name("pjrt_fuzz.py")
+FUZZED = re.findall(r'^        "([a-z ]+)": ', FUZZ.read_text("utf-8"), re.MULTILINE)
+#: One Python stands for all here: what is tried is the same code.
+ONE = pytest.mark.parametrize("environment", [min(PYTHONS)], indirect=True, ids=["one"])
+
+
+@ONE
+def test_properties(environment: Environment) -> None:
+    found = finished(environment.run(str(PROPERTIES), "30", timeout=600))
+    assert set(found) == set(re.findall(r"^def (check_\w+)", PROPERTIES.read_text("utf-8"), re.MULTILINE))
+    assert not any(found.values()), "\n".join(found.values())
+
+
+@ONE
+@pytest.mark.parametrize("kind", FUZZED)
+def test_damaged_input_never_ends_the_process(environment: Environment, kind: str) -> None:
+    found = finished(environment.run(str(FUZZ), kind, "0", "100", timeout=600))
+    assert found["killed"] == {}
+    assert found["error"] + found["worked"] == 100
+    assert found["error"] > 20, "what is tried is hardly damaged"
 
 
 def test_importing_it_is_quick(environment: Environment) -> None:

@@ -22,6 +22,11 @@ namespace {
 
 using nb::literals::operator""_a;
 
+// A library's text, which may repeat what a damaged program had in it.
+nb::object to_text(const std::string& text) {
+  return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
 void raise(const char* maker, const nb::tuple& arguments) noexcept {
   try {
     const nb::object error = nb::module_::import_("jaxlib_pjrt.errors").attr(maker)(*arguments);
@@ -35,9 +40,10 @@ void translate(const std::exception_ptr& thrown, void*) {
   try {
     compat::rethrow(&thrown);
   } catch (const pjrt::Error& error) {
-    raise("from_code", nb::make_tuple(error.code(), error.message(), error.function(), error.plugin()));
+    raise("from_code",
+          nb::make_tuple(error.code(), to_text(error.message()), error.function(), to_text(error.plugin())));
   } catch (const pjrt::LoadError& error) {
-    raise("LoadError", nb::make_tuple(error.what()));
+    raise("LoadError", nb::make_tuple(to_text(error.what())));
   }
 }
 
@@ -405,7 +411,7 @@ void wire_topology(nb::module_& module) {
 
 template <class Class, class Get>
 void wire_queries(nb::class_<Class>& wired, Get get) {
-  wired.def_prop_ro("name", [get](const Class& self) { return get(self).name(); })
+  wired.def_prop_ro("name", [get](const Class& self) { return to_text(get(self).name()); })
       .def_prop_ro("num_replicas", [get](const Class& self) { return get(self).replicas(); })
       .def_prop_ro("num_partitions", [get](const Class& self) { return get(self).partitions(); })
       .def_prop_ro(
@@ -492,7 +498,9 @@ void wire_executables(nb::module_& module) {
   auto executable =
       nb::class_<PyExecutable>(module, "Executable", "A compiled program that is not on any device.");
   wire_queries(executable, [](const PyExecutable& self) -> const pjrt::Executable& { return *self.executable; });
-  executable.def("__repr__", [](const PyExecutable& self) { return "Executable('" + self.executable->name() + "')"; });
+  executable.def("__repr__", [](const PyExecutable& self) {
+    return to_text("Executable('" + self.executable->name() + "')");
+  });
 
   auto loaded = nb::class_<PyLoadedExecutable>(module, "LoadedExecutable",
                                                "A compiled program, ready to run on its client's devices.");
@@ -553,8 +561,8 @@ void wire_executables(nb::module_& module) {
           "Returns:\n    A list of Buffers, one for each output; on several devices of Shards.\n\n"
           "Raises:\n    PjrtError: What the library found wrong at once. Later errors are raised by the outputs.")
       .def("__repr__", [](const PyLoadedExecutable& self) {
-        return "LoadedExecutable('" + self.executable->executable().name() + "', " +
-               std::to_string(self.executable->devices().size()) + " devices)";
+        return to_text("LoadedExecutable('" + self.executable->executable().name() + "', " +
+                       std::to_string(self.executable->devices().size()) + " devices)");
       });
 }
 

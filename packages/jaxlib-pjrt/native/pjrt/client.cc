@@ -89,13 +89,15 @@ std::vector<int> Client::default_assignment(int replicas, int partitions) const 
 std::shared_ptr<LoadedExecutable> Client::compile(std::string_view program, std::string_view format,
                                                   std::string_view options,
                                                   void (*deleter)(LoadedExecutable*)) {
+  check_options(*plugin_, options, "PJRT_Client_Compile");
+  check_program(*plugin_, program, "PJRT_Client_Compile");
   const PJRT_Program code = as_program(program, format);
   PJRT_ARGS(args, *plugin_, PJRT_Client_Compile);
   args->client = client_;
   args->program = &code;
   args->compile_options = options.data();
   args->compile_options_size = options.size();
-  PJRT_CALL(*plugin_, PJRT_Client_Compile, args);
+  guarded(*plugin_, "PJRT_Client_Compile", [&] { PJRT_CALL(*plugin_, PJRT_Client_Compile, args); });
   return LoadedExecutable::adopt(shared_from_this(), args->executable, deleter);
 }
 
@@ -107,10 +109,12 @@ std::shared_ptr<LoadedExecutable> Client::load(std::string_view serialized,
   args->serialized_executable = serialized.data();
   args->serialized_executable_size = serialized.size();
   if (options) {
+    check_options(*plugin_, *options, "PJRT_Executable_DeserializeAndLoad");
     args->overridden_serialized_compile_options = options->data();
     args->overridden_serialized_compile_options_size = options->size();
   }
-  PJRT_CALL(*plugin_, PJRT_Executable_DeserializeAndLoad, args);
+  guarded(*plugin_, "PJRT_Executable_DeserializeAndLoad",
+          [&] { PJRT_CALL(*plugin_, PJRT_Executable_DeserializeAndLoad, args); });
   return LoadedExecutable::adopt(shared_from_this(), args->loaded_executable, deleter);
 }
 
