@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "held.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
@@ -15,7 +16,30 @@ struct Numpy {
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
   std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
   std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
+  bool direct = false;                               // whether Direct is what an array is
 };
+
+// numpy's PyArrayObject_fields: the part of its C ABI that it has never changed. It is looked at only where it was
+// found to be so; the buffer protocol says the same, at several times the cost.
+struct Direct {
+  PyObject head;
+  void* data;
+  int rank;
+  const Py_ssize_t* dimensions;
+  const Py_ssize_t* strides;
+  PyObject* base;
+  PyObject* dtype;
+};
+
+bool is_direct(const nb::module_& module, const nb::object& dtype) {
+  const nb::object array = module.attr("empty")(nb::make_tuple(5, 7, 3), dtype("int16")).attr("transpose")(2, 0, 1);
+  const auto& fields = *reinterpret_cast<const Direct*>(array.ptr());
+  const auto size = nb::cast<std::size_t>(nb::module_::import_("sys").attr("getsizeof")(module.attr("empty")(0)));
+  return size >= sizeof(Direct) && fields.rank == 3 && fields.dtype == array.attr("dtype").ptr() &&
+         reinterpret_cast<std::uintptr_t>(fields.data) == nb::cast<std::uintptr_t>(array.attr("ctypes").attr("data")) &&
+         to_shape(fields.dimensions, 3).equal(array.attr("shape")) &&
+         to_shape(fields.strides, 3).equal(array.attr("strides"));
+}
 
 const Numpy& numpy() {
   static const Numpy* const all = [] {
@@ -43,86 +67,11 @@ const Numpy& numpy() {
       if (own) made->raw[index] = dtype(type.size == 1 ? "uint8" : "uint16");
       made->codes[made->dtypes[index]] = static_cast<int>(type.type);
     }
+    made->direct = is_direct(module, dtype);
     return made;
   }();
   return *all;
 }
-
-// A Python object's elements, held in place until it goes out of scope.
-class Held {
- public:
-  explicit Held(nb::handle value) : array_(nb::borrow(value)) {
-    const Numpy& np = numpy();
-    if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
-      const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
-      array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
-    }
-    const nb::object dtype = array_.attr("dtype");
-    PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
-    if (code == nullptr) {
-      if (PyErr_Occurred() != nullptr) throw nb::python_error();
-      throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
-                            "; wanted a native one of numpy's or ml_dtypes' numbers")
-                               .c_str());
-    }
-    type_ = static_cast<PJRT_Buffer_Type>(PyLong_AsLong(code));
-    hold(np);
-  }
-  ~Held() {
-    if (held_) PyBuffer_Release(&view_);
-  }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-
-  pjrt::HostArray array() const {
-    return {view_.buf, type_, dimensions_.data(), dimensions_.size(), dense_ ? nullptr : strides_.data()};
-  }
-  bool dense() const { return dense_; }
-
-  // The object that owns the elements; a reference for someone else to hold.
-  PyObject* owner() const { return array_.inc_ref().ptr(); }
-
- private:
-  void hold(const Numpy& np) {
-    const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
-    if (raw.is_valid()) array_ = array_.attr("view")(raw);
-    get();
-    if (!regular()) {
-      // A library need not take a dimension that goes backwards or stands still.
-      PyBuffer_Release(&view_);
-      held_ = false;
-      array_ = np.contiguous(array_);
-      get();
-    }
-    dimensions_.assign(view_.shape, view_.shape + view_.ndim);
-    strides_.assign(view_.strides, view_.strides + view_.ndim);
-  }
-
-  void get() {
-    if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
-    held_ = true;
-  }
-
-  // Finds out whether there are gaps; false where a stride is not positive.
-  bool regular() {
-    dense_ = true;
-    if (view_.len == 0) return true;
-    Py_ssize_t expected = view_.itemsize;
-    for (int i = view_.ndim; i-- > 0;) {
-      if (view_.shape[i] == 1) continue;
-      if (view_.strides[i] <= 0) return false;
-      dense_ = dense_ && view_.strides[i] == expected;
-      expected *= view_.shape[i];
-    }
-    return true;
-  }
-
-  nb::object array_;
-  Py_buffer view_{};
-  bool held_ = false, dense_ = true;
-  PJRT_Buffer_Type type_;
-  std::vector<std::int64_t> dimensions_, strides_;
-};
 
 // What a library's thread needs to give a Python object back.
 struct Loan {
@@ -257,9 +206,89 @@ void take_back_unused(PyObject* capsule) {
   managed->deleter(managed);
 }
 
+// The element type of a dtype; numpy has one object for each of its own.
+PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
+  static std::size_t last = PJRT_Buffer_Type_F32;
+  if (np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
+  PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+  if (code == nullptr) {
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
+                          "; wanted a native one of numpy's or ml_dtypes' numbers")
+                             .c_str());
+  }
+  last = static_cast<std::size_t>(PyLong_AsLong(code));
+  return static_cast<PJRT_Buffer_Type>(last);
+}
+
 void view_released(void*, void* argument) { release_later(static_cast<PyObject*>(argument)); }
 
 }  // namespace
+
+Held::Held(nb::handle value) : array_(nb::borrow(value)) {
+  const Numpy& np = numpy();
+  if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
+    const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
+    array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
+  }
+  if (np.direct) {
+    // Nothing but an array comes out of numpy's functions.
+    const auto* fields = reinterpret_cast<const Direct*>(array_.ptr());
+    type_ = type_of(np, fields->dtype);
+    if (!take(fields->data, fields->rank, fields->dimensions, fields->strides)) {
+      array_ = np.contiguous(array_);
+      fields = reinterpret_cast<const Direct*>(array_.ptr());
+      take(fields->data, fields->rank, fields->dimensions, fields->strides);
+    }
+    return;
+  }
+  type_ = type_of(np, array_.attr("dtype"));
+  const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
+  if (raw.is_valid()) array_ = array_.attr("view")(raw);
+  get();
+  if (!take(view_.buf, view_.ndim, view_.shape, view_.strides)) {
+    PyBuffer_Release(&view_);
+    held_ = false;
+    array_ = np.contiguous(array_);
+    get();
+    take(view_.buf, view_.ndim, view_.shape, view_.strides);
+  }
+}
+
+Held::~Held() {
+  if (held_) PyBuffer_Release(&view_);
+}
+
+void Held::get() {
+  if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
+  held_ = true;
+}
+
+bool Held::take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides) {
+  data_ = data;
+  rank_ = static_cast<std::size_t>(rank);
+  std::int64_t* room = near_;
+  if (rank_ > kNear) {
+    far_.resize(2 * rank_);
+    room = far_.data();
+  }
+  dimensions_ = room;
+  strides_ = room + rank_;
+  bool empty = false, regular = true;
+  dense_ = true;
+  std::int64_t expected = static_cast<std::int64_t>(pjrt::element_type(type_)->size);
+  for (std::size_t i = rank_; i-- > 0;) {
+    dimensions_[i] = dimensions[i];
+    strides_[i] = strides[i];
+    empty = empty || dimensions[i] == 0;
+    if (dimensions[i] == 1) continue;
+    regular = regular && strides[i] > 0;
+    dense_ = dense_ && strides[i] == expected;
+    expected *= dimensions[i];
+  }
+  if (empty) dense_ = true;
+  return empty || regular;
+}
 
 nb::object to_dtype(PJRT_Buffer_Type type) {
   const auto index = static_cast<std::size_t>(type);

@@ -93,6 +93,9 @@ class Buffer : private Listed {
   ~Buffer();
 
   PJRT_Buffer* get() const { return buffer_; }
+
+  // Gives the handle up; as if moved from.
+  PJRT_Buffer* release() noexcept { return std::exchange(buffer_, nullptr); }
   const std::shared_ptr<Client>& client() const { return client_; }
   const Plugin& plugin() const;
 

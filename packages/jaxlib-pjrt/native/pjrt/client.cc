@@ -185,6 +185,34 @@ bool Client::reorders(const Place& place) {
 
 std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                                 const Place& place) {
+  std::optional<LayoutArgument> layout;
+  if (place.layout != nullptr) layout.emplace(*place.layout);
+  const auto [handle, done] = put(array, semantics, place, layout ? layout->get() : nullptr);
+  std::pair<Buffer, Event> made{Buffer(shared_from_this(), handle), Event(*plugin_, done)};
+  if (place.layout != nullptr && !(made.first.layout() == *place.layout)) {
+    made.second.await();  // the caller's memory is its own again when this throws
+    throw Error(PJRT_Error_Code_UNIMPLEMENTED,
+                "wanted an array in the layout " + to_string(*place.layout) + ", the library made " +
+                    to_string(made.first.layout()),
+                "PJRT_Client_BufferFromHostBuffer", plugin_->name());
+  }
+  return made;
+}
+
+PJRT_Buffer* Client::copy_in(const HostArray& array, const Place& place) const {
+  const auto [handle, done] = put(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place, nullptr);
+  const Event event(*plugin_, done);  // over already
+  return handle;
+}
+
+void Client::drop(PJRT_Buffer* buffer) const noexcept {
+  PJRT_ARGS(args, *plugin_, PJRT_Buffer_Destroy);
+  args->buffer = buffer;
+  PJRT_RELEASE(*plugin_, PJRT_Buffer_Destroy, args);
+}
+
+std::pair<PJRT_Buffer*, PJRT_Event*> Client::put(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                                 const Place& place, PJRT_Buffer_MemoryLayout* layout) const {
   PJRT_ARGS(args, *plugin_, PJRT_Client_BufferFromHostBuffer);
   args->client = client_;
   args->data = array.data;
@@ -196,19 +224,9 @@ std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_Hos
   args->host_buffer_semantics = semantics;
   if (place.device != nullptr) args->device = place.device->get();
   if (place.memory != nullptr) args->memory = place.memory->get();
-  std::optional<LayoutArgument> layout;
-  if (place.layout != nullptr) args->device_layout = layout.emplace(*place.layout).get();
+  args->device_layout = layout;
   PJRT_CALL(*plugin_, PJRT_Client_BufferFromHostBuffer, args);
-  std::pair<Buffer, Event> made{Buffer(shared_from_this(), args->buffer),
-                                Event(*plugin_, args->done_with_host_buffer)};
-  if (place.layout != nullptr && !(made.first.layout() == *place.layout)) {
-    made.second.await();  // the caller's memory is its own again when this throws
-    throw Error(PJRT_Error_Code_UNIMPLEMENTED,
-                "wanted an array in the layout " + to_string(*place.layout) + ", the library made " +
-                    to_string(made.first.layout()),
-                "PJRT_Client_BufferFromHostBuffer", plugin_->name());
-  }
-  return made;
+  return {args->buffer, args->done_with_host_buffer};
 }
 
 Buffer Client::view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,

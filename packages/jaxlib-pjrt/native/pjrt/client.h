@@ -87,6 +87,11 @@ class Client : public std::enable_shared_from_this<Client> {
   std::pair<Buffer, Event> from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                      const Place& place);
 
+  // The same at once and in the library's default layout, of an array that may change when this returns: a handle for
+  // drop(). For arguments of a single call, which need no Buffer.
+  PJRT_Buffer* copy_in(const HostArray& array, const Place& place) const;
+  void drop(PJRT_Buffer* buffer) const noexcept;
+
   // A buffer over memory that stays someone else's until `released(data, argument)` is called.
   Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
               const Device& device, void (*released)(void*, void*), void* argument);
@@ -97,6 +102,8 @@ class Client : public std::enable_shared_from_this<Client> {
   std::pair<Buffer, Event> made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                           const Place& place);
   bool reorders(const Place& place);
+  std::pair<PJRT_Buffer*, PJRT_Event*> put(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                           const Place& place, PJRT_Buffer_MemoryLayout* layout) const;
 
   const Plugin* plugin_;
   PJRT_Client* client_;

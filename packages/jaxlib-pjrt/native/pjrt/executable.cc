@@ -1,5 +1,7 @@
 #include "pjrt/executable.h"
 
+#include <algorithm>
+
 #include "pjrt/client.h"
 
 namespace pjrt {
@@ -200,26 +202,45 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
   return parameters_;
 }
 
+void LoadedExecutable::refuse(std::size_t index, const std::string& wanted, const std::string& found) const {
+  throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+              "argument " + std::to_string(index) + ": wanted " + wanted + ", found " + found,
+              "PJRT_LoadedExecutable_Execute", plugin_->name());
+}
+
+const Layout* LoadedExecutable::layout(std::size_t index) const {
+  const auto& known = parameters();
+  if (!known || index >= known->size() || (*known)[index].row_major) return nullptr;
+  return &*(*known)[index].layout;
+}
+
 void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
   const auto& known = parameters();
   if (!known || index >= known->size()) return;
   const Parameter& wanted = (*known)[index];
   if (wanted.type == PJRT_Buffer_Type_INVALID) return;
-  if (buffer.is(wanted.type, wanted.dimensions)) {
-    if (wanted.row_major && buffer.is_row_major()) return;
-    // A library need not notice: XLA on the CPU would take the elements in the order that it expects.
-    if (!wanted.layout || buffer.layout() == *wanted.layout) return;
-    throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
-                "argument " + std::to_string(index) + ": wanted the layout " + to_string(*wanted.layout) +
-                    ", found " + to_string(buffer.layout()),
-                "PJRT_LoadedExecutable_Execute", plugin_->name());
+  if (!buffer.is(wanted.type, wanted.dimensions)) {
+    const auto found = buffer.dimensions();
+    refuse(index, to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()),
+           to_string(buffer.type(), found.first, found.second));
   }
-  const auto found = buffer.dimensions();
-  throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
-              "argument " + std::to_string(index) + ": wanted " +
-                  to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()) + ", found " +
-                  to_string(buffer.type(), found.first, found.second),
-              "PJRT_LoadedExecutable_Execute", plugin_->name());
+  if (wanted.row_major && buffer.is_row_major()) return;
+  // A library need not notice: XLA on the CPU would take the elements in the order that it expects.
+  if (!wanted.layout || buffer.layout() == *wanted.layout) return;
+  refuse(index, "the layout " + to_string(*wanted.layout), to_string(buffer.layout()));
+}
+
+void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
+  const auto& known = parameters();
+  if (!known || index >= known->size()) return;
+  const Parameter& wanted = (*known)[index];
+  if (wanted.type == PJRT_Buffer_Type_INVALID) return;
+  if (wanted.type == array.type && wanted.dimensions.size() == array.rank &&
+      std::equal(array.dimensions, array.dimensions + array.rank, wanted.dimensions.data())) {
+    return;
+  }
+  refuse(index, to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()),
+         to_string(array.type, array.dimensions, array.rank));
 }
 
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
