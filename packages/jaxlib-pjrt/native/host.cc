@@ -136,11 +136,6 @@ const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& 
   return nullptr;
 }
 
-void wait(const pjrt::Buffer& buffer) {
-  const pjrt::Event event = buffer.ready();
-  const Unlocked unlocked;
-  event.await();
-}
 
 // A buffer's memory for readers outside: while it lives, so does the buffer, and it is not donated.
 struct HostView {
@@ -321,7 +316,7 @@ pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place
   auto* loan = new Loan{&client.plugin(), held.owner()};
   done.on_ready(give_back, loan);
   if (sharing == Sharing::kDemand) {
-    wait(buffer);
+    await(buffer.ready());
     if (!buffer.on_cpu() || buffer.address() != array.data) {
       throw nb::value_error("copy=False: the library copied the array; it may want it aligned otherwise");
     }
@@ -336,11 +331,13 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
   const nb::tuple shape = to_shape(dimensions.first, dimensions.second);
   const nb::object dtype = to_dtype(type.type);
   const std::size_t size = count(dimensions) * type.size;
-  wait(buffer);
-  if (sharing != Sharing::kCopy && size != 0) {
+  await(buffer.ready());
+  if (size != 0) {
     const char* reason = why_not_shared(buffer, type);
     if (reason == nullptr) {
-      return array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
+      const nb::object array = array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
+      // numpy copies at the memory's own speed, where a library may hand the work to another thread first.
+      return sharing == Sharing::kCopy ? nb::object(array.attr("copy")("C")) : array;
     }
     if (sharing == Sharing::kDemand) {
       throw nb::value_error((std::string("copy=False: ") + reason).c_str());
@@ -379,7 +376,7 @@ nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
   }
   if (tiled(buffer)) throw nb::buffer_error("DLPack: the buffer's layout has tiles");
   const auto [device, id] = dlpack_device(buffer);
-  wait(buffer);
+  await(buffer.ready());
   const auto dimensions = buffer.dimensions();
   nb::object view = to_view(self, buffer, count(dimensions) * type.size);
   auto lent = std::make_unique<Lent>();

@@ -571,10 +571,7 @@ void wire_buffers(nb::module_& module) {
       .def_prop_ro("is_ready", [](const PyEvent& self) { return self.event.ready(); })
       .def(
           "wait",
-          [](const PyEvent& self) {
-            const Unlocked unlocked;
-            self.event.await();
-          },
+          [](const PyEvent& self) { await(self.event); },
           "Block until it is ready; raises the error it ended with.")
       .def(
           "notify",
@@ -637,12 +634,7 @@ void wire_buffers(nb::module_& module) {
       .def(
           "block_until_ready",
           [](nb::object self) {
-            const auto& buffer = nb::cast<const pjrt::Buffer&>(self);
-            const pjrt::Event event = buffer.ready();
-            {
-              const Unlocked unlocked;
-              event.await();
-            }
+            await(nb::cast<const pjrt::Buffer&>(self).ready());
             return self;
           },
           nb::sig("def block_until_ready(self) -> Buffer"),

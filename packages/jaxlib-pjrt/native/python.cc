@@ -90,6 +90,12 @@ Entered::~Entered() {
   --entered;
 }
 
+void await(const pjrt::Event& event) {
+  if (event.ready() && !event.error()) return;
+  const Unlocked unlocked;
+  event.await();
+}
+
 void release_later(PyObject* object) noexcept {
   bool ask = false;
   {

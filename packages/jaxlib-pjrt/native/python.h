@@ -60,6 +60,10 @@ class Entered {
   PyGILState_STATE state_;
 };
 
+// Waits, without the GIL, unless it is ready: letting the GIL go and taking it back costs as much as a small program
+// where other threads want it.
+void await(const pjrt::Event& event);
+
 // Destroys what may block while it is destroyed; called wherever the last reference is dropped.
 template <class T>
 void destroy(T* object) {
