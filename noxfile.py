@@ -148,7 +148,7 @@ def upstream(session: nox.Session) -> None:
 
 @nox.session
 def bench_binding(session: nox.Session) -> None:
-    """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
+    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
 

@@ -1,7 +1,8 @@
 """The smallest honest client of a PJRT library in ctypes: what its author would write who has no binding.
 
 It does what a call must: makes the argument structs, checks each error and reads its message, waits for events and
-frees them, wraps buffers so that they are freed when nobody holds them. It keeps nothing from one call for the next.
+frees them, wraps buffers so that they are freed when nobody holds them. It keeps nothing from one call for the
+next.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ class Api:
         self.wait(made.done)
         return Buffer(self, made.buffer)
 
-    def get(self, buffer: Buffer) -> np.ndarray[Any, Any]:
+    def get(self, buffer: Buffer) -> Any:
         dims = DIMENSIONS(ctypes.sizeof(DIMENSIONS), None, buffer.handle)
         self.call("PJRT_Buffer_Dimensions", dims)
         kind = TYPE(ctypes.sizeof(TYPE), None, buffer.handle)

@@ -63,7 +63,7 @@ def callers(api: Api, library: str, count: int) -> dict[str, dict[str, Callable[
         },
     }
     for call in cases[f"{count} arrays, array back"].values():
-        assert np.array_equal(call(), arrays[0] + arrays[-1])  # type: ignore[arg-type]
+        assert np.array_equal(call(), arrays[0] + arrays[-1])
     return cases
 
 
@@ -98,7 +98,7 @@ def copies(api: Api, library: str, turns: int) -> Found:
         assert np.asarray(buffer)[-1] == 1
         ways: dict[str, Callable[[], object]] = {
             "memcpy to touched memory": lambda: np.copyto(target, source),  # noqa: B023
-            "memcpy to new memory": lambda: source.copy(),  # noqa: B023
+            "memcpy to new memory": source.copy,
             "to device, copied": lambda: client.buffer(source).block_until_ready(),  # noqa: B023
             "to device, shared": lambda: client.buffer(source, copy=False).block_until_ready(),  # noqa: B023
             "to host, copied": lambda: np.array(buffer, copy=True),  # noqa: B023
@@ -133,7 +133,7 @@ def throughput(library: str, turns: int) -> Found:
     buffer, placed = client.buffer(array), jax.device_put(array)
     jitted = jax.jit(lambda a: a @ a)
     clients: dict[str, Callable[[], object]] = {
-        "jaxlib-pjrt": lambda: executable(buffer)[0].block_until_ready(),
+        "jaxlib-pjrt": lambda: executable(buffer)[0].block_until_ready(),  # noqa: PLW0108
         "jax.jit": lambda: jitted(placed).block_until_ready(),
     }
     found: Found = {f"{count} threads": {name: [] for name in clients} for count in (1, 2)}
