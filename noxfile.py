@@ -155,9 +155,9 @@ def bench_binding(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
+    """The checks of jaxlib-pjrt with AddressSanitizer and ThreadSanitizer (-- address; needs g++)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.sanitize")
+    session.run("python", "-m", "tests.sanitize", *session.posargs)
 
 
 @nox.session
