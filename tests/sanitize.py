@@ -2,14 +2,15 @@
 
 Only the binding's own code is instrumented; the plugin's library and Python are as they are.
 
-AddressSanitizer runs all checks. Leaks are not looked for here (``check_100_000_calls_leak_nothing`` does), and each
-misuse of the heap by the binding is an error.
+AddressSanitizer runs all checks. Leaks are not looked for here (``check_100_000_calls_leak_nothing`` does), and
+each misuse of the heap by the binding is an error.
 
-ThreadSanitizer runs those with threads. It knows the locks of Python, which are pthread's, and not XLA's, which are
-made of atomics and futexes in code that it does not see: whatever a thread of XLA's does looks unordered to it. So
-reports with XLA or Python in them are suppressed, and with those what the binding does on a thread of XLA's, handing
-back a loan or calling a Python function, against the thread that began it. What is looked for is two threads of the
-user's in the binding's own code: on the same buffer, executable, client or on what the binding keeps for all.
+ThreadSanitizer runs those with threads. It knows the locks of Python, which are pthread's, and not XLA's,
+which are made of atomics and futexes in code that it does not see: whatever a thread of XLA's does looks
+unordered to it. So reports with XLA or Python in them are suppressed, and with those what the binding does
+on a thread of XLA's, handing back a loan or calling a Python function, against the thread that began it.
+What is looked for is two threads of the user's in the binding's own code: on the same buffer, executable or
+client, or on what the binding keeps for all.
 """
 
 from __future__ import annotations
