@@ -213,7 +213,7 @@ def upstream(session: nox.Session) -> None:
 
 @nox.session
 def bench_binding(session: nox.Session) -> None:
-    """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
+    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
 
@@ -234,9 +234,16 @@ def bench_factory(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
+    """The checks of jaxlib-pjrt with AddressSanitizer and ThreadSanitizer (-- address; needs g++)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.sanitize")
+    session.run("python", "-m", "tests.sanitize", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Properties and damaged inputs of jaxlib-pjrt by the thousand (-- --count 10000 --first 5000)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @nox.session

@@ -41,6 +41,8 @@ VARIANT = "variant.json"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
 BINDING = ROOT / "packages" / "jaxlib-pjrt"
+#: What the binding shares with the plugins' extension: how FFI handlers are registered.
+BINDING_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 #: Where what is compiled finds the PJRT C API's header.
 PJRT_HEADER = "native/include/pjrt_c_api.h"
 
@@ -173,6 +175,8 @@ def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
             f"this one is {platform.machine()}"
         )
     files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    for name in BINDING_FFI:
+        files[f"native/ffi/{name}"] = (PLUGINS / "common" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
     sources = (_nanobind(), _header_source(release, cache))

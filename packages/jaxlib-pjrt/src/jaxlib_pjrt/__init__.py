@@ -29,6 +29,7 @@ from jaxlib_pjrt._native import (
     LoadedExecutable,
     Memory,
     Plugin,
+    Profiler,
     Topology,
 )
 from jaxlib_pjrt._native import (
@@ -56,6 +57,7 @@ __all__ = [
     "PjrtError",
     "Plugin",
     "PluginNotFound",
+    "Profiler",
     "Shards",
     "Topology",
     "empty_aligned",
