@@ -29,7 +29,35 @@ def plugin(which: Any) -> Plugin:
     if os.sep in text or not isinstance(which, str):
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
     found = _installed(text)
-    return Plugin(str(found.library), found.descriptor.distribution)
+    loaded = Plugin(str(found.library), found.descriptor.distribution)
+    if found.descriptor.library.ffi_api:
+        _bring_handlers(found)
+    return loaded
+
+
+#: The libraries that have the handlers of their plugins.
+_brought: set[str] = set()
+
+
+def _bring_handlers(found: Installed) -> None:
+    """Register what the plugin brings for its library to call, such as LAPACK, as it is for jax.
+
+    Twice does no harm: a library takes the same handler again.
+    """
+    path = str(found.library)
+    if path in _brought:
+        return
+    from importlib import import_module
+
+    from jaxlib_core.ffi import XLA_PLATFORMS
+
+    compiled = import_module(f"{found.descriptor.module}._pjrt")
+    if handlers := compiled.platform_handlers():
+        api = compiled.load(path)
+        platform = found.descriptor.platform
+        for name, address in handlers.items():
+            api.register_ffi_handler(name, address, XLA_PLATFORMS.get(platform, platform))
+    _brought.add(path)
 
 
 def _installed(name: str) -> Installed:
