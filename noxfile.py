@@ -126,6 +126,13 @@ def bench_binding(session: nox.Session) -> None:
 
 
 @nox.session
+def conformance(session: nox.Session) -> None:
+    """Check every PJRT library at hand: XLA:CPU, and CUDA's and the TPU's as far as needs no device."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.conformance", *session.posargs)
+
+
+@nox.session
 def sanitize(session: nox.Session) -> None:
     """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
     _install(session, "tools")

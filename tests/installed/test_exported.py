@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import re
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
 
-from tests.installed.conftest import COMMON, finished
-from tools import ROOT, build
+from tests.installed.conftest import finished
+from tools import ROOT
 from tools.environment import Environment
 
 HERE = Path(__file__).parent
@@ -43,16 +42,8 @@ REFUSED_OF_A_RELEASE = {
 
 
 @pytest.fixture(scope="module")
-def environment(make: Callable[..., Environment]) -> Environment:
-    wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
-    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy", python=COMMON)
-    made.install("--no-deps", *map(str, wheels), "--reinstall")
-    return made
-
-
-@pytest.fixture(scope="module")
-def results(environment: Environment) -> dict[str, Any]:
-    return finished(environment.run(str(SCRIPT), str(ARCHIVES), timeout=900))
+def results(without_jax: Environment) -> dict[str, Any]:
+    return finished(without_jax.run(str(SCRIPT), str(ARCHIVES), timeout=900))
 
 
 def test_every_release_is_there(results: dict[str, Any]) -> None:
@@ -89,12 +80,12 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def jaxlib(environment: Environment, *words: str | Path) -> Any:
-    return environment.run("-m", "jaxlib_core", *map(str, words))
+def jaxlib(without_jax: Environment, *words: str | Path) -> Any:
+    return without_jax.run("-m", "jaxlib_core", *map(str, words))
 
 
-def test_inspect(environment: Environment, files: Path) -> None:
-    done = jaxlib(environment, "inspect", files / "nested.bin")
+def test_inspect(without_jax: Environment, files: Path) -> None:
+    done = jaxlib(without_jax, "inspect", files / "nested.bin")
     assert done.returncode == 0, done.stderr
     for line in (
         "exported by  jax 0.12.0",
@@ -105,11 +96,11 @@ def test_inspect(environment: Environment, files: Path) -> None:
         assert line in done.stdout.splitlines()
 
 
-def test_inspect_for_programs(environment: Environment, files: Path) -> None:
+def test_inspect_for_programs(without_jax: Environment, files: Path) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     told = {}
     for name in ("linear_algebra_platforms", "sharded", "other_platform", "effects", "derivative", "key"):
-        done = jaxlib(environment, "inspect", files / f"{name}.bin", "--plugin", "cpu", "--json")
+        done = jaxlib(without_jax, "inspect", files / f"{name}.bin", "--plugin", "cpu", "--json")
         told[name] = json.loads(done.stdout)
         jsonschema.validate(told[name], schema)
         assert done.returncode == bool(told[name]["problems"])
@@ -123,17 +114,17 @@ def test_inspect_for_programs(environment: Environment, files: Path) -> None:
     assert told["key"]["arguments"][0]["dtype"] == "key<fry>"
 
 
-def test_run(environment: Environment, files: Path, tmp_path: Path) -> None:
+def test_run(without_jax: Environment, files: Path, tmp_path: Path) -> None:
     script = "import numpy as np, sys; np.save(sys.argv[1], np.arange(12, dtype=np.float32).reshape(3, 4))"
-    assert environment.run("-c", script, str(tmp_path / "x.npy")).returncode == 0
+    assert without_jax.run("-c", script, str(tmp_path / "x.npy")).returncode == 0
     x = tmp_path / "x.npy"
     inputs = ("--input", x, "--input", f"args[1]={x}")
-    done = jaxlib(environment, "run", files / "donated.bin", *inputs, "--output", tmp_path / "out")
+    done = jaxlib(without_jax, "run", files / "donated.bin", *inputs, "--output", tmp_path / "out")
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["result.0.npy", "result.1.npy"]
     script = "import numpy as np, sys; a, b = map(np.load, sys.argv[1:]); assert (a == b * 2).all()"
-    assert environment.run("-c", script, str(tmp_path / "out/result.0.npy"), str(x)).returncode == 0
-    done = jaxlib(environment, "run", files / "no_arguments.bin")
+    assert without_jax.run("-c", script, str(tmp_path / "out/result.0.npy"), str(x)).returncode == 0
+    done = jaxlib(without_jax, "run", files / "no_arguments.bin")
     assert done.stdout == "result: int32[3]\n[0 1 2]\n", done.stderr
 
 
@@ -150,17 +141,17 @@ def test_run(environment: Environment, files: Path, tmp_path: Path) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_what_cannot_be_done_is_said(
-    environment: Environment, files: Path, words: list[str], status: int, text: str
+    without_jax: Environment, files: Path, words: list[str], status: int, text: str
 ) -> None:
     words = [words[0], str(files / words[1]), *words[2:]]
-    done = jaxlib(environment, *words)
+    done = jaxlib(without_jax, *words)
     assert done.returncode == status
     assert text in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_without_jaxlib_pjrt_the_command_says_what_to_type(environment: Environment) -> None:
-    done = environment.run(
+def test_without_jaxlib_pjrt_the_command_says_what_to_type(without_jax: Environment) -> None:
+    done = without_jax.run(
         "-c",
         "import sys; sys.modules['jaxlib_pjrt'] = None\n"
         "from jaxlib_core.cli import main; sys.exit(main(['run', 'x']))",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PJRT_VERBS = {
     "inspect": "a function that jax.export serialized: its arguments, results, and what it needs to run",
     "run": "run a function that jax.export serialized, on arrays in files",
+    "conformance": "check a PJRT library against the rules of the PJRT C API, for those who make one",
 }
 
 

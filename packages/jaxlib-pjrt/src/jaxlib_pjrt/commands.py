@@ -1,4 +1,4 @@
-"""``jaxlib inspect`` and ``jaxlib run``; the ``jaxlib`` command is jaxlib-core's."""
+"""``jaxlib inspect``, ``jaxlib run`` and ``jaxlib conformance``; the ``jaxlib`` command is jaxlib-core's."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ def main(argv: Sequence[str]) -> int:
     Returns:
         The exit status: 0, 1 where something cannot work, 2 for a wrong command line.
     """
+    if argv[0] == "conformance":
+        from jaxlib_pjrt.conformance.__main__ import main as conformance
+
+        return conformance(argv[1:])
     parser = argparse.ArgumentParser(prog="jaxlib")
     verbs = parser.add_subparsers(dest="verb", required=True)
     text = "what a function that jax.export serialized takes, gives and needs"
