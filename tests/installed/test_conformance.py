@@ -100,7 +100,7 @@ def test_xla_cpu_keeps_the_rules_but_one(of_the_cpu: tuple[Any, str, int]) -> No
     assert status == 1
     unsupported = {check["name"] for check in data["checks"] if check["outcome"] == "UNSUPPORTED"}
     assert unsupported == {"topology", "output memory kinds"}
-    assert data["counts"]["PASS"] > 250
+    assert data["counts"]["PASS"] > 200
     assert {check["group"] for check in data["checks"]} == {
         *("table", "errors", "lifetime", "threads", "buffers", "programs", "ops", "devices")
     }

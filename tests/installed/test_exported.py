@@ -72,6 +72,20 @@ def test_check(results: dict[str, Any], name: str) -> None:
     assert not results["checks"][name], results["checks"][name]
 
 
+CACHE_SCRIPT = HERE / "cache_checks.py"
+CACHE_CHECKS = re.findall(r"^def (check_\w+)", CACHE_SCRIPT.read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def of_the_cache(without_jax: Environment) -> dict[str, Any]:
+    return finished(without_jax.run(str(CACHE_SCRIPT), timeout=300))
+
+
+@pytest.mark.parametrize("name", CACHE_CHECKS, ids=lambda name: name.removeprefix("check_"))
+def test_cache(of_the_cache: dict[str, Any], name: str) -> None:
+    assert of_the_cache[name] == ""
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")

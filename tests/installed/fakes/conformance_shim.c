@@ -1,12 +1,14 @@
 // A PJRT library that is another one but for one rule, which it breaks: what `jaxlib conformance` has to find.
 //
 // SHIM_LIBRARY is the path of the real one, SHIM_MODE the rule; see `modes` at the end.
+#define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "pjrt_c_api.h"
@@ -57,7 +59,7 @@ static atomic_int inside;
 
 static PJRT_Error *one_thread(PJRT_LoadedExecutable_Execute_Args *args) {
   if (atomic_fetch_add(&inside, 1) != 0) abort();
-  usleep(100);
+  nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
   PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
   atomic_fetch_sub(&inside, 1);
   return error;

@@ -40,12 +40,14 @@ from jaxlib_pjrt.errors import LoadError, PjrtError, PluginNotFound
 # typing's own constant would cost much of this package's import time, and so would dataclasses.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlib_pjrt.cache import CompileCache
     from jaxlib_pjrt.exported import load_exported
     from jaxlib_pjrt.options import CompileOptions
 
 __all__ = [
     "Buffer",
     "Client",
+    "CompileCache",
     "CompileOptions",
     "Device",
     "DeviceDescription",
@@ -73,6 +75,10 @@ def __getattr__(name: str) -> object:
         from jaxlib_pjrt.options import CompileOptions
 
         return CompileOptions
+    if name == "CompileCache":
+        from jaxlib_pjrt.cache import CompileCache
+
+        return CompileCache
     if name == "load_exported":
         from jaxlib_pjrt.exported import load_exported
 

@@ -53,11 +53,12 @@ def main(argv: Sequence[str]) -> int:
     run.add_argument(
         "--plugin", help="what runs it: a name such as cpu, or a path; by default what is installed"
     )
+    run.add_argument("--cache", type=Path, metavar="FOLDER", help="keep the compiled program there")
     arguments = parser.parse_args(argv)
     try:
         if arguments.verb == "inspect":
             return _inspect(arguments.file, arguments.plugin, as_json=arguments.json)
-        return _run(arguments.file, arguments.input, arguments.output, arguments.plugin)
+        return _run(arguments.file, arguments.input, arguments.output, arguments.plugin, arguments.cache)
     except (ArtifactError, CannotRun, LoadError, OSError, PjrtError, PluginNotFound, _UsageError) as error:
         print(f"jaxlib {arguments.verb}: {error}", file=sys.stderr)
         return 2 if isinstance(error, _UsageError) else 1
@@ -188,17 +189,19 @@ def _print(data: dict[str, Any]) -> None:
         print(f"cannot run{where}: {problem['kind']}: {problem['text']}")
 
 
-def _run(file: Path, inputs: list[str], output: Path | None, plugin: str | None) -> int:
+def _run(file: Path, inputs: list[str], output: Path | None, plugin: str | None, cache: Path | None) -> int:
     import numpy as np
 
     from jaxlib_pjrt import trees
+    from jaxlib_pjrt.cache import CompileCache
     from jaxlib_pjrt.exported import load_exported
 
     exported = load_exported(file)
     this = exported.artifact
     places = trees.argument_paths(this.in_tree)
     given = _inputs(inputs, places, this.in_avals)
-    model = exported.compile(_client(plugin, this.num_devices))
+    kept = None if cache is None else CompileCache(cache)
+    model = exported.compile(_client(plugin, this.num_devices), cache=kept)
     leaves = iter([given[place] for place in places])
     positional, named = (trees.unflatten(child, leaves) for child in this.in_tree.children)
     outputs = model(*positional, **named)

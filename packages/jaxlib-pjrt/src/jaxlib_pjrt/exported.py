@@ -31,6 +31,8 @@ from jaxlib_pjrt.options import CompileOptions
 if TYPE_CHECKING:
     import numpy as np
 
+    from jaxlib_pjrt.cache import CompileCache
+
 #: Targets that XLA's compilers replace themselves, whatever is registered.
 _COMPILER = frozenset(
     {
@@ -213,6 +215,7 @@ class Exported:
         devices: Sequence[Device] | None = None,
         donate: bool = True,
         overrides: Mapping[str, str | bool | int | float] | None = None,
+        cache: CompileCache | None = None,
     ) -> Compiled:
         """Compile it.
 
@@ -221,6 +224,7 @@ class Exported:
             devices: Which of the client's devices, in the order of the mesh; by default the client's choice.
             donate: Whether a Buffer in a place that was donated in jax may be used up by a call.
             overrides: XLA's debug options, as in ``CompileOptions``.
+            cache: Where the compiled program is looked for, and kept.
 
         Raises:
             CannotRun: Something that it needs is not there.
@@ -231,7 +235,7 @@ class Exported:
         if problems := tuple(self._stated(client)):
             raise CannotRun(self.function_name, problems)
         try:
-            executable = _compile(self, client, devices, overrides or {})
+            executable = _compile(self, client, devices, overrides or {}, cache)
         except BytecodeError as error:
             raise CannotRun(self.function_name, (Problem("program", str(error)),)) from error
         except PjrtError as error:
@@ -291,6 +295,7 @@ def _compile(
     client: Client,
     devices: Sequence[Device] | None,
     overrides: Mapping[str, str | bool | int | float],
+    cache: CompileCache | None = None,
 ) -> LoadedExecutable:
     this = exported.artifact
     program = Program(this.program)
@@ -311,6 +316,8 @@ def _compile(
         use_shardy_partitioner=several and program.shardy,
         overrides=overrides,
     )
+    if cache is not None:
+        return cache.compile(client, program.serialize(), options)
     return client.compile(program.serialize(), options)
 
 

@@ -6,8 +6,10 @@ that begins and for each that ends, to the descriptor that is standard output wh
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
+import signal
 import sys
 import time
 import traceback
@@ -15,9 +17,13 @@ from typing import Any
 
 from jaxlib_pjrt.conformance.model import Check, Compiled, Library, Unsupported, every
 
+_PR_SET_PDEATHSIG = 1
+
 
 def main() -> None:
     """Run the checks that standard input names."""
+    # Whoever started it may be killed; it must not go on, holding a device.
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     order = json.load(sys.stdin)
     # Libraries print too; what they print goes where they print errors.
     out = os.fdopen(os.dup(1), "w", buffering=1)

@@ -74,6 +74,11 @@ class Library:
         """The library, loaded by the binding."""
         from jaxlib_pjrt import Plugin
 
+        if (self.topology_name or "").startswith("tpu:"):
+            from jaxlib_core import topologies
+
+            # Before the library is loaded, or it asks the network for minutes what machine this is.
+            os.environ.update(topologies._NO_TPU_VM, ALLOW_MULTIPLE_LIBTPU_LOAD="1")
         return Plugin(self.path, os.path.basename(self.path))  # noqa: PTH119
 
     @cached_property
@@ -112,8 +117,6 @@ class Library:
 
             request = {"cuda": topologies._cuda, "tpu": topologies._tpu}[platform](name, rest)
             name, options = request.topology_name, {**request.options, **options}
-            if platform == "tpu":
-                os.environ.update(topologies._NO_TPU_VM)
         return Topology(self.plugin, name, **options)
 
     def compiled(self, program: str, options: Any = None) -> LoadedExecutable:

@@ -115,6 +115,7 @@ def _ended(status: int) -> str:
 def _last_line(errors: IO[bytes]) -> str:
     errors.seek(max(0, errors.seek(0, os.SEEK_END) - 4000))
     lines = errors.read().decode("utf-8", "replace").strip().splitlines()
-    notable = [line for line in lines if line.startswith(("F", "E")) or "rror" in line or "heck fail" in line]
-    line = (notable or lines or [""])[-1].strip()
+    # What a library logs while all is well says nothing.
+    notable = [line for line in lines if not line.startswith(("I0", "W0", "WARNING: All log messages"))]
+    line = (notable or [""])[-1].strip()
     return f"; it said last: {line[:300]}" if line else ""
