@@ -121,20 +121,20 @@ def check_damaged_entries_are_compiled_anew() -> None:
 
 def check_it_stays_within_its_limit() -> None:
     cache = new("limit")
-    works(cache.compile(CLIENT, program(0.0)), 0.0)
+    works(cache.compile(CLIENT, program(9.0)), 9.0)
     (entry,) = entries(cache)
     size = entry.stat().st_size
     cache.limit = int(size * 3.5)
     for number in (1.0, 2.0):
         cache.compile(CLIENT, program(number))
         time.sleep(0.02)
-    cache.compile(CLIENT, program(0.0))  # used again, so it stays longer
+    cache.compile(CLIENT, program(9.0))  # used again, so it stays longer
     for number in (3.0, 4.0):
         time.sleep(0.02)
         cache.compile(CLIENT, program(number))
     assert sum(path.stat().st_size for path in entries(cache)) <= cache.limit
     hits = cache.hits
-    cache.compile(CLIENT, program(0.0))
+    cache.compile(CLIENT, program(9.0))
     assert cache.hits == hits + 1
     assert not list(cache.folder.glob(".*"))
     tiny = new("tiny", limit=10)

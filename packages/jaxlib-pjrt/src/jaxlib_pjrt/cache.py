@@ -8,9 +8,9 @@ What is found is what compiling would have given: an entry is named by a hash of
 contents of the library, what the client says of its platform and devices, the variables that libraries read flags
 from, and the features of this machine's CPU, all of them. A home folder that several machines share is no danger.
 
-Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the library
-refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be run: the
-folder is made for its owner alone, and one that others can write to is to be trusted as much as they are.
+Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
+library refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be
+run: the folder is made for its owner alone, and one that others can write to is to be trusted as much as they are.
 """
 
 from __future__ import annotations
