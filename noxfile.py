@@ -161,6 +161,13 @@ def conformance(session: nox.Session) -> None:
 
 
 @nox.session
+def exports(session: nox.Session) -> None:
+    """Export the functions of tests/exported with every jax since 0.4.30 again (-- 0.8.2)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.exported", *session.posargs)
+
+
+@nox.session
 def sanitize(session: nox.Session) -> None:
     """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
     _install(session, "tools")

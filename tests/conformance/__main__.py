@@ -13,6 +13,7 @@ import os
 import shutil
 import sys
 import tempfile
+from fnmatch import fnmatch
 from pathlib import Path
 
 from tools import ROOT, build
@@ -21,11 +22,12 @@ from tools.environment import Environment, pythons
 from tools.manifest import load
 
 OUT = ROOT / "build/conformance"
-#: Faults of the libraries themselves, by check.
-KNOWN = {
-    "cpu": {"lifetime/a deleted executable"},
-    "cuda12": set(),
-    "tpu": set(),
+#: Faults of the libraries themselves, as patterns of checks.
+KNOWN: dict[str, tuple[str, ...]] = {
+    "cpu": ("lifetime/a deleted executable",),
+    "cuda12": (),
+    # It aborts over complex128, takes minutes for remainders of 64 bits, and calls an unsupported type an invalid one.
+    "tpu": ("ops/*complex128*", "ops/remainder *int64", "ops/convert * to *int2"),
 }
 #: Upstream's libraries for hardware that is not here, and what they compile for.
 LIBRARIES = {
@@ -80,9 +82,10 @@ def _check(environment: Environment, name: str) -> int:
     failed = {
         f"{check['group']}/{check['name']}": check["reason"] for check in checks if check["outcome"] == "FAIL"
     }
+    new = [check for check in failed if not any(fnmatch(check, pattern) for pattern in KNOWN[name])]
     for check, reason in failed.items():
-        print(f"  {'known' if check in KNOWN[name] else 'NEW'}: {check}: {reason.splitlines()[0][:300]}")
-    return 1 if set(failed) - KNOWN[name] else 0
+        print(f"  {'NEW' if check in new else 'known'}: {check}: {reason.splitlines()[0][:300]}")
+    return 1 if new else 0
 
 
 if __name__ == "__main__":
