@@ -26,7 +26,7 @@ OUT = ROOT / "build/conformance"
 KNOWN: dict[str, tuple[str, ...]] = {
     "cpu": ("lifetime/a deleted executable",),
     "cuda12": (),
-    # It aborts over complex128, takes minutes for remainders of 64 bits, and calls an unsupported type an invalid one.
+    # It aborts over complex128, takes minutes for remainders of 64 bits, and has no int2 of such shapes.
     "tpu": ("ops/*complex128*", "ops/remainder *int64", "ops/convert * to *int2"),
 }
 #: Upstream's libraries for hardware that is not here, and what they compile for.
