@@ -36,8 +36,6 @@ REFUSED_OF_A_RELEASE = {
     ("jax-0.4.30", "linear_algebra_platforms"): "custom call",
     ("jax-0.4.38", "linear_algebra"): "custom call",
     ("jax-0.4.38", "linear_algebra_platforms"): "custom call",
-    # The library is older than the groups of devices by axes of a mesh, of StableHLO 1.16.
-    ("jax-0.12.0", "collective"): "stablehlo",
 }
 
 

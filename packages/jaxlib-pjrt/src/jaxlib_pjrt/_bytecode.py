@@ -486,6 +486,7 @@ class Module:
 
 #: VHLO's numbers for kinds of attributes and types.
 ARRAY, BOOLEAN, API_VERSION, DICTIONARY, STRING, TENSOR, TYPE = 1, 2, 5, 6, 14, 15, 17
+AXIS, MESH_GROUPS = 22, 23
 FUNCTION, SI32, SI64, RANKED_TENSOR, TOKEN = 8, 13, 14, 20, 22
 
 

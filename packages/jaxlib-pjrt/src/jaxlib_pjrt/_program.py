@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jaxlib_pjrt import _bytecode as mlir
 from jaxlib_pjrt._bytecode import BytecodeError, Module, Operation, Reader, number, signed
@@ -35,6 +35,10 @@ _PROPERTIES = {
 }
 #: From this StableHLO version on the operation is known; before, the older one, if what is new is not used.
 _NEWER = {"custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings")}
+
+#: From this version on collectives may name axes of a mesh.
+_MESH_GROUPS = (1, 16, 0)
+_MOST_DEVICES = 1 << 20
 
 _TYPED_FFI = 4
 
@@ -326,6 +330,8 @@ class Program:
 
     def write_for(self, stablehlo: tuple[int, ...]) -> None:
         """Write operations that are newer than this version of StableHLO as older ones that mean the same."""
+        if stablehlo < _MESH_GROUPS:
+            self._write_groups()
         for operation in self.module.operations():
             name = self.module.name(operation).removeprefix("vhlo.")
             since, older, added = _NEWER.get(name, ((0,), "", ""))
@@ -338,6 +344,94 @@ class Program:
             operation.properties = self.module.add_properties(values[:position] + values[position + 1 :])
             operation.name = self.module.add_name("vhlo", older)
             self._changed = True
+
+    def _write_groups(self) -> None:
+        # Groups of devices given by axes of a mesh, as the lists of devices that they are.
+        meshes: dict[str, list[tuple[str, int]]] | None = None
+        for operation in self.module.operations():
+            if operation.properties is None or not self.module.name(operation).startswith("vhlo."):
+                continue
+            values = self.module.property_attributes(operation)
+            for place, value in enumerate(values):
+                read = self.module.vhlo(self.module.attributes[value])
+                if read is None or read[0] != mlir.MESH_GROUPS:
+                    continue
+                count = len(self.module.attributes)
+                mesh, axes = (read[1].index(count, "attribute") for _ in range(2))
+                meshes = self._meshes() if meshes is None else meshes
+                sizes = meshes.get(self.module.string_of(mesh) or "")
+                names = [self._whole_axis(axis) for axis in self._array(axes)]
+                if sizes is None or not {name for name, _ in sizes}.issuperset(names):
+                    raise BytecodeError(f"devices in groups by {names}, axes of a mesh that is not there")
+                values[place] = self._groups(sizes, [str(name) for name in names])
+                operation.properties = self.module.add_properties(values)
+                self._changed = True
+
+    def _whole_axis(self, attribute: int) -> str | None:
+        reader = self._read(attribute, mlir.AXIS)
+        name = self.module.string_of(reader.index(len(self.module.attributes), "attribute"))
+        if reader.number():
+            raise BytecodeError("devices in groups by a part of an axis, which older libraries do not know")
+        return name
+
+    def _meshes(self) -> dict[str, list[tuple[str, int]]]:
+        """The axes of each mesh, as StableHLO notes them beside Shardy's own operation."""
+        found = {}
+        for operation in self.module.operations():
+            if self.module.name(operation) != "sdy.mesh":
+                continue
+            names = [self._builtin(each) for each in self.module.property_attributes(operation)]
+            noted = self._builtin_dictionary(operation).get("stablehlo.mesh")
+            mesh = None if noted is None else self._builtin(noted)
+            name = next((each for each in names if isinstance(each, str)), None)
+            if isinstance(mesh, dict) and name is not None and "device_ids" not in mesh:
+                axes = [(axis.get("name"), axis.get("size")) for axis in mesh.get("axes", [])]
+                found[name] = [(str(axis), size) for axis, size in axes if isinstance(size, int) and size > 0]
+        return found
+
+    def _builtin(self, attribute: int, depth: int = 0) -> Any:
+        """An attribute of the builtin dialect, as far as meshes are made of: None for any other."""
+        entry = self.module.attributes[attribute]
+        if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or depth > 8:
+            return None
+        reader, count = Reader(entry.content), len(self.module.attributes)
+        kind = reader.number()
+        if kind == 0:
+            inner = reader.numbers(reader.count(), count, "attribute")
+            return [self._builtin(each, depth + 1) for each in inner]
+        if kind == 1:
+            pairs = [[reader.index(count, "attribute") for _ in range(2)] for _ in range(reader.count())]
+            return {self._builtin(name, depth + 1): self._builtin(value, depth + 1) for name, value in pairs}
+        if kind == 2:
+            text = self.module.strings[reader.index(len(self.module.strings), "string")]
+            return text.decode("utf-8", "replace")
+        if kind == 8:
+            reader.index(len(self.module.types), "type")
+            return reader.signed()
+        return None
+
+    def _groups(self, mesh: list[tuple[str, int]], axes: list[str]) -> int:
+        sizes = dict(mesh)
+        steps, step = {}, 1
+        for name, size in reversed(mesh):
+            steps[name], step = step, step * size
+
+        def spread(starts: list[int], names: list[str]) -> list[int]:
+            for name in names:
+                starts = [start + index * steps[name] for start in starts for index in range(sizes[name])]
+            return starts
+
+        if step > _MOST_DEVICES:
+            raise BytecodeError(f"a mesh of {step} devices")
+        groups = [
+            spread([first], axes) for first in spread([0], [name for name, _ in mesh if name not in axes])
+        ]
+        module = self.module
+        shape = b"".join(map(signed, (len(groups), len(groups[0]))))
+        element = module.add_type(number(mlir.SI64))
+        kind = module.add_type(number(mlir.RANKED_TENSOR) + number(2) + shape + number(element))
+        data = b"".join(device.to_bytes(8, "little") for group in groups for device in group)
+        return module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(data)) + data)
 
     def serialize(self) -> bytes:
         """The program as it is now."""
