@@ -233,6 +233,20 @@ def bench_factory(session: nox.Session) -> None:
 
 
 @nox.session
+def conformance(session: nox.Session) -> None:
+    """Check every PJRT library at hand: XLA:CPU, and CUDA's and the TPU's as far as needs no device."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.conformance", *session.posargs)
+
+
+@nox.session
+def exports(session: nox.Session) -> None:
+    """Export the functions of tests/exported with every jax since 0.4.30 again (-- 0.8.2)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.exported", *session.posargs)
+
+
+@nox.session
 def sanitize(session: nox.Session) -> None:
     """The checks of jaxlib-pjrt with AddressSanitizer and ThreadSanitizer (-- address; needs g++)."""
     _install(session, "tools")

@@ -155,3 +155,25 @@ class LoadError(OSError):
 
 class PluginNotFound(LookupError):
     """No plugin of that name is installed."""
+
+
+class ArtifactError(ValueError):
+    """A file is not what ``jax.export`` writes, or is damaged, or is newer than this package."""
+
+
+class CannotRun(RuntimeError):
+    """An exported function cannot run on a client; the message has each reason on a line.
+
+    Attributes:
+        function: The name of the exported function.
+        problems: The reasons, each a ``jaxlib_pjrt.exported.Problem``.
+    """
+
+    def __init__(self, function: str, problems: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(function, problems)
+        self.function = function
+        self.problems = problems
+
+    def __str__(self) -> str:
+        lines = "".join(f"\n  {kind}: {text}" for kind, text in self.problems)
+        return f"The exported function {self.function!r} cannot run here.{lines}"
