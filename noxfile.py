@@ -61,7 +61,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -166,6 +166,13 @@ def bench_binding(session: nox.Session) -> None:
     """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
+
+
+@nox.session
+def bench_factory(session: nox.Session) -> None:
+    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
 
 
 @nox.session
