@@ -50,7 +50,7 @@ from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
 
 SCHEMA = "jaxlib.matrix/1"
-DATA = Path(__file__).with_name("matrix_cells.toml")
+DATA = Path(__file__).with_suffix(".toml")
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
 RESULTS = ROOT / "docs" / "matrix.json"
@@ -149,7 +149,7 @@ class Result:
 
 @cache
 def data() -> Mapping[str, Any]:
-    """What tools/matrix_cells.toml says."""
+    """What tools/matrix.toml says."""
     return tomllib.loads(DATA.read_text("utf-8"))
 
 
@@ -238,6 +238,7 @@ class Workshop:
     def __init__(self, store: Path = STORE) -> None:
         self.store = store
         self.wheels = store / "wheels"
+        self.cache = store / "uv"
         found = pythons()
         wanted = tuple(int(part) for part in data()["python"].split("."))
         if wanted not in found or machine.machine() != data()["architecture"]:
@@ -284,6 +285,11 @@ class Workshop:
                 _link(path, target)
         for path in set(self.wheels.iterdir()) - {self.wheels / each.name for each in wanted}:
             path.unlink()
+        # uv takes a wheel of a name and version that it has unpacked before, whatever is in it by now.
+        self.cache = self.store / "uv" / self.inputs()[:16]
+        for path in (self.store / "uv").glob("*"):
+            if path != self.cache:
+                shutil.rmtree(path, ignore_errors=True)
 
     def _standins(self, wheels: Sequence[Path]) -> list[Path]:
         """What the plugins require beside the family and libtpu."""
@@ -423,11 +429,10 @@ class Workshop:
 
     def _type(self, environment: Environment, words: list[str]) -> None:
         """Type a command of pip or uv in ``environment``, with the folder of wheels as the only index."""
-        options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "PIP_NO_INDEX": "1"}
+        options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "UV_CACHE_DIR": str(self.cache)}
         index = ["--no-index", "--find-links", str(self.wheels)] if "install" in words else []
         if words[:2] == ["uv", "pip"]:
-            refresh = ["--refresh-package=jaxlib-core"] if index else []
-            command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index, *refresh]
+            command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index]
         elif words[0] == "pip":
             command = [
                 str(self.pip()),
@@ -752,9 +757,7 @@ def main(argv: Sequence[str]) -> int:
     """Run the matrix, or a part of it."""
     parser = argparse.ArgumentParser(prog="python -m tools matrix", description=__doc__)
     parser.add_argument("--covering", action="store_true", help="only cells that meet every pair of values")
-    parser.add_argument(
-        "--only", default="", metavar="TEXT", help="only those whose name holds it: cuda12-0.10.2"
-    )
+    parser.add_argument("--only", default="", metavar="PATTERN", help="only those whose name it matches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cells at a time")
     parser.add_argument("--as-built", action="store_true", help="take the wheels in dist/ as they are")
     parser.add_argument("--minutes", type=float, help="begin no cell after so many")
@@ -771,7 +774,7 @@ def main(argv: Sequence[str]) -> int:
     first = covering(every)
     # Those that meet the most come first: a run that is stopped has seen something of everything.
     wanted = first if arguments.covering else list(dict.fromkeys([*first, *_mixed(every)]))
-    wanted = [cell for cell in wanted if arguments.only in cell.name]
+    wanted = [cell for cell in wanted if re.search(arguments.only, cell.name)]
     try:
         workshop = Workshop()
         workshop.gather(wanted, as_built=arguments.as_built)

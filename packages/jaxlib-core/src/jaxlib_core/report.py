@@ -23,6 +23,7 @@ from jaxlib_core import (
     probe,
     repair,
     rivals,
+    strays,
     upgrades,
 )
 from jaxlib_core.backend import POLICY, policy
@@ -94,7 +95,7 @@ class Report(NamedTuple):
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
         told = any(
             # A conflict whose command installs jaxlib puts that and jax on one release too.
-            isinstance(problem, VersionMismatch | NotInstalled) or "jaxlib==" in problem.commands[0]
+            isinstance(problem, VersionMismatch | NotInstalled) or "jaxlib==" in "".join(problem.commands)
             for problem in plugins
         )
         everything = (
@@ -190,7 +191,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
         info = each.plugin.distribution
         if info and Path(info.location).parent != each.plugin.folder.parent:
             told.append(f"{this.distribution} is installed elsewhere than its metadata: {each.plugin.folder}")
-    return tuple(told)
+    return (*told, *strays.sentences())
 
 
 def doctor(report: Report) -> dict[str, Any]:
