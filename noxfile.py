@@ -61,7 +61,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -102,10 +102,25 @@ def aot(session: nox.Session) -> None:
 
 
 @nox.session
+def matrix(session: nox.Session) -> None:
+    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "matrix", *session.posargs)
+
+
+@nox.session
 def pages(session: nox.Session) -> None:
     """Write the texts of all diagnoses, as they really appear, into docs/errors."""
     _install(session, "test")
     session.run("python", "-m", "tests.unit.core.texts", env={"PYTHONPATH": "packages/jaxlib-core/src"})
+
+
+@nox.session
+def faults(session: nox.Session) -> None:
+    """Break environments at random, in many ways at once: each diagnosis must name its cause (-- 2000 of them)."""
+    _install(session, "test")
+    count = session.posargs[0] if session.posargs else "1000"
+    session.run("python", "-m", "pytest", "-s", "tests/faults", env={"JAXLIB_FAULTS": count})
 
 
 @nox.session
@@ -180,6 +195,13 @@ def bench_binding(session: nox.Session) -> None:
     """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
+
+
+@nox.session
+def bench_factory(session: nox.Session) -> None:
+    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
 
 
 @nox.session

@@ -10,6 +10,7 @@ VERBS = {
     "build": "build wheels into dist/",
     "emulate": "aarch64 wheels, installed and run on another processor",
     "index": "a static package index of the wheels in dist/",
+    "matrix": "releases that do and do not go together, each in a real environment",
     "new_plugin": "a plugin's folder for a PJRT library that somebody built",
     "publish": "a release to a registry on this machine, refused unless it is whole",
     "quickstart": "build, install and train: the family's main job",

@@ -185,8 +185,9 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
     shutil.rmtree(wheels, ignore_errors=True)
     environment = {
         **os.environ,
-        "PIP_CONSTRAINT": str(pinned),
-        "UV_CONSTRAINT": str(pinned),
+        # Lists, separated by spaces, such as a path may have.
+        "PIP_CONSTRAINT": pinned.name,
+        "UV_CONSTRAINT": pinned.name,
         # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -203,6 +204,7 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         with log.open("wb") as output:
             status = subprocess.run(
                 [*command, str(folder / "tree")],
+                cwd=folder,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 env=environment | network,

@@ -14,7 +14,9 @@ from tests.faults import catalogue
 from tests.faults.catalogue import CPU, CUDA, Fault
 from tests.faults.copies import Copy, Server
 
-SCHEMA = json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+)
 
 
 def plugin(data: dict[str, Any], platform: str) -> dict[str, Any] | None:
@@ -40,7 +42,7 @@ def test_nothing_broken(doctor: Server, jax: Server, copied: Callable[[], Copy])
     copy = copied()
     copy.nvidia()
     data = doctor.ask(copy, "doctor")
-    jsonschema.validate(data, SCHEMA)
+    SCHEMA.validate(data)
     assert data["problems"] == []
     assert data["remarks"] == []
     states = {each["platform"]: each for each in data["plugins"]}
@@ -57,7 +59,7 @@ def test_a_fault_of_the_cpu_plugin(
     copy = copied()
     fault.apply(copy)
     data = doctor.ask(copy, "doctor")
-    jsonschema.validate(data, SCHEMA)
+    SCHEMA.validate(data)
     check(fault, plugin(data, "cpu"), CPU)
     assert len(data["problems"]) == (1 if fault.kind else 0), [p["summary"] for p in data["problems"]]
     if fault.in_jax:

@@ -175,6 +175,22 @@ def bill(mini: Mini, change: Callable[[Any], object]) -> None:
     mini.files[BILL] = json.dumps(data).encode()
 
 
+def with_kernels_for_newer_drivers(mini: Mini) -> None:
+    """A fat binary with one entry, for sm_90, that says of itself that ZSTD compressed it."""
+    entry = struct.pack("<HHIQIIHHIIIQQQ", 2, 257, 64, 8, 8, 0, 7, 1, 90, 0, 0, 0x8011, 0, 8) + bytes(8)
+    container = struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(entry)) + entry
+    numbers = ", ".join(map(str, container))
+    section = f"""
+    extern const unsigned char kernels[];
+    __attribute__((section(".nv_fatbin"))) const unsigned char kernels[] = {{{numbers}}};
+    {EXPORT} const void *GetPjrtApi(void);
+    const void *GetPjrtApi(void) {{ return kernels; }}
+    """
+    library(mini, section)
+    mini.describe("gpu_architectures", ["sm_90"])
+    mini.describe("driver", {"library": "libcuda.so.1", "version_file": "/v", "minimum": "525.60.13"})
+
+
 FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     "library is not the descriptor's": (flipped_byte, {"library", "bill-of-materials"}),
     "descriptor has another hash": (lambda m: m.describe("library.sha256", "0" * 64), {"library"}),
@@ -183,12 +199,17 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     "descriptor states another API": (lambda m: m.describe("library.pjrt_api", "0.80"), {"descriptor"}),
     "descriptor does not fit its schema": (
         lambda m: m.describe("colour", "red"),
-        {"descriptor", "library", "provenance"},
+        {"descriptor", "gpu-architectures", "library", "provenance"},
     ),
     "no descriptor": (
         lambda m: m.remove("jaxlib_cpu/plugin.json"),
-        {"descriptor", "library", "provenance"},
+        {"descriptor", "gpu-architectures", "library", "provenance"},
     ),
+    "descriptor names GPUs that the library has no kernels for": (
+        lambda m: m.describe("gpu_architectures", ["sm_90"]),
+        {"gpu-architectures"},
+    ),
+    "descriptor says that older drivers would do": (with_kernels_for_newer_drivers, {"gpu-architectures"}),
     "provenance of another artifact": (
         lambda m: m.describe("provenance.sha256", "0" * 64),
         {"provenance"},

@@ -26,7 +26,7 @@ from jaxlib_core import (
     upgrades,
 )
 from jaxlib_core.backend import POLICY, policy
-from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
+from jaxlib_core.discovery import CORE, Discovery, Plugin, discover, files_unreadable
 from jaxlib_core.errors import (
     ConflictingInstallation,
     FilesLost,
@@ -92,7 +92,11 @@ class Report(NamedTuple):
         out: one cause, one command.
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
-        told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
+        told = any(
+            # A conflict whose command does two things puts jax and jaxlib on one release too.
+            isinstance(problem, VersionMismatch | NotInstalled) or " && " in "".join(problem.commands)
+            for problem in plugins
+        )
         everything = (
             *((self.refusal,) if self.refusal and not told else ()),
             *((self.damage,) if self.damage else ()),
@@ -309,8 +313,11 @@ def _setting() -> PluginError | None:
 def _lost(owner: Installed) -> PluginError | None:
     """Which of the files that ``owner`` says it installed are gone or cut short, of its compiled ones also by size.
 
-    One that says nothing, as some systems' packages, is taken as it is.
+    One that says nothing, as some systems' packages, is taken as it is; so is one that does not say its version,
+    which is another cause.
     """
+    if owner.version == UNKNOWN:
+        return None
     try:
         lines = Path(owner.location, "RECORD").read_text("utf-8").splitlines()
     except (OSError, ValueError):
@@ -322,11 +329,14 @@ def _lost(owner: Installed) -> PluginError | None:
         name = name.rpartition(",")[0].strip('"')
         if not name or not name.endswith((".py", ".so")):
             continue
-        try:
-            found = (folder / name).stat().st_size
-        except OSError:
+        path = folder / name
+        if not os.access(path, os.R_OK):
+            forbidden = next((each for each in (*path.parents, path) if _forbidden(each)), None)
+            if forbidden:
+                return files_unreadable(owner, forbidden)
             bad.append(f"{name} (gone)")
             continue
+        found = path.stat().st_size
         if name.endswith(".so") and size.isdecimal() and found != int(size):
             bad.append(f"{name} ({found:,} bytes, not {int(size):,})")
     if not bad:
@@ -338,6 +348,14 @@ def _lost(owner: Installed) -> PluginError | None:
         where=str(folder),
         commands=repair.install(f"{owner.name}=={owner.version}", force=True),
     )
+
+
+def _forbidden(path: Path) -> bool:
+    """Whether ``path`` is there, and this user may not read it, or reach what is in it."""
+    try:
+        return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
+    except OSError:
+        return False
 
 
 def _jax_accepts(jax: Installed | None, jaxlib: Installed | None) -> PluginError | None:

@@ -28,8 +28,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from jaxlib_core import backend, repair
-from jaxlib_core.errors import NotInstalled, TopologyRefused, UnknownTarget
+from jaxlib_core import backend, repair, rivals
+from jaxlib_core.discovery import installation
+from jaxlib_core.errors import NotInstalled, PluginError, TopologyRefused, UnknownTarget
 
 PLATFORMS = ("cuda", "tpu")
 
@@ -110,7 +111,7 @@ def get(name: str, **options: Any) -> Topology:
             commands=_calls(*request.instead),
         ) from error
     if devices is None:
-        raise _not_installed(name, platform)
+        raise _stands_aside(platform) or _not_installed(name, platform)
     return Topology(name, platform, request.title, request.memory, devices)
 
 
@@ -239,6 +240,13 @@ def _unknown(name: str, found: str) -> UnknownTarget:
         where="jaxlib_core/targets",
         commands=_calls(*(_data(platform)["example"] for platform in PLATFORMS)),
     )
+
+
+def _stands_aside(platform: str) -> PluginError | None:
+    """Why an installed plugin for ``platform`` does not serve it: another one does, with no topologies here."""
+    found = installation()
+    plugins = (plugin for plugin in found.plugins if plugin.descriptor.platform == platform)
+    return next((problem for plugin in plugins if (problem := rivals.conflict(plugin, found))), None)
 
 
 def _not_installed(name: str, platform: str) -> NotInstalled:
