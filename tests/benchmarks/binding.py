@@ -123,7 +123,7 @@ def measure(turns: int) -> Found:
     refreshed = [
         option for name in ("core", "pjrt", "cpu") for option in ("--refresh-package", f"jaxlib-{name}")
     ]
-    environment.install(*names, "--find-links", str(wheels[0].parent), *refreshed)
+    environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent), *refreshed)
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
     header.write_bytes(stage.pjrt_header(release, Cache()))

@@ -110,7 +110,7 @@ def copies(api: Api, library: str, turns: int) -> Found:
         }
         number = max(1, min(300, (1 << 26) // size))
         found[f"{size} B"] = {name: [] for name in ways}
-        for _ in range(max(3, min(turns, (1 << 33) // size))):
+        for _ in range(max(3, min(turns, (1 << 32) // size))):
             for name, way in ways.items():
                 started = time.perf_counter()
                 for _ in range(number):
