@@ -40,6 +40,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         *(f"jaxlib_pjrt/conformance/{module}.py" for module in CONFORMANCE),
         *(f"jaxlib_pjrt/schemas/{name}.schema.json" for name in ("conformance", "inspect")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "LICENSE.nanobind", "NOTICE")),
+        f"{info}/sboms/jaxlib-pjrt.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")),
     ]
     assert names(built("binding", release)) == sorted(wanted)

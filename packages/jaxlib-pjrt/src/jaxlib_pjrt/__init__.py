@@ -29,6 +29,7 @@ from jaxlib_pjrt._native import (
     LoadedExecutable,
     Memory,
     Plugin,
+    Profiler,
     Topology,
 )
 from jaxlib_pjrt._native import (
@@ -59,6 +60,7 @@ __all__ = [
     "PjrtError",
     "Plugin",
     "PluginNotFound",
+    "Profiler",
     "Sharded",
     "Shards",
     "Topology",

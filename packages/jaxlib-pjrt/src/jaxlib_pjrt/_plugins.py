@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from jaxlib_pjrt._native import Plugin
+from jaxlib_pjrt._native import Client, Plugin
 from jaxlib_pjrt.errors import PluginNotFound
 
 if TYPE_CHECKING:
@@ -30,34 +31,25 @@ def plugin(which: Any) -> Plugin:
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
     found = _installed(text)
     loaded = Plugin(str(found.library), found.descriptor.distribution)
-    if found.descriptor.library.ffi_api:
-        _bring_handlers(found)
+    if _FFI_EXTENSION in loaded.extensions:
+        _bringing.setdefault(loaded.path, found.descriptor.module)
     return loaded
 
 
-#: The libraries that have the handlers of their plugins.
-_brought: set[str] = set()
+_FFI_EXTENSION = 5
+#: The module of an installed plugin by its library's path, "" once its handlers are registered.
+_bringing: dict[str, str] = {}
 
 
-def _bring_handlers(found: Installed) -> None:
-    """Register what the plugin brings for its library to call, such as LAPACK, as it is for jax.
-
-    Twice does no harm: a library takes the same handler again.
-    """
-    path = str(found.library)
-    if path in _brought:
+def bring(client: Client) -> None:
+    """Register the FFI handlers that an installed plugin brings for its own library, once: on a CPU, LAPACK's."""
+    path = client.plugin.path
+    module = _bringing.get(path)
+    if not module:
         return
-    from importlib import import_module
-
-    from jaxlib_core.ffi import XLA_PLATFORMS
-
-    compiled = import_module(f"{found.descriptor.module}._pjrt")
-    if handlers := compiled.platform_handlers():
-        api = compiled.load(path)
-        platform = found.descriptor.platform
-        for name, address in handlers.items():
-            api.register_ffi_handler(name, address, XLA_PLATFORMS.get(platform, platform))
-    _brought.add(path)
+    _bringing[path] = ""
+    for name, address in import_module(f"{module}._pjrt").platform_handlers().items():
+        client.register_ffi_handler(name, address)
 
 
 def _installed(name: str) -> Installed:
