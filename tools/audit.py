@@ -54,7 +54,8 @@ ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
-DECLARED = ("jaxlib-core", BINDING)
+PURE = ("jaxlib-core", "jaxlib-lock")
+DECLARED = (*PURE, BINDING)
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
 _BUILD_PATH = re.compile(
@@ -181,7 +182,7 @@ def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
 
 def tag(wheel: Wheel) -> Iterator[Finding]:
     """The file's name and WHEEL claim the same, and what this distribution is to claim."""
-    pure = wheel.distribution == "jaxlib-core"
+    pure = wheel.distribution in PURE
     interpreter, abi = ("py3", "none") if pure else (stage.ABI_FLOOR, "abi3")
     tags = sorted(map(str, wheel.tags))
     wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
@@ -675,7 +676,7 @@ DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, gpu_archit
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
-    if wheel.distribution == "jaxlib-core":
+    if wheel.distribution in PURE:
         return (*COMMON, entry_points, nothing_compiled)
     if wheel.distribution == BINDING:
         return (*COMMON, *COMPILED)
@@ -759,9 +760,9 @@ def _requirements(wheel: Wheel) -> list[str]:
 
 
 def _entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
-    if wheel.distribution == "jaxlib-core":
+    if wheel.distribution in PURE:
         project = _declared(wheel)
-        return {"console_scripts": project["scripts"], **project["entry-points"]}
+        return {"console_scripts": project["scripts"], **project.get("entry-points", {})}
     return {"jax_plugins": {wheel.plugin: wheel.module}}
 
 
@@ -801,7 +802,7 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 def _command(wheel: Wheel) -> str:
     if wheel.distribution in DECLARED:
-        what = "binding" if wheel.distribution == BINDING else "core"
+        what = "binding" if wheel.distribution == BINDING else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}"
     other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
     if wheel.version.local:

@@ -43,7 +43,7 @@ FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "plugins", "variants"))
+    parser.add_argument("what", choices=("core", "lock", "binding", "plugins", "variants"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -126,13 +126,15 @@ def wheel(
     *,
     wheel_variant: bool = False,
 ) -> Path:
-    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+    """Build ``core``, ``lock``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
 
     A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
     """
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
+    if name == "lock":
+        return build(stage.lock(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
     staged = stage.plugin(

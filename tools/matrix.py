@@ -36,7 +36,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from queue import Queue
-from threading import Lock
+from threading import Lock, get_ident
 from typing import Any
 
 from packaging.requirements import Requirement
@@ -44,7 +44,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from tools import BUILD, ROOT, build, stage, standins
+from tools import BUILD, DIST, ROOT, build, stage, standins
 from tools.cache import ArtifactError, Cache
 from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
@@ -55,7 +55,7 @@ PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
 RESULTS = ROOT / "docs" / "matrix.json"
 #: Seconds that a child process may take.
-LIMIT = 120.0
+LIMIT = 300.0
 #: A topology of each platform to load its library with; ROCm's has none that needs no device, and says so.
 TOPOLOGIES = {"cpu": "", "cuda": "cuda:h100", "tpu": "tpu:v5e:2x2", "rocm": "1x1x1"}
 CODE = re.compile(r"\[(JLP[0-9]{3})\]")
@@ -189,6 +189,35 @@ def covering(every: Sequence[Cell]) -> list[Cell]:
     return chosen
 
 
+def quick(every: Sequence[Cell]) -> list[Cell]:
+    """Those for the test command: a covering part of what needs no wheels beside those that the tests build anyhow.
+
+    And what has been seen to go wrong: each way in which the three can be of two releases.
+    """
+    tested = {("cpu", line) for line in releases()} | {(name, load().release) for name in ("cuda12", "tpu")}
+    few = [
+        replace(cell, installer="uv")
+        for cell in every
+        if (cell.plugin, cell.line) in tested
+        and (cell.library == "own" or cell.plugin == "cpu")
+        and (cell.upstream == "absent" or (cell.upstream == "same" and cell.plugin == "cuda12"))
+    ]
+    known = [Cell(*words, "own", "absent") for words in KNOWN]
+    return list(dict.fromkeys([*covering(few), *known]))
+
+
+#: jax, jaxlib, plugin and its release.
+KNOWN = (
+    ("0.10.2", "0.10.1", "cpu", "0.10.2"),
+    ("0.10.2", "0.12.0", "cpu", "0.10.2"),
+    ("0.12.0", "0.10.2", "cpu", "0.10.2"),
+    ("0.10.1", "0.10.2", "cpu", "0.10.2"),
+    ("0.12.0", "0.12.0", "cpu", "0.10.2"),
+    ("0.10.2", "0.10.2", "cpu", "0.12.0"),
+    ("0.10.1", "0.10.1", "cpu", "0.10.2"),
+)
+
+
 def _pairs(cell: Cell) -> frozenset[tuple[tuple[str, str], ...]]:
     values = [(factor, str(getattr(cell, factor))) for factor in FACTORS]
     return frozenset(itertools.combinations(values, 2))
@@ -209,6 +238,7 @@ class Workshop:
     def __init__(self, store: Path = STORE) -> None:
         self.store = store
         self.wheels = store / "wheels"
+        self.cache = store / "uv"
         found = pythons()
         wanted = tuple(int(part) for part in data()["python"].split("."))
         if wanted not in found or machine.machine() != data()["architecture"]:
@@ -218,17 +248,28 @@ class Workshop:
             )
         self.python = found[wanted]
         self._lock = Lock()
-        self._observed: dict[str, dict[str, Any]] = {}
         self._identities: dict[str, str] = {}
 
-    def gather(self) -> None:
-        """Put every wheel that an environment may ask for into one folder; builds and fetches what is missing."""
+    def gather(self, wanted_by: Iterable[Cell], *, as_built: bool = False) -> None:
+        """Put every wheel that these cells may ask for into one folder; fetches what is missing.
+
+        The family's are built unless they are up to date; ``as_built`` takes those in dist/ as they are.
+        """
         self.wheels.mkdir(parents=True, exist_ok=True)
-        wanted = [build.wheel(name, line) for line in releases() for name in ("core", *data()["plugins"])]
+        plugins, upstreams = set(), set()
+        for cell in wanted_by:
+            lines = {cell.line, other(cell.line)} if cell.library == "swapped" else {cell.line}
+            plugins |= {(cell.plugin, line) for line in lines}
+            if cell.upstream != "absent":
+                upstreams.add(cell.line if cell.upstream == "same" else other(cell.line))
+        make = _built if as_built else build.wheel
+        wanted = [make("core", line) for line in releases()]
+        wanted += [make(plugin, line) for plugin, line in sorted(plugins)]
         fetched = Cache()
         for line in releases():
             manifest = load(line)
-            for name in ("jax", "jaxlib", "libtpu", *data()["upstream_distributions"]):
+            names = ["jax", "jaxlib", *(data()["upstream_distributions"] if line in upstreams else ())]
+            for name in [*names, *(["libtpu"] if ("tpu", line) in plugins else [])]:
                 files = [file for file in manifest.artifact(name).files if _fits(file)]
                 wanted += [fetched.fetch(file) for file in files]
         for pin in data()["wheel"]:
@@ -244,11 +285,17 @@ class Workshop:
                 _link(path, target)
         for path in set(self.wheels.iterdir()) - {self.wheels / each.name for each in wanted}:
             path.unlink()
+        # uv takes a wheel of a name and version that it has unpacked before, whatever is in it by now.
+        self.cache = self.store / "uv" / self.inputs()[:16]
+        for path in (self.store / "uv").glob("*"):
+            if path != self.cache:
+                shutil.rmtree(path, ignore_errors=True)
 
     def _standins(self, wheels: Sequence[Path]) -> list[Path]:
         """What the plugins require beside the family and libtpu."""
         folder = self.store / "standins"
-        folder.mkdir(exist_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
         image, made = b"", []
         have = {canonicalize_name(path.name.partition("-")[0]) for path in wheels}
         for path in wheels:
@@ -382,11 +429,10 @@ class Workshop:
 
     def _type(self, environment: Environment, words: list[str]) -> None:
         """Type a command of pip or uv in ``environment``, with the folder of wheels as the only index."""
-        options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "PIP_NO_INDEX": "1"}
+        options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "UV_CACHE_DIR": str(self.cache)}
         index = ["--no-index", "--find-links", str(self.wheels)] if "install" in words else []
         if words[:2] == ["uv", "pip"]:
-            refresh = ["--refresh-package=jaxlib-core"] if index else []
-            command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index, *refresh]
+            command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index]
         elif words[0] == "pip":
             command = [
                 str(self.pip()),
@@ -425,10 +471,12 @@ class Workshop:
 
     def observe(self, environment: Environment, cell: Cell) -> dict[str, Any]:
         """Use jax there, with and without JAX_PLATFORMS=cpu, and ask the doctor."""
-        seen = f"{cell.platform} {_files(environment.site_packages)}"
-        with self._lock:
-            known = self._observed.get(seen)
-        if known:
+        seen = hashlib.sha256(
+            PROBE.read_bytes() + f"{cell.platform} {_files(environment.site_packages)}".encode()
+        )
+        path = self.store / "observed" / f"{seen.hexdigest()}.json"
+        if path.exists():
+            known: dict[str, Any] = json.loads(path.read_text("utf-8"))
             return known
         words = [str(PROBE), cell.platform, TOPOLOGIES[cell.platform]]
         free = _child(environment, words)
@@ -436,13 +484,22 @@ class Workshop:
         found = {"free": free, "cpu": None, "doctor": doctor}
         if "import" in free["json"]:
             found["cpu"] = _child(environment, words, JAX_PLATFORMS="cpu")
-        with self._lock:
-            self._observed[seen] = found
+        if all(child["json"] for child in found.values() if child):
+            _write(path, json.dumps(found))
         return found
 
 
 class Mending(RuntimeError):
     """A command that was typed ended badly."""
+
+
+def _built(name: str, line: str) -> Path:
+    found = next(DIST.glob(f"jaxlib_{name}-{line}-*.whl"), None)
+    if found is None:
+        raise MatrixError(
+            f"wanted jaxlib-{name} {line} in {DIST}; found none: nox -s build_plugins -- {name}"
+        )
+    return found
 
 
 def _fits(file: ArtifactFile) -> bool:
@@ -465,8 +522,18 @@ def _files(site: Path) -> str:
         folders[:] = sorted(name for name in folders if name != "__pycache__")
         for name in sorted(set(files) - own):
             path = f"{folder}/{name}"
-            digest.update(f"{path[len(str(site)) :]} {os.stat(path).st_ino}\n".encode())  # noqa: PTH116
+            state = os.stat(path)  # noqa: PTH116
+            of_it = (path[len(str(site)) :], state.st_ino, state.st_size, state.st_mtime_ns)
+            digest.update(f"{of_it}\n".encode())
     return digest.hexdigest()
+
+
+def _write(path: Path, text: str) -> None:
+    """Write ``path`` whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}.{get_ident()}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
 
 
 def _child(environment: Environment, words: Sequence[str], **variables: str) -> dict[str, Any]:
@@ -625,7 +692,6 @@ def run_all(
     end = time.monotonic() + 60 * minutes if minutes is not None else float("inf")
     inputs = workshop.inputs()
     kept = workshop.store / "cells"
-    kept.mkdir(parents=True, exist_ok=True)
     places: Queue[Path] = Queue()
     for index in range(jobs):
         places.put(workshop.store / "slots" / f"{index}")
@@ -641,9 +707,7 @@ def run_all(
             result = run(workshop, cell, place)
         finally:
             places.put(place)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_text(json.dumps({"inputs": inputs, "result": result.as_dict()}), "utf-8")
-        part.replace(path)
+        _write(path, json.dumps({"inputs": inputs, "result": result.as_dict()}))
         return result
 
     with ThreadPoolExecutor(jobs) as pool:
@@ -693,10 +757,9 @@ def main(argv: Sequence[str]) -> int:
     """Run the matrix, or a part of it."""
     parser = argparse.ArgumentParser(prog="python -m tools matrix", description=__doc__)
     parser.add_argument("--covering", action="store_true", help="only cells that meet every pair of values")
-    parser.add_argument(
-        "--only", default="", metavar="TEXT", help="only those whose name holds it: cuda12-0.10.2"
-    )
+    parser.add_argument("--only", default="", metavar="PATTERN", help="only those whose name it matches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cells at a time")
+    parser.add_argument("--as-built", action="store_true", help="take the wheels in dist/ as they are")
     parser.add_argument("--minutes", type=float, help="begin no cell after so many")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
     parser.add_argument("--docs", action="store_true", help="write docs/matrix.json, .md and .svg")
@@ -711,10 +774,10 @@ def main(argv: Sequence[str]) -> int:
     first = covering(every)
     # Those that meet the most come first: a run that is stopped has seen something of everything.
     wanted = first if arguments.covering else list(dict.fromkeys([*first, *_mixed(every)]))
-    wanted = [cell for cell in wanted if arguments.only in cell.name]
+    wanted = [cell for cell in wanted if re.search(arguments.only, cell.name)]
     try:
         workshop = Workshop()
-        workshop.gather()
+        workshop.gather(wanted, as_built=arguments.as_built)
     except (MatrixError, ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2

@@ -21,7 +21,10 @@ MEANINGS = (
     ("good", "works"),
     ("told", "jax says why not, and the command that mends it does"),
     ("hint", "jax refuses jaxlib when it is imported; `jaxlib doctor` has the command, which mends it"),
-    ("left", "as these, and what is left to be installed is the system's: ROCm's libraries"),
+    (
+        "left",
+        "all is well but for ROCm, which this machine has not: the diagnosis names the system's packages",
+    ),
     ("bad", "a violation: a crash, a silent fall-back, two diagnoses, or a command that does not mend"),
 )
 SMALL = FONT - 3
@@ -32,7 +35,7 @@ def style(cell: Mapping[str, Any]) -> str:
     """The colour of a result."""
     if cell["outcome"] == "violation":
         return "bad"
-    if cell["left"]:
+    if cell["left"] == cell["code"] != "":
         return "left"
     if cell["outcome"] == "works":
         return "good"
@@ -90,8 +93,8 @@ def picture(found: Mapping[str, Any]) -> str:
     for colour, meaning in MEANINGS:
         count = sum(style(cell) == colour for cell in found["cells"])
         made.bar(MARGIN, made.y, DOT, DOT, colour)
-        made.text(MARGIN + 66, made.y + 10, f"{count:,}", "faint", anchor="end", size=FONT - 1)
-        made.text(MARGIN + 76, made.y + 10, meaning.replace("`", ""), size=FONT - 1)
+        made.text(MARGIN + 48, made.y + 10, f"{count:,}", "faint", anchor="end", size=FONT - 1)
+        made.text(MARGIN + 58, made.y + 10, meaning.replace("`", ""), size=FONT - 1)
         made.y += 19
     made.y += 2
     return made.render()
@@ -125,7 +128,7 @@ What to know of it:
 
 - No cell runs on a GPU or TPU. There jax goes on with the CPU, as it should, and the plugin's library is loaded
   by asking for a topology to compile for. ROCm's cannot be loaded without ROCm, so the best that jaxlib-rocm7
-  comes to is the diagnosis that names ROCm's packages.
+  comes to, also after a command was typed, is the diagnosis that names ROCm's packages.
 - NVIDIA's libraries are stand-ins, empty but for their names and versions. So is `requests`, which libtpu uses
   on Google's machines only.
 - An environment that holds the same files as one before, by their inodes, is not observed twice. So what a

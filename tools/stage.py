@@ -41,6 +41,8 @@ VARIANT = "variant.json"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
 BINDING = ROOT / "packages" / "jaxlib-pjrt"
+#: What the binding shares with the plugins' extension: how FFI handlers are registered.
+BINDING_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 #: Where what is compiled finds the PJRT C API's header.
 PJRT_HEADER = "native/include/pjrt_c_api.h"
 
@@ -151,6 +153,16 @@ def core(release: Manifest) -> Stage:
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files, metadata=bill)
 
 
+def lock(release: Manifest) -> Stage:
+    """jaxlib-lock of ``release``, with the seeds of every release."""
+    from tools.lock import seeds
+
+    files = _tree(ROOT / "packages" / "jaxlib-lock") | _legal()
+    files["VERSION"] = f"{release.release}\n".encode()
+    files["src/jaxlib_lock/seeds.json"] = _json(seeds())
+    return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files)
+
+
 def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, which is compiled on and for ``architecture``.
 
@@ -163,6 +175,8 @@ def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
             f"this one is {platform.machine()}"
         )
     files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    for name in BINDING_FFI:
+        files[f"native/ffi/{name}"] = (PLUGINS / "common" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
     sources = (_nanobind(), _header_source(release, cache))

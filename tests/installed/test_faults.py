@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from plugins.common.compile import compile_shared
-from tests.installed.conftest import COMMON, finished, replace, wheels
+from tests.installed.conftest import finished, replace, wheels
 from tools import DIST, ROOT, manifest
 from tools.cache import Cache
 from tools.environment import Environment, uv
@@ -113,43 +113,7 @@ def library(environment: Environment) -> Path:
     return environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
 
 
-# ---- Releases that do not go together. What jax itself refuses when it is imported never gets as far as a plugin.
-
-MISMATCHES = [
-    # jax, jaxlib, plugin, who says it, what is said
-    pytest.param("0.10.2", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jaxlib-older"),
-    pytest.param("0.10.2", "0.12.0", "0.10.2", "jax", "PartialUpgrade", id="jaxlib-newer"),
-    pytest.param("0.12.0", "0.10.2", "0.10.2", "jax", "PartialUpgrade", id="jax-newer"),
-    pytest.param("0.10.1", "0.10.2", "0.10.2", "jax", "VersionMismatch", id="jax-older"),
-    pytest.param("0.12.0", "0.12.0", "0.10.2", "plugin", "PartialUpgrade", id="jax-and-jaxlib-newer"),
-    pytest.param("0.10.2", "0.10.2", "0.12.0", "plugin", "VersionMismatch", id="jax-and-jaxlib-older"),
-    pytest.param(
-        "0.10.1", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jax-and-jaxlib-one-patch-older"
-    ),
-]
-
-
-@pytest.mark.parametrize(("jax", "jaxlib", "plugin", "who", "kind"), MISMATCHES)
-def test_releases_that_do_not_go_together(
-    make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str, kind: str
-) -> None:
-    if COMMON < (3, 12):
-        pytest.skip("no CPython 3.12 or newer here, on which every release line installs")
-    wheels(plugin)
-    environment = make(f"jaxlib-cpu=={plugin}")
-    environment.install("--no-deps", f"jax=={jax}", f"jaxlib=={jaxlib}")
-    if who == "plugin":
-        data = refused(environment, kind)
-        assert f"jaxlib-cpu {plugin}" in data["text"].splitlines()[0]
-    else:
-        data = use(environment)
-        assert data["raised"] == "RuntimeError"
-        assert jaxlib in data["text"]
-        assert jax in data["text"] or "requires version" in data["text"]
-    doctor = environment.run("-m", "jaxlib_core", "doctor")
-    assert doctor.returncode == 1
-    assert kind in doctor.stdout
-    mend(environment, doctor.stdout)
+# ---- Releases that do not go together. The other pairs are in test_matrix.py.
 
 
 def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> None:

@@ -108,6 +108,22 @@ def third_elf_file(mini: Mini) -> None:
     mini.files["jaxlib_cpu/data.bin"] = mini.files[LIBRARY]
 
 
+def with_kernels_for_newer_drivers(mini: Mini) -> None:
+    """A fat binary with one entry, for sm_90, that says of itself that ZSTD compressed it."""
+    entry = struct.pack("<HHIQIIHHIIIQQQ", 2, 257, 64, 8, 8, 0, 7, 1, 90, 0, 0, 0x8011, 0, 8) + bytes(8)
+    container = struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(entry)) + entry
+    numbers = ", ".join(map(str, container))
+    section = f"""
+    extern const unsigned char kernels[];
+    __attribute__((section(".nv_fatbin"))) const unsigned char kernels[] = {{{numbers}}};
+    {EXPORT} const void *GetPjrtApi(void);
+    const void *GetPjrtApi(void) {{ return kernels; }}
+    """
+    library(mini, section)
+    mini.describe("gpu_architectures", ["sm_90"])
+    mini.describe("driver", {"library": "libcuda.so.1", "version_file": "/v", "minimum": "525.60.13"})
+
+
 def newer_libstdcxx(mini: Mini) -> None:
     versions = mini.compiler.folder / "libstdcxx.map"
     versions.write_text("GLIBCXX_3.4.32 { global: *; };\n")
@@ -173,22 +189,6 @@ def bill(mini: Mini, change: Callable[[Any], object]) -> None:
     data = json.loads(mini.files[BILL])
     change(data)
     mini.files[BILL] = json.dumps(data).encode()
-
-
-def with_kernels_for_newer_drivers(mini: Mini) -> None:
-    """A fat binary with one entry, for sm_90, that says of itself that ZSTD compressed it."""
-    entry = struct.pack("<HHIQIIHHIIIQQQ", 2, 257, 64, 8, 8, 0, 7, 1, 90, 0, 0, 0x8011, 0, 8) + bytes(8)
-    container = struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(entry)) + entry
-    numbers = ", ".join(map(str, container))
-    section = f"""
-    extern const unsigned char kernels[];
-    __attribute__((section(".nv_fatbin"))) const unsigned char kernels[] = {{{numbers}}};
-    {EXPORT} const void *GetPjrtApi(void);
-    const void *GetPjrtApi(void) {{ return kernels; }}
-    """
-    library(mini, section)
-    mini.describe("gpu_architectures", ["sm_90"])
-    mini.describe("driver", {"library": "libcuda.so.1", "version_file": "/v", "minimum": "525.60.13"})
 
 
 FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {

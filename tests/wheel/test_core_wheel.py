@@ -41,6 +41,7 @@ MODULES = (
         "repair",
         "report",
         "rivals",
+        "strays",
     ),
     *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
 )

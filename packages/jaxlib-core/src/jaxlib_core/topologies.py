@@ -35,12 +35,14 @@ from jaxlib_core.errors import NotInstalled, PluginError, TopologyRefused, Unkno
 PLATFORMS = ("cuda", "tpu")
 
 #: What a TPU VM's metadata server would tell libtpu, for a machine that is none: without it libtpu looks for that
-#: server and complains on standard error.
+#: server and complains on standard error. And that it need not keep others from chips that are not there: by its
+#: lock, only one process of a machine could compile at a time.
 _NO_TPU_VM = {
     "TPU_SKIP_MDS_QUERY": "1",
     "TPU_ACCELERATOR_TYPE": "v5e-4",
     "TPU_WORKER_HOSTNAMES": "localhost",
     "TPU_WORKER_ID": "0",
+    "ALLOW_MULTIPLE_LIBTPU_LOAD": "1",
 }
 
 #: How a library's error begins where it is the topology that it will not have.
