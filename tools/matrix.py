@@ -746,6 +746,7 @@ def report(results: Iterable[Result], total: int) -> dict[str, Any]:
         "python": data()["python"],
         "architecture": data()["architecture"],
         "releases": list(data()["releases"]),
+        "plugins": list(data()["plugins"]),
         "lines": list(releases()),
         "cells_in_all": total,
         "counts": dict(sorted(Counter(each.outcome for each in listed).items())),
