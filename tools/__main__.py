@@ -8,7 +8,13 @@ from importlib import import_module
 VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
+    "emulate": "aarch64 wheels, installed and run on another processor",
+    "index": "a static package index of the wheels in dist/",
+    "lock": "environments that can be made again: make, verify, diff, explain, upgrade, meta",
     "matrix": "releases that do and do not go together, each in a real environment",
+    "models": "MaxText's models, small, on our backends and on upstream's, compared",
+    "new_plugin": "a plugin's folder for a PJRT library that somebody built",
+    "publish": "a release to a registry on this machine, refused unless it is whole",
     "quickstart": "build, install and train: the family's main job",
     "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
     "refresh": "compare a release manifest with the registry, or rewrite it",

@@ -1,7 +1,8 @@
 """Builds the extension of jaxlib-pjrt with this machine's C++ compiler: CXX, or the first of c++, g++, clang++.
 
 nanobind's backend, which the extension shares with others, is built with libstdc++, and so must this be. The staged
-tree has the PJRT C API's own header in native/include.
+tree has the PJRT C API's own header in native/include, and in native/ffi the part of plugins/common, in C, that
+registers FFI handlers.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ NATIVE = ROOT / "native"
 with (ROOT / "pyproject.toml").open("rb") as file:
     BINDING = tomllib.load(file)["tool"]["jaxlib-pjrt"]
 
-CODE = ("-std=c++17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+CODE = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+LANGUAGE = {".cc": ("-std=c++17",), ".c": ("-x", "c", "-std=c11", "-Wno-enum-compare")}
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 DEFINES = (
     "Py_LIMITED_API=0x030B0000",
@@ -133,14 +135,17 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         output.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(self.build_temp).resolve()
         derive(scratch / "include")
-        system = (scratch / "include", Path(nanobind.include_dir()), python_headers())
+        # The header as it stands for C, and as C++ takes it.
+        headers = {
+            ".cc": [scratch / "include", Path(nanobind.include_dir()), python_headers()],
+            ".c": [NATIVE / "include"],
+        }
         flags = [
             *CODE,
             *WARNINGS,
             f"-ffile-prefix-map={ROOT}=.",
             f"-ffile-prefix-map={scratch}=.",
             f"-I{NATIVE}",
-            *(f"-isystem{folder}" for folder in system),
             *(f"-D{define}" for define in DEFINES),
             *shlex.split(os.environ.get("CXXFLAGS", "")),
         ]
@@ -149,7 +154,11 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         cxx = compiler()
         with ThreadPoolExecutor(2) as pool:
             commands = (
-                [*cxx, *flags, "-c", str(source), "-o", str(made)]
+                [
+                    *(*cxx, *flags, *LANGUAGE[source.suffix]),
+                    *(f"-isystem{folder}" for folder in headers[source.suffix]),
+                    *("-c", str(source), "-o", str(made)),
+                ]
                 for source, made in zip(sources, objects, strict=True)
             )
             list(pool.map(_run, commands))
@@ -164,7 +173,7 @@ setup(
     ext_modules=[
         Extension(
             "jaxlib_pjrt._native",
-            sources=sorted(str(path.relative_to(ROOT)) for path in NATIVE.rglob("*.cc")),
+            sources=sorted(str(path.relative_to(ROOT)) for path in NATIVE.rglob("*.c*")),
             py_limited_api=True,
         )
     ],

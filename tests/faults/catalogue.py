@@ -414,7 +414,8 @@ def _moved(place: str) -> Apply:
     return apply
 
 
-def _thousands(copy: Copy) -> None:
+def thousands(copy: Copy) -> None:
+    """Hundreds of distributions, and thousands of entry points."""
     text = "".join(f"tool{number} = package{number}.cli:main\n" for number in range(3000))
     plugins = "".join(f"device{number} = plugins.device{number}\n" for number in range(500))
     copy.distribution("many-tools", "1.0")
@@ -456,7 +457,7 @@ PLACES = (
         "The extension of jaxlib-cpu 0.10.2 does not import",
     ),
     Fault("a very long path", "place", 99, _moved("/".join(["long" * 50] * 15) + "/site-packages")),
-    Fault("thousands of entry points", "neighbours", 99, _thousands),
+    Fault("thousands of entry points", "neighbours", 99, thousands),
     Fault("a neighbour that may not be read", "neighbours", 99, _unreadable_neighbour),
     Fault("neighbours without metadata", "neighbours", 99, _broken_neighbours),
 )

@@ -64,6 +64,8 @@ def doctor(template: Template) -> Iterator[Server]:
                 "importlib.metadata",
                 "email.parser",
                 "zipimport",
+                "zipfile",
+                "zlib",
             ),
         ),
     )

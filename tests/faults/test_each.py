@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import subprocess
 from collections.abc import Callable
 from importlib import resources
 from typing import Any
@@ -66,6 +68,25 @@ def test_a_fault_of_the_cpu_plugin(
         told = jax.ask(copy, "jax")
         check(fault, told["problem"], CPU)
         assert fault.kind or told["plugin"], told
+
+
+def test_where_nothing_is_tried_it_takes_less_than_a_second(copied: Callable[[], Copy]) -> None:
+    """In processor time, as tests share the machine; with hundreds of distributions and thousands of entries."""
+    copy = copied()
+    copy.nvidia()
+    catalogue.thousands(copy)
+    copy.library.unlink()
+    script = "import sys; sys.path.insert(0, sys.argv[1]); from jaxlib_core.cli import main; main(['doctor'])"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [str(copy.template.environment.python), "-I", "-S", "-c", script, str(copy.site)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "has lost its library. [JLP018]" in done.stdout
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 1
 
 
 def test_a_policy_that_means_nothing(doctor: Server, copied: Callable[[], Copy]) -> None:

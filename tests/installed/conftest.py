@@ -152,6 +152,14 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
     return _pair
 
 
+@pytest.fixture(scope="session")
+def without_jax(make: Callable[..., Environment]) -> Environment:
+    """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
+    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
+    made.install("--no-deps", *(str(build.wheel(name)) for name in ("core", "binding", "cpu")), "--reinstall")
+    return made
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _required_pythons() -> None:
     """The Pythons named in ``JAXLIB_TEST_PYTHONS`` must be there: in CI a missing one may not read as a pass."""

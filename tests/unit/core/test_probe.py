@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import sys
 import time
@@ -9,10 +11,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from jaxlib_core import errors, probe
+from jaxlib_core import cli, errors, hardware, probe
 from jaxlib_core.discovery import Plugin, at
 
-from tests.unit.core.site import Site
+from tests.unit.core.site import Site, descriptor, elf_image
 
 #: What a compiled part gives for a library that works.
 SOUND = """
@@ -121,3 +123,24 @@ def test_a_python_that_cannot_be_started(
     problem = probe.run(made).problem
     assert type(problem) is errors.JaxImportFails
     assert "Python cannot be started" in problem.found
+
+
+def test_without_hardware_it_is_opened_only_if_that_is_asked_for(
+    site: Site, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    here = [str(Path(probe.__file__).parent.parent), *(p for p in sys.path if "site-packages" in p)]
+    monkeypatch.setattr("sys.path", [str(site.folder), *here])
+    monkeypatch.setattr(hardware, "ROOT", tmp_path / "a machine without anything")
+    site.family()
+    image = elf_image()
+    library = descriptor("tpu", size=len(image))["library"] | {"sha256": hashlib.sha256(image).hexdigest()}
+    absent = {"name": "TPU", "devices": ["/dev/accel0"]}
+    folder = site.plugin("tpu", image=image, library=library, hardware=absent)
+    (folder / "__init__.py").write_text("")
+    (folder / "_pjrt.py").write_text(SOUND)
+    told = []
+    for arguments in ([], ["--all"]):
+        assert cli.main(["doctor", "--json", *arguments]) == 0
+        (each,) = json.loads(capsys.readouterr().out)["plugins"]
+        told.append((each["absent"]["kind"], each["devices"], each["seconds"] is not None))
+    assert told == [("HardwareAbsent", None, False), ("HardwareAbsent", [], True)]

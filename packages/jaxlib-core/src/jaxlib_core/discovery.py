@@ -87,13 +87,13 @@ def discover() -> Discovery:
     foreign: dict[str, Foreign] = {}
     for entry, distribution in _entries():
         owner = described(distribution)
-        if _canonical(distribution) == CORE:
+        if _canonical(owner) == CORE:
             continue
         if entry is None:
             name = owner.name.removeprefix("jaxlib-")
             broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))
             continue
-        if not _of_the_family(entry, distribution):
+        if not _of_the_family(entry, distribution, owner):
             foreign.setdefault(entry.value, Foreign(entry.name, entry.value, owner))
             continue
         try:
@@ -232,7 +232,7 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
             here = distributions(path=[place])
         for distribution in here:
             # A distribution found again further down the path is shadowed by the first, as it is for Python.
-            name = _canonical(distribution)
+            name = _canonical(described(distribution))
             if name not in seen:
                 entries: list[EntryPoint | None]
                 try:
@@ -262,11 +262,11 @@ def _with_group(place: str) -> Iterator[str]:
                     yield entry.path
 
 
-def _canonical(distribution: Distribution) -> str:
-    return described(distribution).name.replace("_", "-").lower()
+def _canonical(owner: Installed) -> str:
+    return owner.name.replace("_", "-").lower()
 
 
-def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
+def _of_the_family(entry: EntryPoint, distribution: Distribution, owner: Installed) -> bool:
     # A plugin of the family depends on this package; its files may be gone, its metadata says so still.
     with contextlib.suppress(OSError, ValueError):
         if any(
@@ -275,7 +275,7 @@ def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
         ):
             return True
     # Or metadata that says nothing at all: then its name has to.
-    return described(distribution).version == UNKNOWN and entry.value.startswith(FAMILY)
+    return owner.version == UNKNOWN and entry.value.startswith(FAMILY)
 
 
 def _folder(entry: EntryPoint, distribution: Distribution) -> Path:

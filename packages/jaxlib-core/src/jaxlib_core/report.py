@@ -23,6 +23,7 @@ from jaxlib_core import (
     probe,
     repair,
     rivals,
+    strays,
     upgrades,
 )
 from jaxlib_core.backend import POLICY, policy
@@ -133,7 +134,8 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
     """
     found = discover()
     jax, jaxlib, core = find("jax"), find("jaxlib"), find(CORE)
-    damage = next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
+    lacking = _lacking()
+    damage = lacking or next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
     diagnosed = tuple(_diagnosed(plugin, found, damage, absent_too, seconds) for plugin in found.plugins)
     return Report(
         jax=jax,
@@ -142,7 +144,7 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
         discovery=found,
         diagnosed=diagnosed,
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
-        refusal=_jax_accepts(jax, jaxlib),
+        refusal=None if lacking else _jax_accepts(jax, jaxlib),
         damage=damage,
         setting=_setting(),
         remarks=_remarks(diagnosed),
@@ -153,7 +155,8 @@ def _diagnosed(
     plugin: Plugin, found: Discovery, damage: PluginError | None, absent_too: bool, seconds: float
 ) -> Diagnosed:
     absent = hardware.absent(plugin)
-    problem = _problem_of(plugin, found) or damage
+    # Without what this package itself needs, not even versions can be compared.
+    problem = damage if _lacking() else _problem_of(plugin, found) or damage
     probed = None
     if problem is None and (absent is None or absent_too):
         problem = _altered(plugin)
@@ -188,7 +191,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
         info = each.plugin.distribution
         if info and Path(info.location).parent != each.plugin.folder.parent:
             told.append(f"{this.distribution} is installed elsewhere than its metadata: {each.plugin.folder}")
-    return tuple(told)
+    return (*told, *strays.sentences())
 
 
 def doctor(report: Report) -> dict[str, Any]:
@@ -298,6 +301,21 @@ def _altered(plugin: Plugin) -> PluginError | None:
         found=f"sha256 {digest}",
         where=str(plugin.library),
         commands=checks.reinstall(plugin),
+    )
+
+
+def _lacking() -> PluginError | None:
+    """Why this package cannot do its own work, or None."""
+    from importlib.util import find_spec
+
+    if find_spec("packaging"):
+        return None
+    return NotInstalled(
+        f"{CORE} needs packaging, which is not installed.",
+        wanted="packaging, which compares versions",
+        found="no module named packaging",
+        where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+        commands=repair.install("packaging"),
     )
 
 
