@@ -333,8 +333,8 @@ def test_the_page_on_policies_shows_what_is_really_said(environment: Environment
         done = environment.run("-c", SAY, environment=variables)
         said = (done.stderr + done.stdout).replace(str(environment.site_packages), ".../site-packages")
         # The library's size is a matter of the build.
-        said, text = (re.sub(r"[\d,]+ bytes", "N bytes", each) for each in (said, text))
-        assert said.splitlines() == text.splitlines(), command
+        found, shown = (re.sub(r"[\d,]+ bytes", "N bytes", each) for each in (said, text))
+        assert found.splitlines() == shown.splitlines(), command
     assert {"JAXLIB_PLUGIN_POLICY=warn", "JAXLIB_PLUGIN_POLICY=ignore", "JAX_PLATFORMS=cpu"} <= {
         word for command, _ in blocks for word in command.split()
     }
