@@ -192,7 +192,7 @@ def covering(every: Sequence[Cell]) -> list[Cell]:
 def quick(every: Sequence[Cell]) -> list[Cell]:
     """Those for the test command: a covering part of what needs no wheels beside those that the tests build anyhow.
 
-    And what has been seen to go wrong: each way in which the three can be of two releases.
+    And what must work, and what has been seen to go wrong: each way in which the three can be of two releases.
     """
     tested = {("cpu", line) for line in releases()} | {(name, load().release) for name in ("cuda12", "tpu")}
     few = [
@@ -208,6 +208,8 @@ def quick(every: Sequence[Cell]) -> list[Cell]:
 
 #: jax, jaxlib, plugin and its release.
 KNOWN = (
+    ("0.10.2", "0.10.2", "cpu", "0.10.2"),
+    ("0.12.0", "0.12.0", "cpu", "0.12.0"),
     ("0.10.2", "0.10.1", "cpu", "0.10.2"),
     ("0.10.2", "0.12.0", "cpu", "0.10.2"),
     ("0.12.0", "0.10.2", "cpu", "0.10.2"),
@@ -746,6 +748,7 @@ def report(results: Iterable[Result], total: int) -> dict[str, Any]:
         "python": data()["python"],
         "architecture": data()["architecture"],
         "releases": list(data()["releases"]),
+        "plugins": list(data()["plugins"]),
         "lines": list(releases()),
         "cells_in_all": total,
         "counts": dict(sorted(Counter(each.outcome for each in listed).items())),

@@ -45,7 +45,7 @@ def style(cell: Mapping[str, Any]) -> str:
 def picture(found: Mapping[str, Any]) -> str:
     """Panels of squares: a plugin each across, its release lines down, jax down and jaxlib across in each."""
     releases: Sequence[str] = found["releases"]
-    plugins = list(dict.fromkeys(cell["plugin"] for cell in found["cells"]))
+    plugins: Sequence[str] = found["plugins"]
     panel = len(releases) * SQUARE
     left = MARGIN + 58
     title = "Releases that do and do not go together: what becomes of jax"
@@ -95,6 +95,11 @@ def picture(found: Mapping[str, Any]) -> str:
         made.bar(MARGIN, made.y, DOT, DOT, colour)
         made.text(MARGIN + 48, made.y + 10, f"{count:,}", "faint", anchor="end", size=FONT - 1)
         made.text(MARGIN + 58, made.y + 10, meaning.replace("`", ""), size=FONT - 1)
+        made.y += 19
+    if left_out := found["cells_in_all"] - len(found["cells"]):
+        made.bar(MARGIN, made.y, DOT, DOT, "blank")
+        made.text(MARGIN + 48, made.y + 10, f"{left_out:,}", "faint", anchor="end", size=FONT - 1)
+        made.text(MARGIN + 58, made.y + 10, "not run yet", size=FONT - 1)
         made.y += 19
     made.y += 2
     return made.render()

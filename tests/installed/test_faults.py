@@ -332,7 +332,9 @@ def test_the_page_on_policies_shows_what_is_really_said(environment: Environment
         variables = dict(word.split("=") for word in command.split() if "=" in word)
         done = environment.run("-c", SAY, environment=variables)
         said = (done.stderr + done.stdout).replace(str(environment.site_packages), ".../site-packages")
-        assert said.splitlines() == text.splitlines(), command
+        # The library's size is a matter of the build.
+        found, shown = (re.sub(r"[\d,]+ bytes", "N bytes", each) for each in (said, text))
+        assert found.splitlines() == shown.splitlines(), command
     assert {"JAXLIB_PLUGIN_POLICY=warn", "JAXLIB_PLUGIN_POLICY=ignore", "JAX_PLATFORMS=cpu"} <= {
         word for command, _ in blocks for word in command.split()
     }
