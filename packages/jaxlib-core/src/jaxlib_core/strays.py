@@ -23,8 +23,11 @@ _VENDORS = {
 
 def sentences() -> list[str]:
     """One for each vendor of which there is such a distribution, with the command that removes them."""
-    told = []
-    found = tuple(_strays())
+    told: list[str] = []
+    try:
+        found = tuple(_strays())
+    except ImportError:  # packaging is missing, which is a diagnosis of its own
+        return told
     for vendor, what in _VENDORS.items():
         those = [each for each in found if each.name.startswith(vendor)]
         if those:

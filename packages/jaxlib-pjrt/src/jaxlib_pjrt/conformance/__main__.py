@@ -33,7 +33,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--topology", metavar="NAME", help=_TOPOLOGY)
     parser.add_argument("--topology-option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument(
-        "--only", action="append", default=[], metavar="WORD", help="checks with it in their name"
+        "--only",
+        action="append",
+        default=[],
+        metavar="WORD",
+        help="checks with it in their name; primitives/... for jax's own",
     )
     parser.add_argument(
         "--limit", type=float, default=LIMIT, metavar="SECONDS", help="for one check (%(default)g)"

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import IO, Any
 
@@ -40,16 +40,16 @@ def run(
     results: dict[str, Result] = {}
     waiting = [check.id for check in checks]
     while waiting:
-        for result in _child(library, words, waiting, limit):
+        for result in _child(library, waiting, limit):
             results[result.id] = result
             told(result)
         waiting = [name for name in waiting if name not in results]
     return [(check, results[check.id]) for check in checks]
 
 
-def _child(library: Library, only: Sequence[str], names: list[str], limit: float) -> list[Result]:
+def _child(library: Library, names: list[str], limit: float) -> list[Result]:
     settings = {key: value for key, value in asdict(library).items() if not key.startswith("_")}
-    order = json.dumps({"library": settings, "only": only, "checks": names})
+    order = json.dumps({"library": settings, "checks": names})
     results: list[Result] = []
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(
