@@ -12,8 +12,17 @@ from tools.manifest import ManifestError, releases
 
 PACKAGE = ROOT / "packages/jaxlib-pjrt"
 MODULES = (
-    *("__init__", "_artifact", "_bytecode", "_flatbuffer", "_functions", "_host", "_plugins", "_program"),
-    *("_protobuf",),
+    *(
+        "__init__",
+        "_artifact",
+        "_bytecode",
+        "_flatbuffer",
+        "_functions",
+        "_host",
+        "_plugins",
+        "_program",
+        "_protobuf",
+    ),
     *("_sharding", "_shards", "_waiting", "cache", "commands", "errors", "exported", "options", "trees"),
 )
 CONFORMANCE = (

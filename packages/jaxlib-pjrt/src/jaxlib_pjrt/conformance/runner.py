@@ -40,14 +40,12 @@ def run(
     results: dict[str, Result] = {}
     waiting = [check.id for check in checks]
     while waiting:
-        for result in _child(library, waiting, limit):
-            results[result.id] = result
-            told(result)
+        results |= {result.id: result for result in _child(library, waiting, limit, told)}
         waiting = [name for name in waiting if name not in results]
     return [(check, results[check.id]) for check in checks]
 
 
-def _child(library: Library, names: list[str], limit: float) -> list[Result]:
+def _child(library: Library, names: list[str], limit: float, told: Callable[[Result], None]) -> list[Result]:
     settings = {key: value for key, value in asdict(library).items() if not key.startswith("_")}
     order = json.dumps({"library": settings, "checks": names})
     results: list[Result] = []
@@ -65,7 +63,7 @@ def _child(library: Library, names: list[str], limit: float) -> list[Result]:
         try:
             child.stdin.write(order)
             child.stdin.close()
-            current, why = _follow(child.stdout, limit, results)
+            current, why = _follow(child.stdout, limit, results, told)
         finally:
             late = child.poll() is None
             if late:
@@ -78,10 +76,13 @@ def _child(library: Library, names: list[str], limit: float) -> list[Result]:
         reason = why or _ended(status)
         # A child that ends before its first check has met none; that is told of the first.
         results.append(Result(current or names[0], "FAIL", f"{reason}{said}", limit if why else 0.0))
+        told(results[-1])
     return results
 
 
-def _follow(lines: IO[str], limit: float, results: list[Result]) -> tuple[str | None, str]:
+def _follow(
+    lines: IO[str], limit: float, results: list[Result], told: Callable[[Result], None]
+) -> tuple[str | None, str]:
     current: str | None = None
     began = time.monotonic()
     with selectors.DefaultSelector() as selector:
@@ -102,6 +103,7 @@ def _follow(lines: IO[str], limit: float, results: list[Result]) -> tuple[str | 
                     current = message["begin"]
                 else:
                     results.append(Result(**message))
+                    told(results[-1])
                     current = None
                 began = time.monotonic()
 
