@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -19,8 +20,11 @@ from tools.models.environments import Pair
 
 Status = Literal["pass", "fail", "unsupported"]
 WORKER = Path(__file__).with_name("cell.py")
+COMPILER = Path(__file__).with_name("aot.py")
 #: Of the largest number of what is compared: two compilers order sums in other ways.
 TOLERANCE = {"logits": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
+#: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.
+NO_TPU = {"TPU_SKIP_MDS_QUERY": "1", "ALLOW_MULTIPLE_LIBTPU_LOAD": "1"}
 _POLL = 0.25
 _RAISED = re.compile(r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit)\b")
 
@@ -49,6 +53,7 @@ class Cell:
         steps: Seconds of each part, on our side.
         memory: The most bytes that our side's process held.
         parameters: How many weights the model has.
+        compiled: Of a compiled program: flops, bytes on each device, bytes that one has, collective operations.
         log: The end of what a child said that failed.
     """
 
@@ -63,6 +68,7 @@ class Cell:
     steps: dict[str, float] | None = None
     memory: int | None = None
     parameters: int | None = None
+    compiled: dict[str, float] | None = None
     log: str = ""
 
     @property
@@ -99,18 +105,19 @@ def run(model: Model, pair: Pair, kept: Path, folder: Path, limits: Limits) -> C
     done = kept / "upstream.json"
     try:
         if not done.is_file():
-            said = _child(pair.upstream, model, None, reference, limits)
+            said = _child(pair.upstream, WORKER, _task(model, "", reference), reference, limits)
             done.write_text(json.dumps(said), "utf-8")
     except ChildFailed as error:
         # What upstream's own backend cannot do is no matter of ours.
         return cell("unsupported", f"upstream's backend: {error.reason}", log=error.log)
     try:
-        said = _child(pair.ours, model, weights, folder / "ours.npz", limits)
+        ours = folder / "ours.npz"
+        said = _child(pair.ours, WORKER, _task(model, str(weights), ours), ours, limits)
     except ChildFailed as error:
         return cell("fail", error.reason, log=error.log)
     if said["served_by"] != "jaxlib-cpu":
         return cell("fail", f"jax was served by {said['served_by']}, not by jaxlib-cpu")
-    differences = compare(reference, folder / "ours.npz")
+    differences = compare(reference, ours)
     over = [
         name for name, (worst, scale) in differences.items() if not worst <= TOLERANCE[name] * max(scale, 1.0)
     ]
@@ -126,6 +133,54 @@ def run(model: Model, pair: Pair, kept: Path, folder: Path, limits: Limits) -> C
         memory=said["memory"],
         parameters=said["parameters"],
     )
+
+
+def compile_ahead(
+    model: Model, environment: Environment, target: str, devices: int, folder: Path, limits: Limits
+) -> Cell:
+    """Compiles a training step of ``model`` for ``devices`` chips of ``target``, which need not be there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    backend, _, _ = target.partition(":")
+    action = f"compile {target} {devices}"
+
+    def cell(status: Status, reason: str, **more: Any) -> Cell:
+        seconds = round(time.monotonic() - started, 2)
+        return Cell(model.name, backend, action, status, reason, seconds, **more)
+
+    task = {
+        "model": model.name,
+        "overrides": dict(model.overrides),
+        "target": target,
+        "devices": devices,
+    }
+    try:
+        said = _child(environment, COMPILER, task, folder / "compiled", limits, NO_TPU)
+    except ChildFailed as error:
+        return cell("fail", error.reason, log=error.log)
+    reason = ""
+    if said["device_memory"] > said["chip_memory"]:
+        reason = f"it needs {said['device_memory']:,} bytes on each device, which has {said['chip_memory']:,}"
+    elif devices > 1 and not said["collectives"]:
+        reason = f"compiled for {devices} devices, it moves nothing between them"
+    names = ("flops", "device_memory", "chip_memory", "collectives")
+    return cell(
+        "fail" if reason else "pass",
+        reason,
+        steps={name: round(seconds, 3) for name, seconds in said["seconds"].items()},
+        memory=said["memory"],
+        parameters=said["parameters"],
+        compiled={name: said[name] for name in names if said[name] is not None},
+    )
+
+
+def _task(model: Model, weights: str, output: Path) -> dict[str, Any]:
+    return {
+        "model": model.name,
+        "overrides": dict(model.overrides),
+        "weights": weights,
+        "output": str(output),
+    }
 
 
 def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
@@ -146,23 +201,24 @@ def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
 
 
 def _child(
-    environment: Environment, model: Model, weights: Path | None, output: Path, limits: Limits
+    environment: Environment,
+    worker: Path,
+    task: Mapping[str, Any],
+    output: Path,
+    limits: Limits,
+    variables: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    task = {
-        "model": model.name,
-        "overrides": dict(model.overrides),
-        "weights": str(weights) if weights else "",
-        "output": str(output),
-    }
     log = output.with_suffix(".log")
     with log.open("wb") as said:
         process = subprocess.Popen(
-            [str(environment.python), str(WORKER)],
+            [str(environment.python), str(worker)],
             stdin=subprocess.PIPE,
             stdout=said,
             stderr=subprocess.STDOUT,
             cwd=environment.folder,
-            env=environment.variables({"JAX_PLATFORMS": "cpu", "TF_CPP_MIN_LOG_LEVEL": "2"}),
+            env=environment.variables(
+                {"JAX_PLATFORMS": "cpu", "TF_CPP_MIN_LOG_LEVEL": "2", **(variables or {})}
+            ),
             start_new_session=True,
         )
         assert process.stdin is not None

@@ -11,9 +11,9 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +24,11 @@ from rich.table import Table
 from tools import BUILD
 from tools.build import BuildError
 from tools.cache import ArtifactError
+from tools.environment import Environment
 from tools.manifest import ManifestError, load, releases
 from tools.models import cells, results
-from tools.models.discover import Model, discover
-from tools.models.environments import Pair, identity, pair
+from tools.models.discover import Model, discover, rules
+from tools.models.environments import Pair, ahead, identity, pair
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
 console = Console(stderr=True, highlight=False)
@@ -57,7 +58,12 @@ def main(argv: Sequence[str]) -> int:
         for model in models:
             sys.stdout.write(f"{model.name:<28} {model.excluded or 'tried'}\n")
         return 0
-    done = _run(chosen, environments, release, arguments)
+    try:
+        todo = _todo(chosen, environments, release, arguments)
+    except subprocess.CalledProcessError as error:
+        console.print(f"[red]error:[/] {error.stdout}", soft_wrap=True)
+        return 2
+    done = _run(todo, arguments)
     excluded = {model.name: model.excluded for model in models if model.excluded}
     data = results.document(release, done, excluded)
     _show(data)
@@ -71,6 +77,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
+    parser.add_argument(
+        "--actions", nargs="+", choices=("run", "compile"), default=["run"],
+        help="run on the CPU, compile ahead of time (default: run)",
+    )  # fmt: skip
     parser.add_argument("--list", action="store_true", help="the configurations, and which are tried")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="cells at once (default: cores)"
@@ -109,20 +119,79 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
     return [model for model in models if not model.excluded][number - 1 :: count]
 
 
-def _run(
+@dataclass(frozen=True)
+class Todo:
+    """A cell that is to be: where its result is kept, by what it depends on, and how it is made."""
+
+    kept: Path
+    make: Callable[[], cells.Cell]
+
+
+def _todo(
     models: Sequence[Model], environments: Pair, release: str, arguments: argparse.Namespace
-) -> list[dict[str, Any]]:
-    """Runs the cells that have not been run with the same environments, models and limits."""
+) -> list[Todo]:
     limits = cells.Limits(arguments.seconds, int(arguments.memory * 1e9))
+    found = []
+    if "run" in arguments.actions:
+        found += [_running(model, environments, release, limits) for model in models]
+    if "compile" in arguments.actions:
+        for plugin, targets in rules()["compile"].items():
+            environment, contents = ahead(release, plugin)
+            found += [
+                _compiling(model, environment, contents, target, devices, release, limits)
+                for model in models
+                for target, devices in targets
+            ]
+    return found
+
+
+def _running(model: Model, environments: Pair, release: str, limits: cells.Limits) -> Todo:
+    folder = BUILD / "models" / release / "cells" / model.name
+    task = {"overrides": dict(model.overrides), "worker": _digest(cells.WORKER)}
+    upstream = identity({"environment": environments.upstream_identity, **task})
+    key = identity({"environments": environments.identity, "limits": [limits.seconds, limits.memory], **task})
+    return Todo(
+        folder / f"cpu.run.{key}.json",
+        lambda: cells.run(model, environments, folder / f"upstream.{upstream}", folder / key, limits),
+    )
+
+
+def _compiling(
+    model: Model,
+    environment: Environment,
+    contents: str,
+    target: str,
+    devices: int,
+    release: str,
+    limits: cells.Limits,
+) -> Todo:
+    folder = BUILD / "models" / release / "cells" / model.name
+    key = identity(
+        {
+            "environment": contents,
+            "overrides": dict(model.overrides),
+            "worker": _digest(cells.COMPILER),
+            "target": [target, devices],
+            "limits": [limits.seconds, limits.memory],
+        }
+    )
+    return Todo(
+        folder / f"compile.{key}.json",
+        lambda: cells.compile_ahead(model, environment, target, devices, folder / key, limits),
+    )
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _run(todo: Sequence[Todo], arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """Makes the cells that have not been made from the same things."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     done: list[dict[str, Any]] = []
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(arguments.jobs) as pool:
-        task = progress.add_task("cells", total=len(models))
-        running = {
-            pool.submit(_one, model, environments, release, limits, fresh=arguments.fresh): model
-            for model in models
-        }
-        for future in as_completed(running):
+        task = progress.add_task("cells", total=len(todo))
+        for future in as_completed([pool.submit(_one, each, fresh=arguments.fresh) for each in todo]):
             cell = future.result()
             done.append(cell)
             style = _STYLES[cell["status"]]
@@ -135,23 +204,12 @@ def _run(
     return done
 
 
-def _one(
-    model: Model, environments: Pair, release: str, limits: cells.Limits, *, fresh: bool
-) -> dict[str, Any]:
-    folder = BUILD / "models" / release / "cells" / model.name
-    task = {
-        "overrides": dict(model.overrides),
-        "worker": hashlib.sha256(cells.WORKER.read_bytes()).hexdigest(),
-    }
-    upstream = identity({"environment": environments.upstream_identity, **task})
-    key = identity({"environments": environments.identity, "limits": [limits.seconds, limits.memory], **task})
-    kept = folder / f"cpu.run.{key}.json"
-    if kept.is_file() and not fresh:
-        data: dict[str, Any] = json.loads(kept.read_text("utf-8"))
+def _one(todo: Todo, *, fresh: bool) -> dict[str, Any]:
+    if todo.kept.is_file() and not fresh:
+        data: dict[str, Any] = json.loads(todo.kept.read_text("utf-8"))
         return data
-    done = cells.run(model, environments, folder / f"upstream.{upstream}", folder / key, limits)
-    cell = done.as_dict()
-    results.write(kept, results.as_json(cell))
+    cell = todo.make().as_dict()
+    results.write(todo.kept, results.as_json(cell))
     return cell
 
 

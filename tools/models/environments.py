@@ -64,6 +64,22 @@ def pair(release: str) -> Pair:
     return Pair(made["ours"], made["upstream"], identity(wanted), alone)
 
 
+def ahead(release: str, plugin: str) -> tuple[Environment, str]:
+    """An environment with a plugin that compiles ahead of time, and a hash of what is in it.
+
+    Raises:
+        As ``pair``.
+    """
+    stated = rules()["environment"]
+    major, minor = stated["python"].split(".")
+    wheels = [build.wheel(name, release) for name in ("core", plugin)]
+    upstream = [f"jax=={release}", f"maxtext=={stated['maxtext'][release]}", *stated["requirements"]]
+    contents = [*upstream, *(f"{path.name} {_sha256(path)}" for path in wheels)]
+    environment = Environment(BUILD / "models" / release / plugin)
+    _make(environment, pythons()[int(major), int(minor)], contents, [*upstream, *map(str, wheels)])
+    return environment, identity({plugin: contents})
+
+
 def identity(wanted: Mapping[str, object]) -> str:
     """A hash of a description."""
     return hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()[:16]
@@ -77,7 +93,8 @@ def _make(environment: Environment, python: Path, contents: list[str], requireme
             return
         stamp.unlink(missing_ok=True)
         Environment.create(environment.folder, python)
-        fresh = ("--refresh-package", "jaxlib-core", "--refresh-package", "jaxlib-cpu")
+        family = ("jaxlib-core", *(f"jaxlib-{name}" for name in ("cpu", "tpu")))
+        fresh = [word for name in family for word in ("--refresh-package", name)]
         environment.install("--find-links", str(DIST), *fresh, *requirements)
         # Written last: an environment without it is one that was not finished.
         stamp.write_text(json.dumps(contents), "utf-8")

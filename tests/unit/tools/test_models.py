@@ -101,6 +101,47 @@ def test_a_gradient_is_compared_in_proportion_to_its_largest_number(tmp_path: Pa
     assert cells.compare(tmp_path / "one.npz", tmp_path / "other.npz") == {"gradient": (0.5, 1000.0)}
 
 
+#: In place of aot.py: what a compiler says.
+COMPILER = """
+import json, os, sys
+task = json.load(sys.stdin)
+assert os.environ["TPU_SKIP_MDS_QUERY"] == "1"
+print(json.dumps({"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
+                  "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
+                  "collectives": int(os.environ.get("COLLECTIVES", 4))}))
+"""
+
+
+@pytest.mark.parametrize(
+    ("variables", "devices", "status", "words"),
+    [
+        ({}, 4, "pass", ""),
+        ({"NEEDS": "101"}, 4, "fail", "it needs 101 bytes on each device, which has 100"),
+        ({"COLLECTIVES": "0"}, 4, "fail", "it moves nothing between them"),
+        ({"COLLECTIVES": "0"}, 1, "pass", ""),
+    ],
+)
+def test_a_program_that_compiles_must_fit_its_chips(
+    pair: Pair,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    devices: int,
+    status: str,
+    words: str,
+) -> None:
+    (tmp_path / "compiler.py").write_text(COMPILER)
+    monkeypatch.setattr(cells, "COMPILER", tmp_path / "compiler.py")
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    cell = cells.compile_ahead(MODEL, pair.ours, "tpu:v5e:2x2", devices, tmp_path / "cell", LIMITS)
+    assert (cell.backend, cell.action, cell.status) == ("tpu", f"compile tpu:v5e:2x2 {devices}", status)
+    assert words in cell.reason
+    if status == "pass":
+        assert cell.compiled is not None
+        assert cell.compiled["flops"] == 5.0
+
+
 def configuration(folder: Path, name: str, text: str) -> None:
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.yml").write_text(text)
