@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -118,7 +118,12 @@ class Copy:
         self.write(self.site / "jaxlib_cuda12" / "__init__.py", "")
         self.write(self.site / "jaxlib_cuda12" / data["library"]["file"], self.template.library())
         self.write(self.site / "jaxlib_cuda12" / "plugin.json", json.dumps(data))
-        self.distribution("jaxlib-cuda12", RELEASE, entry_points="[jax_plugins]\ncuda12 = jaxlib_cuda12\n")
+        self.distribution(
+            "jaxlib-cuda12",
+            RELEASE,
+            entry_points="[jax_plugins]\ncuda12 = jaxlib_cuda12\n",
+            requires=dict.fromkeys(each["distribution"] for each in data["libraries"]),
+        )
         wheels: dict[str, list[str]] = {}
         for each in data["libraries"]:
             path = f"nvidia/{each['distribution'].replace('-', '_')}/lib/{each['soname']}"
@@ -130,11 +135,20 @@ class Copy:
             self.distribution(name, "12.9.1", record="".join(f"{file},,{size}\n" for file in files))
         return found
 
-    def distribution(self, name: str, version: str, *, entry_points: str = "", record: str = "") -> Path:
+    def distribution(
+        self,
+        name: str,
+        version: str,
+        *,
+        entry_points: str = "",
+        record: str = "",
+        requires: Iterable[str] = (),
+    ) -> Path:
         """Metadata of a distribution; one with entry points depends on jaxlib-core."""
         info = self.info(name.replace("-", "_"), version)
-        requires = f"Requires-Dist: jaxlib-core=={RELEASE}\n" if entry_points else ""
-        self.write(info / "METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{requires}")
+        lines = [f"jaxlib-core=={RELEASE}", *requires] if entry_points else requires
+        needs = "".join(f"Requires-Dist: {line}\n" for line in lines)
+        self.write(info / "METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{needs}")
         self.write(info / "RECORD", record)
         if entry_points:
             self.write(info / "entry_points.txt", entry_points)

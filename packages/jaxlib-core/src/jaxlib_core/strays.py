@@ -46,7 +46,12 @@ def _strays() -> Iterator[Installed]:
         name = _normal(one.name)
         if name.startswith(tuple(_VENDORS)):
             vendors.append(one._replace(name=name))
-        needed |= {_normal(required) for required in _required(distribution.requires or ())}
+        try:
+            lines = distribution.requires or ()
+        except (OSError, ValueError):
+            # Metadata that is no text requires nothing that could be told.
+            continue
+        needed |= {_normal(required) for required in _required(lines)}
     return (each for each in sorted(vendors) if each.name not in needed)
 
 
