@@ -8,6 +8,7 @@ from importlib import import_module
 VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
+    "contract": "what a jax wheel uses of jaxlib, compared with what the bindings offer",
     "quickstart": "build, install and train: the family's main job",
     "refresh": "compare a release manifest with the registry, or rewrite it",
     "sizes": "the wheels' sizes against upstream's, as a table and a picture",

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from filelock import FileLock
@@ -37,15 +37,23 @@ class BuildError(RuntimeError):
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "plugins"))
+    parser.add_argument("what", choices=("core", "binding", "jaxlib", "plugins"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
+    parser.add_argument(
+        "--python", default=sys.executable, help="for which Python jaxlib is (default: this one)"
+    )
     arguments = parser.parse_args(argv)
     try:
+        if arguments.what == "jaxlib":
+            # Not beside the rest: the README's first command must not take it before it is complete.
+            out = arguments.out if arguments.out != DIST else DIST / "bindings"
+            bindings(arguments.release, arguments.arch, out, arguments.python)
+            return 0
         for name in [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments):
             wheel(name, arguments.release, arguments.arch, arguments.out)
     except (ManifestError, ArtifactError, BuildError) as error:
@@ -74,7 +82,22 @@ def wheel(name: str, release: str | None = None, architecture: str = "", out: Pa
     return build(stage.plugin(name, manifest, architecture or platform.machine(), Cache()), out)
 
 
-def build(staged: Stage, out: Path) -> Path:
+def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
+    """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
+
+    Raises:
+        BuildError: ``python`` is none.
+    """
+    ask = "import sys; print(f'cp{sys.version_info[0]}{sys.version_info[1]}')"
+    try:
+        tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
+    staged = stage.bindings(load(release), architecture or platform.machine(), Cache(), tag)
+    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
+
+
+def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:
     """Build ``staged`` into ``out``; returns at once where its stamp says that nothing has changed.
 
     Raises:
@@ -93,7 +116,7 @@ def build(staged: Stage, out: Path) -> Path:
         console.print(f"{staged.wheel}: building")
         folder = BUILD / staged.wheel.removesuffix(".whl")
         staged.write(folder / "tree")
-        made = _run(folder, constraints)
+        made = _run(folder, constraints, environment or {})
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
@@ -108,7 +131,7 @@ def build(staged: Stage, out: Path) -> Path:
     return target
 
 
-def _run(folder: Path, constraints: Sequence[str]) -> Path:
+def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> Path:
     """Run ``python -m build`` on ``folder/tree``; its output goes to ``folder/build.log``."""
     pinned, wheels, log = folder / "constraints.txt", folder / "wheel", folder / "build.log"
     pinned.write_text("".join(f"{line}\n" for line in constraints), "utf-8")
@@ -121,6 +144,7 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
+        **more,
     }
     command = [sys.executable, "-m", "build", "--wheel", "--installer", "uv", "--outdir", str(wheels)]
     with log.open("wb") as output, console.status("python -m build"):
