@@ -68,9 +68,23 @@ def contract(session: nox.Session) -> None:
 
 @nox.session
 def build_plugins(session: nox.Session) -> None:
-    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64; default: all of them)."""
+    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64 --gpu sm90; default: all of them)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "plugins", *session.posargs)
+
+
+@nox.session
+def build_variants(session: nox.Session) -> None:
+    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "variants", *session.posargs)
+
+
+@nox.session
+def reproduce(session: nox.Session) -> None:
+    """Build wheels here and in a clean copy elsewhere, with no network and nothing kept, and compare (-- cpu)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "reproduce", *session.posargs)
 
 
 @nox.session
@@ -88,10 +102,24 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def gpu(session: nox.Session) -> None:
+    """The CUDA plugin on an NVIDIA GPU (-- --plugin cuda12; -- --offline: of what is installed). Needs one."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tests.gpu", *session.posargs)
+
+
+@nox.session
 def aot(session: nox.Session) -> None:
     """Compile ahead of time for every target: older TPUs, several hosts, CUDA 13, both release lines."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/aot", *session.posargs)
+
+
+@nox.session
+def pages(session: nox.Session) -> None:
+    """Write the texts of all diagnoses, as they really appear, into docs/errors."""
+    _install(session, "test")
+    session.run("python", "-m", "tests.unit.core.texts", env={"PYTHONPATH": "packages/jaxlib-core/src"})
 
 
 @nox.session

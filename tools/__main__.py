@@ -10,7 +10,9 @@ VERBS = {
     "build": "build wheels into dist/",
     "contract": "what a jax wheel uses of jaxlib, compared with what the bindings offer",
     "quickstart": "build, install and train: the family's main job",
+    "reassemble": "upstream's wheels again, from where they are installed, and a manifest of them",
     "refresh": "compare a release manifest with the registry, or rewrite it",
+    "reproduce": "build twice, in different places and without a network, and compare",
     "sizes": "the wheels' sizes against upstream's, as a table and a picture",
     "upstream": "upstream's own tests on jaxlib-cpu and on the backend inside jaxlib, compared",
 }
@@ -22,7 +24,7 @@ def main() -> int:
         status: int = import_module(f"tools.{sys.argv[1]}").main(sys.argv[2:])
         return status
     sys.stderr.write("usage: python -m tools VERB ...\n\n")
-    sys.stderr.writelines(f"  {verb:<10} {text}\n" for verb, text in VERBS.items())
+    sys.stderr.writelines(f"  {verb:<11} {text}\n" for verb, text in VERBS.items())
     return 2
 
 

@@ -27,13 +27,15 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from tools import DIST, ROOT, stage
+from tools import DIST, ROOT, fatbin, slim, stage, variants
 from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
+from tools.strip import StripError
 from tools.wheelfile import BINDING, Wheel, WheelError, glibc, opened
 
 SCHEMA = "jaxlib.audit/1"
@@ -327,6 +329,7 @@ def descriptor(wheel: Wheel) -> Iterator[Finding]:
         "distribution": wheel.distribution,
         "module": wheel.module,
         "version": str(wheel.version),
+        "variant": wheel.version.local,
         "architecture": wheel.architecture,
         "jaxlib.release": wheel.release.release,
         "jaxlib.pjrt_api_major": wheel.release.pjrt_api_major,
@@ -362,13 +365,39 @@ def library(wheel: Wheel) -> Iterator[Finding]:
     yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
 
 
+def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor names the architectures that the library has kernels for, and the driver that reads them."""
+    said = wheel.descriptor
+    where = f"{wheel.module}/plugin.json"
+    if wheel.library not in wheel.members:
+        return
+    try:
+        held = fatbin.architectures(wheel.folder / wheel.library)
+        zstd = fatbin.uses_zstd(wheel.folder / wheel.library)
+    except (fatbin.FatbinError, StripError) as error:
+        raise WheelError("a library whose kernels can be read", str(error), wheel.library) from None
+    wanted: dict[str, object] = {"gpu_architectures": list(held)}
+    if wheel.version.local:
+        wanted["variant"] = variants.label(held)
+    yield _compare(where, wanted, {"gpu_architectures": [], **said})
+    if zstd and said.get("driver"):
+        floor = said["driver"]["minimum"]
+        yield Finding(
+            Version(floor) >= Version(fatbin.ZSTD_DRIVER),
+            f"a driver that reads kernels compressed with ZSTD, {fatbin.ZSTD_DRIVER} or newer",
+            f"driver {floor}",
+            where,
+        )
+
+
 def kernels(wheel: Wheel) -> Iterator[Finding]:
-    """For every Python there is each of upstream's modules, as upstream built it."""
+    """For every Python there is each of upstream's modules, as upstream built it and the build slimmed it."""
     facts = stage.plugin_facts(wheel.plugin)
     if "kernels" not in facts:
         return
     said = wheel.descriptor["kernels"] or {"wheels": {}}
     artifact = wheel.release.artifact(facts["kernels"])
+    keep = tuple(wheel.descriptor["gpu_architectures"]) if wheel.version.local else ()
     files = {
         file.python: file
         for file in artifact.files
@@ -383,7 +412,7 @@ def kernels(wheel: Wheel) -> Iterator[Finding]:
         wrong = []
         for name, member in recorded.items():
             found = wheel.members.get(name)
-            if found is None or found.sha256 != Cache().recorded(file, member).sha256:
+            if found is None or found.sha256 != slim.slim(file, member, Cache(), keep).sha256:
                 wrong.append(f"{name} {'is another' if found else 'is missing'}")
         yield Finding(
             not wrong,
@@ -502,7 +531,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, record, build_paths)
 COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
-DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, kernels, provenance)
+DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, gpu_architectures, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
@@ -629,6 +658,8 @@ def _command(wheel: Wheel) -> str:
         what = "binding" if wheel.distribution == BINDING else "core"
         return f"python -m tools build {what} --release {wheel.release.release}"
     other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
+    if wheel.version.local:
+        other += f" --gpu {wheel.version.local.replace('.', ' ')}"
     return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"
 
 

@@ -16,16 +16,19 @@ import sys
 import time
 import tomllib
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from filelock import FileLock
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, stage
+from tools import BUILD, DIST, ROOT, stage, variants
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
+from tools.slim import SlimError
 from tools.stage import Stage
+from tools.variants import VariantError
 
 console = Console(stderr=True, highlight=False)
 
@@ -34,16 +37,33 @@ class BuildError(RuntimeError):
     """A build that did not give its wheel; the text ends with the builder's last lines."""
 
 
+#: Every way in which a wheel may not come about.
+FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
+
+
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "jaxlib", "plugins"))
+    parser.add_argument("what", choices=("core", "binding", "jaxlib", "plugins", "variants"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
+    parser.add_argument(
+        "--gpu",
+        nargs="+",
+        type=variants.word,
+        default=(),
+        metavar="ARCH",
+        help="hold kernels for these architectures alone (sm90, ptx); the wheel goes to variants/ in there",
+    )
+    parser.add_argument(
+        "--wheel-variant",
+        action="store_true",
+        help="experimental: name what --gpu says by PEP 825 and not by a local version",
+    )
     parser.add_argument(
         "--python", default=sys.executable, help="for which Python jaxlib is (default: this one)"
     )
@@ -54,12 +74,46 @@ def main(argv: Sequence[str]) -> int:
             out = arguments.out if arguments.out != DIST else DIST / "bindings"
             bindings(arguments.release, arguments.arch, out, arguments.python)
             return 0
-        for name in [arguments.what] if arguments.what != "plugins" else arguments.names or _every(arguments):
-            wheel(name, arguments.release, arguments.arch, arguments.out)
-    except (ManifestError, ArtifactError, BuildError) as error:
-        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        wanted = _wanted(arguments)
+    except FAILURES as error:
+        _fail(error)
         return 1
-    return 0
+    status = 0
+    # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
+    with ThreadPoolExecutor(len(wanted) or 1) as pool:
+        builds = [
+            pool.submit(
+                wheel,
+                name,
+                arguments.release,
+                arguments.arch,
+                arguments.out,
+                gpu,
+                wheel_variant=arguments.wheel_variant,
+            )
+            for name, gpu in wanted
+        ]
+        for each in builds:
+            try:
+                each.result()
+            except FAILURES as error:
+                _fail(error)
+                status = 1
+    return status
+
+
+def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
+    """What is to be built: names, each with the architectures of a variant."""
+    if arguments.what == "variants":
+        found = [row for row in variants.matrix() if row.plugin in (arguments.names or stage.plugin_names())]
+        return [(row.plugin, row.gpu) for row in found]
+    names = arguments.names or _every(arguments) if arguments.what == "plugins" else [arguments.what]
+    return [(name, arguments.gpu) for name in names]
+
+
+def _fail(error: Exception) -> None:
+    console.print("[red]error:[/]", end=" ")
+    console.print(str(error), soft_wrap=True, markup=False)
 
 
 def _every(arguments: argparse.Namespace) -> list[str]:
@@ -72,14 +126,29 @@ def _every(arguments: argparse.Namespace) -> list[str]:
     return found
 
 
-def wheel(name: str, release: str | None = None, architecture: str = "", out: Path = DIST) -> Path:
-    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path."""
+def wheel(
+    name: str,
+    release: str | None = None,
+    architecture: str = "",
+    out: Path = DIST,
+    gpu: Sequence[str] = (),
+    *,
+    wheel_variant: bool = False,
+) -> Path:
+    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+
+    A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
+    """
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
-    return build(stage.plugin(name, manifest, architecture or platform.machine(), Cache()), out)
+    staged = stage.plugin(
+        name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
+    )
+    # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
+    return build(staged, out / "wheel-variants" if staged.metadata else variants.folder(out, staged.label))
 
 
 def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
@@ -103,31 +172,30 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
     Raises:
         BuildError: ``python -m build`` failed, or gave a wheel of another name.
     """
-    target = out / staged.wheel
-    stamp = BUILD / "stamps" / f"{staged.wheel}.json"
+    target = out / staged.target
+    stamp = BUILD / "stamps" / f"{staged.target}.json"
     constraints = _build_constraints()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
         if _stamped(stamp) == _state(fingerprint, target):
-            console.print(f"{staged.wheel} is up to date")
+            console.print(f"{target.name} is up to date")
             return target
         started = time.monotonic()
-        console.print(f"{staged.wheel}: building")
-        folder = BUILD / staged.wheel.removesuffix(".whl")
+        console.print(f"{target.name}: building")
+        folder = BUILD / target.stem
         staged.write(folder / "tree")
         made = _run(folder, constraints, environment or {})
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
-        if staged.packed:
-            whole = folder / staged.wheel
-            graft(made, staged.packed, whole)
-            made = whole
-        made.replace(target)
+        whole = folder / staged.target
+        graft(made, staged.packed, whole)
+        made.unlink()
+        whole.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
     seconds = time.monotonic() - started
-    console.print(f"{staged.wheel}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
+    console.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
     return target
 
 
@@ -146,15 +214,25 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
         "PYTHONDONTWRITEBYTECODE": "1",
         **more,
     }
-    command = [sys.executable, "-m", "build", "--wheel", "--installer", "uv", "--outdir", str(wheels)]
-    with log.open("wb") as output, console.status("python -m build"):
-        status = subprocess.run(
-            [*command, str(folder / "tree")],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env=environment,
-            check=False,
-        ).returncode
+    # Who brings a compiler has no registry to bring zig from, nor the rest.
+    how = (
+        ["--no-isolation", "--skip-dependency-check"]
+        if os.environ.get("JAXLIB_CC")
+        else ["--installer", "uv"]
+    )
+    command = [sys.executable, "-m", "build", "--wheel", *how, "--outdir", str(wheels)]
+    # All that is pinned is in uv's cache after the first time; a registry is asked for nothing then.
+    for network in ({"UV_OFFLINE": "1"}, {}):
+        with log.open("wb") as output:
+            status = subprocess.run(
+                [*command, str(folder / "tree")],
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environment | network,
+                check=False,
+            ).returncode
+        if not status or "network was disabled" not in log.read_text("utf-8", "replace"):
+            break
     made = sorted(wheels.glob("*.whl"))
     if status or len(made) != 1:
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])

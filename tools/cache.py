@@ -8,6 +8,8 @@ It lies in `$JAXLIB_CACHE`, else in the user's cache folder, and may be deleted 
         <filename>.part     a download that broke off, continued by the next one
         lock                held by the one process that is writing here
         members/...         what was extracted from the wheel, each with a stamp of its own
+    derived/<first two digits>/<key>/
+        <filename>          what was made of artifacts; its key says of which and how
 
 A wheel is hashed while it is downloaded. After that a look at the stamp is enough: hashing half a gigabyte
 before every build would cost seconds, and a file whose size and modification time are those of the stamp has
@@ -22,7 +24,7 @@ import io
 import os
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,6 +132,38 @@ class Cache:
                 if path.exists():
                     self._say(f"{member} of {file.filename} was changed in the cache: extracting it again")
                 self._extract(wheel, member, path)
+        return path
+
+    def extract(self, file: ArtifactFile, member: str, path: Path) -> None:
+        """Writes one member of an artifact to `path`, for a short while: the cache does not keep it.
+
+        Raises:
+            ArtifactError: as of `member`.
+        """
+        self._extract(self.fetch(file), member, path)
+
+    def derived(self, key: str, name: str, make: Callable[[Path], None]) -> Path:
+        """Returns the path of a file that is made of artifacts, calling `make` to write it if it is not there.
+
+        Args:
+            key: a hash over all that the content follows from.
+            name: the file's name.
+            make: writes the file to the path that it is given, in a folder where it may leave other files too
+                while it works.
+
+        Raises:
+            ArtifactError: the cache can't be written to.
+        """
+        path = self.root / "derived" / key[:2] / key / name
+        if _stamped(path):
+            return path
+        with self._locked(path):
+            if not _stamped(path):
+                part = path.with_name(f"{path.name}.part")
+                make(part)
+                part.replace(path)
+                _sync_folder(path.parent)
+                _stamp(path)
         return path
 
     def recorded(self, file: ArtifactFile, member: str) -> Recorded:

@@ -1,4 +1,4 @@
-"""Puts members of upstream wheels into a built wheel as they are compressed there.
+"""Puts libraries, as they lie compressed in the cache, into a built wheel, and compresses the rest of it better.
 
 The zip format allows a copy of the compressed bytes; Python's zipfile only has the parts of it.
 """
@@ -6,80 +6,48 @@ The zip format allows a copy of the compressed bytes; Python's zipfile only has 
 from __future__ import annotations
 
 import base64
-import copy
 import csv
+import hashlib
 import io
-import struct
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO
 
+from tools import packing
 from tools.stage import Packed
 
-#: A local file header, from its signature to the lengths of the name and of the extra field at its end.
-_LOCAL = struct.Struct("<4s5H3I2H")
-_DATA_DESCRIPTOR, _CHUNK = 0x08, 1 << 20
-#: As the build backend writes them, for wheels that depend neither on the day nor on upstream's habits.
-_EARLIEST, _REGULAR_FILE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 
+def graft(
+    wheel: Path, packed: Mapping[str, Packed], target: Path, metadata: Mapping[str, bytes] | None = None
+) -> None:
+    """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member.
 
-def graft(wheel: Path, packed: Mapping[str, Packed], target: Path) -> None:
-    """Write ``wheel`` to ``target`` with ``packed`` added, and listed in RECORD, which stays the last member."""
+    ``metadata`` are more files, for the folder of its metadata.
+    """
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as output:
-        *members, record = source.infolist()
-        if not record.filename.endswith(".dist-info/RECORD"):
-            raise ValueError(f"{wheel.name}: wanted RECORD as the last member, found {record.filename}")
-        for member in members:
-            _copy(source, member, output, copy.copy(member))
+        *members, record = source.namelist()
+        if not record.endswith(".dist-info/RECORD"):
+            raise ValueError(f"{wheel.name}: wanted RECORD as the last member, found {record}")
+        for name in members:
+            packing.add(output, packing.member(name), source.read(name))
         for name, content in sorted(packed.items()):
             with zipfile.ZipFile(content.wheel) as upstream:
-                renamed = zipfile.ZipInfo(name, _EARLIEST)
-                renamed.external_attr = _REGULAR_FILE
-                _copy(upstream, upstream.getinfo(content.member), output, renamed)
-        output.writestr(record, _record(source.read(record).decode(), packed))
+                packing.copy(upstream, content.member, output, packing.member(name))
+        rows = [(name, content.sha256, content.size) for name, content in sorted(packed.items())]
+        for name, text in sorted((metadata or {}).items()):
+            path = f"{record.rpartition('/')[0]}/{name}"
+            packing.add(output, packing.member(path), text)
+            rows.append((path, hashlib.sha256(text).hexdigest(), len(text)))
+        lines = _record(source.read(record).decode(), rows)
+        packing.add(output, packing.member(record), lines.encode())
 
 
-def _record(text: str, packed: Mapping[str, Packed]) -> str:
-    """RECORD with the lines of ``packed`` before its own, the last."""
+def _record(text: str, rows: Sequence[tuple[str, str, int]]) -> str:
+    """RECORD with lines for ``rows``, of names, hashes and sizes, before its own, the last."""
     *lines, own = text.splitlines()
     added = io.StringIO()
     writer = csv.writer(added, lineterminator="\n")
-    for name, content in sorted(packed.items()):
-        digest = base64.urlsafe_b64encode(bytes.fromhex(content.sha256)).rstrip(b"=").decode()
-        writer.writerow((name, f"sha256={digest}", content.size))
+    for name, sha256, size in rows:
+        digest = base64.urlsafe_b64encode(bytes.fromhex(sha256)).rstrip(b"=").decode()
+        writer.writerow((name, f"sha256={digest}", size))
     return "\n".join([*lines, *added.getvalue().splitlines(), own, ""])
-
-
-def _copy(
-    source: zipfile.ZipFile, member: zipfile.ZipInfo, output: zipfile.ZipFile, renamed: zipfile.ZipInfo
-) -> None:
-    """Copy the compressed bytes of ``member`` to the end of ``output``, as ``renamed``."""
-    renamed.compress_type, renamed.CRC = member.compress_type, member.CRC
-    renamed.compress_size, renamed.file_size = member.compress_size, member.file_size
-    # Both sizes are known, so none has to follow the data.
-    renamed.flag_bits = member.flag_bits & ~_DATA_DESCRIPTOR
-    renamed.extra = b""
-    reader, writer = _stream(source), _stream(output)
-    reader.seek(member.header_offset)
-    *_, name_size, extra_size = _LOCAL.unpack(reader.read(_LOCAL.size))
-    reader.seek(name_size + extra_size, io.SEEK_CUR)
-    renamed.header_offset = writer.tell()
-    writer.write(renamed.FileHeader(zip64=False))
-    left = member.compress_size
-    while left:
-        chunk = reader.read(min(left, _CHUNK))
-        if not chunk:
-            raise zipfile.BadZipFile(f"{source.filename} ends within {member.filename}")
-        writer.write(chunk)
-        left -= len(chunk)
-    output.filelist.append(renamed)
-    output.NameToInfo[renamed.filename] = renamed
-    # Where zipfile puts the next member, and at the end its directory.
-    output.start_dir = writer.tell()
-
-
-def _stream(archive: zipfile.ZipFile) -> IO[bytes]:
-    if archive.fp is None:
-        raise ValueError(f"{archive.filename} is closed")
-    return archive.fp

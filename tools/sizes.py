@@ -83,10 +83,15 @@ class Sizes:
                 "Pythons, which this family's wheels do not serve."
             )
         names = {row.distribution for row in ours}
-        if kernels := [row.distribution for row in ours if _holds_kernels(row.distribution)]:
+        if kernels := [name for name in sorted(names) if _holds_kernels(name)]:
             notes.append(
                 f"{', '.join(kernels)}: upstream's library and, for every Python, upstream's kernels. A user of "
                 "upstream's wheels downloads the library and the kernels for one Python."
+            )
+        if any("+" in row.version for row in ours):
+            notes.append(
+                "A version with a label, such as +sm90, is a variant with kernels for those GPUs alone; without "
+                "one, a wheel has kernels for every architecture that upstream's has."
             )
         if "jaxlib-tpu" in names:
             notes.append(
@@ -148,7 +153,10 @@ def main(argv: Sequence[str]) -> int:
 def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
     """The sizes of every release line of which ``dist`` has a wheel for ``architecture``, the oldest first."""
     ours: dict[str, list[Row]] = {}
-    for path in sorted((dist or DIST).glob("jaxlib_*.whl")):
+    folder = dist or DIST
+    paths = [*folder.glob("jaxlib_*.whl"), *folder.glob("variants/*/jaxlib_*.whl")]
+    # The whole wheel before its variants.
+    for path in sorted(paths, key=lambda path: parse_wheel_filename(path.name)[:2]):
         name, version, _, tags = parse_wheel_filename(path.name)
         if any(tag.platform == "any" or tag.platform.endswith(f"_{architecture}") for tag in tags):
             size = path.stat().st_size
@@ -278,8 +286,8 @@ def _holds_kernels(distribution: str) -> bool:
 def _upstream(release: Manifest, ours: Sequence[Row], architecture: str) -> Iterator[Row]:
     yield _row(release.artifact("jaxlib"), release, architecture)
     names = {artifact.name: artifact for artifact in release.artifacts}
-    for row in ours:
-        facts = stage.PLUGINS / row.distribution / "plugin.toml"
+    for distribution in dict.fromkeys(row.distribution for row in ours):
+        facts = stage.PLUGINS / distribution / "plugin.toml"
         if facts.is_file():
             library = tomllib.loads(facts.read_text("utf-8"))["artifact"]
             # Upstream splits a GPU plugin in two: the library, and the extensions for each Python.

@@ -14,6 +14,7 @@ import shutil
 import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -22,10 +23,12 @@ import tomlkit
 from packaging.metadata import Metadata
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
-from tools import ROOT
+from tools import ROOT, fatbin, packing, slim, variants
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.slim import Slim
 
 #: The glibc that the extension is linked for. The wheel's own tag follows the library, if it holds one: that needs
 #: a newer one.
@@ -51,7 +54,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A member of an upstream wheel, to be taken as it is compressed there; its content by hash and size."""
+    """A member of a zip file, to be taken as it is compressed there; its content by hash and size."""
 
     wheel: Path
     member: str
@@ -64,25 +67,33 @@ class Stage:
     """One distribution's source tree, and the file name of the wheel that comes of it.
 
     ``packed`` is no part of the tree: what is put into the built wheel, by its name there. Compressing half a
-    gigabyte again takes longer than the whole of the rest.
+    gigabyte again takes longer than the whole of the rest. ``label`` is what a variant is called, and ``metadata``
+    are files for its metadata's folder.
     """
 
     distribution: str
     wheel: str
     files: Mapping[str, bytes | Copied]
     packed: Mapping[str, Packed] = field(default_factory=dict)
+    label: str = ""
+    metadata: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def target(self) -> str:
+        """The file name that the wheel is given in the end: a wheel variant's ends with its label."""
+        return f"{self.wheel.removesuffix('.whl')}-{self.label}.whl" if self.metadata else self.wheel
 
     @property
     def fingerprint(self) -> str:
         """A sha256 over every file name and content."""
         digest = hashlib.sha256()
-        for name, content in sorted([*self.files.items(), *self.packed.items()]):
+        for name, content in sorted([*self.files.items(), *self.packed.items(), *self.metadata.items()]):
             match content:
                 case Copied():
                     inner = content.identity.encode()
                 case Packed():
-                    # How it is compressed is part of the wheel's bytes, and a matter of where it is taken from.
-                    inner = f"{content.wheel.name} {content.member} {content.sha256}".encode()
+                    # How it is compressed is part of the wheel's bytes: the folder's name is a hash over that.
+                    inner = f"{content.wheel.parent.name} {content.member} {content.sha256}".encode()
                 case _:
                     inner = hashlib.sha256(content).digest()
             digest.update(f"{name}\0{len(inner)}\0".encode() + inner)
@@ -114,6 +125,8 @@ def plugin_names() -> tuple[str, ...]:
 def core(release: Manifest) -> Stage:
     """jaxlib-core of ``release``."""
     files = _tree(ROOT / "packages" / "jaxlib-core") | _legal()
+    for page in sorted((ROOT / "docs" / "errors").glob("JLP*.md")):
+        files[f"src/jaxlib_core/pages/{page.name}"] = page.read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
 
@@ -201,14 +214,28 @@ def bindings_platform() -> str:
     return str(project["tool"]["jaxlib"]["platform"])
 
 
-def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Stage:
-    """The plugin ``name`` of ``release`` for ``architecture``; fetches what it needs.
+def plugin(
+    name: str,
+    release: Manifest,
+    architecture: str,
+    cache: Cache,
+    gpu: Sequence[str] = (),
+    *,
+    wheel_variant: bool = False,
+) -> Stage:
+    """The plugin ``name`` of ``release`` for ``architecture``; fetches and slims what it needs.
+
+    With ``gpu`` it is a variant that holds kernels for those architectures alone, as ``tools.variants`` names them;
+    or a wheel variant (PEP 825), whose version has no label.
 
     Raises:
         ManifestError: There is no such plugin, or the release has no library for it on that architecture.
+        VariantError: The library has no kernels for one of ``gpu``.
     """
     facts = plugin_facts(name)
-    library = _library(facts, release, architecture, cache)
+    library = _library(facts, release, architecture, cache, gpu)
+    label = variants.label(library.gpu_architectures) if gpu else ""
+    version = f"{release.release}+{label}" if label and not wheel_variant else release.release
     module = f"jaxlib_{name}"
     files = _shared(module, release, cache) | _tree(PLUGINS / f"jaxlib-{name}") | _legal()
     del files["plugin.toml"]
@@ -219,21 +246,25 @@ def plugin(name: str, release: Manifest, architecture: str, cache: Cache) -> Sta
     elif library.content:
         files[f"src/{module}/{library.described['file']}"] = library.content
     required = requirements(facts, release, cache)
-    described = _descriptor(facts, release, architecture, library)
+    described = _descriptor(facts, release, architecture, library, version)
     described["libraries"] = _libraries(facts, required)
     if "kernels" in facts:
-        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache)
+        keep = library.gpu_architectures if gpu else ()
+        kernels = _kernels(release.artifact(facts["kernels"]), release, architecture, cache, keep)
         described["kernels"] = kernels.described
         packed |= {f"{module}/{path}": content for path, content in kernels.packed.items()}
         for each in kernels.described["modules"]:
             files[f"src/{kernels.described['package']}/{each}.py"] = _doorway(module)
     files[f"src/{module}/plugin.json"] = _json(described)
-    pyproject = _pyproject(facts, release, architecture, library.platform_tag, required)
+    pyproject = _pyproject(facts, release, architecture, library.platform_tag, required, version)
     if "kernels" in facts:
         pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
-    wheel = f"{module}-{release.release}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    return Stage(f"jaxlib-{name}", wheel, files, packed)
+    wheel = f"{module}-{version}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
+    if not wheel_variant:
+        return Stage(f"jaxlib-{name}", wheel, files, packed, label)
+    said = variants.wheel_variant(library.gpu_architectures).encode()
+    return Stage(f"jaxlib-{name}", wheel, files, packed, label, {"variant.json": said})
 
 
 def plugin_facts(name: str) -> dict[str, Any]:
@@ -307,10 +338,18 @@ class _Library:
     described: dict[str, Any]
     platform_tag: str
     provenance: dict[str, str]
+    gpu_architectures: tuple[str, ...] = ()
+    zstd: bool = False
 
 
-def _library(facts: Mapping[str, Any], release: Manifest, architecture: str, cache: Cache) -> _Library:
+def _library(
+    facts: Mapping[str, Any], release: Manifest, architecture: str, cache: Cache, gpu: Sequence[str]
+) -> _Library:
     artifact = release.artifact(facts["artifact"])
+    if gpu and artifact.use is not Use.REPACK:
+        raise ManifestError(
+            f"{artifact.name} {artifact.version} is taken as it is: it has no variants for {' '.join(gpu)}"
+        )
     if artifact.library is None:
         raise ManifestError(f"{artifact.name} {artifact.version} declares no library in its manifest")
     if artifact.library.pjrt_api is None:
@@ -334,6 +373,7 @@ def _library(facts: Mapping[str, Any], release: Manifest, architecture: str, cac
             {**described, "size": len(content), "sha256": sha256},
             f"linux_{architecture}",
             {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
+            () if os.environ.get(packing.SLIM) == "0" else fatbin.architectures(artifact.path),
         )
     member = artifact.library.member
     if artifact.use is Use.DEPEND:
@@ -354,18 +394,21 @@ def _library(facts: Mapping[str, Any], release: Manifest, architecture: str, cac
             },
         )
     upstream = artifact.file(architecture)
-    packed = _packed(upstream, member, cache)
+    slimmed = slim.slim(upstream, member, cache)
+    if gpu:
+        slimmed = slim.slim(upstream, member, cache, variants.chosen(gpu, slimmed.gpu_architectures))
     return _Library(
-        packed,
-        {**described, "size": packed.size, "sha256": packed.sha256},
+        _packed(slimmed),
+        {**described, "size": slimmed.size, "sha256": slimmed.sha256},
         upstream.platform_tag,
         {**provenance, "filename": upstream.filename, "member": member, "sha256": upstream.sha256},
+        slimmed.gpu_architectures,
+        slimmed.zstd,
     )
 
 
-def _packed(file: ArtifactFile, member: str, cache: Cache) -> Packed:
-    recorded = cache.recorded(file, member)
-    return Packed(cache.fetch(file), member, recorded.sha256, recorded.size)
+def _packed(slimmed: Slim) -> Packed:
+    return Packed(slimmed.archive, slimmed.member, slimmed.sha256, slimmed.size)
 
 
 def _libraries(facts: Mapping[str, Any], required: Sequence[str]) -> list[dict[str, Any]]:
@@ -394,10 +437,12 @@ class _Kernels:
     packed: Mapping[str, Packed]
 
 
-def _kernels(artifact: Artifact, release: Manifest, architecture: str, cache: Cache) -> _Kernels:
+def _kernels(
+    artifact: Artifact, release: Manifest, architecture: str, cache: Cache, keep: tuple[str, ...]
+) -> _Kernels:
     """Takes the modules of upstream's wheel for every Python of the release that has the GIL."""
     package = artifact.name.replace("-", "_")
-    packed: dict[str, Packed] = {}
+    members: dict[str, tuple[ArtifactFile, str]] = {}
     wheels: dict[str, dict[str, str]] = {}
     for file in artifact.files:
         if file.architecture != architecture or not file.python or file.python.endswith("t"):
@@ -405,10 +450,12 @@ def _kernels(artifact: Artifact, release: Manifest, architecture: str, cache: Ca
         if not release.serves(file.python):
             continue
         with zipfile.ZipFile(cache.fetch(file)) as archive:
-            members = [name for name in archive.namelist() if name.endswith(".so")]
-        for member in members:
-            packed[f"{file.python}/{PurePosixPath(member).name}"] = _packed(file, member, cache)
+            names = [name for name in archive.namelist() if name.endswith(".so")]
+        members |= {f"{file.python}/{PurePosixPath(name).name}": (file, name) for name in names}
         wheels[file.python] = {"filename": file.filename, "sha256": file.sha256}
+    with ThreadPoolExecutor() as pool:
+        slimmed = pool.map(lambda each: slim.slim(each[0], each[1], cache, keep), members.values())
+        packed = {path: _packed(each) for path, each in zip(members, slimmed, strict=True)}
     names = sorted({PurePosixPath(name).stem for name in packed})
     described = {
         "package": package,
@@ -432,14 +479,18 @@ def _doorway(module: str) -> bytes:
 
 
 def _descriptor(
-    facts: Mapping[str, Any], release: Manifest, architecture: str, library: _Library
+    facts: Mapping[str, Any], release: Manifest, architecture: str, library: _Library, version: str
 ) -> dict[str, Any]:
+    driver = facts.get("driver")
+    if driver and library.zstd:
+        driver = driver | {"minimum": max(driver["minimum"], fatbin.ZSTD_DRIVER, key=Version)}
     return {
         "schema": "jaxlib.plugin/1",
         "name": facts["name"],
         "distribution": f"jaxlib-{facts['name']}",
         "module": f"jaxlib_{facts['name']}",
-        "version": release.release,
+        "version": version,
+        "variant": version.partition("+")[2] or None,
         "platform": facts["platform"],
         "priority": facts.get("priority", PRIORITY),
         "title": facts["title"],
@@ -451,11 +502,11 @@ def _descriptor(
             "pjrt_api_minimum": release.pjrt_api_minimum,
         },
         "hardware": facts.get("hardware"),
-        "driver": facts.get("driver"),
+        "driver": driver,
         "libraries": [],
         "folders": facts.get("folders", []),
         "kernels": None,
-        "gpu_architectures": facts.get("gpu_architectures", []),
+        "gpu_architectures": list(library.gpu_architectures),
         "drop_options": facts.get("drop_options", []),
         "drop_option_values": facts.get("drop_option_values", []),
         "provenance": library.provenance,
@@ -468,9 +519,9 @@ def _pyproject(
     architecture: str,
     platform_tag: str,
     required: Sequence[str],
+    version: str,
 ) -> dict[str, Any]:
     name, module = facts["name"], f"jaxlib_{facts['name']}"
-    version = release.release
     return {
         "build-system": {"requires": ["setuptools>=77", "ziglang"], "build-backend": "setuptools.build_meta"},
         "project": {
@@ -490,8 +541,8 @@ def _pyproject(
                 "Topic :: Scientific/Engineering",
             ],
             "dependencies": [
-                f"jaxlib-core=={version}",
-                *(f"{name}{same_release(version)}" for name in ("jaxlib", "jax")),
+                f"jaxlib-core=={release.release}",
+                *(f"{name}{same_release(release.release)}" for name in ("jaxlib", "jax")),
                 *required,
             ],
             "entry-points": {"jax_plugins": {name: module}},

@@ -1,5 +1,8 @@
 """Compiles shared libraries from C with zig, for any Linux, from any machine.
 
+`JAXLIB_CC` names another compiler, for a machine that zig can't be brought to. What that makes runs on systems like
+its own, whatever the target says.
+
 The one place with the compiler's command line: setup.py, staged beside this file, builds a plugin's extension
 with it, and the tests their fake libraries.
 """
@@ -7,6 +10,7 @@ with it, and the tests their fake libraries.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -46,9 +50,8 @@ def command(
     """Return the command that `compile_shared` runs."""
     directories = sorted({source.parent for source in sources})
     return [
-        *(sys.executable, "-m", "ziglang", "cc", "-target", target),
+        *_compiler(target),
         *CODE,
-        *WARNINGS,
         *(f"-ffile-prefix-map={directory}=." for directory in directories),
         *(f"-isystem{directory}" for directory in include),
         *(f"-D{name}={value}" for name, value in sorted((defines or {}).items())),
@@ -56,6 +59,12 @@ def command(
         *LINK,
         *("-o", str(output)),
     ]
+
+
+def _compiler(target: str) -> list[str]:
+    if own := shlex.split(os.environ.get("JAXLIB_CC", "")):
+        return own  # whose warnings are not those that the sources are kept free of
+    return [sys.executable, "-m", "ziglang", "cc", "-target", target, *WARNINGS]
 
 
 def compile_shared(

@@ -120,7 +120,15 @@ def unreduced() -> dict[str, Any]:
         ]
         reduced = jax.device_put(whole, P(reduced={"x"}))
         gradient = jax.jit(jax.grad(lambda value: (value * 2).sum()))(reduced)
-        return {"shards": shards, "gradient": np.asarray(jax.reshard(gradient, P())).tolist()}
+        kept = {"shards": shards, "gradient": np.asarray(jax.reshard(gradient, P())).tolist()}
+    square = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Explicit,) * 2)
+
+    def along_another(value: Any) -> Any:
+        return jax.reshard(jax.reshard(jax.reshard(value, P("x")), P("y", unreduced={"x"})), P())
+
+    with jax.set_mesh(square):
+        divided = jax.device_put(jnp.arange(8.0), NamedSharding(square, P("y")))
+        return kept | {"refused": raised(lambda: jax.jit(along_another)(divided))}
 
 
 def dlpack() -> list[float]:

@@ -11,6 +11,7 @@ import platform
 import shlex
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -114,20 +115,22 @@ def library(environment: Environment) -> Path:
 # ---- Releases that do not go together. What jax itself refuses when it is imported never gets as far as a plugin.
 
 MISMATCHES = [
-    # jax, jaxlib, plugin, who says it
-    pytest.param("0.10.2", "0.10.1", "0.10.2", "plugin", id="jaxlib-older"),
-    pytest.param("0.10.2", "0.12.0", "0.10.2", "jax", id="jaxlib-newer"),
-    pytest.param("0.12.0", "0.10.2", "0.10.2", "jax", id="jax-newer"),
-    pytest.param("0.10.1", "0.10.2", "0.10.2", "jax", id="jax-older"),
-    pytest.param("0.12.0", "0.12.0", "0.10.2", "plugin", id="jax-and-jaxlib-newer"),
-    pytest.param("0.10.2", "0.10.2", "0.12.0", "plugin", id="jax-and-jaxlib-older"),
-    pytest.param("0.10.1", "0.10.1", "0.10.2", "plugin", id="jax-and-jaxlib-one-patch-older"),
+    # jax, jaxlib, plugin, who says it, what is said
+    pytest.param("0.10.2", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jaxlib-older"),
+    pytest.param("0.10.2", "0.12.0", "0.10.2", "jax", "PartialUpgrade", id="jaxlib-newer"),
+    pytest.param("0.12.0", "0.10.2", "0.10.2", "jax", "PartialUpgrade", id="jax-newer"),
+    pytest.param("0.10.1", "0.10.2", "0.10.2", "jax", "VersionMismatch", id="jax-older"),
+    pytest.param("0.12.0", "0.12.0", "0.10.2", "plugin", "PartialUpgrade", id="jax-and-jaxlib-newer"),
+    pytest.param("0.10.2", "0.10.2", "0.12.0", "plugin", "VersionMismatch", id="jax-and-jaxlib-older"),
+    pytest.param(
+        "0.10.1", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jax-and-jaxlib-one-patch-older"
+    ),
 ]
 
 
-@pytest.mark.parametrize(("jax", "jaxlib", "plugin", "who"), MISMATCHES)
+@pytest.mark.parametrize(("jax", "jaxlib", "plugin", "who", "kind"), MISMATCHES)
 def test_releases_that_do_not_go_together(
-    make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str
+    make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str, kind: str
 ) -> None:
     if COMMON < (3, 12):
         pytest.skip("no CPython 3.12 or newer here, on which every release line installs")
@@ -135,8 +138,8 @@ def test_releases_that_do_not_go_together(
     environment = make(f"jaxlib-cpu=={plugin}")
     environment.install("--no-deps", f"jax=={jax}", f"jaxlib=={jaxlib}")
     if who == "plugin":
-        data = refused(environment, "VersionMismatch")
-        assert f"jaxlib-cpu {plugin} does not go with" in data["text"]
+        data = refused(environment, kind)
+        assert f"jaxlib-cpu {plugin}" in data["text"].splitlines()[0]
     else:
         data = use(environment)
         assert data["raised"] == "RuntimeError"
@@ -144,7 +147,7 @@ def test_releases_that_do_not_go_together(
         assert jax in data["text"] or "requires version" in data["text"]
     doctor = environment.run("-m", "jaxlib_core", "doctor")
     assert doctor.returncode == 1
-    assert "VersionMismatch" in doctor.stdout
+    assert kind in doctor.stdout
     mend(environment, doctor.stdout)
 
 
@@ -154,6 +157,26 @@ def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> Non
     environment = make("jaxlib-cpu==0.10.2")
     environment.install("--no-deps", "--find-links", str(DIST), "jaxlib-core==0.12.0")
     mend(environment, refused(environment, "VersionMismatch")["text"])
+
+
+def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_path: Path) -> None:
+    """As its installation does: jax and the plugin stay, and only metadata says who wanted another jaxlib."""
+    wheel = tmp_path / "somelib-1.2-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        info = "somelib-1.2.dist-info"
+        required = "Requires-Dist: jaxlib<0.10.2,>=0.10.1\n"
+        archive.writestr(
+            f"{info}/METADATA", f"Metadata-Version: 2.1\nName: somelib\nVersion: 1.2\n{required}"
+        )
+        archive.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(f"{info}/RECORD", "")
+    environment.install(str(wheel))
+    try:
+        data = refused(environment, "PulledAway")
+        assert "somelib 1.2 pulled jaxlib down to 0.10.1" in data["text"]
+        mend(environment, data["text"])
+    finally:
+        environment.uninstall("somelib")
 
 
 # ---- The library.
@@ -222,7 +245,7 @@ def test_bytes_flipped_are_found_by_doctor(environment: Environment) -> None:
     replace(path, bytes(content))
     doctor = environment.run("-m", "jaxlib_core", "doctor")
     assert doctor.returncode == 1
-    assert "LibraryReplaced" in doctor.stdout
+    assert "LibraryAltered" in doctor.stdout
     mend(environment, doctor.stdout)
 
 
@@ -270,7 +293,7 @@ def test_descriptor_missing(environment: Environment) -> None:
     # jax keeps the plugins it has found in a set: who speaks last differs from process to process.
     texts = {use(environment, PYTHONHASHSEED=str(seed))["text"] for seed in range(4)}
     assert len(texts) == 1
-    mend(environment, refused(environment, "DescriptorError")["text"])
+    mend(environment, refused(environment, "DescriptorMissing")["text"])
 
 
 def test_jaxlib_core_gone(environment: Environment) -> None:

@@ -21,7 +21,8 @@ def found(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> d
     release = request.param
     wheels(release)
     environment = make(f"jax=={release}", f"jaxlib-cpu=={release}", python=LINES[release])
-    return finished(environment.run(str(SCRIPT), environment={"JAX_NUM_CPU_DEVICES": "4"}))
+    facts = finished(environment.run(str(SCRIPT), environment={"JAX_NUM_CPU_DEVICES": "4"}))
+    return {**facts, "release": release}
 
 
 def test_custom_partitioning_computes_the_same(found: dict[str, Any]) -> None:
@@ -57,6 +58,11 @@ def test_unreduced_values_add_up(found: dict[str, Any]) -> None:
     assert from_whole == [[0.0, 1.0, 2.0, 3.0], zeros, zeros, zeros]
     assert from_shards == [[float(i) if i == j else 0.0 for i in range(4)] for j in range(4)]
     assert done["gradient"] == [2.0] * 4
+
+
+def test_a_value_that_cannot_be_made_unreduced_is_refused(found: dict[str, Any]) -> None:
+    said = f"jaxlib-cpu {found['release']} cannot make this value unreduced."
+    assert found["unreduced"]["refused"] == ["ProgramUnsupported", said]
 
 
 def test_a_topology_is_refused_as_by_the_backend_inside_jaxlib(found: dict[str, Any]) -> None:

@@ -53,6 +53,42 @@ def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> 
     assert "pip uninstall -y jaxlib-cpu" in text
 
 
+SUMS = """
+    import json
+    import jax, jax.numpy as jnp, numpy as np
+
+    def by_ynnpack(function, *shape):
+        return "ynn_fusion" in jax.jit(function).lower(jnp.ones(shape)).compile().as_text()
+
+    def column(x):
+        return x.sum(0)
+
+    x = np.random.default_rng(0).random((64_000, 16), dtype=np.float32)
+    exact = x.astype(np.float64).sum(0)
+    error = np.abs(np.asarray(jax.jit(column)(x)) - exact) / np.spacing(exact.astype(np.float32))
+    print(json.dumps({
+        "softmax": by_ynnpack(jax.nn.softmax, 256, 256),
+        "short columns": by_ynnpack(column, 4096, 16),
+        "long columns": by_ynnpack(column, 4097, 16),
+        "largest": by_ynnpack(lambda x: x.max(0), 4097, 16),
+        "error": float(error.max()),
+    }))
+    """
+
+
+def test_sums_are_fast_where_they_are_exact(environments: list[Environment]) -> None:
+    code = textwrap.dedent(SUMS)
+    found = finished(environments[0].run("-c", code))
+    assert (
+        found.pop("error") < 8
+    )  # units in the last place; over 100 if all 64,000 are added one after another
+    assert found == {"softmax": True, "short columns": True, "long columns": False, "largest": True}
+
+    flags = "--xla_cpu_experimental_ynn_fusion_type=LIBRARY_FUSION_TYPE_REDUCE"
+    chosen = finished(environments[0].run("-c", code, environment={"XLA_FLAGS": flags}))
+    assert chosen["long columns"]  # who sets the flag has decided
+
+
 CACHED = """
     import json, sys
     import jax, jax.monitoring, jax.numpy as jnp

@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
-from tests.installed.conftest import add, finished, plugin_alone
+from tests.installed.conftest import add, descriptor_of, finished, plugin_alone
 from tools import ROOT, build, manifest
+from tools.cache import Cache
 from tools.environment import Environment
 
 RELEASE = manifest.default_release()
@@ -103,6 +104,49 @@ def cuda(both: Environment, decoys: Path) -> dict[str, Any]:
 
 def only(decoys: Path) -> dict[str, str]:
     return {**CPU, "PATH": f"{decoys}:/usr/bin:/bin"}
+
+
+#: Every executable that the compiler makes of a program with a reduction, a sort and a matrix product, as bytes.
+EXECUTABLES = """
+import hashlib, json, sys
+import jax, jax.numpy as jnp
+from jax.sharding import Mesh, NamedSharding, PartitionSpec
+from jaxlib_core import topologies
+
+def program(x, y):
+    return jnp.sort(x @ y, axis=0), jnp.linalg.norm(x), jax.nn.softmax(y.T).sum(axis=1)
+
+found = {}
+for name in sys.argv[1:]:
+    mesh = Mesh(topologies.get(name).devices, ("x",))
+    at = NamedSharding(mesh, PartitionSpec("x"))
+    operands = [jax.ShapeDtypeStruct((1024, 1024), jnp.float32, sharding=at)] * 2
+    executable = jax.jit(program).lower(*operands).compile().runtime_executable()
+    texts = [module.to_string() for module in executable.hlo_modules()]
+    found[name] = [hashlib.sha256(each).hexdigest() for each in (executable.serialize(), repr(texts).encode())]
+print(json.dumps(found))
+"""
+
+
+def test_a_slimmed_library_compiles_to_the_same_bytes_as_upstreams(both: Environment, decoys: Path) -> None:
+    artifact = manifest.load(RELEASE).artifact("jax-cuda12-pjrt")
+    assert artifact.library is not None
+    path = both.site_packages / "jaxlib_cuda12" / "libjaxlib_cuda12.so"
+    slimmed = path.with_name("slimmed.so")
+    found = []
+    try:
+        with descriptor_of(both, "jaxlib_cuda12") as change:
+            found.append(finished(both.run("-c", EXECUTABLES, *GPUS, environment=only(decoys))))
+            path.rename(slimmed)
+            Cache().extract(artifact.file("x86_64"), artifact.library.member, path)
+            change(library={"size": path.stat().st_size})
+            assert path.stat().st_size > slimmed.stat().st_size
+            found.append(finished(both.run("-c", EXECUTABLES, *GPUS, environment=only(decoys))))
+    finally:
+        if slimmed.exists():
+            slimmed.replace(path)
+    assert set(found[0]) == set(GPUS)
+    assert found[0] == found[1]
 
 
 # What must be true of each program's facts, on any target ---------------------------------------------------------

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.wheel.mini import Compiler, Mini
-from tools import build
-from tools.manifest import releases
+from tools import build, slim
+from tools.cache import Cache
+from tools.manifest import ArtifactFile, releases
 
 Built = Callable[[str, str], Path]
 
@@ -30,6 +31,21 @@ def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
 @pytest.fixture
 def mini(compiler: Compiler) -> Mini:
     return Mini.sound(compiler)
+
+
+@pytest.fixture
+def unslimmed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stages say what a wheel would hold without making it: half a gigabyte a library, minutes of a core."""
+
+    def as_recorded(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = ()) -> slim.Slim:
+        found = cache.recorded(file, member)
+        return slim.Slim(cache.path(file), member, found.sha256, found.size, keep or ARCHITECTURES, zstd=True)
+
+    monkeypatch.setattr(slim, "slim", as_recorded)
+
+
+#: What the libraries of `unslimmed` stages have kernels for.
+ARCHITECTURES = ("sm_80", "sm_90", "compute_120")
 
 
 @pytest.fixture(params=releases())

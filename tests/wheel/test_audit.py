@@ -47,6 +47,7 @@ def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
         *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
         *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
         "linked-libraries",
+        "gpu-architectures",
     }
 
 

@@ -18,7 +18,9 @@ MODULES = (
         "__init__",
         "__main__",
         "backend",
+        "bundle",
         "callbacks",
+        "capability",
         "checks",
         "cli",
         "descriptor",
@@ -33,12 +35,14 @@ MODULES = (
         "installed",
         "kernels",
         "libraries",
+        "page",
         "partitioning",
+        "probe",
         "repair",
         "report",
         "rivals",
     ),
-    *("schemas/__init__", "targets/__init__", "topologies"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
 )
 
 
@@ -47,6 +51,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     wanted = [
         *(f"jaxlib_core/{module}.py" for module in MODULES),
         "jaxlib_core/py.typed",
+        *(f"jaxlib_core/pages/{path.name}" for path in (ROOT / "docs/errors").glob("JLP*.md")),
         *(f"jaxlib_core/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
         *(f"jaxlib_core/targets/{platform}.toml" for platform in ("cuda", "tpu")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
@@ -59,7 +64,9 @@ def test_its_files_are_those_of_the_checkout(built: Built, release: str) -> None
     wheel = built("core", release)
     source = ROOT / "packages/jaxlib-core/src"
     for name in names(wheel):
-        if name.startswith("jaxlib_core/"):
+        if name.startswith("jaxlib_core/pages/"):
+            assert read(wheel, name) == (ROOT / "docs/errors" / Path(name).name).read_bytes()
+        elif name.startswith("jaxlib_core/"):
             assert read(wheel, name) == (source / name).read_bytes()
 
 

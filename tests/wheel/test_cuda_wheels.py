@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import json
+import tomllib
+import zipfile
 from email import message_from_bytes
+from typing import cast
 
 import jsonschema
 import pytest
 
 from tests.wheel.conftest import Built, names, read
-from tools import ROOT, audit, stage
+from tools import ROOT, audit, fatbin, stage
 from tools.cache import Cache
 from tools.manifest import ManifestError, load
+from tools.variants import VariantError
 
 PLUGINS = ("cuda12", "cuda13")
 PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
@@ -40,7 +44,9 @@ def name(request: pytest.FixtureRequest) -> str:
     return text
 
 
-def test_a_stage_holds_exactly_these_files_for_every_release(name: str, release: str) -> None:
+def test_a_stage_holds_exactly_these_files_for_every_release(
+    unslimmed: None, name: str, release: str
+) -> None:
     """Of both lines and both architectures, without building: what goes into the wheel is decided here."""
     staged = stage.plugin(name, load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_{name}-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
@@ -91,11 +97,49 @@ def test_its_descriptor(built: Built) -> None:
     schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["name"], data["platform"], data["priority"]) == ("cuda12", "cuda", 500)
-    assert data["library"]["size"] == 479_849_968
+    assert data["library"]["size"] == 370_625_456
+    assert data["gpu_architectures"] == [
+        *("sm_50", "sm_60", "sm_70", "sm_80", "sm_90", "sm_100", "sm_101", "sm_120", "compute_120")
+    ]
     floors = {library["soname"]: library["minimum"] for library in data["libraries"]}
     assert floors["libcublasLt.so.12"] == "12.1.3.1"
     assert floors["libcudnn.so.9"] == "9.8"
     assert data["kernels"]["modules"] == sorted(MODULES)
+
+
+def test_its_readme_names_the_driver_that_it_needs(built: Built) -> None:
+    wheel = built("cuda12", "0.10.2")
+    minimum = json.loads(read(wheel, "jaxlib_cuda12/plugin.json"))["driver"]["minimum"]
+    assert minimum == fatbin.ZSTD_DRIVER
+    metadata = message_from_bytes(read(wheel, "jaxlib_cuda12-0.10.2.dist-info/METADATA"))
+    assert f"driver ({minimum} or newer)" in str(metadata.get_payload())
+
+
+def test_its_library_is_within_its_budget(built: Built) -> None:
+    """The library of all architectures; beside it there are upstream's modules for each Python."""
+    with zipfile.ZipFile(built("cuda12", "0.10.2")) as archive:
+        assert archive.getinfo("jaxlib_cuda12/libjaxlib_cuda12.so").compress_size <= 121_000_000
+
+
+def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(unslimmed: None) -> None:
+    whole = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache())
+    staged = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["ptx", "sm90"])
+    assert staged.wheel == "jaxlib_cuda12-0.10.2+sm90.ptx-cp311-abi3-manylinux_2_27_x86_64.whl"
+    assert staged.label == "sm90.ptx"
+    data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda12/plugin.json"]))
+    assert (data["version"], data["variant"]) == ("0.10.2+sm90.ptx", "sm90.ptx")
+    assert data["gpu_architectures"] == ["sm_90", "compute_120"]
+    projects = [
+        tomllib.loads(cast("bytes", each.files["pyproject.toml"]).decode())["project"]
+        for each in (staged, whole)
+    ]
+    assert projects[0]["version"] == "0.10.2+sm90.ptx"
+    assert projects[0]["dependencies"] == projects[1]["dependencies"]
+
+
+def test_a_variant_of_what_the_library_does_not_hold(unslimmed: None) -> None:
+    with pytest.raises(VariantError, match="no kernels for sm75: wanted some of sm80, sm90, ptx"):
+        stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
 
 
 def test_the_audit_passes(built: Built) -> None:
@@ -103,6 +147,7 @@ def test_the_audit_passes(built: Built) -> None:
     assert done.passed, [check for check in done.checks if not check.passed]
     assert {check.name for check in done.checks} >= {
         "manylinux",
+        "gpu-architectures",
         "kernels",
         "linkage",
         "stable-abi",

@@ -5,10 +5,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from variantlib.variant_dist_info import VariantDistInfo
 
 from tests.wheel.mini import INFO, LIBRARY, Mini
-from tools import audit
+from tools import audit, stage
+from tools.cache import Cache
 from tools.graft import graft
+from tools.manifest import load
 from tools.stage import Packed
 
 
@@ -47,3 +50,18 @@ def test_its_bytes_are_always_the_same(whole: Path, tmp_path: Path) -> None:
     assert member.date_time == (1980, 1, 1, 0, 0, 0)
     assert member.external_attr >> 16 == 0o100644
     assert member.extra == b""
+
+
+def test_a_wheel_variant_says_what_it_holds_as_pep_825_has_it(
+    mini: Mini, tmp_path: Path, unslimmed: None
+) -> None:
+    staged = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm90"], wheel_variant=True)
+    assert staged.target == "jaxlib_cuda12-0.10.2-cp311-abi3-manylinux_2_27_x86_64-sm90.whl"
+    target = tmp_path / "variant.whl"
+    graft(mini.write(tmp_path), {}, target, staged.metadata)
+    with zipfile.ZipFile(target) as archive:
+        assert archive.namelist()[-2:] == [f"{INFO}/variant.json", f"{INFO}/RECORD"]
+        text = archive.read(f"{INFO}/variant.json")
+        assert f"{INFO}/variant.json,sha256=" in archive.read(f"{INFO}/RECORD").decode()
+    said = VariantDistInfo(text, "sm90")
+    assert [each.to_str() for each in said.variant_desc.properties] == ["nvidia :: sm_arch :: 90_real"]

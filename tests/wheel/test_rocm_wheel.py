@@ -16,7 +16,7 @@ MODULES = (
 PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
 
 
-def test_a_stage_holds_exactly_these_files_for_every_release(release: str) -> None:
+def test_a_stage_holds_exactly_these_files_for_every_release(unslimmed: None, release: str) -> None:
     staged = stage.plugin("rocm7", load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_rocm7-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
     kernels = [f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS[release] for name in MODULES]

@@ -268,6 +268,43 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const cha
   return found;
 }
 
+#define REQUIRED(X)                                                                                     \
+  X(Error_Destroy) X(Error_Message) X(Error_GetCode) X(Plugin_Initialize) X(Plugin_Attributes)          \
+  X(Event_Destroy) X(Event_IsReady) X(Event_Error) X(Event_Await) X(Event_OnReady)                      \
+  X(Client_Create) X(Client_Destroy) X(Client_PlatformName) X(Client_ProcessIndex)                      \
+  X(Client_PlatformVersion) X(Client_Devices) X(Client_AddressableDevices) X(Client_AddressableMemories) \
+  X(Client_Compile) X(Client_BufferFromHostBuffer)                                                      \
+  X(DeviceDescription_Id) X(DeviceDescription_ProcessIndex) X(DeviceDescription_Kind)                   \
+  X(DeviceDescription_DebugString) X(DeviceDescription_ToString) X(Device_GetDescription)               \
+  X(Device_IsAddressable) X(Device_LocalHardwareId) X(Device_AddressableMemories)                       \
+  X(Executable_Destroy) X(Executable_NumOutputs) X(LoadedExecutable_Destroy)                            \
+  X(LoadedExecutable_GetExecutable) X(LoadedExecutable_AddressableDevices) X(LoadedExecutable_Execute)  \
+  X(Buffer_Destroy) X(Buffer_ElementType) X(Buffer_Dimensions) X(Buffer_Device) X(Buffer_Delete)        \
+  X(Buffer_IsDeleted) X(Buffer_ToHostBuffer) X(Buffer_ReadyEvent)
+
+const char *lacking_function(const pjrt_plugin *plugin, bool beyond, size_t *position) {
+  static const struct {
+    const char *name;
+    size_t offset;
+  } required[] = {
+#define LIST_REQUIRED(name) {"PJRT_" #name, offsetof(PJRT_Api, PJRT_##name)},
+      REQUIRED(LIST_REQUIRED)
+#undef LIST_REQUIRED
+  };
+  while (*position < sizeof required / sizeof required[0]) {
+    const size_t offset = required[*position].offset;
+    const char *name = required[(*position)++].name;
+    void *function = NULL;
+    if (plugin->own->struct_size < offset + sizeof function) {
+      if (beyond) return name;
+      continue;
+    }
+    memcpy(&function, (const char *)plugin->own + offset, sizeof function);
+    if (!beyond && function == NULL) return name;
+  }
+  return "";
+}
+
 const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size) {
   const PJRT_Extension_Base *extension = plugin->own->extension_start;
   for (size_t index = 0; index < plugin->extension_count; ++index, extension = extension->next)

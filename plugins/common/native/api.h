@@ -61,6 +61,10 @@ typedef struct {
 const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool aside,
                                load_failure *failure);
 
+// The next function that the plugin lacks, of those that jax calls without asking, or "" after the last. It is beyond
+// the end of the plugin's struct if `beyond`, else within it and null. `*position` is 0 at first, and moves on.
+const char *lacking_function(const pjrt_plugin *plugin, bool beyond, size_t *position);
+
 // The extension of this type, at least `size` bytes of it, or NULL.
 const PJRT_Extension_Base *find_extension(const pjrt_plugin *plugin, int type, size_t size);
 

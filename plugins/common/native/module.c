@@ -326,6 +326,27 @@ static PyObject *api_extensions(PyObject *object, void *closure) {
   return types;
 }
 
+// A tuple of names; what `closure` points to says which.
+static PyObject *api_lacking(PyObject *object, void *closure) {
+  const pjrt_plugin *plugin = ((api_object *)object)->plugin;
+  const bool beyond = *(const bool *)closure;
+  Py_ssize_t count = 0;
+  size_t position = 0;
+  while (*lacking_function(plugin, beyond, &position) != '\0') ++count;
+  PyObject *names = PyTuple_New(count);
+  position = 0;
+  for (Py_ssize_t index = 0; names != NULL && index < count; ++index) {
+    PyObject *name = PyUnicode_FromFormat("%s", lacking_function(plugin, beyond, &position));
+    if (name == NULL || PyTuple_SetItem(names, index, name) != 0) {
+      Py_DecRef(names);
+      names = NULL;
+    }
+  }
+  return names;
+}
+
+static bool within_struct = false, beyond_struct = true;  // closures of the two attributes below
+
 static PyObject *api_ffi_version(PyObject *object, void *closure) {
   (void)closure;
   ffi_version version = {0, 0};
@@ -422,6 +443,9 @@ static PyGetSetDef api_getset[] = {
     {"struct_size", api_struct_size, NULL, "The size that the plugin gives its PJRT_Api.", NULL},
     {"path", api_path, NULL, "The path it was loaded from, as given.", NULL},
     {"extensions", api_extensions, NULL, "The types in the plugin's chain of extensions, in order.", NULL},
+    {"null_functions", api_lacking, NULL, "Functions that jax calls and that are null.", &within_struct},
+    {"missing_functions", api_lacking, NULL, "Functions that jax calls and that the PJRT_Api ends before.",
+     &beyond_struct},
     {"ffi_version", api_ffi_version, NULL,
      "(major, minor) of the plugin's XLA FFI, or None where it cannot be read.", NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -51,6 +51,12 @@ class Api:
     def extensions(self) -> tuple[int, ...]:
         """The types in the plugin's chain of extensions, in order."""
     @property
+    def null_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that are null in this one's PJRT_Api."""
+    @property
+    def missing_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that this one's PJRT_Api ends before."""
+    @property
     def ffi_version(self) -> tuple[int, int] | None:
         """(major, minor) of the plugin's XLA FFI, or None where it cannot be read."""
     def register_ffi_handler(

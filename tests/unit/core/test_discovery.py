@@ -51,20 +51,25 @@ def test_entry_point_left_behind(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "found"),
+    ("content", "kind", "found"),
     [
-        (None, "no readable file"),
-        ("{", "not JSON"),
-        ('{"schema": "jaxlib.plugin/9"}', "schema 'jaxlib.plugin/9'"),
+        (None, errors.DescriptorMissing, "no readable file"),
+        (b"{", errors.DescriptorError, "not JSON"),
+        (b"\xff", errors.DescriptorError, "no text"),
+        (b"[" * 100_000, errors.DescriptorError, "not JSON"),
+        (b'{"schema": "jaxlib.plugin/9"}', errors.DescriptorTooNew, "schema 'jaxlib.plugin/9'"),
+        (b'{"schema": "of something else"}', errors.DescriptorError, "schema 'of something else'"),
     ],
 )
-def test_a_descriptor_that_cannot_be_used(site: Site, content: str | None, found: str) -> None:
+def test_a_descriptor_that_cannot_be_used(
+    site: Site, content: bytes | None, kind: type[errors.PluginError], found: str
+) -> None:
     path = site.plugin("cpu") / "plugin.json"
     path.unlink()
     if content is not None:
-        path.write_text(content)
+        path.write_bytes(content)
     (broken,) = discovery.discover().broken
-    assert type(broken.problem) is errors.DescriptorError
+    assert type(broken.problem) is kind
     assert found in broken.problem.found
     assert broken.problem.where == (str(path),)
     assert "jaxlib.plugin/1" in broken.problem.wanted

@@ -7,7 +7,7 @@ import pytest
 from jaxlib_core import errors, hardware, libraries
 from jaxlib_core.discovery import Plugin, at
 
-from tests.unit.core.site import Site
+from tests.unit.core.site import Site, elf_image
 
 CUBLAS = {"soname": "libcublas.so.12", "distribution": "nvidia-cublas-cu12", "minimum": "12.1.3.1"}
 CUPTI = {"soname": "libcupti.so.12", "distribution": "nvidia-cuda-cupti-cu12", "minimum": "12.1.105"}
@@ -41,8 +41,8 @@ def wheel(site: Site) -> Callable[[str, str, str], Path]:
         info = site.distribution(name, version)
         path = site.folder / "nvidia" / name / "lib" / soname
         path.parent.mkdir(parents=True)
-        path.write_bytes(b"")
-        (info / "RECORD").write_text(f"nvidia/{name}/lib/{soname},sha256=x,0\n")
+        path.write_bytes(elf_image(exports=()))
+        (info / "RECORD").write_text(f"nvidia/{name}/lib/{soname},sha256=x,{path.stat().st_size}\n")
         return path
 
     return install
@@ -52,7 +52,7 @@ def system(folder: Path, soname: str, version: str) -> Path:
     """A library as a system has it: a file with its whole version, and a link by its soname."""
     folder.mkdir(parents=True, exist_ok=True)
     whole = folder / f"{soname.partition('.so')[0]}.so.{version}"
-    whole.write_bytes(b"")
+    whole.write_bytes(elf_image(exports=()))
     (folder / soname).symlink_to(whole.name)
     return folder / soname
 

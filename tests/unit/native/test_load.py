@@ -239,3 +239,20 @@ def test_in_other_interpreters(child: Child, python: Path, fake: Fake) -> None:
         fake("version", MAJOR=0, MINOR=81),
     )
     assert printed.strip() == ("none" if find_pythons().get("3.11") == python else "three")
+
+
+def test_functions_that_are_null_or_beyond_the_end_are_named(child: Child, library: Path, fake: Fake) -> None:
+    child(
+        """
+        real, empty, short = map(_pjrt.load, sys.argv[1:])
+        assert real.null_functions == real.missing_functions == ()
+        assert empty.null_functions[0] == "PJRT_Error_Destroy" and "PJRT_Client_Create" in empty.null_functions
+        assert empty.missing_functions == ()
+        assert short.null_functions == ("PJRT_Error_Destroy",)
+        assert short.missing_functions == empty.null_functions[1:]
+        """,
+        library,
+        fake("version", MAJOR=0, MINOR=81),
+        # Up to the end of PJRT_Error_Destroy: 40 bytes and one pointer.
+        fake("struct_size", STRUCT_SIZE=48),
+    )

@@ -50,6 +50,18 @@ class Api(Registrar, Protocol):
     def extensions(self) -> tuple[int, ...]:
         """The types of the library's extensions of the PJRT C API."""
 
+    @property
+    def struct_size(self) -> int:
+        """The size that the library gives its table of functions."""
+
+    @property
+    def null_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that are null."""
+
+    @property
+    def missing_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that the table ends before."""
+
 
 class Backend:
     """One plugin as a jax backend: the factory that jax calls, and what came of it."""
@@ -77,6 +89,7 @@ class Backend:
         problem = (
             hardware.absent(self.plugin)
             or hardware.driver_problem(self.plugin)
+            or self._unserved()
             or libraries.problem(self.plugin)
         )
         if problem:
@@ -89,6 +102,14 @@ class Backend:
             return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
         with _environment(self.environment(options)):
             return xla_bridge.make_pjrt_c_api_client(platform, options)
+
+    def _unserved(self) -> PluginError | None:
+        """What a wheel with kernels for some GPUs is to be asked; of the whole one it would only cost time."""
+        if not self.plugin.descriptor.variant:
+            return None
+        from jaxlib_core import capability
+
+        return capability.problem(self.plugin)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
         """A device topology to compile ahead of time for; needs the library and no device."""
@@ -211,7 +232,7 @@ def register(
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
             "%s `jaxlib doctor` says more.",
-            aside.summary,
+            aside.headline,
         )
         return
     if platform in _backends:
@@ -321,8 +342,9 @@ def extension(plugin: Plugin) -> Any:
     name = f"{plugin.descriptor.module}._pjrt"
     try:
         return importlib.import_module(name)
-    except ImportError as error:
-        raise checks.not_loadable(plugin, f"its extension {name} does not import: {error}") from error
+    except (ImportError, UnicodeError) as error:
+        # Python itself imports none from a path that is no text.
+        raise checks.extension_does_not_import(plugin, name, error) from error
 
 
 def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:
@@ -348,8 +370,13 @@ def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False)
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)
         problem = checks.api_in_range(plugin, stated, "the library itself") if stated else None
-        raise (problem or checks.not_loadable(plugin, str(error))) from error
-    if problem := checks.api_in_range(plugin, api.version, "the library itself"):
+        malformed = getattr(error, "reason", "") in {"null", "struct"}
+        told = checks.malformed(plugin, str(error)) if malformed else checks.not_loadable(plugin, str(error))
+        raise (problem or told) from error
+    if problem := (
+        checks.api_in_range(plugin, api.version, "the library itself")
+        or checks.functions_are_there(plugin, api)
+    ):
         raise problem
     return api
 
@@ -368,17 +395,17 @@ def _offer(
     built_in = xla_bridge._backend_factories.get(platform)
 
     def factory() -> Any:
-        policy = _policy()
+        asked = policy()
         try:
             return client()
         except HardwareAbsent:
             raise
         except PluginError as problem:
-            if policy != "warn":
+            if asked != "warn":
                 raise
             logger.warning(
                 "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to type.",
-                problem.summary,
+                problem.headline,
                 POLICY,
             )
             if built_in is None:
@@ -419,14 +446,19 @@ def _keep_late_callbacks() -> None:
     xla_bridge.register_plugin_callbacks = register_plugin_callbacks
 
 
-def _policy() -> str:
-    policy = os.environ.get(POLICY) or POLICIES[0]
-    if policy not in POLICIES:
+def policy() -> str:
+    """What jax is to do about a plugin that cannot work, by the environment.
+
+    Raises:
+        ConfigurationError: It says neither.
+    """
+    asked = os.environ.get(POLICY) or POLICIES[0]
+    if asked not in POLICIES:
         raise ConfigurationError(
             f"{POLICY} has a value that means nothing.",
             wanted=" or ".join(POLICIES),
-            found=repr(policy),
+            found=repr(asked),
             where=f"environment variable {POLICY}",
             commands=(f"unset {POLICY}",),
         )
-    return policy
+    return asked

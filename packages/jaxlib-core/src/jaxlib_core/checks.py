@@ -6,11 +6,13 @@ rely on all before it, so the first diagnosis is the one to mend.
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
 import platform
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from jaxlib_core import elf, repair
 from jaxlib_core.discovery import CORE, Plugin
@@ -21,15 +23,20 @@ from jaxlib_core.errors import (
     LibraryNotLoadable,
     LibraryReplaced,
     LibraryTruncated,
+    LibraryUnreadable,
+    MetadataUnreadable,
     NotAPjrtLibrary,
     NotInstalled,
+    PjrtApiMalformed,
     PjrtApiTooNew,
     PjrtApiTooOld,
+    PjrtApiTooShort,
+    PjrtFunctionNull,
     PluginError,
     VersionMismatch,
     WrongArchitecture,
 )
-from jaxlib_core.installed import copies, release, search_path, stated
+from jaxlib_core.installed import UNKNOWN, Installed, copies, release, search_path, stated
 
 Step = Callable[[Plugin], PluginError | None]
 
@@ -42,10 +49,10 @@ def first_problem(plugin: Plugin, steps: Sequence[Step] = ()) -> PluginError | N
     return next((problem for step in steps or STEPS if (problem := step(plugin))), None)
 
 
-def family(plugin: Plugin) -> tuple[str, ...]:
-    """The requirements that put ``plugin``, jax and jaxlib on the plugin's own release."""
-    version = plugin.descriptor.jaxlib.release
-    return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", plugin.descriptor.requirement)
+def _family(plugin: Plugin) -> tuple[str, ...]:
+    from jaxlib_core import upgrades
+
+    return upgrades.family(plugin)
 
 
 def core_matches(plugin: Plugin) -> PluginError | None:
@@ -76,7 +83,7 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
             wanted=wanted,
             found=f"no installed distribution named {name}",
             where=tuple(search_path()),
-            commands=repair.install(*family(plugin)),
+            commands=repair.install(*_family(plugin)),
         )
     beside = [copy for copy in everywhere if Path(copy.location).parent == Path(found.location).parent]
     if len({copy.version for copy in beside}) > 1:
@@ -85,22 +92,55 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
             wanted=wanted,
             found=" and ".join(str(copy) for copy in beside),
             where=tuple(copy.location for copy in beside),
-            commands=repair.install(f"{name}=={this.jaxlib.release}", force=True),
+            commands=repair.instead_of_two(name, this.jaxlib.release),
         )
+    if found.version == UNKNOWN:
+        return unreadable(found, f"{name}=={this.jaxlib.release}")
     # The second comparison has to import a parser of versions; the first is nearly always true.
     if found.version == this.jaxlib.release or release(found.version) == release(this.jaxlib.release):
         return None
-    return VersionMismatch(
-        f"{this.distribution} {this.version} does not go with {name} {found.version}.",
-        wanted=wanted,
-        found=str(found),
+    from jaxlib_core import upgrades
+
+    return upgrades.mismatch(plugin, found, wanted)
+
+
+def unreadable(found: Installed, requirement: str) -> PluginError:
+    """The diagnosis for a distribution whose metadata does not say its version."""
+    return MetadataUnreadable(
+        f"The metadata of {found.name} cannot be read.",
+        wanted="a file METADATA with a name and a version",
+        found="no such file, or one that this user may not read, or one that says neither",
         where=found.location,
-        commands=repair.install(*family(plugin)),
-        note=(
-            "jax, jaxlib and every plugin carry one release number; "
-            f"to stay on {name} {found.version} take the plugin of that release, if there is one"
-        ),
+        commands=repair.install(requirement, force=True),
     )
+
+
+def plugin_is_whole(plugin: Plugin) -> PluginError | None:
+    """The plugin's own metadata is there once, and of the version of what lies beside it."""
+    this = plugin.descriptor
+    beside = [
+        copy for copy in copies(this.distribution) if Path(copy.location).parent == plugin.folder.parent
+    ]
+    if len(beside) > 1:
+        return ConflictingInstallation(
+            f"{this.distribution} is installed twice in the same folder.",
+            wanted=f"one {this.distribution}",
+            found=" and ".join(str(copy) for copy in beside),
+            where=tuple(copy.location for copy in beside),
+            commands=repair.instead_of_two(this.distribution, this.version),
+        )
+    found = next(iter(beside), None)
+    if found and found.version == UNKNOWN:
+        return unreadable(found, this.requirement)
+    if found and found.version != this.version:
+        return VersionMismatch(
+            f"{this.distribution} is half {found.version} and half {this.version}.",
+            wanted=f"metadata and module of one version of {this.distribution}",
+            found=f"metadata of {found.version}, a module of {this.version}",
+            where=(found.location, str(plugin.folder)),
+            commands=repair.install(f"{this.distribution}=={this.version}", force=True),
+        )
+    return None
 
 
 def library_is_installed(plugin: Plugin) -> PluginError | None:
@@ -189,12 +229,13 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             commands=again,
         )
     except OSError as error:
-        return LibraryMissing(
+        return LibraryUnreadable(
             f"The library of {this.distribution} {this.version} cannot be read.",
-            wanted=f"a readable file {this.library.file}",
+            wanted=f"a file {this.library.file} that this user may read",
             found=f"{error.strerror or error}",
             where=here,
             commands=again,
+            note=f"if it is only the permissions: chmod a+r {here}" if error.errno == errno.EACCES else "",
         )
     except elf.Truncated as error:
         return LibraryTruncated(
@@ -264,8 +305,71 @@ def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> Plugi
         wanted=f"PJRT C API {minimum[0]}.{minimum[1]} or newer with major version {jaxlib.pjrt_api_major}",
         found=f"PJRT C API {version[0]}.{version[1]}, by {source}",
         where=str(plugin.library),
-        commands=repair.install(*family(plugin), force=True),
+        commands=repair.install(*_family(plugin), force=True),
         note=f"if it stays so, {this.distribution} was built for another jaxlib: tell its maintainers",
+    )
+
+
+class Table(Protocol):
+    """What a loaded library's table of functions says of itself."""
+
+    @property
+    def struct_size(self) -> int:
+        """Its size in bytes."""
+
+    @property
+    def null_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls, and that are null."""
+
+    @property
+    def missing_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls, and that it ends before."""
+
+
+def functions_are_there(plugin: Plugin, table: Table) -> PluginError | None:
+    """Every function that jax calls of any library, and without asking, is there: it would jump to nowhere."""
+    this = plugin.descriptor
+    null, missing = table.null_functions, table.missing_functions
+    if not null and not missing:
+        return None
+    kind = PjrtApiTooShort if missing else PjrtFunctionNull
+    return kind(
+        f"The library of {this.distribution} {this.version} "
+        f"{'ends its table of functions too early' if missing else 'has holes in its table of functions'}.",
+        wanted="a PJRT_Api with every function that jax calls",
+        found=f"one of {table.struct_size} bytes, without {_some(missing or null)}",
+        where=str(plugin.library),
+        commands=reinstall(plugin),
+        note=f"if it stays so, {this.distribution} was built wrong: tell its maintainers",
+    )
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return ", ".join(names[:3]) + more
+
+
+def malformed(plugin: Plugin, reason: str) -> PluginError:
+    """The diagnosis for a library whose table of functions is not one."""
+    this = plugin.descriptor
+    return PjrtApiMalformed(
+        f"The library of {this.distribution} {this.version} has no usable table of functions.",
+        wanted="a PJRT_Api that says its size and version",
+        found=reason,
+        where=str(plugin.library),
+        commands=reinstall(plugin),
+    )
+
+
+def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> PluginError:
+    """The diagnosis for a plugin whose compiled part, which loads the library, does not import."""
+    this = plugin.descriptor
+    return LibraryNotLoadable(
+        f"The extension of {this.distribution} {this.version} does not import.",
+        wanted=f"{name}, which loads {this.library.file}",
+        found=str(error),
+        where=str(plugin.folder),
+        commands=repair.install(this.requirement, force=True),
     )
 
 
@@ -283,6 +387,7 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
 
 #: In the order of causes; ``first_problem`` stops at the first that has something to say.
 STEPS: tuple[Step, ...] = (
+    plugin_is_whole,
     core_matches,
     jaxlib_matches,
     jax_matches,
@@ -294,4 +399,4 @@ STEPS: tuple[Step, ...] = (
 )
 
 #: Those that do not speak of jax: for a program that loads the library itself, with or without jax installed.
-WITHOUT_JAX: tuple[Step, ...] = (core_matches, library_is_sound, xla_flags_are_known)
+WITHOUT_JAX: tuple[Step, ...] = (plugin_is_whole, core_matches, library_is_sound, xla_flags_are_known)

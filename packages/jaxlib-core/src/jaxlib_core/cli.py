@@ -1,15 +1,12 @@
-"""The ``jaxlib`` command: ``jaxlib list`` and ``jaxlib doctor``, for people and, with ``--json``, for programs."""
+"""The ``jaxlib`` command: ``list``, ``doctor`` and ``explain``, for people and, with ``--json``, for programs."""
 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TextIO
-
-if TYPE_CHECKING:
-    from jaxlib_core.report import Report
+from pathlib import Path
+from typing import Any
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -18,13 +15,34 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="jaxlib", description="JAX's backends, one wheel each: what is installed."
     )
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
-    verbs = parser.add_subparsers(dest="verb", metavar="{list,doctor}")
+    verbs = parser.add_subparsers(dest="verb", metavar="{list,doctor,explain}")
     for name, text in (
         ("list", "the installed plugins, read from their descriptors alone"),
         ("doctor", "what is installed, what jax will do with it, what is wrong, what to type"),
     ):
         verb = verbs.add_parser(name, help=text, description=text)
         verb.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
+    doctor = verb
+    doctor.add_argument("--html", metavar="FILE", help="write one self-contained page with a picture instead")
+    doctor.add_argument(
+        "--bundle",
+        metavar="FILE",
+        help="write a zip archive for a bug report instead, without user names, home folders and tokens",
+    )
+    doctor.add_argument(
+        "--all", action="store_true", help="load the libraries, too, whose hardware is not here"
+    )
+    doctor.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long a library may take, in a process of its own (default: 60)",
+    )
+    explain = verbs.add_parser("explain", help="what an error's code means", description="What a code means.")
+    explain.add_argument(
+        "code", nargs="?", help="such as JLP003, as it stands in the error; without: all of them"
+    )
     arguments = parser.parse_args(argv)
     if arguments.version:
         import jaxlib_core
@@ -34,7 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.verb == "list":
         return _list(as_json=arguments.json)
     if arguments.verb == "doctor":
-        return _doctor(as_json=arguments.json)
+        return _doctor(arguments)
+    if arguments.verb == "explain":
+        return _explain(arguments.code)
     parser.print_help()
     return 2
 
@@ -48,7 +68,10 @@ def _list(*, as_json: bool) -> int:
         return 0
     rows: list[tuple[str, ...]] = [("platform", "distribution", "version", "PJRT API", "library", "from")]
     rows += [_row(plugin) for plugin in data["plugins"]]
-    rows += [(b["name"], b["problem"]["summary"], "", "", "", "") for b in data["broken"]]
+    problems = [(b["name"], b["problem"]) for b in data["broken"]]
+    rows += [
+        (name, f"{problem['summary']} [{problem['code']}]", "", "", "", "") for name, problem in problems
+    ]
     rows += [
         (f["name"], f["distribution"], f["version"], "", "", "somebody else's jax plugin")
         for f in data["foreign"]
@@ -59,6 +82,23 @@ def _list(*, as_json: bool) -> int:
     widths = [max(len(row[column]) for row in rows if row[1]) for column in range(len(rows[0]))]
     for row in rows:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    return 0
+
+
+def _explain(code: str | None) -> int:
+    from importlib.resources import files
+
+    from jaxlib_core.errors import catalog
+
+    known = catalog()
+    if code is None:
+        for each, kind in known.items():
+            print(f"{each}  {kind.__name__:<26} {(kind.__doc__ or '').splitlines()[0]}")
+        return 0
+    if (wanted := code.upper()) not in known:
+        print(f"{code} is no code; `jaxlib explain` lists them.", file=sys.stderr)
+        return 2
+    print(files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8"), end="")
     return 0
 
 
@@ -74,73 +114,40 @@ def _row(plugin: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _doctor(*, as_json: bool) -> int:
+def _doctor(arguments: argparse.Namespace) -> int:
     from jaxlib_core import report
 
-    found = report.examine()
-    if as_json:
-        print(report.as_json(report.doctor(found)))
-    else:
-        _print_doctor(found, sys.stdout)
+    found = report.examine(absent_too=arguments.all, seconds=arguments.timeout)
+    data = report.doctor(found)
+    try:
+        if arguments.html:
+            from jaxlib_core import page
+
+            _told(arguments, page.write(Path(arguments.html), found))
+        if arguments.bundle:
+            from jaxlib_core import bundle
+
+            _told(arguments, *bundle.write(Path(arguments.bundle), found))
+    except OSError as error:
+        print(f"jaxlib doctor: cannot write {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    if arguments.json:
+        print(report.as_json(data))
+    elif not (arguments.html or arguments.bundle):
+        from jaxlib_core import terminal
+
+        terminal.show(found, sys.stdout)
     return 0 if found.healthy else 1
 
 
-def _print_doctor(found: Report, out: TextIO) -> None:
-    import platform
-
-    from jaxlib_core.report import at_import, folder_of
-
-    bold, red, green, plain = _colours(out)
-
-    def say(text: str = "") -> None:
-        print(text, file=out)
-
-    def heading(text: str) -> None:
-        say(f"{bold}{text}{plain}")
-
-    heading("Installed")
-    say(f"  Python {platform.python_version()} on {platform.system()} {platform.machine()}: {sys.executable}")
-    for name, installed in (("jax", found.jax), ("jaxlib", found.jaxlib), ("jaxlib-core", found.core)):
-        place = f"{installed.version:<12} {folder_of(installed.location)}" if installed else "not installed"
-        say(f"  {name:<12} {place}")
-    for each in found.diagnosed:
-        this = each.plugin.descriptor
-        mark = f"{red}cannot work{plain}" if each.problem else f"{green}works{plain}"
-        if each.absent and not each.problem:
-            mark = "no hardware"
-        say(f"  {this.distribution:<12} {this.version:<12} {folder_of(str(each.plugin.folder))}  {mark}")
-        say(
-            f"  {'':<12} {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}, "
-            f"{this.library.size / 1e6:.1f} MB, from {this.provenance.name} {this.provenance.version}"
-        )
-        if each.driver:
-            say(f"  {'':<12} driver {each.driver}")
-        for library in each.libraries:
-            say(
-                f"  {'':<12} {library.soname} {library.version} ({library.owner}) {folder_of(str(library.path))}"
-            )
-    for broken in found.discovery.broken:
-        owner = broken.distribution
-        say(f"  {owner.name:<12} {owner.version:<12} {folder_of(owner.location)}  {red}cannot work{plain}")
-    for foreign in found.discovery.foreign:
-        owner = foreign.distribution
-        say(f"  {owner.name:<12} {owner.version:<12} {folder_of(owner.location)}  somebody else's jax plugin")
-    if found.environment:
-        heading("Environment")
-        for name, value in found.environment.items():
-            say(f"  {name}={value}")
-    heading("At `import jax`")
-    for sentence in at_import(found):
-        say(f"  {sentence}")
-    if found.healthy:
-        say(f"{green}Healthy.{plain}")
-        return
-    for number, problem in enumerate(found.problems, 1):
-        heading(f"{red}Problem {number} of {len(found.problems)}: {problem.kind}{plain}")
-        say(str(problem).rstrip("\n"))
+def _told(arguments: argparse.Namespace, *lines: str) -> None:
+    """Say what was written, where a program does not read the output."""
+    for line in lines:
+        print(line, file=sys.stderr if arguments.json else sys.stdout)
 
 
-def _colours(out: TextIO) -> tuple[str, str, str, str]:
-    if not out.isatty() or os.environ.get("NO_COLOR"):
-        return "", "", "", ""
-    return "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[0m"
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= 86400:
+        raise ValueError(text)
+    return seconds

@@ -15,11 +15,16 @@ from typing import Any, NamedTuple
 # this is imported whenever jax looks for its backends.
 
 FILENAME = "plugin.json"
-SCHEMA = "jaxlib.plugin/1"
+FAMILY = "jaxlib.plugin/"
+SCHEMA = f"{FAMILY}1"
 
 
 class InvalidDescriptor(ValueError):
     """The text is not a descriptor that this release understands; the message says which key and why."""
+
+
+class UnknownSchema(InvalidDescriptor):
+    """The text is a descriptor of another schema, most often a newer one."""
 
 
 class Owner(NamedTuple):
@@ -117,8 +122,9 @@ class Descriptor(NamedTuple):
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
     working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
     options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
-    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for, ``folders``
-    patterns of where a system has the vendor's ``libraries``, each in the order in which they are to be tried.
+    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for; where that is
+    less than there is, ``variant`` names it. ``folders`` are patterns of where a system has the vendor's
+    ``libraries``, each in the order in which they are to be tried.
     """
 
     name: str
@@ -138,6 +144,7 @@ class Descriptor(NamedTuple):
     folders: tuple[str, ...] = ()
     kernels: Kernels | None = None
     gpu_architectures: tuple[str, ...] = ()
+    variant: str = ""
     drop_options: tuple[tuple[int, ...], ...] = ()
     drop_option_values: tuple[tuple[int, ...], ...] = ()
 
@@ -154,19 +161,23 @@ def read(path: Path) -> Descriptor:
         OSError: The file cannot be read.
         InvalidDescriptor: It is not JSON, not of schema ``jaxlib.plugin/1``, or a key is missing or wrong.
     """
-    return parse(path.read_text("utf-8"))
+    try:
+        return parse(path.read_text("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidDescriptor(f"no text: {error.reason} at byte {error.start}") from None
 
 
 def parse(text: str) -> Descriptor:
     """The descriptor in ``text``; raises as ``read`` does."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidDescriptor(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise InvalidDescriptor(f"not a JSON object but {type(data).__name__}")
     if data.get("schema") != SCHEMA:
-        raise InvalidDescriptor(f"schema {data.get('schema')!r}, where this release reads {SCHEMA!r}")
+        kind = UnknownSchema if str(data.get("schema")).startswith(FAMILY) else InvalidDescriptor
+        raise kind(f"schema {data.get('schema')!r}, where this release reads {SCHEMA!r}")
     top = _Reader(data)
     library, jaxlib, provenance = top.table("library"), top.table("jaxlib"), top.table("provenance")
     return Descriptor(
@@ -203,6 +214,7 @@ def parse(text: str) -> Descriptor:
         folders=top.texts("folders"),
         kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
         gpu_architectures=top.texts("gpu_architectures"),
+        variant=top.text("variant") if top.has("variant") else "",
         drop_options=top.field_paths("drop_options"),
         drop_option_values=top.field_paths("drop_option_values"),
     )

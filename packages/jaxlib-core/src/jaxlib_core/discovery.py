@@ -13,8 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from jaxlib_core import descriptor as descriptors
 from jaxlib_core import repair
 from jaxlib_core.descriptor import Descriptor
-from jaxlib_core.errors import DescriptorError, EntryPointLeftBehind, PluginError
-from jaxlib_core.installed import Installed, described, find
+from jaxlib_core.errors import (
+    DescriptorError,
+    DescriptorMissing,
+    DescriptorTooNew,
+    EntryPointLeftBehind,
+    MetadataUnreadable,
+    PluginError,
+    PluginInArchive,
+)
+from jaxlib_core.installed import UNKNOWN, Installed, described, find
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
@@ -75,17 +83,20 @@ def discover() -> Discovery:
     broken: dict[str, Broken] = {}
     foreign: dict[str, Foreign] = {}
     for entry, distribution in _entries():
+        owner = described(distribution)
         if _canonical(distribution) == CORE:
             continue
-        if not _of_the_family(distribution):
-            foreign.setdefault(entry.value, Foreign(entry.name, entry.value, described(distribution)))
+        if entry is None:
+            name = owner.name.removeprefix("jaxlib-")
+            broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))
+            continue
+        if not _of_the_family(entry, distribution):
+            foreign.setdefault(entry.value, Foreign(entry.name, entry.value, owner))
             continue
         try:
-            plugins.setdefault(entry.value, at(_folder(entry, distribution), described(distribution)))
+            plugins.setdefault(entry.value, at(_folder(entry, distribution), owner))
         except PluginError as problem:
-            broken.setdefault(
-                entry.value, Broken(entry.name, platform_of(entry.name), described(distribution), problem)
-            )
+            broken.setdefault(entry.value, Broken(entry.name, platform_of(entry.name), owner, problem))
     return Discovery(tuple(plugins.values()), tuple(broken.values()), tuple(foreign.values()))
 
 
@@ -105,19 +116,50 @@ def at(folder: Path, distribution: Installed | None = None) -> Plugin:
     try:
         return Plugin(descriptors.read(path), folder)
     except (OSError, descriptors.InvalidDescriptor) as error:
-        # The module's name is the distribution's, by the family's own rule; the metadata has its version.
-        name = distribution.name if distribution else folder.name.replace("_", "-")
-        owner = distribution or find(name)
-        requirement = f"{name}=={owner.version}" if owner else name
-        raise DescriptorError(
-            f"{name} has no usable descriptor.",
-            wanted=f"a plugin descriptor of schema {descriptors.SCHEMA}",
-            found=f"{error}"
-            if isinstance(error, descriptors.InvalidDescriptor)
-            else f"no readable file: {error}",
+        raise _unusable(path, distribution, error) from None
+
+
+def _unusable(path: Path, distribution: Installed | None, error: Exception) -> PluginError:
+    """Why there is no descriptor in the file ``path`` to go by."""
+    # The module's name is the distribution's, by the family's own rule; the metadata has its version.
+    name = distribution.name if distribution else path.parent.name.replace("_", "-")
+    owner = distribution or find(name)
+    known = owner is not None and owner.version != UNKNOWN
+    requirement = f"{name}=={owner.version}" if owner and known else name
+    wanted = f"a plugin descriptor of schema {descriptors.SCHEMA}"
+    if archive := next((str(place) for place in path.parents if place.is_file()), ""):
+        return PluginInArchive(
+            f"{name} is inside an archive, where no library can be loaded from.",
+            wanted=f"{name} unpacked in a folder, as an installer leaves it",
+            found=archive,
+            where=archive,
+            commands=repair.install(requirement, force=True),
+            note="take the archive off sys.path (PYTHONPATH), or it is found again",
+        )
+    if isinstance(error, descriptors.UnknownSchema):
+        return DescriptorTooNew(
+            f"{name} has a descriptor that this jaxlib-core does not know.",
+            wanted=wanted,
+            found=str(error),
+            where=str(path),
+            commands=repair.install(f"{CORE}=={owner.version}" if owner and known else CORE, force=True),
+            note="if it stays so, install the plugin again, too",
+        )
+    if isinstance(error, OSError):
+        return DescriptorMissing(
+            f"{name} has {'no' if isinstance(error, FileNotFoundError) else 'an unreadable'} descriptor.",
+            wanted=wanted,
+            found=f"no readable file: {error}",
             where=str(path),
             commands=repair.install(requirement, force=True),
-        ) from None
+        )
+    return DescriptorError(
+        f"{name} has a damaged descriptor.",
+        wanted=wanted,
+        found=str(error),
+        where=str(path),
+        commands=repair.install(requirement, force=True),
+    )
 
 
 def platform_of(name: str) -> str:
@@ -125,15 +167,28 @@ def platform_of(name: str) -> str:
     return name.rstrip("0123456789")
 
 
-def _entries() -> list[tuple[EntryPoint, Distribution]]:
-    """The group's entry points, by name, each with its distribution.
+def _damaged(owner: Installed) -> PluginError:
+    return MetadataUnreadable(
+        f"The entry points of {owner.name} cannot be read.",
+        wanted=f"lines NAME = MODULE in group {GROUP}",
+        found="a file that is no list of entry points",
+        where=f"{owner.location}/entry_points.txt",
+        commands=repair.install(
+            owner.name if owner.version == UNKNOWN else f"{owner.name}=={owner.version}", force=True
+        ),
+        note="Python reads the entry points of all distributions at once: jax finds no plugin at all like this",
+    )
+
+
+def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
+    """The group's entry points, by name, each with its distribution; None for those that cannot be read.
 
     ``importlib.metadata.entry_points`` parses the metadata of every distribution there is. This looks for the
     group's name in the files first: with hundreds of distributions it is several times as fast.
     """
     from importlib.metadata import PathDistribution, distributions
 
-    found: list[tuple[EntryPoint, Distribution]] = []
+    found: list[tuple[EntryPoint | None, Distribution]] = []
     seen: set[str] = set()
     for place in dict.fromkeys(entry or "." for entry in sys.path):
         here: Iterable[Distribution]
@@ -146,10 +201,14 @@ def _entries() -> list[tuple[EntryPoint, Distribution]]:
             # A distribution found again further down the path is shadowed by the first, as it is for Python.
             name = _canonical(distribution)
             if name not in seen:
-                entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+                entries: list[EntryPoint | None]
+                try:
+                    entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+                except (TypeError, ValueError):
+                    entries = [None]
                 found += [(entry, distribution) for entry in entries]
                 seen.update([name] if entries else [])
-    return sorted(found, key=lambda pair: (pair[0].name, pair[0].value))
+    return sorted(found, key=lambda pair: (pair[0].name, pair[0].value) if pair[0] else ("", ""))
 
 
 def _with_group(place: str) -> Iterator[str]:
@@ -162,15 +221,19 @@ def _with_group(place: str) -> Iterator[str]:
 
 
 def _canonical(distribution: Distribution) -> str:
-    return str(distribution.metadata["Name"] or "").replace("_", "-").lower()
+    return described(distribution).name.replace("_", "-").lower()
 
 
-def _of_the_family(distribution: Distribution) -> bool:
+def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
     # A plugin of the family depends on this package; its files may be gone, its metadata says so still.
-    return any(
-        requirement.partition(";")[0].strip().lower().replace("_", "-").startswith(CORE)
-        for requirement in distribution.requires or ()
-    )
+    with contextlib.suppress(OSError, ValueError):
+        if any(
+            requirement.partition(";")[0].strip().lower().replace("_", "-").startswith(CORE)
+            for requirement in distribution.requires or ()
+        ):
+            return True
+    # Or the other way round: metadata that says nothing, and the descriptor where it belongs.
+    return Path(str(distribution.locate_file(entry.value)), descriptors.FILENAME).exists()
 
 
 def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
@@ -181,9 +244,10 @@ def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
     # imports nothing.
     from importlib.util import find_spec
 
-    spec = find_spec(entry.value) if "." not in entry.value else None
-    if spec and spec.origin:
-        return Path(spec.origin).parent
+    with contextlib.suppress(ImportError, ValueError):
+        spec = find_spec(entry.value) if "." not in entry.value else None
+        if spec and spec.origin:
+            return Path(spec.origin).parent
     owner = described(distribution)
     raise EntryPointLeftBehind(
         f"{owner.name} {owner.version} is only half installed: its module {entry.value} is gone.",

@@ -1,4 +1,7 @@
-"""Every way a plugin can fail to serve jax, one type each.
+"""Every way a plugin can fail to serve jax, one type and one code each.
+
+A code stands for its cause for good: it is never given to another one. ``docs/errors`` has a page for each, and
+``jaxlib explain CODE`` prints it.
 
 An error says what was wanted, what was found, where it was looked for and what to type. The text is made
 here, once, so that an exception, ``jaxlib doctor`` and its ``--json`` form never disagree.
@@ -6,34 +9,58 @@ here, once, so that an exception, ``jaxlib doctor`` and its ``--json`` form neve
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
+
 __all__ = [
+    "ClientRefused",
     "ConfigurationError",
     "ConflictingInstallation",
     "DescriptorError",
+    "DescriptorMissing",
+    "DescriptorTooNew",
     "DriverTooOld",
     "EntryPointLeftBehind",
     "FfiTargetRefused",
+    "FilesLost",
+    "GpuNotServed",
     "HardwareAbsent",
+    "JaxImportFails",
     "KernelsMissing",
+    "LibraryAltered",
+    "LibraryEndsProcess",
     "LibraryError",
+    "LibraryForks",
+    "LibraryHangs",
     "LibraryMissing",
     "LibraryNotLoadable",
     "LibraryReplaced",
     "LibraryTruncated",
+    "LibraryUnreadable",
+    "MetadataUnreadable",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "PartialUpgrade",
+    "PjrtApiMalformed",
     "PjrtApiOutOfRange",
     "PjrtApiTooNew",
     "PjrtApiTooOld",
+    "PjrtApiTooShort",
+    "PjrtFunctionNull",
     "PluginError",
+    "PluginInArchive",
     "ProgramUnsupported",
+    "PulledAway",
     "TopologyRefused",
     "UnknownTarget",
+    "VendorLibraryBroken",
     "VendorLibraryLoadedBefore",
     "VendorLibraryMissing",
     "VendorLibraryTooOld",
     "VersionMismatch",
     "WrongArchitecture",
+    "catalog",
 ]
 
 
@@ -47,7 +74,10 @@ class PluginError(RuntimeError):
         where: The places that were looked at, in order.
         commands: What to type, one command an entry, the same repair in pip's and in uv's spelling.
         note: One more line where a reader needs it, else empty.
+        code: What this cause is called for good, as ``JLP003``; empty for a type that only groups others.
     """
+
+    code: ClassVar[str] = ""
 
     def __init__(
         self,
@@ -72,8 +102,13 @@ class PluginError(RuntimeError):
         """The type's name, as the ``--json`` reports spell it."""
         return type(self).__name__
 
+    @property
+    def headline(self) -> str:
+        """The summary and the code, for a line of a log."""
+        return f"{self.summary} [{self.code}]"
+
     def __str__(self) -> str:
-        lines = [self.summary, f"  wanted: {self.wanted}", f"  found:  {self.found}"]
+        lines = [self.headline, f"  wanted: {self.wanted}", f"  found:  {self.found}"]
         lines += [f"  {'' if i else 'where:':<7} {place}" for i, place in enumerate(self.where)]
         if self.note:
             lines.append(f"  note:   {self.note}")
@@ -90,6 +125,7 @@ class PluginError(RuntimeError):
     def as_dict(self) -> dict[str, object]:
         """The same diagnosis for ``--json``."""
         return {
+            "code": self.code,
             "kind": self.kind,
             "summary": self.summary,
             "wanted": self.wanted,
@@ -112,64 +148,154 @@ def _rebuild(
     return kind(summary, wanted=wanted, found=found, where=where, commands=commands, note=note)
 
 
+def catalog() -> dict[str, type[PluginError]]:
+    """Every code and the type that has it, in the order of the codes."""
+    types = (each for name in __all__ if isinstance(each := globals()[name], type))
+    return dict(sorted((each.code, each) for each in types if issubclass(each, PluginError) and each.code))
+
+
 class NotInstalled(PluginError):
     """A distribution that is needed is not there."""
+
+    code = "JLP001"
 
 
 class EntryPointLeftBehind(NotInstalled):
     """Metadata announces a plugin whose module is gone, as after a broken uninstall."""
 
+    code = "JLP002"
+
 
 class VersionMismatch(PluginError):
     """Two distributions of the family, or jax and jaxlib, are of different releases."""
+
+    code = "JLP003"
+
+
+class PartialUpgrade(VersionMismatch):
+    """A part of the family was upgraded, and the rest was left at its release."""
+
+    code = "JLP004"
+
+
+class PulledAway(VersionMismatch):
+    """Another installed distribution asks for a jax or jaxlib that does not go with the rest."""
+
+    code = "JLP005"
 
 
 class ConflictingInstallation(PluginError):
     """Two installed distributions claim the same place."""
 
+    code = "JLP006"
+
 
 class DescriptorError(PluginError):
-    """A plugin's descriptor is missing, unreadable or of a schema this jaxlib-core does not know."""
+    """A plugin's descriptor cannot be used: it is damaged."""
+
+    code = "JLP007"
+
+
+class DescriptorMissing(DescriptorError):
+    """A plugin has no descriptor, or one that this user may not read."""
+
+    code = "JLP043"
+
+
+class DescriptorTooNew(DescriptorError):
+    """A plugin's descriptor is of a schema that this jaxlib-core does not know."""
+
+    code = "JLP044"
+
+
+class PluginInArchive(PluginError):
+    """A plugin is inside a zip archive on the path, where the system can load no library from."""
+
+    code = "JLP042"
+
+
+class FilesLost(PluginError):
+    """Files that jax or jaxlib installed are gone, or its compiled ones have another size."""
+
+    code = "JLP041"
+
+
+class MetadataUnreadable(PluginError):
+    """The metadata of an installed distribution does not say its version."""
+
+    code = "JLP040"
 
 
 class ConfigurationError(PluginError):
     """An environment variable or jax option asks for what this plugin cannot do."""
 
+    code = "JLP008"
+
 
 class FfiTargetRefused(PluginError):
     """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
+
+    code = "JLP009"
 
 
 class UnknownTarget(PluginError):
     """A compile target was asked for by a name that means none."""
 
+    code = "JLP010"
+
 
 class TopologyRefused(PluginError):
     """The library knows the kind of chip, and not this arrangement of them."""
+
+    code = "JLP011"
 
 
 class HardwareAbsent(PluginError):
     """The device or driver that a platform needs is not on this machine."""
 
+    code = "JLP012"
+
 
 class DriverTooOld(PluginError):
     """The driver of this machine is older than the least that the plugin's library works with."""
+
+    code = "JLP013"
+
+
+class GpuNotServed(PluginError):
+    """The plugin's library holds no kernels that a GPU of this machine can run."""
+
+    code = "JLP056"
 
 
 class KernelsMissing(PluginError):
     """The plugin holds no kernel modules for the running Python, or they do not import."""
 
+    code = "JLP014"
+
 
 class VendorLibraryMissing(PluginError):
     """A library of the hardware's vendor that the plugin's library needs is nowhere to be found."""
+
+    code = "JLP015"
+
+
+class VendorLibraryBroken(PluginError):
+    """A file has the name of the vendor's library and is something else."""
+
+    code = "JLP055"
 
 
 class VendorLibraryTooOld(PluginError):
     """A library of the hardware's vendor was found, and is below the floor."""
 
+    code = "JLP016"
+
 
 class VendorLibraryLoadedBefore(PluginError):
     """Something else in the process had loaded a library of the same name from another place."""
+
+    code = "JLP017"
 
 
 class LibraryError(PluginError):
@@ -177,27 +303,81 @@ class LibraryError(PluginError):
 
 
 class LibraryMissing(LibraryError):
-    """The file is not there, or cannot be read."""
+    """The file is not there."""
+
+    code = "JLP018"
+
+
+class LibraryUnreadable(LibraryError):
+    """The file is there, and this user may not read it, or the system cannot."""
+
+    code = "JLP045"
 
 
 class LibraryTruncated(LibraryError):
     """The file is shorter than it was built."""
 
+    code = "JLP019"
+
 
 class LibraryReplaced(LibraryError):
     """The file is not the one that the descriptor describes."""
+
+    code = "JLP020"
+
+
+class LibraryAltered(LibraryReplaced):
+    """The file has the size of the one that the descriptor describes, and other bytes."""
+
+    code = "JLP046"
 
 
 class WrongArchitecture(LibraryError):
     """The file was built for another processor or operating system."""
 
+    code = "JLP021"
+
 
 class NotAPjrtLibrary(LibraryError):
     """The file is a sound shared object, but exports no ``GetPjrtApi``."""
 
+    code = "JLP022"
+
 
 class LibraryNotLoadable(LibraryError):
-    """The system's loader refuses the file, or loading it ends the process."""
+    """The system's loader refuses the file, or the extension that loads it does not import."""
+
+    code = "JLP023"
+
+
+class LibraryEndsProcess(LibraryError):
+    """Loading the library, or making a client with it, ends the process."""
+
+    code = "JLP047"
+
+
+class LibraryHangs(LibraryError):
+    """Loading the library, or making a client with it, does not come to an end."""
+
+    code = "JLP048"
+
+
+class LibraryForks(LibraryError):
+    """Loading the library makes a copy of the process, and both go on."""
+
+    code = "JLP049"
+
+
+class ClientRefused(LibraryError):
+    """The library is loaded, and gives an error of its own instead of a client."""
+
+    code = "JLP050"
+
+
+class JaxImportFails(PluginError):
+    """``import jax`` itself raises, or ends the process."""
+
+    code = "JLP051"
 
 
 class PjrtApiOutOfRange(PluginError):
@@ -207,10 +387,34 @@ class PjrtApiOutOfRange(PluginError):
 class PjrtApiTooOld(PjrtApiOutOfRange):
     """The library's PJRT C API is below the least that jaxlib accepts."""
 
+    code = "JLP024"
+
 
 class PjrtApiTooNew(PjrtApiOutOfRange):
     """The library's PJRT C API has a newer major version than jaxlib's."""
 
+    code = "JLP025"
+
+
+class PjrtApiMalformed(LibraryError):
+    """The library's table of PJRT functions is not there, or contradicts itself."""
+
+    code = "JLP052"
+
+
+class PjrtApiTooShort(PjrtApiMalformed):
+    """The library's table of PJRT functions ends before functions that jax calls."""
+
+    code = "JLP053"
+
+
+class PjrtFunctionNull(PjrtApiMalformed):
+    """The library's table of PJRT functions has holes where functions are that jax calls."""
+
+    code = "JLP054"
+
 
 class ProgramUnsupported(PluginError):
     """A program needs what the library cannot do, and would not say so."""
+
+    code = "JLP026"

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 
+#: The version of what does not say it.
+UNKNOWN = "unknown"
+
+
 class Installed(NamedTuple):
     """One installed distribution: its name, its version as text, and the folder of its metadata."""
 
@@ -42,13 +46,21 @@ def stated(name: str) -> Installed | None:
 
 
 def described(distribution: Distribution, name: str = "") -> Installed:
-    """``distribution`` as a value; a metadata folder without a readable version gives version ``unknown``."""
+    """``distribution`` as a value; one without a readable version has ``UNKNOWN``."""
     # The folder itself is no public attribute, and a message without it could not say where to look.
     folder = getattr(distribution, "_path", None) or distribution.locate_file("")
-    metadata = distribution.metadata
-    return Installed(
-        name or str(metadata["Name"] or "unknown"), str(metadata["Version"] or "unknown"), str(folder)
-    )
+    try:
+        metadata = distribution.metadata
+        stated_name, version = (next(iter(metadata.get_all(key) or ()), "") for key in ("Name", "Version"))
+    except (OSError, ValueError):
+        # The file is there, and is no text.
+        stated_name = version = ""
+    return Installed(name or str(stated_name or _named(str(folder))), str(version or UNKNOWN), str(folder))
+
+
+def _named(folder: str) -> str:
+    """The distribution's name as its metadata's folder has it: ``jaxlib_cpu-0.10.2.dist-info``."""
+    return folder.rpartition("/")[2].partition("-")[0].replace("_", "-") or UNKNOWN
 
 
 def release(version: str) -> tuple[int, ...] | None:

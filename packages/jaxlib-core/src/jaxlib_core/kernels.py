@@ -48,7 +48,7 @@ def become(name: str, file: str, module: str) -> None:
     except PluginError as error:
         problem = error
     if problem:
-        raise ImportError(problem.summary, name=name)
+        raise ImportError(problem.headline, name=name)
     _same_release(plugin, name)
     path = folder / running_python() / f"{name.rpartition('.')[2]}.so"
     loader = ExtensionFileLoader(name, str(path))

@@ -22,6 +22,7 @@ from jaxlib_core.discovery import Plugin
 from jaxlib_core.errors import (
     ConfigurationError,
     PluginError,
+    VendorLibraryBroken,
     VendorLibraryLoadedBefore,
     VendorLibraryMissing,
     VendorLibraryTooOld,
@@ -47,12 +48,16 @@ _handles: dict[Path, ctypes.CDLL] = {}
 
 
 class Found(NamedTuple):
-    """A vendor's library: its path, its version where that can be told, and whose it is: a wheel or a place."""
+    """A vendor's library: its path, its version where that can be told, and whose it is: a wheel or a place.
+
+    ``size`` is what the wheel that it is from says of it, where it says that.
+    """
 
     soname: str
     path: Path
     version: str
     owner: str
+    size: int | None = None
 
     def __str__(self) -> str:
         return f"{self.soname} {self.version or 'of unknown version'} ({self.owner}): {self.path}"
@@ -128,6 +133,9 @@ def problem(plugin: Plugin) -> PluginError | None:
                 + f"one that the system has in another folder is found with {ORDER}=FOLDER,{SYSTEM}"
             ),
         )
+    for each in seen.found:
+        if reason := _foreign(each):
+            return _broken(plugin, each, reason)
     if SKIP in os.environ:
         return None
     floors = {library.soname: library for library in this.libraries}
@@ -135,6 +143,52 @@ def problem(plugin: Plugin) -> PluginError | None:
     if old:
         return _too_old(plugin, old[0], [floors[each.soname] for each in old])
     return None
+
+
+def _foreign(found: Found) -> str:
+    """Why the file that was found is not what its name says, or nothing; it is read and not loaded."""
+    try:
+        size = found.path.stat().st_size
+        read = elf.read(found.path)
+    except (OSError, elf.NotElf, elf.Truncated) as error:
+        return str(error.strerror if isinstance(error, OSError) and error.strerror else error)
+    if read.architecture != platform.machine():
+        return f"a library for {read.architecture}"
+    if read.soname and read.soname != found.soname:
+        return f"a library that calls itself {read.soname}"
+    if found.size not in {None, size}:
+        return f"{size:,} bytes, where {found.owner} installed {found.size:,}"
+    return ""
+
+
+def _broken(plugin: Plugin, found: Found, reason: str) -> PluginError:
+    this = plugin.descriptor
+    name, _, version = found.owner.rpartition(" ")
+    owned = bool(name) and found.size is not None
+    return VendorLibraryBroken(
+        f"{found.soname}, which {this.distribution} {this.version} needs, is not what its name says.",
+        wanted=f"{found.soname} for {platform.machine()}"
+        + (f", as {found.owner} installed it" if owned else ""),
+        found=reason,
+        where=str(found.path),
+        commands=repair.install(f"{name}=={version}", force=True) if name else (f"ls -l {found.path}",),
+        note="" if name else f"take it away, or have another place searched first with {ORDER}",
+    )
+
+
+def shadowed(plugin: Plugin) -> tuple[tuple[Found, Path], ...]:
+    """Copies on ``LD_LIBRARY_PATH`` that the loader would take, and that are passed over for what is found."""
+    try:
+        found = survey(plugin).found
+    except PluginError:
+        return ()
+    folders = [Path(entry) for entry in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if entry]
+    return tuple(
+        (each, folder / each.soname)
+        for each in found
+        for folder in folders
+        if (folder / each.soname).is_file() and not _same(folder / each.soname, each.path)
+    )
 
 
 def linked_problem(plugin: Plugin) -> PluginError | None:
@@ -286,8 +340,8 @@ def _look(library: VendorLibrary, place: tuple[str, str]) -> Found | None:
     label, folder = place
     if label == WHEELS:
         owner = find(library.distribution) if library.distribution else None
-        path = _recorded(Path(owner.location), library.soname) if owner else None
-        return Found(library.soname, path, owner.version, str(owner)) if owner and path else None
+        path, size = _recorded(Path(owner.location), library.soname) if owner else (None, None)
+        return Found(library.soname, path, owner.version, str(owner), size) if owner and path else None
     path = Path(folder, library.soname) if folder else system_cache().get(library.soname)
     if path is None or not path.is_file():
         return None
@@ -295,17 +349,19 @@ def _look(library: VendorLibrary, place: tuple[str, str]) -> Found | None:
     return Found(library.soname, path, _version(library, path, owned), owned or label)
 
 
-def _recorded(info: Path, soname: str) -> Path | None:
-    """The file of that name among those that a distribution says it installed."""
+def _recorded(info: Path, soname: str) -> tuple[Path | None, int | None]:
+    """The file of that name among those that a distribution says it installed, and the size that it says it has."""
     try:
         lines = (info / "RECORD").read_text("utf-8").splitlines()
-    except OSError:
-        return None
+    except (OSError, ValueError):
+        return None, None
     for line in lines:
-        name = line.partition(",")[0]
+        # A name with a comma in it is quoted; no library of a vendor's has one.
+        name, _, rest = line.partition(",")
         if name.endswith(f"/{soname}") and (path := info.parent / name).is_file():
-            return path
-    return None
+            size = rest.rpartition(",")[2]
+            return path, int(size) if size.isdecimal() else None
+    return None, None
 
 
 def system_cache() -> dict[str, Path]:
@@ -354,7 +410,7 @@ def _owner(library: VendorLibrary, path: Path) -> str:
     owner = find(library.distribution) if library.distribution else None
     if owner is None:
         return ""
-    recorded = _recorded(Path(owner.location), library.soname)
+    recorded, _ = _recorded(Path(owner.location), library.soname)
     return str(owner) if recorded and recorded.parent.resolve() == path.resolve().parent else ""
 
 

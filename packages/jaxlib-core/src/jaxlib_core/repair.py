@@ -12,6 +12,21 @@ def install(*requirements: str, force: bool = False) -> tuple[str, ...]:
     return (f"pip install{pip} {words}", f"uv pip install{uv} {words}")
 
 
+def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
+    """Commands that leave one installed copy of ``distribution`` where there are two in one folder.
+
+    pip takes away one at a time, and with it files of the other; uv takes away all that there are.
+    """
+    pip, uv = install(f"{distribution}=={version}", force=True)
+    return (f"{uninstall(distribution)[0]} && {pip}", uv)
+
+
+def upgrade(*distributions: str) -> tuple[str, ...]:
+    """Commands that install the newest of ``distributions`` that go together."""
+    words = shlex.join(distributions)
+    return (f"pip install --upgrade {words}", f"uv pip install --upgrade {words}")
+
+
 def uninstall(*distributions: str) -> tuple[str, ...]:
     """Commands that remove ``distributions``."""
     words = shlex.join(distributions)

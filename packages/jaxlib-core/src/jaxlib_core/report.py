@@ -10,28 +10,35 @@ import hashlib
 import json
 import os
 import platform
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, hardware, kernels, libraries, repair, rivals
-from jaxlib_core.backend import POLICY
+from jaxlib_core import (
+    capability,
+    checks,
+    hardware,
+    kernels,
+    libraries,
+    probe,
+    repair,
+    rivals,
+    upgrades,
+)
+from jaxlib_core.backend import POLICY, policy
 from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
 from jaxlib_core.errors import (
     ConflictingInstallation,
-    LibraryReplaced,
+    FilesLost,
+    LibraryAltered,
     NotInstalled,
     PluginError,
     VersionMismatch,
 )
-from jaxlib_core.installed import Installed, find
+from jaxlib_core.installed import UNKNOWN, Installed, find
 
 LIST_SCHEMA = "jaxlib.list/1"
 DOCTOR_SCHEMA = "jaxlib.doctor/1"
-
-#: Seconds that a child process may take to load a library before it is given up.
-PROBE_SECONDS = 60.0
 
 #: Environment variables that decide what jax and the plugins do.
 VARIABLES = (
@@ -46,19 +53,13 @@ VARIABLES = (
     *("CUDA_HOME", "CUDA_VISIBLE_DEVICES", libraries.SKIP),
 )
 
-_PROBE = (
-    "import sys; from pathlib import Path; from jaxlib_core.backend import load_library; "
-    "from jaxlib_core.discovery import at; from jaxlib_core.errors import PluginError\n"
-    "try: print(*load_library(at(Path(sys.argv[1]))).version, sep='.')\n"
-    "except PluginError as e: print(e.found); sys.exit(3)\n"
-)
-
 
 class Diagnosed(NamedTuple):
     """One plugin and its diagnosis, or None where it works.
 
-    ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself, and
-    ``libraries`` are those of the hardware's vendor that would be loaded.
+    ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself,
+    ``libraries`` are those of the hardware's vendor that would be loaded, and ``probed`` is what came of trying it,
+    if it was tried.
     """
 
     plugin: Plugin
@@ -66,6 +67,7 @@ class Diagnosed(NamedTuple):
     absent: PluginError | None
     driver: str
     libraries: tuple[libraries.Found, ...]
+    probed: probe.Outcome | None = None
 
 
 class Report(NamedTuple):
@@ -78,6 +80,9 @@ class Report(NamedTuple):
     diagnosed: tuple[Diagnosed, ...]
     environment: dict[str, str]
     refusal: PluginError | None
+    damage: PluginError | None = None
+    setting: PluginError | None = None
+    remarks: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[PluginError, ...]:
@@ -88,11 +93,15 @@ class Report(NamedTuple):
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
         told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
-        return (
+        everything = (
             *((self.refusal,) if self.refusal and not told else ()),
+            *((self.damage,) if self.damage else ()),
+            *((self.setting,) if self.setting else ()),
             *(broken.problem for broken in self.discovery.broken),
             *plugins,
         )
+        # The last that says it knows best what mends it.
+        return tuple({problem.summary: problem for problem in everything}.values())
 
     @property
     def healthy(self) -> bool:
@@ -111,28 +120,71 @@ def listing() -> dict[str, Any]:
     }
 
 
-def examine() -> Report:
-    """Look at the whole installation; loads each sound library once, in a child process."""
+def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Report:
+    """Look at the whole installation.
+
+    A plugin that has passed every check that needs no loading is tried in a child process, which is given up after
+    ``seconds``. One without hardware is not, as jax does not open it, unless ``absent_too``: then its library is
+    loaded there, and no client is made.
+    """
     found = discover()
     jax, jaxlib, core = find("jax"), find("jaxlib"), find(CORE)
+    damage = next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
+    diagnosed = tuple(_diagnosed(plugin, found, damage, absent_too, seconds) for plugin in found.plugins)
     return Report(
         jax=jax,
         jaxlib=jaxlib,
         core=core,
         discovery=found,
-        diagnosed=tuple(
-            Diagnosed(
-                plugin,
-                _diagnose(plugin, found),
-                hardware.absent(plugin),
-                hardware.driver_version(plugin),
-                _vendor_libraries(plugin),
-            )
-            for plugin in found.plugins
-        ),
+        diagnosed=diagnosed,
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
         refusal=_jax_accepts(jax, jaxlib),
+        damage=damage,
+        setting=_setting(),
+        remarks=_remarks(diagnosed),
     )
+
+
+def _diagnosed(
+    plugin: Plugin, found: Discovery, damage: PluginError | None, absent_too: bool, seconds: float
+) -> Diagnosed:
+    absent = hardware.absent(plugin)
+    problem = _problem_of(plugin, found) or damage
+    probed = None
+    if problem is None and (absent is None or absent_too):
+        problem = _altered(plugin)
+        if problem is None:
+            probed = probe.run(plugin, client=absent is None, seconds=seconds)
+            problem = probed.problem
+    return Diagnosed(
+        plugin, problem, absent, hardware.driver_version(plugin), _vendor_libraries(plugin), probed
+    )
+
+
+def _problem_of(plugin: Plugin, found: Discovery) -> PluginError | None:
+    return (
+        rivals.conflict(plugin, found)
+        or checks.first_problem(plugin)
+        or hardware.driver_problem(plugin)
+        or capability.problem(plugin)
+        or libraries.problem(plugin)
+        or kernels.missing(plugin)
+    )
+
+
+def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
+    """What is out of the ordinary and in nobody's way, a sentence each."""
+    told = []
+    for each in diagnosed:
+        this = each.plugin.descriptor
+        for library, copy in libraries.shadowed(each.plugin):
+            told.append(
+                f"LD_LIBRARY_PATH holds another {library.soname}, which {this.distribution} passes over: {copy}"
+            )
+        info = each.plugin.distribution
+        if info and Path(info.location).parent != each.plugin.folder.parent:
+            told.append(f"{this.distribution} is installed elsewhere than its metadata: {each.plugin.folder}")
+    return tuple(told)
 
 
 def doctor(report: Report) -> dict[str, Any]:
@@ -153,6 +205,12 @@ def doctor(report: Report) -> dict[str, Any]:
                 "problem": _problem(each.problem),
                 "absent": _problem(each.absent),
                 "driver": each.driver or None,
+                "devices": [device._asdict() for device in each.probed.devices] if each.probed else None,
+                "seconds": round(each.probed.seconds, 3) if each.probed else None,
+                "driver_minimum": each.plugin.descriptor.driver.minimum
+                if each.plugin.descriptor.driver
+                else None,
+                "gpu_architectures": list(each.plugin.descriptor.gpu_architectures),
                 "vendor_libraries": [
                     {
                         "soname": found.soname,
@@ -173,6 +231,7 @@ def doctor(report: Report) -> dict[str, Any]:
             {"name": f.name, "module": f.module, **_dist(f.distribution)} for f in report.discovery.foreign
         ],
         "environment": report.environment,
+        "remarks": list(report.remarks),
         "at_import_jax": at_import(report),
         "problems": [problem.as_dict() for problem in report.problems],
     }
@@ -182,8 +241,10 @@ def at_import(report: Report) -> list[str]:
     """What will happen when jax is imported and its backends are first used, a sentence each."""
     if report.jax is None or report.jaxlib is None:
         return ["`import jax` fails: jax and jaxlib are not both installed."]
-    if report.refusal:
+    if isinstance(report.refusal, VersionMismatch):
         return ["`import jax` raises: jax refuses this jaxlib."]
+    if report.damage:
+        return [f"`import jax` may fail: {report.damage.summary}"]
     asked = [name for name in report.environment.get("JAX_PLATFORMS", "").split(",") if name]
     warn = report.environment.get(POLICY) == "warn"
     sentences = []
@@ -213,18 +274,6 @@ def at_import(report: Report) -> list[str]:
     return sentences
 
 
-def _diagnose(plugin: Plugin, found: Discovery) -> PluginError | None:
-    return (
-        rivals.conflict(plugin, found)
-        or checks.first_problem(plugin)
-        or hardware.driver_problem(plugin)
-        or libraries.problem(plugin)
-        or kernels.missing(plugin)
-        or _altered(plugin)
-        or _probe(plugin)
-    )
-
-
 def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
     try:
         return libraries.survey(plugin).found
@@ -239,8 +288,8 @@ def _altered(plugin: Plugin) -> PluginError | None:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest == this.library.sha256:
         return None
-    return LibraryReplaced(
-        f"The library of {this.distribution} {this.version} is not the one that was installed.",
+    return LibraryAltered(
+        f"The library of {this.distribution} {this.version} has other bytes than when it was installed.",
         wanted=f"sha256 {this.library.sha256}",
         found=f"sha256 {digest}",
         where=str(plugin.library),
@@ -248,55 +297,67 @@ def _altered(plugin: Plugin) -> PluginError | None:
     )
 
 
-def _probe(plugin: Plugin) -> PluginError | None:
-    command = [sys.executable, "-c", _PROBE, str(plugin.folder)]
-    # The child finds this package and the plugin where this process found them.
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
+def _setting() -> PluginError | None:
+    """What is wrong with the variables that all plugins heed."""
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=PROBE_SECONDS, check=False, env=environment
-        )
-    except subprocess.TimeoutExpired:
-        return checks.not_loadable(plugin, f"a child process that loaded it hung for {PROBE_SECONDS:.0f} s")
-    if done.returncode == 0:
+        policy()
+    except PluginError as problem:
+        return problem
+    return None
+
+
+def _lost(owner: Installed) -> PluginError | None:
+    """Which of the files that ``owner`` says it installed are gone or cut short, of its compiled ones also by size.
+
+    One that says nothing, as some systems' packages, is taken as it is.
+    """
+    try:
+        lines = Path(owner.location, "RECORD").read_text("utf-8").splitlines()
+    except (OSError, ValueError):
         return None
-    if done.returncode < 0:
-        return checks.not_loadable(
-            plugin, f"a child process that loaded it died of signal {-done.returncode}"
-        )
-    last = (done.stdout.strip() or done.stderr.strip() or "no output").splitlines()[-1]
-    return checks.not_loadable(plugin, last)
+    folder = Path(owner.location).parent
+    bad = []
+    for line in lines:
+        name, _, size = line.rpartition(",")
+        name = name.rpartition(",")[0].strip('"')
+        if not name or not name.endswith((".py", ".so")):
+            continue
+        try:
+            found = (folder / name).stat().st_size
+        except OSError:
+            bad.append(f"{name} (gone)")
+            continue
+        if name.endswith(".so") and size.isdecimal() and found != int(size):
+            bad.append(f"{name} ({found:,} bytes, not {int(size):,})")
+    if not bad:
+        return None
+    return FilesLost(
+        f"{owner.name} {owner.version} has lost files.",
+        wanted=f"every file that {owner.name} {owner.version} installed",
+        found=", ".join(bad[:3]) + (f" and {len(bad) - 3} more" if len(bad) > 3 else ""),
+        where=str(folder),
+        commands=repair.install(f"{owner.name}=={owner.version}", force=True),
+    )
 
 
 def _jax_accepts(jax: Installed | None, jaxlib: Installed | None) -> PluginError | None:
     """The check that jax itself makes when it is imported, made from metadata and with a command to type."""
-    from importlib.metadata import requires
-
-    from packaging.requirements import Requirement
-
     if jax is None:
         return None
-    pair = repair.install(f"jax=={jax.version}", f"jaxlib=={jax.version}")
-    declared = [Requirement(text) for text in requires("jax") or ()]
-    needed = next((r for r in declared if r.name == "jaxlib" and r.marker is None), None)
-    wanted = f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares"
+    if unreadable := next((each for each in (jax, jaxlib) if each and each.version == UNKNOWN), None):
+        return checks.unreadable(unreadable, unreadable.name)
+    needed = upgrades.jaxlib_requirement()
     if jaxlib is None:
         return NotInstalled(
             f"jax {jax.version} needs jaxlib, which is not installed.",
-            wanted=wanted,
+            wanted=f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares",
             found="no installed distribution named jaxlib",
             where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
-            commands=pair,
+            commands=repair.install(f"jax=={jax.version}", f"jaxlib=={jax.version}"),
         )
     if needed is None or needed.specifier.contains(jaxlib.version, prereleases=True):
         return None
-    return VersionMismatch(
-        f"jax {jax.version} does not go with jaxlib {jaxlib.version}.",
-        wanted=wanted,
-        found=str(jaxlib),
-        where=(jax.location, jaxlib.location),
-        commands=pair,
-    )
+    return upgrades.refusal(jax, jaxlib, str(needed.specifier))
 
 
 def _dist(found: Installed) -> dict[str, str]:
@@ -334,10 +395,30 @@ def _dotted(version: tuple[int, int]) -> str:
 
 def as_json(data: dict[str, Any]) -> str:
     """``data`` as the ``--json`` forms print it."""
-    return json.dumps(data, indent=2, ensure_ascii=False)
+    # A path may hold what no encoding has letters for.
+    return json.dumps(data, indent=2, ensure_ascii=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path``, all of it or nothing.
+
+    Raises:
+        OSError: It cannot be written there.
+    """
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        scratch.write_bytes(content)
+        scratch.replace(path)
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise
 
 
 def folder_of(path: str) -> str:
     """``path`` with the user's home spelled ``~``, for people to read."""
-    home = str(Path.home())
-    return "~" + path[len(home) :] if path.startswith(home + os.sep) else path
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        # A user that the system does not know, as in many containers.
+        return path
+    return "~" + path[len(home) :] if home != "/" and path.startswith(home + os.sep) else path

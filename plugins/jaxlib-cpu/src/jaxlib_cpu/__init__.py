@@ -27,9 +27,10 @@ def initialize() -> None:
         handlers=handlers,
         machine=instruction_set,
     )
-    from jaxlib_cpu import _mends
+    from jaxlib_cpu import _mends, _sums
 
     _mends.apply()
+    _sums.apply()
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:

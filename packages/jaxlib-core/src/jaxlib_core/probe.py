@@ -1,0 +1,312 @@
+"""Try a plugin in a child process: load its library, then have jax make a client, and see which devices there are.
+
+Loading can end the process, hang, or start others, so nothing of it happens in the process that asks. The child
+says what it is about to do before it does it; where it ends without a word, that is how far it came.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jaxlib_core import checks, errors, repair, upgrades
+from jaxlib_core.discovery import Plugin, at
+from jaxlib_core.errors import (
+    ClientRefused,
+    JaxImportFails,
+    LibraryEndsProcess,
+    LibraryForks,
+    LibraryHangs,
+    PluginError,
+)
+
+#: Seconds that a child may take before it is given up. Eight GPUs, or a TPU whose neighbours are not up, take time.
+SECONDS = 60.0
+
+#: What the child is about to do, in order, as a sentence says it; and what is to blame where it ends there.
+STAGES = {
+    "start": ("starting Python", ""),
+    "libraries": ("loading its vendor's libraries", "A vendor's library that {} needs"),
+    "load": ("loading the library", "The library of {}, when it is loaded,"),
+    "import": ("importing jax", ""),
+    "client": ("making a client", "The library of {}, when it makes a client,"),
+    "done": ("ending", "The library of {}, when the process ends,"),
+}
+
+#: How much of what the child wrote is looked at: its last words.
+_TAIL = 8192
+
+
+class Device(NamedTuple):
+    """One device, as jax tells of it."""
+
+    id: int
+    kind: str
+    name: str
+
+
+class Outcome(NamedTuple):
+    """What came of it: the diagnosis or None, the devices that jax has, and the seconds that it took."""
+
+    problem: PluginError | None
+    devices: tuple[Device, ...]
+    seconds: float
+
+
+def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Outcome:
+    """Try ``plugin`` in a child process, with a client only if ``client``; give it up after ``seconds``."""
+    started = time.monotonic()
+    try:
+        ended, said, words = _child(plugin, client=client, seconds=seconds)
+    except OSError as error:
+        reason = f"Python cannot be started: {error}"
+        return Outcome(_import_fails(plugin, reason), (), time.monotonic() - started)
+    problem = _problem(plugin, ended, said, words, seconds)
+    devices = tuple(Device(*each) for each in said[-1].get("devices", ())) if said and not problem else ()
+    return Outcome(problem, devices, time.monotonic() - started)
+
+
+def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
+    """How the child ended (None: it had to be killed), what it said, and the last of what it wrote."""
+    # Files and not pipes: what the library starts may keep a pipe open for ever.
+    with _memory("said") as said, _memory("words") as words:
+        # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
+        path = [str(Path(entry).absolute()) for entry in sys.path]
+        script = (
+            "import json, sys; here = json.loads(sys.argv[1]); "
+            "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
+            "from jaxlib_core import probe; probe.main(*sys.argv[2:])"
+        )
+        arguments = (json.dumps(path), str(said.fileno()), str(plugin.folder), "client" if client else "")
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-c", script, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=words.fileno(),
+            stderr=words.fileno(),
+            pass_fds=[said.fileno()],
+            env=_environment(plugin),
+            # A group of its own, to be ended with all that it started.
+            start_new_session=True,
+        )
+        ended: int | None = None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            ended = process.wait(seconds)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        lines = []
+        for line in _read(said, 0).splitlines():
+            with contextlib.suppress(ValueError):
+                lines.append(json.loads(line))
+        return ended, lines, _read(words, -_TAIL)
+
+
+def _environment(plugin: Plugin) -> dict[str, str]:
+    return {
+        **os.environ,
+        "JAX_PLATFORMS": plugin.descriptor.platform,
+        "JAXLIB_PLUGIN_POLICY": "raise",
+        # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
+        "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
+    }
+
+
+def _problem(
+    plugin: Plugin, ended: int | None, said: list[dict[str, Any]], words: str, seconds: float
+) -> PluginError | None:
+    forked = [each for each in said if "forked" in each]
+    stages = [each["stage"] for each in said if "stage" in each]
+    stage = stages[-1] if stages else "start"
+    doing, blamed = STAGES[stage]
+    subject = blamed.format(_name(plugin))
+    if forked:
+        return _error(
+            LibraryForks,
+            plugin,
+            f"The library of {_name(plugin)} starts another process when it is loaded.",
+            wanted="a library that leaves the process as it is",
+            found="a copy of the process that goes on after loading, too",
+        )
+    problem = next((each["problem"] for each in said if "problem" in each), None)
+    if problem:
+        kind = getattr(errors, problem["kind"])
+        return _rebuilt(kind, problem)
+    if ended is None:
+        return _error(
+            LibraryHangs,
+            plugin,
+            f"{subject or '`import jax`'} hangs.",
+            wanted=f"an end of {doing} within {seconds:g} s",
+            found=f"a child process that was still {doing} when it was given up",
+            note="a machine that is busy may only be slow: jaxlib doctor --timeout SECONDS",
+        )
+    if ended == 0 and stage == "done":
+        return None
+    last = _last_words(words)
+    how = f"died of {_signal(-ended)}" if ended < 0 else f"ended with status {ended}"
+    if stage in {"start", "import"}:
+        return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
+    return _error(
+        LibraryEndsProcess,
+        plugin,
+        f"{subject} ends the process.",
+        wanted="a process that goes on",
+        found=f"a child process that {how} while {doing}{last}",
+    )
+
+
+def _error(
+    kind: type[PluginError], plugin: Plugin, summary: str, *, wanted: str, found: str, note: str = ""
+) -> PluginError:
+    return kind(
+        summary,
+        wanted=wanted,
+        found=found,
+        where=str(plugin.library),
+        commands=checks.reinstall(plugin),
+        note=note,
+    )
+
+
+def _import_fails(plugin: Plugin, found: str) -> PluginError:
+    return JaxImportFails(
+        "jax does not import.",
+        wanted="`import jax` that ends without an error",
+        found=found,
+        where=sys.executable,
+        commands=repair.install(*upgrades.family(plugin), force=True),
+    )
+
+
+def _rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
+    return kind(
+        fields["summary"],
+        wanted=fields["wanted"],
+        found=fields["found"],
+        where=tuple(fields["where"]),
+        commands=tuple(fields["commands"]),
+        note=fields["note"],
+    )
+
+
+def _name(plugin: Plugin) -> str:
+    return f"{plugin.descriptor.distribution} {plugin.descriptor.version}"
+
+
+def _signal(number: int) -> str:
+    with contextlib.suppress(ValueError):
+        return f"signal {number} ({signal.Signals(number).name})"
+    return f"signal {number}"
+
+
+def _last_words(words: str) -> str:
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    return f"; its last words: {lines[-1][:300]}" if lines else ""
+
+
+def _memory(name: str) -> Any:
+    return os.fdopen(os.memfd_create(f"jaxlib-{name}"), "w+b")
+
+
+def _read(file: Any, start: int) -> str:
+    size = os.fstat(file.fileno()).st_size
+    at = max(size + start, 0) if start < 0 else start
+    return os.pread(file.fileno(), size - at, at).decode("utf-8", "replace")
+
+
+# ---- In the child.
+
+
+def main(descriptor: str, folder: str, client: str) -> None:
+    """Be the child: say on the file ``descriptor`` what comes of the plugin whose module is in ``folder``."""
+    out, this = int(descriptor), os.getpid()
+
+    def say(**values: Any) -> None:
+        os.write(out, json.dumps(values).encode() + b"\n")
+
+    def same_process() -> None:
+        if os.getpid() != this:
+            say(forked=os.getpid())
+            os._exit(0)
+
+    try:
+        _try(at(Path(folder)), bool(client), say, same_process)
+    except PluginError as problem:
+        say(problem=problem.as_dict())
+        # What a library does when the process ends is not asked here.
+        os._exit(3)
+    os._exit(0)
+
+
+def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
+    from jaxlib_core import libraries
+    from jaxlib_core.backend import load_library
+
+    say(stage="libraries")
+    libraries.load(plugin)
+    same_process()
+    say(stage="load")
+    try:
+        load_library(plugin)
+    finally:
+        same_process()
+    _wait_for_a_copy()
+    if not client:
+        say(stage="done", devices=[])
+        return
+    say(stage="import")
+    try:
+        import jax
+    except Exception as error:
+        raise _import_fails(plugin, _line(error)) from error
+    say(stage="client")
+    try:
+        devices = jax.devices(plugin.descriptor.platform)
+    except Exception as error:
+        raise _own(error) or _refused(plugin, error) from error
+    say(stage="done", devices=[(each.id, each.device_kind, str(each)) for each in devices])
+
+
+def _wait_for_a_copy() -> None:
+    """If the library left a process behind, give it a moment to come back from loading and say so."""
+    for _ in range(50):
+        try:
+            if os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                return
+        except ChildProcessError:
+            return
+        time.sleep(0.01)
+
+
+def _own(error: BaseException | None) -> PluginError | None:
+    """The diagnosis among what led to ``error``: jax puts its own exception around a plugin's."""
+    while error is not None:
+        if isinstance(error, PluginError):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _refused(plugin: Plugin, error: Exception) -> PluginError:
+    return ClientRefused(
+        f"The library of {_name(plugin)} makes no client.",
+        wanted=f"a client for platform {plugin.descriptor.platform!r}",
+        found=_line(error),
+        where=str(plugin.library),
+        commands=checks.reinstall(plugin),
+        note="the words are the library's own, and so may the cause be: its hardware, its driver, another process",
+    )
+
+
+def _line(error: Exception) -> str:
+    """The error in one line, without what jax puts around a backend's own."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    text = text.partition("': ")[2] if text.startswith("Unable to initialize backend '") else text
+    return f"{type(error).__name__}: {text.partition(' (you may need to uninstall')[0]}"[:600]

@@ -1,0 +1,96 @@
+"""One environment, made once, and servers that examine copies of it."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from plugins.common.compile import compile_shared
+from tests.faults import copies
+from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
+from tests.installed.conftest import BLANK, COMMON, blank, make, wheels
+from tests.unit.core.site import descriptor
+from tools import manifest, stage
+from tools.cache import Cache
+from tools.environment import Environment
+
+__all__ = ["blank", "make"]
+
+NEEDED_FLOOR = "12.1"
+
+
+@pytest.fixture(scope="session")
+def template(
+    make: Callable[..., Environment], blank: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> Template:
+    """What copies are made of."""
+    wheels(RELEASE)
+    environment = make(f"jaxlib-cpu=={RELEASE}", python=COMMON)
+    # Another user must get at it.
+    environment.folder.chmod(0o755)
+    artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
+    header = Cache().member(artifact.file(platform.machine()), artifact.headers["pjrt_c_api"])
+    output = tmp_path_factory.mktemp("fake") / "fake.so"
+    compile_shared(
+        [HERE / "fake.c"], output, target=f"{platform.machine()}-linux-gnu.2.17", include=[header.parent]
+    )
+    fake = output.read_bytes()
+    return Template(environment, fake, blank, BLANK, _cuda(len(fake)))
+
+
+def _cuda(size: int) -> dict[str, object]:
+    """The descriptor of a jaxlib-cuda12 on a machine without a GPU, with a floor for each of NVIDIA's libraries."""
+    facts = stage.plugin_facts("cuda12")
+    data = descriptor("cuda12", size=size)
+    data["libraries"] = [{**each, "minimum": NEEDED_FLOOR} for each in facts["libraries"]]
+    data["hardware"] = {"name": "NVIDIA GPU", "devices": ["/dev/no-gpu-in-this-test"]}
+    return data
+
+
+@pytest.fixture(scope="session")
+def doctor(template: Template) -> Iterator[Server]:
+    """Says what ``jaxlib doctor`` says of a copy."""
+    server = Server(
+        template,
+        (
+            *("jaxlib_core.report", "jaxlib_core.terminal", "jaxlib_core.page", "jaxlib_core.backend"),
+            *(
+                "packaging.requirements",
+                "packaging.version",
+                "importlib.metadata",
+                "email.parser",
+                "zipimport",
+            ),
+        ),
+    )
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def jax(template: Template) -> Iterator[Server]:
+    """Uses jax with a copy."""
+    server = Server(template, ("jax", "jaxlib_core.backend", "scipy.linalg.cython_lapack"))
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def copied(template: Template) -> Iterator[Callable[[], Copy]]:
+    """Makes copies, which are removed at the end."""
+    folders: list[Path] = []
+
+    def copy() -> Copy:
+        # Not in pytest's own temporary folder, into which another user cannot look.
+        folder = Path(tempfile.mkdtemp(prefix="jaxlib-faults-"))
+        folder.chmod(0o755)
+        folders.append(folder)
+        return copies.make(template, folder)
+
+    yield copy
+    for folder in folders:
+        copies.remove(folder)

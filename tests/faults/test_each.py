@@ -1,0 +1,105 @@
+"""Each fault alone: the diagnosis names its cause, in ``jaxlib doctor`` and in jax, and there is just one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.faults import catalogue
+from tests.faults.catalogue import CPU, CUDA, Fault
+from tests.faults.copies import Copy, Server
+
+SCHEMA = json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+
+
+def plugin(data: dict[str, Any], platform: str) -> dict[str, Any] | None:
+    """The problem of the plugin for ``platform``, whether it was found whole or broken."""
+    entries = [*data["plugins"], *data["broken"]]
+    problem: dict[str, Any] | None = next(e["problem"] for e in entries if e["platform"] == platform)
+    return problem
+
+
+def check(fault: Fault, problem: dict[str, Any] | None, faults: tuple[Fault, ...]) -> None:
+    """``problem`` is what ``fault`` must give, and cannot be taken for another's."""
+    assert (problem["kind"] if problem else "") == fault.kind, problem
+    if problem:
+        assert fault.says in problem["summary"]
+        others = [other for other in faults if other.kind and other.says != fault.says]
+        assert not [other.name for other in others if other.says in problem["summary"]]
+        assert "\n" not in problem["summary"]
+        for field in ("wanted", "found", "where", "commands"):
+            assert problem[field], field
+
+
+def test_nothing_broken(doctor: Server, jax: Server, copied: Callable[[], Copy]) -> None:
+    copy = copied()
+    copy.nvidia()
+    data = doctor.ask(copy, "doctor")
+    jsonschema.validate(data, SCHEMA)
+    assert data["problems"] == []
+    assert data["remarks"] == []
+    states = {each["platform"]: each for each in data["plugins"]}
+    assert [device["kind"] for device in states["cpu"]["devices"]] == ["cpu"]
+    assert states["cuda"]["devices"] is None, "what has no hardware is not opened"
+    assert len(states["cuda"]["vendor_libraries"]) == len(catalogue.NEEDED) + len(catalogue.OPTIONAL)
+    assert jax.ask(copy, "jax") == {"problem": None, "devices": 1, "plugin": True}
+
+
+@pytest.mark.parametrize("fault", [*CPU, catalogue.HANGS_LATE], ids=lambda fault: fault.name)
+def test_a_fault_of_the_cpu_plugin(
+    fault: Fault, doctor: Server, jax: Server, copied: Callable[[], Copy]
+) -> None:
+    copy = copied()
+    fault.apply(copy)
+    data = doctor.ask(copy, "doctor")
+    jsonschema.validate(data, SCHEMA)
+    check(fault, plugin(data, "cpu"), CPU)
+    assert len(data["problems"]) == (1 if fault.kind else 0), [p["summary"] for p in data["problems"]]
+    if fault.in_jax:
+        told = jax.ask(copy, "jax")
+        check(fault, told["problem"], CPU)
+        assert fault.kind or told["plugin"], told
+
+
+def test_a_policy_that_means_nothing(doctor: Server, copied: Callable[[], Copy]) -> None:
+    copy = copied()
+    copy.environment["JAXLIB_PLUGIN_POLICY"] = "ignore"
+    (problem,) = doctor.ask(copy, "doctor")["problems"]
+    assert (problem["kind"], problem["commands"]) == ("ConfigurationError", ["unset JAXLIB_PLUGIN_POLICY"])
+
+
+@pytest.mark.parametrize("fault", CUDA, ids=lambda fault: fault.name)
+def test_a_fault_of_the_vendors_libraries(fault: Fault, doctor: Server, copied: Callable[[], Copy]) -> None:
+    copy = copied()
+    copy.nvidia()
+    fault.apply(copy)
+    # Half the time would go into making a client of the other plugin.
+    catalogue.FILE[0].apply(copy)
+    data = doctor.ask(copy, "doctor")
+    check(fault, plugin(data, "cuda"), CUDA)
+    if fault.part == "LD_LIBRARY_PATH":
+        told = [remark for remark in data["remarks"] if remark.startswith("LD_LIBRARY_PATH holds another")]
+        assert len(told) == len(catalogue.NEEDED)
+
+
+@pytest.mark.parametrize("soname", catalogue.NEEDED)
+def test_another_frameworks_copy_loaded_first(
+    soname: str, doctor: Server, copied: Callable[[], Copy]
+) -> None:
+    copy = copied()
+    copy.nvidia()
+    before = copy.folder / "lib" / soname
+    copy.write(before, copy.template.vendor(soname))
+    whole = before.with_name(f"{soname}.0.1")
+    before.rename(whole)
+    before.symlink_to(whole.name)
+    data = doctor.ask(copy, "load", module="jaxlib_cuda12", before=[str(before)])
+    problem = data["problem"]
+    assert problem["kind"] == "VendorLibraryLoadedBefore"
+    assert f"loaded {soname} before jaxlib-cuda12 did" in problem["summary"]
+    assert problem["where"] == [str(whole)]
