@@ -52,10 +52,11 @@ struct ArgumentSignature {
       const Py_hash_t one = PyObject_Hash(each.ptr());
       if (one == -1) {
         nb::python_error error;
+        if (!error.matches(PyExc_TypeError)) throw error;
         // jax's own words: its tests look for them.
         throw std::invalid_argument(
-            "Non-hashable static arguments are used in a jit function. All static arguments to jit must be hashable "
-            "so that the function can be cached. An error occurred while trying to hash an object of type " +
+            "Non-hashable static arguments are not supported. An error occurred while trying to hash an object of "
+            "type " +
             text(each.type()) + ", " + text(each) + ". The error was:\n" + error.what() + "\n");
       }
       seed = combine(seed, static_cast<std::size_t>(one));
@@ -647,6 +648,10 @@ PyObject* to_repr(PyObject* self) {
   }
   PyObject* made = PyUnicode_FromFormat("<PjitFunction of %R>", wrapped);
   Py_DECREF(wrapped);
+  if (made == nullptr) {  // what cannot be shown itself
+    PyErr_Clear();
+    return PyUnicode_FromString("<PjitFunction>");
+  }
   return made;
 }
 

@@ -6,6 +6,8 @@ which raises `NotInBindings` when it is called, asked for an attribute, subscrip
 
 from __future__ import annotations
 
+import importlib.abc
+import importlib.machinery
 import sys
 import types
 from typing import Any, NoReturn
@@ -91,6 +93,35 @@ def missing_module(name: str, why: str) -> types.ModuleType:
     module.__getattr__ = fill_in(name, why)  # type: ignore[method-assign]
     sys.modules[name] = module
     return module
+
+
+#: The dialects of kernels, and what builds on them: modules that can be imported, of which every name is missing.
+KERNELS = {
+    f"jaxlib.mlir.dialects.{name}"
+    for name in (
+        "_gpu_ops_gen", "arith", "cf", "gpu", "llvm", "math", "memref", "nvgpu", "nvvm", "scf", "sparse_tensor",
+        "vector",
+    )
+} | {"jaxlib.triton", "jaxlib.triton.dialect"}  # fmt: skip
+
+
+class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds the modules of ``KERNELS``."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        """One of them."""
+        if fullname not in KERNELS:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname == "jaxlib.triton")
+
+    def create_module(self, spec: Any) -> types.ModuleType | None:
+        """An empty one."""
+        module = types.ModuleType(spec.name)
+        module.__getattr__ = fill_in(spec.name, "Pallas kernels are not there yet")  # type: ignore[method-assign]
+        return module
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """There is nothing to run."""
 
 
 def fill_in(module: str, why: str = "") -> Any:

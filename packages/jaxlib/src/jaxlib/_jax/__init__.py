@@ -10,7 +10,7 @@ from jaxlib import _array, _client, _native
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._layouts import PjRtLayout
-from jaxlib._missing import NotInBindings, fill_in, missing, missing_module
+from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing, missing_module
 from jaxlib._options import (
     AutotuneCacheMode,
     CompileOptions,
@@ -18,6 +18,8 @@ from jaxlib._options import (
     DeviceAssignment,
     ExecutableBuildOptions,
 )
+
+sys.meta_path.append(KernelFinder())
 
 # The native half's own submodules are modules of this package.
 pytree = _native.pytree
