@@ -1,10 +1,10 @@
 """``python -m tools contract``: the names of jaxlib that a jax wheel uses, compared with what the bindings offer.
 
-jax has no list of what it needs of jaxlib, so its source is read: every import from jaxlib or from ``jax._src.lib``,
-and every attribute that is asked of such a name. Then a child process of an environment that has the bindings looks
-each name up. A name is *offered*; or *missing*, which raises an error that says so when it is used; or *absent*,
-which is an AttributeError in a user's program. Exits with 1 if a name is absent, or missing and not among those that
-``packages/jaxlib/missing.toml`` says.
+jax has no list of what it needs of jaxlib, so its source is read: every import from jaxlib or from
+``jax._src.lib``, and every attribute that is asked of such a name. Then a child process of an environment that has
+the bindings looks each name up. A name is *offered*; or *missing*, which raises an error that says so when it is
+used; or *absent*, which is an AttributeError in a user's program. Exits with 1 if a name is absent, or missing and
+not among those that ``packages/jaxlib/missing.toml`` says.
 """
 
 from __future__ import annotations
