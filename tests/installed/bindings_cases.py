@@ -106,6 +106,17 @@ def element_types() -> None:
     np.testing.assert_array_equal(jax.jit(lambda: jnp.asarray(strided) + 0)(), strided)
 
 
+def operations_newer_than_the_plugin() -> None:
+    with jax.enable_x64(True):
+        for name in ("uint8", "int16", "uint32", "int64", "uint64"):
+            limits = np.iinfo(name)
+            a = np.array([limits.min, limits.max, limits.max // 3, 7], name)
+            b = np.array([limits.max, limits.max, 5, limits.min], name)
+            wanted = [(int(x) * int(y)) >> limits.bits for x, y in zip(a, b, strict=True)]
+            assert np.asarray(jax.lax.mulhi(a, b)).tolist() == wanted, name
+    assert abs(jnp.array(3 + 4j)) == 5  # of complex numbers, real ones
+
+
 def arrays() -> None:
     x = jnp.arange(6.0).reshape(2, 3)
     np.testing.assert_array_equal(pickle.loads(pickle.dumps(x)), x)

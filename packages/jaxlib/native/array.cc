@@ -196,6 +196,9 @@ nb::object value_of(nb::handle self) {
 nb::tuple to_numpy_did_copy(nb::handle self) {
   Storage& storage = made(self);
   const pjrt::Buffer& buffer = first(storage, "__array__");
+  if (buffer.type() == PJRT_Buffer_Type_TOKEN) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot convert a token-shape buffer to a numpy array.");
+  }
   if (!storage.host.is_valid()) {
     const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
     storage.host = to_numpy(buffer, storage.type->signature.shape, storage.type->dtype);

@@ -20,10 +20,10 @@ def program_text(computation: Any) -> tuple[bytes, bool]:
         return computation.encode(), False
     if isinstance(computation, bytes):
         return computation, False
+    from jaxlib._ir.expansion import expanded
     from jaxlib._ir.printing import Printer
 
-    operation = computation.operation
-    text = Printer(generic=True, locations=True).print(operation)
+    text = Printer(generic=True, locations=True).print(expanded(computation))
     return text.encode(), "mhlo.layout_mode" in text
 
 

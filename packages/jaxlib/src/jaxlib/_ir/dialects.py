@@ -544,7 +544,7 @@ class SdyOpShardingRuleAttr(_Sdy):
 # ---- Which rule gives an operation's result types
 
 _SAME = (
-    "abs add and atan2 cbrt ceil cholesky count_leading_zeros collective_broadcast collective_permute cosine "
+    "add and atan2 cbrt ceil cholesky count_leading_zeros collective_broadcast collective_permute cosine "
     "cross-replica-sum divide dynamic_update_slice exponential exponential_minus_one floor log_plus_one log "
     "logistic maximum minimum multiply negate not or popcnt power reduce_precision remainder reverse "
     "round_nearest_even round_nearest_afz rsqrt shift_left shift_right_arithmetic shift_right_logical sign "
@@ -552,6 +552,7 @@ _SAME = (
 )
 _STABLEHLO: dict[str, rules.Rule] = {
     **dict.fromkeys(_SAME.split(), rules.same),
+    "abs": rules.part,  # of complex numbers it is real
     "after_all": rules.token,
     "all_to_all": rules.all_to_all,
     "batch_norm_grad": rules.batch_norm(3),
