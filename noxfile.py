@@ -46,6 +46,13 @@ def build_core(session: nox.Session) -> None:
 
 
 @nox.session
+def build_lock(session: nox.Session) -> None:
+    """Build jaxlib-lock, the command of `lock` for users, into dist/ (-- --release 0.12.0)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "lock", *session.posargs)
+
+
+@nox.session
 def build_binding(session: nox.Session) -> None:
     """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release 0.12.0)."""
     _install(session, "tools")
@@ -75,7 +82,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/matrix.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -92,6 +99,20 @@ def quickstart(session: nox.Session) -> None:
     """Build jaxlib-core and jaxlib-cpu, install them beside jax in a new environment, train a network there."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "quickstart", *session.posargs)
+
+
+@nox.session
+def lock(session: nox.Session) -> None:
+    """Environments that can be made again (-- make --requirements FILE --hardware cpu --python 3.12 --out DIR)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "lock", *session.posargs)
+
+
+@nox.session
+def locks(session: nox.Session) -> None:
+    """Lock MaxText's requirements for every hardware, Python and release, and make each lock again (minutes)."""
+    _install(session, "test")
+    session.run("python", "-m", "pytest", "tests/locks", "-n", "0", *session.posargs)
 
 
 @nox.session
@@ -116,6 +137,13 @@ def aot(session: nox.Session) -> None:
 
 
 @nox.session
+def matrix(session: nox.Session) -> None:
+    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "matrix", *session.posargs)
+
+
+@nox.session
 def pages(session: nox.Session) -> None:
     """Write the texts of all diagnoses, as they really appear, into docs/errors."""
     _install(session, "test")
@@ -123,13 +151,22 @@ def pages(session: nox.Session) -> None:
 
 
 @nox.session
+def faults(session: nox.Session) -> None:
+    """Break environments at random, in many ways at once: each diagnosis must name its cause (-- 2000 of them)."""
+    _install(session, "test")
+    count = session.posargs[0] if session.posargs else "1000"
+    session.run("python", "-m", "pytest", "-s", "tests/faults", env={"JAXLIB_FAULTS": count})
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
-    """Types, lint and format (-- --fix mends what can be mended)."""
+    """Types, lint, format and workflows (-- --fix mends what can be mended)."""
     _install(session, "lint")
     fix = "--fix" in session.posargs
     session.run("ruff", "check", *(["--fix"] if fix else []))
     session.run("ruff", "format", *([] if fix else ["--check"]))
     session.run("mypy")
+    session.run("zizmor", "--offline", "--pedantic", "--quiet", ".github/workflows")
 
 
 @nox.session
@@ -137,6 +174,34 @@ def audit(session: nox.Session) -> None:
     """Check the wheels in dist/: manylinux policy, stable ABI, contents (-- WHEEL ... for some)."""
     _install(session, "tools", "audit")
     session.run("python", "-m", "tools", "audit", *session.posargs)
+
+
+@nox.session
+def emulate(session: nox.Session) -> None:
+    """Build the aarch64 wheels, install and run them under QEMU on this machine (needs apt-get and dpkg)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "emulate", *session.posargs)
+
+
+@nox.session
+def index(session: nox.Session) -> None:
+    """Make a static package index of dist/ in build/index (-- --serve 8000 to try it)."""
+    _install(session, "tools", "publish")
+    session.run("python", "-m", "tools", "index", *session.posargs)
+
+
+@nox.session
+def publish(session: nox.Session) -> None:
+    """Release dist/ to a registry on this machine, and refuse what is not whole (-- --release 0.12.0)."""
+    _install(session, "tools", "audit", "publish")
+    session.run("python", "-m", "tools", "publish", *session.posargs)
+
+
+@nox.session
+def new_plugin(session: nox.Session) -> None:
+    """Write a plugin's folder for a vendor's PJRT library (-- acme --library /path/libacme.so)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "new_plugin", *session.posargs)
 
 
 @nox.session
@@ -162,16 +227,51 @@ def upstream(session: nox.Session) -> None:
 
 @nox.session
 def bench_binding(session: nox.Session) -> None:
-    """What a call costs with jaxlib-pjrt, with a ctypes client and with jax's jit (-- --json FILE)."""
+    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
 
 
 @nox.session
-def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt on an extension built with AddressSanitizer (needs g++)."""
+def models(session: nox.Session) -> None:
+    """MaxText's models on our backends and upstream's (-- --only llama2-7b,gemma-2b --json FILE --html FILE)."""
+    _install(session, "tools", "models")
+    session.run("python", "-m", "tools", "models", *session.posargs)
+
+
+@nox.session
+def bench_factory(session: nox.Session) -> None:
+    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.sanitize")
+    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
+
+
+@nox.session
+def conformance(session: nox.Session) -> None:
+    """Check every PJRT library at hand: XLA:CPU, and CUDA's and the TPU's as far as needs no device."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.conformance", *session.posargs)
+
+
+@nox.session
+def exports(session: nox.Session) -> None:
+    """Export the functions of tests/exported with every jax since 0.4.30 again (-- 0.8.2)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.exported", *session.posargs)
+
+
+@nox.session
+def sanitize(session: nox.Session) -> None:
+    """The checks of jaxlib-pjrt with AddressSanitizer and ThreadSanitizer (-- address; needs g++)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.sanitize", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Properties and damaged inputs of jaxlib-pjrt by the thousand (-- --count 10000 --first 5000)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @nox.session

@@ -20,10 +20,15 @@ import tomllib
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+from packageurl import PackageURL
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
@@ -33,21 +38,24 @@ from rich.table import Table
 from rich.text import Text
 
 from tools import DIST, ROOT, fatbin, slim, stage, variants
+from tools.attribution import Component, components
 from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
 from tools.strip import StripError
-from tools.wheelfile import BINDING, Wheel, WheelError, glibc, opened
+from tools.wheelfile import BINDING, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
 
-SCHEMA = "jaxlib.audit/1"
+SCHEMA = "jaxlib.audit/2"
+#: What is not stated by the manifests or a plugin.toml.
+POLICY = Path(__file__).with_name("audit.toml")
 #: The oldest glibc that every wheel must be content with, as PEP 600 writes it.
 NEWEST_GLIBC = (2, 28)
 #: What a plugin library exports.
 ENTRY = "GetPjrtApi"
 LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
-_SYSTEM = ("ld-linux", "libc.", "libdl.", "libgcc_s.", "libm.", "libpthread.", "librt.", "libstdc++.")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
-DECLARED = ("jaxlib-core", BINDING)
+PURE = ("jaxlib-core", "jaxlib-lock")
+DECLARED = (*PURE, BINDING)
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
 _BUILD_PATH = re.compile(
@@ -83,11 +91,12 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Everything found of one wheel; ``command`` builds it anew."""
+    """Everything found of one wheel, and what takes its bytes; ``command`` builds it anew."""
 
     wheel: Path
     checks: tuple[Check, ...]
     command: str
+    components: tuple[Component, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -132,7 +141,8 @@ def audit(path: Path) -> Audit:
         with opened(path) as wheel:
             rules = _rules(wheel)
             checks = tuple(check for rule in rules for check in _apply(rule, wheel))
-            return Audit(path, checks, _command(wheel))
+            parts = components(wheel)
+            return Audit(path, checks, _command(wheel), parts)
     except WheelError as error:
         return Audit(
             path,
@@ -161,6 +171,9 @@ def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
                     }
                     for check in each.checks
                 ],
+                "components": [
+                    {"name": part.name, "size": part.size, "packed": part.packed} for part in each.components
+                ],
             }
             for each in audits
         ],
@@ -169,7 +182,7 @@ def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
 
 def tag(wheel: Wheel) -> Iterator[Finding]:
     """The file's name and WHEEL claim the same, and what this distribution is to claim."""
-    pure = wheel.distribution == "jaxlib-core"
+    pure = wheel.distribution in PURE
     interpreter, abi = ("py3", "none") if pure else (stage.ABI_FLOOR, "abi3")
     tags = sorted(map(str, wheel.tags))
     wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
@@ -271,7 +284,9 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
     for name, elf in wheel.elves.items():
         if name != wheel.extension:
             unknown = [
-                soname for soname in elf.needed if soname not in stated and not soname.startswith(_SYSTEM)
+                soname
+                for soname in elf.needed
+                if soname not in stated and not soname.startswith(SYSTEM_LIBRARIES)
             ]
             yield Finding(
                 not unknown,
@@ -282,26 +297,140 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
-    """The extension exports its init function alone, a plugin's library its entry; there is no other ELF file."""
+    """The extension exports its init function alone, a plugin's library its entry; there is no other ELF file.
+
+    But the kernel modules: each exports its init function. A library beside them is upstream's to define; that it
+    is that file, byte for byte, is the rule "kernels".
+    """
     elves = dict(wheel.elves)
-    init = f"PyInit_{wheel.extension_name}"
-    extension, library = elves.pop(wheel.extension, None), elves.pop(wheel.library, None)
-    names = sorted(extension.exports) if extension else []
-    found = ", ".join(names) or ("nothing" if extension else "no such ELF file")
-    yield Finding(names == [init], f"{init} and nothing else", found, wheel.extension)
-    if wheel.distribution != BINDING and _ships_library(wheel):
-        found = f"{len(library.exports)} names: {', '.join(sorted(library.exports)[:9])}" if library else ""
+    marks = set(policy()["exports"]["marks"])
+    extension = elves.pop(wheel.extension, None)
+    yield _exports(extension, {f"PyInit_{wheel.extension_name}"}, set(), wheel.extension)
+    if wheel.distribution != BINDING:
+        more = set(stage.plugin_facts(wheel.plugin).get("exports", ()))
+        if _ships_library(wheel):
+            yield _exports(elves.pop(wheel.library, None), {ENTRY}, marks | more, wheel.library)
+        for name in sorted(_kernel_files(wheel)):
+            elf, stem = elves.pop(name), Path(name).stem
+            if not stem.startswith("lib"):
+                yield _exports(elf, {f"PyInit_{stem}"}, marks, name)
+    if elves:
+        yield Finding(False, "no other ELF files", ", ".join(sorted(elves)), wheel.path.name)
+
+
+def _exports(elf: Elf | None, needed: set[str], allowed: set[str], where: str) -> Finding:
+    wanted = ", ".join(sorted(needed)) + (f"; at most also {', '.join(sorted(allowed))}" if allowed else "")
+    if elf is None:
+        return Finding(False, wanted, "no such ELF file", where)
+    names = sorted(elf.exports)
+    found = f"{len(names)} names: {', '.join(names[:9])}" if len(names) > 9 else ", ".join(names) or "nothing"
+    return Finding(needed <= elf.exports <= needed | allowed, wanted, found, where)
+
+
+def segments(wheel: Wheel) -> Iterator[Finding]:
+    """No memory of an ELF file is writable and executable, and what is fixed after relocation is made read-only.
+
+    All of it in what is made here; upstream's libraries bind their functions when they are first called.
+    """
+    for name, elf in wheel.elves.items():
+        lazy = ["symbols bound on first use"] if name == wheel.extension and not elf.immediate else []
         yield Finding(
-            library is not None and ENTRY in library.exports,
-            ENTRY,
-            found or "no such ELF file",
-            wheel.library,
+            not elf.weak and not lazy,
+            "no segment that is writable and executable, a stack that is not, no relocations in code, "
+            + ("full RELRO" if name == wheel.extension else "RELRO"),
+            ", ".join([*elf.weak, *lazy]) or "as wanted",
+            name,
         )
-    elif library is not None:
-        elves[wheel.library] = library
-    kernel_files = set() if wheel.distribution == BINDING else _kernel_files(wheel)
-    if others := sorted(set(elves) - kernel_files):
-        yield Finding(False, "no other ELF files", ", ".join(others), wheel.path.name)
+
+
+def excluded(wheel: Wheel) -> Iterator[Finding]:
+    """No file is a library that a vendor's licence, or good sense, keeps out of the wheel; renamed or not."""
+    owners = dict(policy()["excluded"])
+    for plugin in stage.plugin_names():
+        facts = stage.plugin_facts(plugin)
+        owners[facts["title"]] = [_stem(each["soname"]) for each in facts.get("libraries", ())]
+    found = []
+    for name in sorted(wheel.members):
+        elf = wheel.elves.get(name)
+        called = {_stem(Path(name).name), _stem(elf.soname) if elf else ""}
+        found += [
+            f"{name}, {owner}'s {pattern}"
+            for owner, patterns in owners.items()
+            for pattern in patterns
+            if any(fnmatchcase(each, pattern) for each in called if each)
+        ]
+    yield Finding(not found, "no library of " + ", ".join(owners), "; ".join(found) or "none")
+
+
+def _stem(name: str) -> str:
+    """A library's name, without its version and the hash that tools put in when they copy it into a wheel."""
+    matched = re.fullmatch(r"(.+?)(?:-[0-9a-f]{8,})?\.(?:so(?:\.[0-9.]+)?|a)", name)
+    return matched[1] if matched else ""
+
+
+def size(wheel: Wheel) -> Iterator[Finding]:
+    """The wheel is no larger than its budget."""
+    budgets = policy()["budget"]
+    budget = budgets.get(wheel.distribution, budgets["default"])
+    found, millions = f"{wheel.size / 1e6:.2f} MB", wheel.size / 1e6
+    if millions > budget:
+        found += ", of it " + ", ".join(
+            f"{part.name} {part.packed:,} bytes" for part in components(wheel)[:3]
+        )
+    yield Finding(millions <= budget, f"at most {budget} MB", found, wheel.path.name)
+
+
+def bill_of_materials(wheel: Wheel) -> Iterator[Finding]:
+    """The bill of materials is valid, has no time or number, and is true of the wheel and of the manifest."""
+    where = wheel.info(f"sboms/{wheel.distribution}.cdx.json")
+    text = wheel.read(where).decode("utf-8")
+    wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
+    if wrong is not None:
+        raise WheelError("a bill of materials that fits CycloneDX 1.6", str(wrong.data.message), where)
+    bill = json.loads(text)
+    about = bill["metadata"].get("component", {})
+    yield _compare(
+        where,
+        {"name": wheel.distribution, "version": str(wheel.version), "serialNumber": None, "timestamp": None},
+        {
+            "name": about.get("name"),
+            "version": about.get("version"),
+            "serialNumber": bill.get("serialNumber"),
+            "timestamp": bill["metadata"].get("timestamp"),
+        },
+    )
+    known = {file.filename: file.sha256 for each in wheel.release.artifacts for file in each.files}
+    listed: dict[str, str] = {}
+    faults = []
+    for source in bill.get("components", ()):
+        filename = PackageURL.from_string(source["purl"]).qualifiers.get("file_name")
+        if filename and _hash(source) != known.get(filename):
+            faults.append(f"{filename} is another in the manifest, or not there")
+        listed |= {file["name"]: _hash(file) for file in source.get("components", ())}
+    # A header that is only compiled in is in no file of the wheel.
+    listed = {name: digest for name, digest in listed.items() if name.startswith(f"{wheel.module}/")}
+    not_ours = set(wheel.elves) - {wheel.extension}
+    faults += [f"{name} is not listed" for name in sorted(not_ours - set(listed))]
+    for name, digest in listed.items():
+        member = wheel.members.get(name)
+        if member is None or member.sha256 != digest:
+            faults.append(f"{name} is {'another' if member else 'not in the wheel'}")
+    yield Finding(
+        not faults,
+        "every file of upstream's with its hash, from a file that the manifest pins",
+        "; ".join(faults) or f"{len(listed)} files, all as listed",
+        where,
+    )
+
+
+def _hash(component: Mapping[str, Any]) -> str:
+    return next((each["content"] for each in component.get("hashes", ()) if each["alg"] == "SHA-256"), "")
+
+
+@cache
+def policy() -> dict[str, Any]:
+    """What audit.toml says."""
+    return tomllib.loads(POLICY.read_text("utf-8"))
 
 
 def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
@@ -395,7 +524,7 @@ def kernels(wheel: Wheel) -> Iterator[Finding]:
     facts = stage.plugin_facts(wheel.plugin)
     if "kernels" not in facts:
         return
-    said = wheel.descriptor["kernels"] or {"wheels": {}}
+    said = wheel.descriptor.get("kernels") or {"wheels": {}}
     artifact = wheel.release.artifact(facts["kernels"])
     keep = tuple(wheel.descriptor["gpu_architectures"]) if wheel.version.local else ()
     files = {
@@ -456,7 +585,7 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
         "Name": wheel.distribution,
         "Version": str(wheel.version),
         "Requires-Python": str(SpecifierSet(_python(wheel))),
-        "License-Expression": _declared(wheel)["license"] if wheel.distribution in DECLARED else "Apache-2.0",
+        "License-Expression": _licence(wheel),
     }
     found = {
         "Name": canonicalize_name(said.name),
@@ -475,7 +604,7 @@ def requirements(wheel: Wheel) -> Iterator[Finding]:
 
 
 def licence(wheel: Wheel) -> Iterator[Finding]:
-    """The licence and the notice are named in the metadata, and are this repository's."""
+    """The licence and the notice are named in the metadata, and are this repository's; others' are there too."""
     for name in LICENCES:
         where = wheel.info(f"licenses/{name}")
         member = wheel.members.get(where)
@@ -489,6 +618,15 @@ def licence(wheel: Wheel) -> Iterator[Finding]:
                 "sha256": member.sha256 if member else "of no file",
                 "License-File": name if name in (wheel.metadata.license_files or ()) else "not named",
             },
+        )
+    if " AND " in _licence(wheel):
+        more = [name for name in wheel.metadata.license_files or () if name not in LICENCES]
+        held = [name for name in more if wheel.info(f"licenses/{name}") in wheel.members]
+        yield Finding(
+            bool(held) and held == more,
+            f"the text of {_licence(wheel).partition(' AND ')[2]} too",
+            ", ".join(held) or "no other licence file",
+            wheel.info("licenses/"),
         )
 
 
@@ -529,13 +667,16 @@ def record(wheel: Wheel) -> Iterator[Finding]:
 
 Rule = Callable[[Wheel], Iterator[Finding]]
 
-COMMON: tuple[Rule, ...] = (tag, metadata, requirements, licence, record, build_paths)
-COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports)
+COMMON: tuple[Rule, ...] = (
+    *(tag, metadata, requirements, licence, record, build_paths),
+    *(size, excluded, bill_of_materials),
+)
+COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports, segments)
 DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, gpu_architectures, kernels, provenance)
 
 
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
-    if wheel.distribution == "jaxlib-core":
+    if wheel.distribution in PURE:
         return (*COMMON, entry_points, nothing_compiled)
     if wheel.distribution == BINDING:
         return (*COMMON, *COMPILED)
@@ -595,6 +736,12 @@ def _declared(wheel: Wheel) -> dict[str, Any]:
     return project
 
 
+def _licence(wheel: Wheel) -> str:
+    if wheel.distribution in DECLARED:
+        return str(_declared(wheel)["license"])
+    return stage.licence(_artifact(wheel))
+
+
 def _python(wheel: Wheel) -> str:
     if wheel.distribution in DECLARED:
         return str(_declared(wheel)["requires-python"])
@@ -613,9 +760,9 @@ def _requirements(wheel: Wheel) -> list[str]:
 
 
 def _entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
-    if wheel.distribution == "jaxlib-core":
+    if wheel.distribution in PURE:
         project = _declared(wheel)
-        return {"console_scripts": project["scripts"], **project["entry-points"]}
+        return {"console_scripts": project["scripts"], **project.get("entry-points", {})}
     return {"jax_plugins": {wheel.plugin: wheel.module}}
 
 
@@ -655,7 +802,7 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 def _command(wheel: Wheel) -> str:
     if wheel.distribution in DECLARED:
-        what = "binding" if wheel.distribution == BINDING else "core"
+        what = "binding" if wheel.distribution == BINDING else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}"
     other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
     if wheel.version.local:
@@ -671,6 +818,7 @@ def _report(done: Audit, console: Console) -> None:
             verdict = Text(check.verdict, "green" if check.passed else "red")
             table.add_row(check.name, verdict, Text(check.found, overflow="fold"))
         console.print(table, soft_wrap=False)
+        console.print(_largest(done), soft_wrap=False)
     else:
         for check in done.checks:
             console.print(f"{check.verdict}  {done.wheel.name}  {check.name}  {check.found}")
@@ -680,6 +828,20 @@ def _report(done: Audit, console: Console) -> None:
             console.print(f"  wanted: {check.wanted}\n  found:  {check.found}\n  where:  {check.where}")
     if not done.passed:
         console.print(f"To build it anew, type: {done.command}")
+
+
+def _largest(done: Audit, rows: int = 8) -> Table:
+    """What takes most of a wheel's bytes."""
+    table = Table("part", "packed", "installed", title_justify="left", expand=True)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    largest, others = done.components[:rows], done.components[rows:]
+    for part in [
+        *largest,
+        Component(f"{len(others)} others", sum(p.size for p in others), sum(p.packed for p in others)),
+    ]:
+        table.add_row(Text(part.name, overflow="fold"), f"{part.packed:,}", f"{part.size:,}")
+    return table
 
 
 if __name__ == "__main__":

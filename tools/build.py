@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import time
-import tomllib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,7 +21,7 @@ from pathlib import Path
 from filelock import FileLock
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, stage, variants
+from tools import BUILD, DIST, stage, variants
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
@@ -44,7 +43,7 @@ FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "binding", "jaxlib", "plugins", "variants"))
+    parser.add_argument("what", choices=("core", "lock", "binding", "jaxlib", "plugins", "variants"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -135,20 +134,24 @@ def wheel(
     *,
     wheel_variant: bool = False,
 ) -> Path:
-    """Build ``core``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+    """Build ``core``, ``lock``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
 
     A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
     """
     manifest = load(release)
     if name == "core":
         return build(stage.core(manifest), out)
+    if name == "lock":
+        return build(stage.lock(manifest), out)
     if name == "binding":
         return build(stage.binding(manifest, architecture or platform.machine(), Cache()), out)
     staged = stage.plugin(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
     # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
-    return build(staged, out / "wheel-variants" if staged.metadata else variants.folder(out, staged.label))
+    return build(
+        staged, out / "wheel-variants" if staged.wheel_variant else variants.folder(out, staged.label)
+    )
 
 
 def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
@@ -174,7 +177,7 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
     """
     target = out / staged.target
     stamp = BUILD / "stamps" / f"{staged.target}.json"
-    constraints = _build_constraints()
+    constraints = stage.build_pins()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
@@ -190,7 +193,7 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
         whole = folder / staged.target
-        graft(made, staged.packed, whole)
+        graft(made, staged.packed, whole, staged.metadata)
         made.unlink()
         whole.replace(target)
         stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
@@ -207,8 +210,9 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
     shutil.rmtree(wheels, ignore_errors=True)
     environment = {
         **os.environ,
-        "PIP_CONSTRAINT": str(pinned),
-        "UV_CONSTRAINT": str(pinned),
+        # Lists, separated by spaces, such as a path may have.
+        "PIP_CONSTRAINT": pinned.name,
+        "UV_CONSTRAINT": pinned.name,
         # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
@@ -226,6 +230,7 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
         with log.open("wb") as output:
             status = subprocess.run(
                 [*command, str(folder / "tree")],
+                cwd=folder,
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 env=environment | network,
@@ -238,12 +243,6 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])
         raise BuildError(f"python -m build ended with status {status}; its output is in {log}:\n{tail}")
     return made[0]
-
-
-def _build_constraints() -> tuple[str, ...]:
-    """The workspace's exact pins of the build backend and the compiler."""
-    workspace = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    return tuple(workspace["dependency-groups"]["build-system"])
 
 
 def _state(fingerprint: str, target: Path) -> dict[str, object]:

@@ -134,8 +134,10 @@ def uses_zstd(path: Path) -> bool:
         return any(entry.flags & _ZSTD for each in containers(view, at) for entry in each.entries)
 
 
-def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor) -> None:
-    """Change the library ``path`` in place: entries for architectures that ``keep`` takes, with ZSTD where smaller.
+def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None) -> None:
+    """Change the library ``path`` in place: entries for architectures that ``keep`` takes, smaller where possible.
+
+    Without a ``pool`` to compress in, they stay as they are.
 
     Raises:
         FatbinError: Its fat binary is not as it is known to be.
@@ -150,7 +152,8 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor) -> None:
             # The largest first, or the pool ends with one of them. A result is a tenth of what it is made of.
             order = sorted((entry for each in kept for entry in each), key=lambda entry: -entry.fields[3])
             copies = {entry.offset: bytes(view[entry.offset : entry.offset + entry.size]) for entry in order}
-        made = dict(zip(copies, pool.map(_packed, copies.values()), strict=True))
+        small = pool.map(_packed, copies.values()) if pool else copies.values()
+        made = dict(zip(copies, small, strict=True))
         for container, entries in zip(found, kept, strict=True):
             content = b"".join(made[entry.offset] for entry in entries)
             whole = image[container.offset : container.offset + container.header] + content
@@ -160,15 +163,19 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor) -> None:
 
 
 def _packed(entry: bytes) -> bytes:
-    """An entry as it is to be: what LZ4 compressed, with ZSTD, if that is smaller."""
+    """An entry as it is to be: what LZ4 compressed, or ZSTD at NVIDIA's level, with ZSTD, if that is smaller."""
     import lz4.block
     import zstandard
 
     fields = list(_ENTRY.unpack_from(entry))
     header, compressed, flags, size = fields[2], fields[4], fields[11], fields[13]
-    if not flags & _LZ4:
+    payload = entry[header : header + compressed]
+    if flags & _LZ4:
+        raw = lz4.block.decompress(payload, uncompressed_size=size)
+    elif flags & _ZSTD:
+        raw = zstandard.ZstdDecompressor().decompress(payload, max_output_size=size)
+    else:
         return entry
-    raw = lz4.block.decompress(entry[header : header + compressed], uncompressed_size=size)
     parameters = zstandard.ZstdCompressionParameters.from_level(
         _LEVEL, source_size=len(raw), window_log=_WINDOW, write_content_size=True
     )

@@ -16,6 +16,11 @@ The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release
     pjrt_api_major = 0
     pjrt_api_minimum = "0.29"
 
+    [environments]                      # optional: what locked environments of this release are made with
+    tested = ["numpy>=2.0.2"]           # floors
+    [environments.hardware.cpu]         # one for each plugin
+    never = ["libtpu", "nvidia-*"]      # distributions that must not be there
+
     [[artifact]]
     name = "xla-cpu-pjrt"
     version = "0.0.1"
@@ -53,6 +58,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import NoReturn, TypeVar
 
+from packaging.requirements import InvalidRequirement, Requirement
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
 from packaging.version import InvalidVersion, Version
@@ -186,6 +192,19 @@ class Artifact:
 
 
 @dataclass(frozen=True)
+class Environments:
+    """What locked environments of a release are made with.
+
+    Attributes:
+        tested: requirements with floors: what the release was tested with.
+        never: for each hardware, the distributions that must not be there, as names and patterns with `*`.
+    """
+
+    tested: tuple[str, ...]
+    never: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
 class Manifest:
     """Everything upstream that one release of the family is made of.
 
@@ -195,6 +214,7 @@ class Manifest:
         python: the Pythons it supports, as a specifier such as `>=3.11`.
         pjrt_api_major: the PJRT C API major version that its jaxlib accepts.
         pjrt_api_minimum: the lowest PJRT C API version that its jaxlib accepts, `major.minor`.
+        environments: what locked environments are made with; None where the manifest doesn't say.
         artifacts: in the manifest's order.
         path: the file this was read from.
     """
@@ -204,6 +224,7 @@ class Manifest:
     python: str
     pjrt_api_major: int
     pjrt_api_minimum: str
+    environments: Environments | None
     artifacts: tuple[Artifact, ...]
     path: Path
 
@@ -312,6 +333,7 @@ def load_file(path: Path) -> Manifest:
         python=_specifier(top, "python"),
         pjrt_api_major=jaxlib.count("pjrt_api_major"),
         pjrt_api_minimum=jaxlib.match("pjrt_api_minimum", _API_VERSION, "major.minor"),
+        environments=_environments(top) if "environments" in values else None,
         artifacts=tuple(_artifact(table) for table in top.tables("artifact")),
         path=path,
     )
@@ -381,6 +403,13 @@ class _Table:
             self.fail(key, "a string with something in it", value)
         return value
 
+    def texts(self, key: str) -> tuple[str, ...]:
+        values = self.need(key, list)
+        for value in values:
+            if type(value) is not str or not value.strip():
+                self.fail(key, "an array of strings with something in them", value)
+        return tuple(values)
+
     def count(self, key: str) -> int:
         if (value := self.need(key, int)) < 0:
             self.fail(key, "an integer that is not negative", value)
@@ -437,6 +466,24 @@ def _specifier(table: _Table, key: str) -> str:
     except InvalidSpecifier:
         table.fail(key, "a version specifier such as '>=3.11'", value)
     return value
+
+
+def _environments(parent: _Table) -> Environments:
+    table = parent.table("environments")
+    tested = table.texts("tested")
+    for text in tested:
+        try:
+            Requirement(text)
+        except InvalidRequirement:
+            table.fail("tested", "requirements such as 'numpy>=2.0.2'", text)
+    hardware = table.table("hardware")
+    never = {}
+    for name in tuple(hardware.values):
+        one = hardware.table(name)
+        never[name] = one.texts("never")
+        one.end()
+    table.end()
+    return Environments(tested, MappingProxyType(never))
 
 
 def _unique(table: _Table, key: str, what: str, values: list[str]) -> None:

@@ -22,6 +22,7 @@ from rich.table import Table
 from tools import DIST, ROOT, stage
 from tools.manifest import Artifact, ArtifactFile, Manifest, load, releases
 from tools.svg import FONT, MARGIN, Picture, extent
+from tools.variants import PTX
 
 SCHEMA = "jaxlib.sizes/1"
 OURS, UPSTREAM = "this family", "upstream"
@@ -155,8 +156,7 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
     ours: dict[str, list[Row]] = {}
     folder = dist or DIST
     paths = [*folder.glob("jaxlib_*.whl"), *folder.glob("variants/*/jaxlib_*.whl")]
-    # The whole wheel before its variants.
-    for path in sorted(paths, key=lambda path: parse_wheel_filename(path.name)[:2]):
+    for path in sorted(paths, key=_order):
         name, version, _, tags = parse_wheel_filename(path.name)
         if any(tag.platform == "any" or tag.platform.endswith(f"_{architecture}") for tag in tags):
             size = path.stat().st_size
@@ -166,6 +166,17 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
         Sizes(release, (*_upstream(load(release), ours[release], architecture), *ours[release]))
         for release in releases()
         if release in ours
+    )
+
+
+def _order(path: Path) -> tuple[str, str, list[int]]:
+    """The whole wheel before its variants, and these from old architectures to new ones."""
+    name, version, _, _ = parse_wheel_filename(path.name)
+    label = version.local.split(".") if version.local else []
+    return (
+        name,
+        version.public,
+        [int(word.removeprefix("sm")) if word != PTX else sys.maxsize for word in label],
     )
 
 

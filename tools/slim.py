@@ -30,7 +30,7 @@ from tools.manifest import ArtifactFile
 from tools.strip import StripError
 
 #: To be raised when the same input gives other bytes than before.
-RECIPE = 1
+RECIPE = 2
 #: What compresses, and so decides over bytes.
 _COMPRESSORS = ("deflate", "lz4", "zstandard")
 _FACTS = "facts.json"
@@ -85,6 +85,9 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         return whole
 
     def make(path: Path) -> None:
+        # What a build that was killed left here, half a gigabyte of it.
+        for left in path.parent.glob("work-*"):
+            shutil.rmtree(left, ignore_errors=True)
         try:
             with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
                 upstream, library = Path(scratch, "upstream", name), Path(scratch, name)
@@ -117,7 +120,7 @@ def _slim(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ..
 
     if kernels:
         with told(upstream, "compressing kernels"):
-            fatbin.rewrite(library, kept, POOL)
+            fatbin.rewrite(library, kept, None if whole else POOL)
         with told(upstream, "comparing kernels, as cuobjdump extracts them"):
             fatbin.verify(upstream, library, kept)
     with told(upstream, "comparing what is loaded"):

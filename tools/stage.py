@@ -15,7 +15,7 @@ import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tools import ROOT, fatbin, packing, slim, variants
+from tools import ROOT, fatbin, packing, sbom, slim, variants
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 from tools.slim import Slim
@@ -36,10 +36,14 @@ EXTENSION_GLIBC = "2.17"
 #: The stable ABI's floor, in the wheel's tag for every release.
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
+#: What a wheel variant by PEP 825 has in its metadata's folder.
+VARIANT = "variant.json"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
 BINDING = ROOT / "packages" / "jaxlib-pjrt"
 BINDINGS = ROOT / "packages" / "jaxlib"
+#: What the binding shares with the plugins' extension: how FFI handlers are registered.
+BINDING_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 #: Where what is compiled finds the PJRT C API's header.
 PJRT_HEADER = "native/include/pjrt_c_api.h"
 
@@ -53,13 +57,26 @@ class Copied:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """A member of an upstream wheel, as it is there."""
+
+    filename: str
+    member: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Packed:
-    """A member of a zip file, to be taken as it is compressed there; its content by hash and size."""
+    """A member of a zip file, to be taken as it is compressed there; its content by hash and size.
+
+    ``origin`` is the file on the registry that it comes from, changed or not.
+    """
 
     wheel: Path
     member: str
     sha256: str
     size: int
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +96,14 @@ class Stage:
     metadata: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
+    def wheel_variant(self) -> bool:
+        """Whether it is one by PEP 825."""
+        return VARIANT in self.metadata
+
+    @property
     def target(self) -> str:
         """The file name that the wheel is given in the end: a wheel variant's ends with its label."""
-        return f"{self.wheel.removesuffix('.whl')}-{self.label}.whl" if self.metadata else self.wheel
+        return f"{self.wheel.removesuffix('.whl')}-{self.label}.whl" if self.wheel_variant else self.wheel
 
     @property
     def fingerprint(self) -> str:
@@ -128,7 +150,18 @@ def core(release: Manifest) -> Stage:
     for page in sorted((ROOT / "docs" / "errors").glob("JLP*.md")):
         files[f"src/jaxlib_core/pages/{page.name}"] = page.read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
-    return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files)
+    bill = _bill("jaxlib-core", release.release, _project(ROOT / "packages" / "jaxlib-core"), ())
+    return Stage("jaxlib-core", f"jaxlib_core-{release.release}-py3-none-any.whl", files, metadata=bill)
+
+
+def lock(release: Manifest) -> Stage:
+    """jaxlib-lock of ``release``, with the seeds of every release."""
+    from tools.lock import seeds
+
+    files = _tree(ROOT / "packages" / "jaxlib-lock") | _legal()
+    files["VERSION"] = f"{release.release}\n".encode()
+    files["src/jaxlib_lock/seeds.json"] = _json(seeds())
+    return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files)
 
 
 def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
@@ -143,15 +176,23 @@ def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
             f"this one is {platform.machine()}"
         )
     files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    for name in BINDING_FFI:
+        files[f"native/ffi/{name}"] = (PLUGINS / "common" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
-    return Stage("jaxlib-pjrt", f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl", files)
+    sources = (_nanobind(), _header_source(release, cache))
+    bill = _bill("jaxlib-pjrt", release.release, _project(BINDING), sources)
+    wheel = f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl"
+    return Stage("jaxlib-pjrt", wheel, files, metadata=bill)
 
 
 def binding_platform() -> str:
     """The oldest system that jaxlib-pjrt is built for, without the architecture."""
-    project = tomllib.loads((BINDING / "pyproject.toml").read_text("utf-8"))
-    return str(project["tool"]["jaxlib-pjrt"]["platform"])
+    return str(_project(BINDING)["tool"]["jaxlib-pjrt"]["platform"])
+
+
+def _project(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
 def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
@@ -173,11 +214,15 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
             f"{platform.machine()}"
         )
     files = _tree(BINDINGS) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
-    # The classes over the PJRT C API are jaxlib-pjrt's, and so is what builds them.
+    # The classes over the PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
     shared = _tree(BINDING)
-    files["native_build.py"] = shared["native_build.py"]
     files |= {f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h")}
-    files |= {name: content for name, content in shared.items() if name.startswith("native/pjrt/")}
+    files |= {
+        name: content
+        for name, content in shared.items()
+        if name.startswith("native/pjrt/")
+        and not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
+    }
     files |= {f"src/{name}": content for name, content in upstream_files(release, cache).items()}
     local = f"{release.release}+bindings"
     files["VERSION"] = f"{local}\n".encode()
@@ -261,10 +306,11 @@ def plugin(
         pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{version}-{ABI_FLOOR}-abi3-{library.platform_tag}.whl"
-    if not wheel_variant:
-        return Stage(f"jaxlib-{name}", wheel, files, packed, label)
-    said = variants.wheel_variant(library.gpu_architectures).encode()
-    return Stage(f"jaxlib-{name}", wheel, files, packed, label, {"variant.json": said})
+    sources = [*_packed_sources(packed, release), *_local_source(facts, release, library)]
+    more = _bill(f"jaxlib-{name}", version, pyproject, [*sources, _header_source(release, cache)])
+    if wheel_variant:
+        more[VARIANT] = variants.wheel_variant(library.gpu_architectures).encode()
+    return Stage(f"jaxlib-{name}", wheel, files, packed, label, more)
 
 
 def plugin_facts(name: str) -> dict[str, Any]:
@@ -371,7 +417,7 @@ def _library(
         return _Library(
             Copied(artifact.path, sha256),
             {**described, "size": len(content), "sha256": sha256},
-            f"linux_{architecture}",
+            f"{_oldest_linux(artifact.path)}_{architecture}",
             {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
             () if os.environ.get(packing.SLIM) == "0" else fatbin.architectures(artifact.path),
         )
@@ -398,7 +444,7 @@ def _library(
     if gpu:
         slimmed = slim.slim(upstream, member, cache, variants.chosen(gpu, slimmed.gpu_architectures))
     return _Library(
-        _packed(slimmed),
+        _packed(slimmed, upstream, member, cache),
         {**described, "size": slimmed.size, "sha256": slimmed.sha256},
         upstream.platform_tag,
         {**provenance, "filename": upstream.filename, "member": member, "sha256": upstream.sha256},
@@ -407,8 +453,9 @@ def _library(
     )
 
 
-def _packed(slimmed: Slim) -> Packed:
-    return Packed(slimmed.archive, slimmed.member, slimmed.sha256, slimmed.size)
+def _packed(slimmed: Slim, file: ArtifactFile, member: str, cache: Cache) -> Packed:
+    origin = Origin(file.filename, member, cache.recorded(file, member).sha256)
+    return Packed(slimmed.archive, slimmed.member, slimmed.sha256, slimmed.size, origin)
 
 
 def _libraries(facts: Mapping[str, Any], required: Sequence[str]) -> list[dict[str, Any]]:
@@ -455,7 +502,9 @@ def _kernels(
         wheels[file.python] = {"filename": file.filename, "sha256": file.sha256}
     with ThreadPoolExecutor() as pool:
         slimmed = pool.map(lambda each: slim.slim(each[0], each[1], cache, keep), members.values())
-        packed = {path: _packed(each) for path, each in zip(members, slimmed, strict=True)}
+        packed = {
+            path: _packed(each, *members[path], cache) for path, each in zip(members, slimmed, strict=True)
+        }
     names = sorted({PurePosixPath(name).stem for name in packed})
     described = {
         "package": package,
@@ -530,8 +579,8 @@ def _pyproject(
             "description": facts["description"],
             "readme": "README.md",
             "requires-python": release.python,
-            "license": "Apache-2.0",
-            "license-files": ["LICENSE", "NOTICE"],
+            "license": licence(release.artifact(facts["artifact"])),
+            "license-files": ["LICENSE*", "NOTICE"],
             "authors": [{"name": "The jaxlib family authors"}],
             "keywords": ["jax", "jaxlib", "pjrt", "xla", facts["platform"]],
             "classifiers": [
@@ -562,12 +611,104 @@ def _pyproject(
     }
 
 
+def _oldest_linux(library: Path) -> str:
+    if os.environ.get(packing.SLIM) == "0":
+        return "linux"
+    # Where there is no registry, what reads libraries may not be there either.
+    from tools.wheelfile import oldest_linux, read_elf
+
+    return oldest_linux(read_elf(library, str(library)))
+
+
+def licence(artifact: Artifact) -> str:
+    """The licence of a plugin's wheel: this repository's, and that of the library where it is in the wheel."""
+    own, theirs = "Apache-2.0", artifact.license
+    if theirs == own or artifact.use is Use.DEPEND:
+        return own
+    return f"{own} AND {f'({theirs})' if ' ' in theirs else theirs}"
+
+
 def same_release(version: str) -> str:
     """The specifier for the same release segment: ``version``, its post-releases and its local versions.
 
     ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``.
     """
     return f">={version},<{version}.1"
+
+
+def build_pins() -> tuple[str, ...]:
+    """The workspace's exact pins of the build backend and of what compiles."""
+    return tuple(_project(ROOT)["dependency-groups"]["build-system"])
+
+
+def bill_name(distribution: str) -> str:
+    """The name of a wheel's bill of materials in its metadata's folder, by PEP 770."""
+    return f"sboms/{distribution}.cdx.json"
+
+
+def _bill(
+    distribution: str, version: str, pyproject: Mapping[str, Any], sources: Sequence[sbom.Source]
+) -> dict[str, bytes]:
+    """The bill of materials, by its name; sources that are one file are one entry of it."""
+    if os.environ.get(packing.SLIM) == "0":
+        # What writes it is not there either, and such a wheel is for this machine alone.
+        return {}
+    merged: dict[str, sbom.Source] = {}
+    for source in sources:
+        key = source.filename or source.name
+        if key in merged:
+            merged[key] = replace(source, contents=(*merged[key].contents, *source.contents))
+        else:
+            merged[key] = source
+    used = {Requirement(text).name for text in pyproject["build-system"]["requires"]}
+    tools = [pin for pin in build_pins() if Requirement(pin).name in used]
+    license_ = pyproject["project"]["license"]
+    content = sbom.document(distribution, version, license_, list(merged.values()), tools)
+    return {bill_name(distribution): content}
+
+
+def _packed_sources(packed: Mapping[str, Packed], release: Manifest) -> list[sbom.Source]:
+    """The upstream wheels that members are taken from, each with those."""
+    found = []
+    for artifact in release.artifacts:
+        for file in artifact.files:
+            contents = tuple(
+                sbom.Content(name, each.sha256, each.origin.member, each.origin.sha256)
+                for name, each in sorted(packed.items())
+                if each.origin and each.origin.filename == file.filename
+            )
+            if contents:
+                identity = (artifact.name, artifact.version, artifact.license, file.filename, file.sha256)
+                found.append(sbom.Source(*identity, contents))
+    return found
+
+
+def _local_source(facts: Mapping[str, Any], release: Manifest, library: _Library) -> list[sbom.Source]:
+    """Where a library comes from that somebody built; it lies in no wheel."""
+    if not isinstance(library.content, Copied):
+        return []
+    artifact = release.artifact(facts["artifact"])
+    name = f"jaxlib_{facts['name']}/{library.described['file']}"
+    sha256 = library.described["sha256"]
+    content = sbom.Content(name, sha256, library.content.source.name, sha256)
+    return [sbom.Source(artifact.name, artifact.version, artifact.license, contents=(content,))]
+
+
+def _header_source(release: Manifest, cache: Cache) -> sbom.Source:
+    """The wheel with the header that every extension is compiled with."""
+    artifact = release.artifact("xla-cpu-pjrt")
+    file = artifact.file("x86_64")
+    digest = hashlib.sha256(pjrt_header(release, cache)).hexdigest()
+    content = sbom.Content("", "", artifact.headers["pjrt_c_api"], digest)
+    return sbom.Source(
+        artifact.name, artifact.version, artifact.license, file.filename, file.sha256, (content,)
+    )
+
+
+def _nanobind() -> sbom.Source:
+    """nanobind, parts of whose headers are in the binding."""
+    pin = next(Requirement(pin) for pin in build_pins() if Requirement(pin).name == "nanobind")
+    return sbom.Source(pin.name, str(pin.specifier).removeprefix("=="), "BSD-3-Clause")
 
 
 def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | Copied]:

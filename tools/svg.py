@@ -27,6 +27,12 @@ COLOURS = (
     ("rule", "stroke", "#d1d9e0", "#3d444d"),
     ("mark", "stroke", "#0969da", "#4493f8"),
     ("limit", "stroke", "#bc4c00", "#db6d28"),
+    ("good", "fill", "#1a7f37", "#3fb950"),
+    ("told", "fill", "#0969da", "#4493f8"),
+    ("hint", "fill", "#80ccff", "#1f4f8f"),
+    ("left", "fill", "#d4a72c", "#bb8009"),
+    ("bad", "fill", "#cf222e", "#f85149"),
+    ("blank", "fill", "#eaeef2", "#21262d"),
 )
 
 

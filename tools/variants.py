@@ -20,7 +20,7 @@ from tools import ROOT
 from tools.fatbin import in_order
 
 #: Which variants a release has.
-MATRIX = ROOT / "tools" / "matrix.toml"
+MATRIX = ROOT / "tools" / "variants.toml"
 PTX = "ptx"
 _WORD = re.compile(r"sm_?(\d+)|ptx")
 
@@ -38,7 +38,7 @@ class Variant:
 
 
 def matrix() -> tuple[Variant, ...]:
-    """The variants of a release, as `matrix.toml` lists them."""
+    """The variants of a release, as `variants.toml` lists them."""
     rows = tomllib.loads(MATRIX.read_text("utf-8"))["variant"]
     return tuple(Variant(row["plugin"], tuple(map(word, row["gpu"]))) for row in rows)
 

@@ -33,9 +33,55 @@ from tools.manifest import Manifest, ManifestError, load
 BINDING = "jaxlib-pjrt"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
 
+#: What a wheel's library may be linked with on any Linux: the runtimes of C and C++.
+SYSTEM_LIBRARIES = (
+    "ld-linux",
+    "libc.",
+    "libdl.",
+    "libgcc_s.",
+    "libm.",
+    "libpthread.",
+    "librt.",
+    "libstdc++.",
+)
+
 _MACHINES = {"EM_X86_64": "x86_64", "EM_AARCH64": "aarch64"}
+#: The architectures that wheels are made for.
+ARCHITECTURES = tuple(_MACHINES.values())
 _LINUX = re.compile(r"(?:manylinux_(\d+)_(\d+)|linux)_(.+)")
 _CHUNK = 1 << 20
+# Of the ELF specification: flags of a segment, of DT_FLAGS and of DT_FLAGS_1.
+_EXECUTE, _WRITE = 1, 2
+_TEXTREL, _BIND_NOW, _NOW = 4, 8, 1
+
+
+#: The newest symbol versions of libstdc++ that systems with a glibc have, by PEP 600's policies, the oldest first.
+_LIBSTDCXX = (
+    ((2, 17), (3, 4, 19)),
+    ((2, 24), (3, 4, 22)),
+    ((2, 27), (3, 4, 24)),
+    ((2, 31), (3, 4, 28)),
+    ((2, 34), (3, 4, 29)),
+    ((2, 35), (3, 4, 30)),
+    ((2, 39), (3, 4, 33)),
+)
+
+
+def oldest_linux(elf: Elf) -> str:
+    """The tag, without the architecture, of the oldest Linux that has what the file asks of glibc and libstdc++.
+
+    ``linux`` where that is newer than any that is known here. The audit has auditwheel say it again.
+    """
+    needed = {"GLIBC": (2, 17), "GLIBCXX": (3, 4, 19)}
+    for text in elf.versions:
+        family, _, version = text.partition("_")
+        if family in needed and re.fullmatch(r"[0-9.]+", version):
+            needed[family] = max(needed[family], tuple(map(int, version.split("."))))
+    systems = [glibc_ for glibc_, libstdcxx in _LIBSTDCXX if libstdcxx >= needed["GLIBCXX"]]
+    if not systems:
+        return "linux"
+    major, minor = max(systems[0], needed["GLIBC"][:2])
+    return f"manylinux_{major}_{minor}"
 
 
 def glibc(platform_tag: str) -> tuple[int, int] | None:
@@ -62,12 +108,23 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Elf:
-    """What the dynamic linker sees of a file."""
+    """What the dynamic linker sees of a file.
+
+    ``versions`` are those of the symbols that it takes from others, such as ``GLIBC_2.17``.
+    ``weak`` is what is wrong with how its memory is protected; ``immediate``, whether all symbols are bound at
+    once, so that what is read-only after relocation is all of it. ``sections`` are those with bytes in the file:
+    name, offset, size.
+    """
 
     architecture: str
+    soname: str
     needed: tuple[str, ...]
     search: tuple[str, ...]
     exports: frozenset[str]
+    weak: tuple[str, ...]
+    immediate: bool
+    versions: frozenset[str]
+    sections: tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -82,6 +139,11 @@ class Wheel:
     folder: Path
     names: tuple[str, ...]
     members: Mapping[str, Member]
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file itself."""
+        return self.path.stat().st_size
 
     @property
     def plugin(self) -> str:
@@ -160,7 +222,9 @@ class Wheel:
     @cached_property
     def elves(self) -> Mapping[str, Elf]:
         """Every ELF file, known by how it begins and not by its name."""
-        return {name: _elf(self.folder / name, name) for name in sorted(self.members) if self._is_elf(name)}
+        return {
+            name: read_elf(self.folder / name, name) for name in sorted(self.members) if self._is_elf(name)
+        }
 
     def _is_elf(self, name: str) -> bool:
         with (self.folder / name).open("rb") as file:
@@ -207,28 +271,79 @@ def _unpack(archive: zipfile.ZipFile, name: str, folder: Path) -> Member:
     return Member(digest.hexdigest(), size)
 
 
-def _elf(path: Path, name: str) -> Elf:
+def read_elf(path: Path, name: str) -> Elf:
+    """What the dynamic linker sees of the file at ``path``; ``name`` is what errors call it.
+
+    Raises:
+        WheelError: It is no ELF file.
+    """
     needed: list[str] = []
     search: list[str] = []
     exported: set[str] = set()
+    soname, immediate, weak = "", False, []
     try:
         with path.open("rb") as file:
             elf = ELFFile(file)
             machine = elf["e_machine"]
             if dynamic := elf.get_section_by_name(".dynamic"):
                 for entry in dynamic.iter_tags():
-                    kind = entry.entry.d_tag
+                    kind, value = entry.entry.d_tag, entry.entry.d_val
                     if kind == "DT_NEEDED":
                         needed.append(entry.needed)
+                    elif kind == "DT_SONAME":
+                        soname = entry.soname
                     elif kind == "DT_RPATH":
                         search.append(f"RPATH {entry.rpath}")
                     elif kind == "DT_RUNPATH":
                         search.append(f"RUNPATH {entry.runpath}")
+                    elif kind == "DT_TEXTREL" or (kind == "DT_FLAGS" and value & _TEXTREL):
+                        weak.append("relocations in its code")
+                    immediate |= (
+                        kind == "DT_BIND_NOW"
+                        or (kind == "DT_FLAGS" and bool(value & _BIND_NOW))
+                        or (kind == "DT_FLAGS_1" and bool(value & _NOW))
+                    )
             if symbols := elf.get_section_by_name(".dynsym"):
                 exported = {symbol.name for symbol in symbols.iter_symbols() if _exported(symbol)}
+            weak += _weak_segments(elf)
+            versions = frozenset(_versions(elf))
+            sections = tuple(
+                (section.name, section["sh_offset"], section["sh_size"])
+                for section in elf.iter_sections()
+                if section["sh_type"] not in {"SHT_NULL", "SHT_NOBITS"}
+            )
     except ELFError as error:
         raise WheelError("an ELF file", str(error), name) from None
-    return Elf(_MACHINES.get(machine, str(machine)), tuple(needed), tuple(search), frozenset(exported))
+    return Elf(
+        _MACHINES.get(machine, str(machine)),
+        soname,
+        tuple(needed),
+        tuple(search),
+        frozenset(exported),
+        tuple(dict.fromkeys(weak)),
+        immediate,
+        versions,
+        sections,
+    )
+
+
+def _versions(elf: ELFFile) -> Iterator[str]:
+    if needs := elf.get_section_by_name(".gnu.version_r"):
+        for _, versions in needs.iter_versions():
+            yield from (version.name for version in versions)
+
+
+def _weak_segments(elf: ELFFile) -> Iterator[str]:
+    """What in the program headers leaves memory writable that need not be, or lets data be run."""
+    segments = list(elf.iter_segments())
+    for segment in segments:
+        if segment["p_type"] == "PT_LOAD" and segment["p_flags"] & _WRITE and segment["p_flags"] & _EXECUTE:
+            yield "a segment that is writable and executable"
+    stack = [segment for segment in segments if segment["p_type"] == "PT_GNU_STACK"]
+    if not stack or stack[0]["p_flags"] & _EXECUTE:
+        yield "an executable stack"
+    if not any(segment["p_type"] == "PT_GNU_RELRO" for segment in segments):
+        yield "no RELRO"
 
 
 def _exported(symbol: Any) -> bool:

@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -70,6 +71,20 @@ import jaxlib_cpu
 jaxlib_cpu.initialize()
 marks.append(time.perf_counter())
 print(json.dumps([b - a for a, b in zip(marks, marks[1:])]))
+"""
+
+#: Distributions in the folder that discovery is measured in, and what it may take there.
+DISTRIBUTIONS = 500
+DISCOVERY_GOAL = 0.01
+#: In a process that has imported jax; the first time, as it is in every process.
+DISCOVERY = """
+import sys, time
+import jax
+from jaxlib_core import discovery
+sys.path.append(sys.argv[1])
+started = time.perf_counter()
+discovery.discover()
+print(time.perf_counter() - started)
 """
 
 console = Console(stderr=True, highlight=False)
@@ -175,12 +190,33 @@ def _processes(
         Ratio("memory", START, "peak memory of the same", "MB", *peaks),
         Ratio("private", START, "memory that is no file's", "MB", *private),
     )
+    with tempfile.TemporaryDirectory() as folder:
+        _distributions(Path(folder), DISTRIBUTIONS)
+        found = [float(_output(plugin, DISCOVERY, folder)) for _ in range(rounds)]
     core, cpu = (Samples(tuple(each)) for each in zip(*registered, strict=True))
     return ratios, (
         Single("import", "import jaxlib_core, nothing else", "s", Samples(tuple(alone)), IMPORT_GOAL),
         Single("initialize_core", "jaxlib_core and its initialize(), after import jax", "s", core),
         Single("initialize_cpu", "jaxlib_cpu and its initialize(), after that", "s", cpu),
+        Single(
+            "discovery",
+            f"finding the plugins among {DISTRIBUTIONS} more distributions",
+            "s",
+            Samples(tuple(found)),
+            DISCOVERY_GOAL,
+        ),
     )
+
+
+def _distributions(folder: Path, count: int) -> None:
+    """Metadata of ``count`` distributions, half of them with entry points of other groups."""
+    for number in range(count):
+        info = folder / f"some_{number}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: some-{number}\nVersion: 1.0\n")
+        (info / "RECORD").write_text("some/module.py,,\n" * 50)
+        if number % 2:
+            (info / "entry_points.txt").write_text(f"[console_scripts]\nsome-{number} = some.module:main\n")
 
 
 Pair = tuple[Samples, Samples]
@@ -237,8 +273,8 @@ def _devices(both: tuple[Environment, Environment], rounds: int) -> tuple[Pair, 
     return seconds, (peak, built_in_peak), (private, built_in_private)
 
 
-def _output(environment: Environment, script: str) -> str:
-    done = environment.run("-c", script)
+def _output(environment: Environment, script: str, *arguments: str) -> str:
+    done = environment.run("-c", script, *arguments)
     if done.returncode:
         raise BenchmarkError(f"{environment.python} ended with status {done.returncode}:\n{done.stderr}")
     return done.stdout

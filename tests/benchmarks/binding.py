@@ -1,17 +1,20 @@
-"""``python -m tests.benchmarks.binding``: what a call costs with jaxlib-pjrt, a ctypes client and jax's jit.
+"""``python -m tests.benchmarks.binding``: jaxlib-pjrt against a ctypes client and jax, on the same plugin.
 
-All three run the same programs on the same plugin, in turns, in one process of a new environment. Only the ratios
-mean anything elsewhere. Nothing is asserted; a missed goal is said.
+What a call costs, copies at 4 B to 1 GB, calls of two threads, and a cold process's first result of an exported
+model. All take turns in one run; only the ratios mean anything elsewhere. Nothing is asserted; a missed goal is
+said.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -20,37 +23,96 @@ from tools import BUILD, build, stage
 from tools.cache import Cache
 from tools.environment import Environment, pythons
 from tools.manifest import load
+from tools.svg import FONT, MARGIN, Picture, extent
 
-WORKER = Path(__file__).with_name("binding_worker.py")
+FOLDER = Path(__file__).parent
 BASE = "jaxlib-pjrt"
-#: How many times what the binding needs each of the others should need at least.
-GOALS = {"ctypes": 10.0, "jax.jit": 1.0}
+Found = dict[str, dict[str, dict[str, list[float]]]]
+
+
+class Row(NamedTuple):
+    """One comparison: how many times the binding does as well as another, and the goal for that, if any."""
+
+    section: str
+    case: str
+    other: str
+    ours: float
+    theirs: float
+    times: float
+    goal: float | None
+
+    @property
+    def verdict(self) -> str:
+        """Whether the goal is met."""
+        if self.goal is None:
+            return ""
+        return f"{self.goal:g} {'met' if self.times >= self.goal else 'MISSED'}"
+
+
+#: By section and the other: the goal, and whether more is better.
+GOALS = {("calls", "ctypes"): 10.0, ("calls", "jax.jit"): 1.0, ("first result", "jax"): 6.0}
+#: What each copy is measured against, and the goal for it: the memory's own speed, less what is no more than noise.
+COPIES = {
+    "to device, copied": ("memcpy to new memory", 0.9),
+    "to device, shared": ("memcpy to new memory", 0.9),
+    "to host, copied": ("memcpy to new memory", 0.9),
+    "to host, shared": ("memcpy to new memory", 0.9),
+}
+UNITS = {"calls": "us", "copies": "GB/s", "threads": "k/s", "first result": "s"}
+
+
+def rows(found: Found) -> list[Row]:
+    """Every comparison of a run."""
+    made = []
+    for section, cases in found.items():
+        for case, clients in cases.items():
+            pairs: list[tuple[str, str, str, float | None]]
+            if section == "copies":
+                pairs = [(way, other, f"{way}", goal) for way, (other, goal) in COPIES.items()]
+                pairs += [("to device, copied", "jax to device", "to device, copied", None)]
+                pairs += [("to host, copied", "jax to host", "to host, copied", None)]
+            else:
+                pairs = [(BASE, other, "", GOALS.get((section, other))) for other in clients if other != BASE]
+            for own, other, name, goal in pairs:
+                more = section in ("copies", "threads")
+                times = median(
+                    (a / b if more else b / a) for a, b in zip(clients[own], clients[other], strict=True)
+                )
+                # Below a megabyte a copy is a call, and the goal is about memory.
+                large = section != "copies" or int(case.split()[0]) >= 1 << 20
+                title = f"{case}, {name}" if name else case
+                values = median(clients[own]), median(clients[other])
+                made.append(Row(section, title, other, *values, times, goal if large else None))
+    return made
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure, print the table, and write the JSON where it is asked for."""
+    """Measure, print the table, and write the JSON and the picture where they are asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.binding", description=__doc__)
-    parser.add_argument("--turns", type=int, default=15)
+    parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--json", type=Path, help="write every number here")
+    parser.add_argument(
+        "--from", type=Path, dest="read", help="measure nothing; take what --json has written"
+    )
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="such as docs/binding.svg")
     arguments = parser.parse_args(argv)
-    found = measure(arguments.turns)
+    found = json.loads(arguments.read.read_text("utf-8")) if arguments.read else measure(arguments.turns)
     if arguments.json:
         arguments.json.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
-    table = Table(title="Microseconds a call, medians; and how many times jaxlib-pjrt's, turn by turn")
-    for heading in ("program", "client", "us", "times", "goal"):
-        table.add_column(heading, justify="left" if heading in ("program", "client") else "right")
-    for program, clients in found.items():
-        for client, samples in clients.items():
-            times = median(other / own for other, own in zip(samples, clients[BASE], strict=True))
-            goal = GOALS.get(client)
-            verdict = "" if goal is None else f"{goal:.1f} {'met' if times >= goal else 'MISSED'}"
-            table.add_row(program, client, f"{median(samples):.2f}", f"{times:.2f}", verdict)
+    table = Table(title="Medians; and how many times as good as the other jaxlib-pjrt is, turn by turn")
+    for heading in ("case", "unit", BASE, "other", "", "times", "goal"):
+        table.add_column(heading, justify="left" if heading in ("case", "unit", "other") else "right")
+    for row in rows(found):
+        numbers = (f"{row.ours:.3g}", row.other, f"{row.theirs:.3g}", f"{row.times:.2f}")
+        table.add_row(row.case, UNITS[row.section], *numbers, row.verdict)
     Console().print(table)
+    if arguments.picture:
+        arguments.picture.write_text(picture(rows(found)).render(), "utf-8")
     return 0
 
 
-def measure(turns: int) -> dict[str, dict[str, list[float]]]:
-    """Program to client to microseconds a call, one number a turn."""
+def measure(turns: int) -> Found:
+    """Section to case to client to numbers, one a turn."""
     release = load()
     wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
     oldest = min(pythons().items())[1]
@@ -61,15 +123,69 @@ def measure(turns: int) -> dict[str, dict[str, list[float]]]:
     refreshed = [
         option for name in ("core", "pjrt", "cpu") for option in ("--refresh-package", f"jaxlib-{name}")
     ]
-    environment.install(*names, "--find-links", str(wheels[0].parent), *refreshed)
-    header = BUILD / "bench-binding" / "pjrt_c_api.h"
+    environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent), *refreshed)
+    environment.install("--no-deps", "--reinstall", *map(str, wheels))
+    header = environment.folder / "pjrt_c_api.h"
     header.write_bytes(stage.pjrt_header(release, Cache()))
     library = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
-    done = environment.run(str(WORKER), str(library), str(header), str(turns), timeout=1200)
-    if done.returncode:
-        raise SystemExit(f"the worker ended with status {done.returncode}:\n{done.stderr}")
-    found: dict[str, dict[str, list[float]]] = json.loads(done.stdout.splitlines()[-1])
+    found: Found = json.loads(
+        _run(environment, "binding_worker.py", str(library), str(header), str(turns)).splitlines()[-1]
+    )
+    _run(environment, "binding_first.py", "make", str(environment.folder))
+    clients: dict[str, list[float]] = {BASE: [], "jax": []}
+    processor: dict[str, list[float]] = {BASE: [], "jax": []}
+    for turn in range(turns + 1):
+        for name, elapsed in clients.items():
+            seconds, busy, _ = _run(environment, "binding_first.py", name, str(environment.folder)).split()[
+                -3:
+            ]
+            if turn:  # the first brings the files into memory
+                elapsed.append(float(seconds))
+                processor[name].append(float(busy))
+    found["first result"] = {"exported model, cold process": clients, "its processor time": processor}
     return found
+
+
+def _run(environment: Environment, script: str, *arguments: str) -> str:
+    done = environment.run(str(FOLDER / script), *arguments, timeout=3000)
+    if done.returncode:
+        raise SystemExit(f"{script} ended with status {done.returncode}:\n{done.stderr}")
+    return done.stdout
+
+
+def picture(compared: Sequence[Row]) -> Picture:
+    """A bar for each comparison, on a logarithmic scale; to the right of 1 the binding does better."""
+    drawn = Picture("jaxlib-pjrt against others on the same plugin, XLA:CPU")
+    drawn.heading(drawn.title, size=FONT + 4)
+    drawn.paragraph(
+        "How many times as good jaxlib-pjrt is: less time for a call and for the first result, more bytes and "
+        "calls a second, on a logarithmic scale. Right of 1 it does better; the mark is the goal, a number in bold "
+        "misses it. Medians of the ratios of turns in one run."
+    )
+    left = MARGIN + max(extent(f"{row.case} / {row.other}", FONT - 1) for row in compared)
+    right = drawn.right - extent("000.00") - 8
+    low, high = 0.1, 100.0
+
+    def at(times: float) -> float:
+        bounded = min(max(times, low), high)
+        return left + (right - left) * math.log(bounded / low) / math.log(high / low)
+
+    section = ""
+    for row in compared:
+        if row.section != section:
+            section = row.section
+            drawn.y += 8
+            drawn.heading(section, size=FONT)
+        drawn.y += 16
+        drawn.text(MARGIN, drawn.y, f"{row.case} / {row.other}", size=FONT - 1)
+        begin, end = sorted((at(1), at(row.times)))
+        drawn.bar(begin, drawn.y - 9, end - begin, 10, "ours" if row.times >= 1 else "theirs")
+        if row.goal is not None:
+            drawn.line(at(row.goal), drawn.y - 11, at(row.goal), drawn.y + 3, "limit", width=2)
+        missed = row.goal is not None and row.times < row.goal
+        drawn.text(drawn.right, drawn.y, f"{row.times:.2f}", anchor="end", size=FONT - 1, bold=missed)
+    drawn.y += 10
+    return drawn
 
 
 if __name__ == "__main__":

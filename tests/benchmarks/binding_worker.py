@@ -1,117 +1,27 @@
-"""One process of the binding's benchmark: jaxlib-pjrt, a ctypes client and jax call the same programs in turns.
+"""One process of the binding's benchmark: jaxlib-pjrt, a ctypes client and jax do the same work in turns.
 
 Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, and the number of turns. Prints JSON:
-program to client to microseconds a call, one number a turn.
+section to case to client to numbers, one a turn.
 """
 
 from __future__ import annotations
 
-import ctypes
 import json
-import re
+import mmap
 import sys
+import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import jax
 import jaxlib_pjrt as pjrt
 import numpy as np
+from binding_ctypes import Api
 
-POINTER = ctypes.c_void_p
-SIZE = ctypes.c_size_t
-
-
-def struct(*fields: tuple[str, Any]) -> type[ctypes.Structure]:
-    all_fields = [("struct_size", SIZE), ("extensions", POINTER), *fields]
-    return type("Args", (ctypes.Structure,), {"_fields_": all_fields})
-
-
-NAMED_VALUE = struct(
-    *(("name", ctypes.c_char_p), ("name_size", SIZE), ("type", ctypes.c_int), ("value", ctypes.c_int64)),
-    ("value_size", SIZE),
-)
-CLIENT_CREATE = struct(
-    *(("options", POINTER), ("num_options", SIZE), ("get", POINTER), ("get_arg", POINTER), ("put", POINTER)),
-    *(("put_arg", POINTER), ("client", POINTER), ("try_get", POINTER), ("try_get_arg", POINTER)),
-)
-DEVICES = struct(("client", POINTER), ("devices", ctypes.POINTER(POINTER)), ("count", SIZE))
-PROGRAM = struct(
-    ("code", ctypes.c_char_p), ("code_size", SIZE), ("format", ctypes.c_char_p), ("format_size", SIZE)
-)
-COMPILE = struct(
-    *(("client", POINTER), ("program", POINTER), ("options", ctypes.c_char_p), ("options_size", SIZE)),
-    ("executable", POINTER),
-)
-FROM_HOST = struct(
-    *(("client", POINTER), ("data", POINTER), ("type", ctypes.c_int), ("dims", POINTER), ("num_dims", SIZE)),
-    *(("strides", POINTER), ("num_strides", SIZE), ("semantics", ctypes.c_int), ("device", POINTER)),
-    *(("memory", POINTER), ("layout", POINTER), ("done", POINTER), ("buffer", POINTER)),
-)
-OPTIONS = struct(
-    *(("send", POINTER), ("recv", POINTER), ("num_send", SIZE), ("num_recv", SIZE), ("launch", ctypes.c_int)),
-    *(("kept", POINTER), ("num_kept", SIZE), ("context", POINTER), ("location", POINTER), ("tasks", SIZE)),
-    *(("task_ids", POINTER), ("incarnations", POINTER)),
-)
-EXECUTE = struct(
-    *(("executable", POINTER), ("options", POINTER), ("arguments", POINTER), ("num_devices", SIZE)),
-    *(("num_args", SIZE), ("outputs", POINTER), ("events", POINTER), ("device", POINTER)),
-)
-ONE = struct(("handle", POINTER))
-FUNCTION = ctypes.CFUNCTYPE(POINTER, POINTER)
-
-
-class Ctypes:
-    """The smallest client that does what a call must: run the program, see whether it failed, free the output."""
-
-    def __init__(self, library: str, header: str, program: str, arguments: list[Any]) -> None:
-        text = Path(header).read_text("utf-8")
-        names = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
-        shared = ctypes.CDLL(library)
-        shared.GetPjrtApi.restype = POINTER
-        functions = ctypes.cast(shared.GetPjrtApi() + 40, ctypes.POINTER(POINTER))
-        self.functions = {name: FUNCTION(functions[index]) for index, name in enumerate(names)}
-        count = NAMED_VALUE(
-            ctypes.sizeof(NAMED_VALUE), None, b"cpu_device_count", len(b"cpu_device_count"), 1, 1, 1
-        )
-        client = self.call("PJRT_Client_Create", CLIENT_CREATE, ctypes.addressof(count), 1).client
-        device = self.call("PJRT_Client_AddressableDevices", DEVICES, client).devices[0]
-        code = program.encode()
-        described = PROGRAM(ctypes.sizeof(PROGRAM), None, code, len(code), b"mlir", 4)
-        options = pjrt.CompileOptions().serialize()
-        address = ctypes.addressof(described)
-        compiled = self.call("PJRT_Client_Compile", COMPILE, client, address, options, len(options))
-        self.buffers = (POINTER * len(arguments))()
-        float32 = 11
-        for index, array in enumerate(arguments):
-            dims = (ctypes.c_int64 * array.ndim)(*array.shape)
-            made = self.call(
-                *("PJRT_Client_BufferFromHostBuffer", FROM_HOST, client, array.ctypes.data, float32),
-                *(ctypes.addressof(dims), array.ndim, None, 0, 0, device),
-            )
-            self.buffers[index] = made.buffer
-        self.execute = self.functions["PJRT_LoadedExecutable_Execute"]
-        self.destroy = self.functions["PJRT_Buffer_Destroy"]
-        self.lists = (POINTER * 1)(ctypes.addressof(self.buffers))
-        self.results = (POINTER * 1)()
-        self.result_lists = (POINTER * 1)(ctypes.addressof(self.results))
-        self.options = OPTIONS(ctypes.sizeof(OPTIONS))
-        self.executable = compiled.executable
-
-    def call(self, name: str, kind: Any, *values: Any) -> Any:
-        arguments = kind(ctypes.sizeof(kind), None, *values)
-        assert not self.functions[name](ctypes.addressof(arguments)), name
-        return arguments
-
-    def __call__(self) -> None:
-        arguments = EXECUTE(
-            *(ctypes.sizeof(EXECUTE), None, self.executable, ctypes.addressof(self.options)),
-            *(ctypes.addressof(self.lists), 1, len(self.buffers), ctypes.addressof(self.result_lists)),
-        )
-        assert not self.execute(ctypes.addressof(arguments))
-        freed = ONE(ctypes.sizeof(ONE), None, self.results[0])
-        assert not self.destroy(ctypes.addressof(freed))
+Found = dict[str, dict[str, list[float]]]
+#: Bytes.
+SIZES = (4, 1 << 10, 1 << 16, 1 << 20, 1 << 24, 1 << 27, 1 << 30)
 
 
 def program(count: int) -> str:
@@ -123,43 +33,140 @@ def program(count: int) -> str:
 
 
 def microseconds(call: Callable[[], object], calls: int) -> float:
-    started = time.perf_counter()
+    """Of this thread's processor: the programs are so small that all of their work is done on it."""
+    started = time.thread_time()
     for _ in range(calls):
         call()
-    return (time.perf_counter() - started) / calls * 1e6
+    return (time.thread_time() - started) / calls * 1e6
 
 
-def clients(library: str, header: str, count: int) -> dict[str, Callable[[], object]]:
-    arrays: list[Any] = [np.ones(8, np.float32) for _ in range(count)]
+def callers(api: Api, library: str, count: int) -> dict[str, dict[str, Callable[[], object]]]:
+    """Case to client to what does the case."""
+    arrays: list[Any] = [np.full(8, index, np.float32) for index in range(count)]
     client = pjrt.Client(library, cpu_device_count=1)
     executable = client.compile(program(count))
     buffers = [client.buffer(array) for array in arrays]
+    by_hand = api.compile(program(count), pjrt.CompileOptions().serialize())
+    in_ctypes = [api.put(array) for array in arrays]
     jitted = jax.jit(lambda *given: given[0] + given[-1], keep_unused=True)
     placed = [jax.device_put(array) for array in arrays]
-    ours = executable(*buffers)[0]
-    assert np.array_equal(np.asarray(ours), np.asarray(jitted(*placed)))
-    return {
-        "jaxlib-pjrt": lambda: executable(*buffers),
-        "jaxlib-pjrt, numpy arguments": lambda: executable(*arrays),
-        "ctypes": Ctypes(library, header, program(count), arrays),
-        "jax.jit": lambda: jitted(*placed),
+    cases: dict[str, dict[str, Callable[[], object]]] = {
+        f"{count} buffers": {
+            "jaxlib-pjrt": lambda: executable(*buffers),
+            "ctypes": lambda: by_hand(*in_ctypes),
+            "jax.jit": lambda: jitted(*placed),
+        },
+        f"{count} arrays, array back": {
+            "jaxlib-pjrt": lambda: np.asarray(executable(*arrays)[0]),
+            "ctypes": lambda: api.get(by_hand(*[api.put(array) for array in arrays])[0]),
+            "jax.jit": lambda: np.asarray(jitted(*arrays)),
+        },
     }
+    for call in cases[f"{count} arrays, array back"].values():
+        assert np.array_equal(call(), arrays[0] + arrays[-1])
+    return cases
+
+
+def calls(api: Api, library: str, turns: int) -> Found:
+    found: Found = {}
+    for count in (2, 100):
+        number = 2000 if count == 2 else 200
+        for case, clients in callers(api, library, count).items():
+            found[case] = {name: [] for name in clients}
+            for call in clients.values():
+                microseconds(call, number // 2)
+            for _ in range(turns):
+                for name, call in clients.items():
+                    found[case][name].append(microseconds(call, number))
+    return found
+
+
+def touched(size: int) -> Any:
+    """Memory with every page there, aligned to one."""
+    array = np.frombuffer(mmap.mmap(-1, max(size, 4096)), np.uint8)[:size]
+    array[:] = 1
+    return array
+
+
+def copies(api: Api, library: str, turns: int) -> Found:
+    """Gigabytes a second."""
+    client = pjrt.Client(library, cpu_device_count=1)
+    found: Found = {}
+    for size in SIZES:
+        source, target = touched(size), touched(size)
+        buffer, in_ctypes, in_jax = client.buffer(source), api.put(source), jax.device_put(source)
+        assert np.asarray(buffer)[-1] == 1
+        ways: dict[str, Callable[[], object]] = {
+            "memcpy to touched memory": lambda: np.copyto(target, source),  # noqa: B023
+            "memcpy to new memory": source.copy,
+            "to device, copied": lambda: client.buffer(source).block_until_ready(),  # noqa: B023
+            "to device, shared": lambda: client.buffer(source, copy=False).block_until_ready(),  # noqa: B023
+            "to host, copied": lambda: np.array(buffer, copy=True),  # noqa: B023
+            "to host, shared": lambda: np.asarray(buffer),  # noqa: B023
+            "ctypes to device": lambda: api.put(source),  # noqa: B023
+            "ctypes to host": lambda: api.get(in_ctypes),  # noqa: B023
+            "jax to device": lambda: jax.device_put(source).block_until_ready(),  # noqa: B023
+            "jax to host": lambda: np.array(in_jax, copy=True),  # noqa: B023
+        }
+        number = max(1, min(300, (1 << 26) // size))
+        found[f"{size} B"] = {name: [] for name in ways}
+        for _ in range(max(3, min(turns, (1 << 32) // size))):
+            for name, way in ways.items():
+                started = time.perf_counter()
+                for _ in range(number):
+                    way()
+                seconds = (time.perf_counter() - started) / number
+                found[f"{size} B"][name].append(size / seconds / 1e9)
+    return found
+
+
+def throughput(library: str, turns: int) -> Found:
+    """Thousands of calls a second of a small product of matrices, its result waited for, by threads."""
+    kind = "tensor<64x64xf32>"
+    text = (
+        f"module @m {{ func.func public @main(%a: {kind}) -> {kind} {{ %0 = stablehlo.dot_general %a, %a, "
+        f"contracting_dims = [1] x [0] : ({kind}, {kind}) -> {kind} return %0 : {kind} }} }}"
+    )
+    client = pjrt.Client(library, cpu_device_count=1)
+    executable = client.compile(text)
+    array: Any = np.ones((64, 64), np.float32)
+    buffer, placed = client.buffer(array), jax.device_put(array)
+    jitted = jax.jit(lambda a: a @ a)
+    clients: dict[str, Callable[[], object]] = {
+        "jaxlib-pjrt": lambda: executable(buffer)[0].block_until_ready(),  # noqa: PLW0108
+        "jax.jit": lambda: jitted(placed).block_until_ready(),
+    }
+    found: Found = {f"{count} threads": {name: [] for name in clients} for count in (1, 2)}
+    number = 1500
+    for _ in range(turns + 1):  # the first is to warm up
+        for count in (1, 2):
+            for name, call in clients.items():
+
+                def work(call: Callable[[], object] = call) -> None:
+                    for _ in range(number):
+                        call()
+
+                threads = [threading.Thread(target=work) for _ in range(count)]
+                started = time.perf_counter()
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+                rate = number * count / (time.perf_counter() - started) / 1e3
+                found[f"{count} threads"][name].append(rate)
+    return {case: {name: rates[1:] for name, rates in clients.items()} for case, clients in found.items()}
 
 
 def main(library: str, header: str, turns: str) -> None:
     assert jax.devices()[0].client.platform_version, "jax has no backend"
-    found: dict[str, dict[str, list[float]]] = {}
-    for count in (2, 100):
-        calls = clients(library, header, count)
-        number = 4000 if count == 2 else 800
-        samples: dict[str, list[float]] = {name: [] for name in calls}
-        for call in calls.values():
-            microseconds(call, number // 4)
-        for _ in range(int(turns)):
-            for name, call in calls.items():
-                samples[name].append(microseconds(call, number))
-        found[f"{count} arguments"] = samples
-    print(json.dumps(found))
+    api = Api(library, header)
+    count = int(turns)
+    sections = {
+        "calls": calls(api, library, count),
+        "copies": copies(api, library, count),
+        "threads": throughput(library, count),
+    }
+    print(json.dumps(sections))
 
 
 if __name__ == "__main__":

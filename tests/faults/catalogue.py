@@ -192,6 +192,10 @@ FOUND = (
           "MetadataUnreadable", "The entry points of jaxlib-cpu cannot be read", in_jax=False),
     Fault("entry points in no encoding", "entry points", 0, _content(ENTRY_POINTS, b"[jax_plugins]\ncpu = \xff\n"),
           "MetadataUnreadable", "The entry points of jaxlib-cpu cannot be read", in_jax=False),
+    Fault("dist-info of the plugin not readable", "entry points", 0, _forbidden(f"jaxlib_cpu-{RELEASE}.dist-info"),
+          "MetadataUnreadable", "The entry points of jaxlib-cpu cannot be read"),
+    Fault("module not readable", "module", 1, _forbidden("jaxlib_cpu"),
+          "FilesUnreadable", "Files of jaxlib-cpu 0.10.2 cannot be read", in_jax=False),
     Fault("module gone", "module", 1, _gone("jaxlib_cpu"), "EntryPointLeftBehind", "is only half installed"),
     Fault("inside a zip archive", "module", 1, _zipped, "PluginInArchive", "is inside an archive"),
     Fault("descriptor deleted", "descriptor", 3, _gone("jaxlib_cpu/plugin.json"),
@@ -307,6 +311,11 @@ def _jaxlib_cut(copy: Copy) -> None:
     copy.write(library, head)
 
 
+def _jaxlib_forbidden(copy: Copy) -> None:
+    copy.unfold("jaxlib").chmod(0)
+    copy.nobody = True
+
+
 def _jax_broken(copy: Copy) -> None:
     copy.write(
         copy.unfold("jax") / "__init__.py", "raise ImportError('a module of jax is not what it was')\n"
@@ -318,6 +327,8 @@ JAX = (
           "FilesLost", "has lost files", in_jax=False),
     Fault("a library of jaxlib cut", "jaxlib's files", 12, _jaxlib_cut,
           "FilesLost", "has lost files", in_jax=False),
+    Fault("jaxlib not readable", "jaxlib's files", 12, _jaxlib_forbidden,
+          "FilesUnreadable", "Files of jaxlib 0.10.2 cannot be read", in_jax=False),
     Fault("jax does not import", "jax's files", 15, _jax_broken,
           "JaxImportFails", "jax does not import", in_jax=False),
 )  # fmt: skip
@@ -366,9 +377,9 @@ HANGS_LATE = Fault("hangs when it makes a client", "library", 16, _mode("client-
 
 
 def _read_only(copy: Copy) -> None:
-    copy.nobody = False
     for folder in (copy.plugin, copy.site):
-        folder.chmod(0o555)
+        if folder.is_dir():
+            folder.chmod(folder.stat().st_mode & 0o555)
 
 
 def _farm(copy: Copy) -> None:
@@ -403,7 +414,8 @@ def _moved(place: str) -> Apply:
     return apply
 
 
-def _thousands(copy: Copy) -> None:
+def thousands(copy: Copy) -> None:
+    """Hundreds of distributions, and thousands of entry points."""
     text = "".join(f"tool{number} = package{number}.cli:main\n" for number in range(3000))
     plugins = "".join(f"device{number} = plugins.device{number}\n" for number in range(500))
     copy.distribution("many-tools", "1.0")
@@ -445,7 +457,7 @@ PLACES = (
         "The extension of jaxlib-cpu 0.10.2 does not import",
     ),
     Fault("a very long path", "place", 99, _moved("/".join(["long" * 50] * 15) + "/site-packages")),
-    Fault("thousands of entry points", "neighbours", 99, _thousands),
+    Fault("thousands of entry points", "neighbours", 99, thousands),
     Fault("a neighbour that may not be read", "neighbours", 99, _unreadable_neighbour),
     Fault("neighbours without metadata", "neighbours", 99, _broken_neighbours),
 )

@@ -12,7 +12,7 @@ import pytest
 from plugins.common.compile import compile_shared
 from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
-from tests.installed.conftest import BLANK, COMMON, blank, make, wheels
+from tests.installed.conftest import COMMON, blank, make, wheels
 from tests.unit.core.site import descriptor
 from tools import manifest, stage
 from tools.cache import Cache
@@ -39,7 +39,7 @@ def template(
         [HERE / "fake.c"], output, target=f"{platform.machine()}-linux-gnu.2.17", include=[header.parent]
     )
     fake = output.read_bytes()
-    return Template(environment, fake, blank, BLANK, _cuda(len(fake)))
+    return Template(environment, fake, blank, _cuda(len(fake)))
 
 
 def _cuda(size: int) -> dict[str, object]:
@@ -64,6 +64,8 @@ def doctor(template: Template) -> Iterator[Server]:
                 "importlib.metadata",
                 "email.parser",
                 "zipimport",
+                "zipfile",
+                "zlib",
             ),
         ),
     )

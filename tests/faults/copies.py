@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tools import standins
 from tools.environment import Environment
 
 RELEASE = "0.10.2"
@@ -32,7 +33,6 @@ class Template:
     environment: Environment
     fake: bytes
     blank: bytes
-    blank_name: str
     cuda: dict[str, Any]
 
     @property
@@ -48,8 +48,7 @@ class Template:
 
     def vendor(self, soname: str) -> bytes:
         """An empty library that calls itself ``soname``."""
-        name = soname.encode()
-        return self.blank.replace(self.blank_name.encode(), name + bytes(len(self.blank_name) - len(name)))
+        return standins.named(self.blank, soname)
 
 
 def _overwrite(image: bytes, what: bytes, by: bytes) -> bytes:

@@ -131,7 +131,8 @@ def _fork(request: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """Serve until standard input ends."""
     # Another user may not be able to read what Python itself loads late.
-    codecs.lookup("ascii")
+    for encoding in ("ascii", "cp437"):
+        codecs.lookup(encoding)
     for name in sys.argv[2:]:
         importlib.import_module(name)
     for line in sys.stdin:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import subprocess
 from collections.abc import Callable
 from importlib import resources
 from typing import Any
@@ -14,7 +16,9 @@ from tests.faults import catalogue
 from tests.faults.catalogue import CPU, CUDA, Fault
 from tests.faults.copies import Copy, Server
 
-SCHEMA = json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+)
 
 
 def plugin(data: dict[str, Any], platform: str) -> dict[str, Any] | None:
@@ -40,7 +44,7 @@ def test_nothing_broken(doctor: Server, jax: Server, copied: Callable[[], Copy])
     copy = copied()
     copy.nvidia()
     data = doctor.ask(copy, "doctor")
-    jsonschema.validate(data, SCHEMA)
+    SCHEMA.validate(data)
     assert data["problems"] == []
     assert data["remarks"] == []
     states = {each["platform"]: each for each in data["plugins"]}
@@ -57,13 +61,32 @@ def test_a_fault_of_the_cpu_plugin(
     copy = copied()
     fault.apply(copy)
     data = doctor.ask(copy, "doctor")
-    jsonschema.validate(data, SCHEMA)
+    SCHEMA.validate(data)
     check(fault, plugin(data, "cpu"), CPU)
     assert len(data["problems"]) == (1 if fault.kind else 0), [p["summary"] for p in data["problems"]]
     if fault.in_jax:
         told = jax.ask(copy, "jax")
         check(fault, told["problem"], CPU)
         assert fault.kind or told["plugin"], told
+
+
+def test_where_nothing_is_tried_it_takes_less_than_a_second(copied: Callable[[], Copy]) -> None:
+    """In processor time, as tests share the machine; with hundreds of distributions and thousands of entries."""
+    copy = copied()
+    copy.nvidia()
+    catalogue.thousands(copy)
+    copy.library.unlink()
+    script = "import sys; sys.path.insert(0, sys.argv[1]); from jaxlib_core.cli import main; main(['doctor'])"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(
+        [str(copy.template.environment.python), "-I", "-S", "-c", script, str(copy.site)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert "has lost its library. [JLP018]" in done.stdout
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 1
 
 
 def test_a_policy_that_means_nothing(doctor: Server, copied: Callable[[], Copy]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 import shutil
 import subprocess
 import tempfile
@@ -16,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from plugins.common import compile as zig
-from tools import DIST, build
+from tools import DIST, build, standins
 from tools.environment import Environment, pythons
 from tools.manifest import load, releases
 
@@ -85,27 +83,16 @@ def descriptor_of(environment: Environment, module: str) -> Iterator[Callable[..
         replace(path, before)
 
 
-BLANK = "libjaxlib_blank_of_a_long_name.so.0"
-
-
 @pytest.fixture(scope="session")
-def blank(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def blank() -> bytes:
     """A shared object with nothing in it but a name, to be replaced by ``named``."""
-    folder = tmp_path_factory.mktemp("blank")
-    text = 'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
-    (folder / "blank.c").write_text(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(zig, "LINK", (*zig.LINK, f"-Wl,-soname,{BLANK}"))
-        target = f"{platform.machine()}-linux-gnu.2.17"
-        zig.compile_shared([folder / "blank.c"], folder / "blank.so", target=target)
-    return (folder / "blank.so").read_bytes()
+    return standins.blank()
 
 
 def named(blank: bytes, path: Path) -> Path:
     """An empty library at ``path`` that calls itself by its file's name."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    name = path.name.encode()
-    path.write_bytes(blank.replace(BLANK.encode(), name + bytes(len(BLANK) - len(name))))
+    path.write_bytes(standins.named(blank, path.name))
     return path
 
 
@@ -163,6 +150,14 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
         ]
 
     return _pair
+
+
+@pytest.fixture(scope="session")
+def without_jax(make: Callable[..., Environment]) -> Environment:
+    """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
+    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
+    made.install("--no-deps", *(str(build.wheel(name)) for name in ("core", "binding", "cpu")), "--reinstall")
+    return made
 
 
 @pytest.fixture(scope="session", autouse=True)

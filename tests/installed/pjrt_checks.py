@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import gc
+import itertools
 import json
 import os
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import jaxlib_pjrt as pjrt
 
-assert "numpy" not in sys.modules, "importing jaxlib_pjrt imported numpy"
+BEFORE_NUMPY = set(sys.modules)
 
 import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
@@ -362,6 +364,296 @@ def check_damaged_programs_and_options_are_errors() -> None:
     raises(TypeError, "", lambda: CLIENT.compile(3))  # type: ignore[arg-type]
 
 
+def custom_call(target: str, operands: list[str], results: list[str], attributes: str = "{}") -> str:
+    names = [f"%a{index}" for index in range(len(operands))]
+    kinds, given = ([f"tensor<{kind}>" for kind in each] for each in (operands, results))
+    outs = ["%0"] if len(results) == 1 else [f"%0#{index}" for index in range(len(results))]
+    bound = "%0 = " if len(results) == 1 else f"%0:{len(results)} = " if results else ""
+    effect = "" if results else ", has_side_effect = true"
+    return text(
+        f"{bound}stablehlo.custom_call @{target}({', '.join(names)}) "
+        f"{{api_version = 4 : i32, backend_config = {attributes}{effect}}} "
+        f": ({', '.join(kinds)}) -> ({', '.join(given)}) "
+        f"return {', '.join(outs[: len(results)])}{' : ' if results else ''}{', '.join(given)}",
+        ", ".join(f"{name}: {kind}" for name, kind in zip(names, kinds, strict=True)),
+        f"({', '.join(given)})",
+    )
+
+
+def call(target: str, results: list[str], *arrays: Any, attributes: str = "{}") -> Any:
+    """Run a program that is one custom call, of every array that is given."""
+    kinds = {
+        "bool": "i1",
+        "float32": "f32",
+        "float64": "f64",
+        "int4": "i4",
+        "uint4": "ui4",
+        "bfloat16": "bf16",
+    }
+    operands = ["x".join((*map(str, array.shape), kinds[array.dtype.name])) for array in arrays]
+    return CLIENT.compile(custom_call(target, operands, results, attributes))(*arrays)
+
+
+def check_python_functions_are_called_by_programs() -> None:
+    seen: list[Any] = []
+
+    def both(a: Any, b: Any, **attributes: Any) -> Any:
+        seen.append((attributes, a.flags.writeable, threading.current_thread()))
+        return a + b, (a * b).astype(np.float64)
+
+    CLIENT.register_ffi_function("both", both)
+    given = '{x = 3 : i32, y = 2.5 : f32, s = "hey", l = array<i64: 1, 2>, d = {q = true}}'
+    total, product = call("both", ["3xf32", "3xf64"], X, X + 1, attributes=given)
+    same(total, X + X + 1)
+    same(product, (X * (X + 1)).astype(np.float64))
+    attributes = seen[0][0]
+    assert np.array_equal(attributes.pop("l"), [1, 2])
+    assert attributes == {"x": 3, "y": 2.5, "s": "hey", "d": {"q": True}}
+    CLIENT.register_ffi_function("both", lambda a, b: (a - b, np.zeros(3)))  # takes the other's place
+    same(call("both", ["3xf32", "3xf64"], X, X + 1)[0], np.full(3, -1, np.float32))
+    calls: list[Any] = []
+    CLIENT.register_ffi_function("effect", calls.append)
+    assert call("effect", [], X) == []
+    for _ in range(500):
+        if calls:
+            break
+        time.sleep(0.01)
+    same(calls[0], X)
+
+
+def check_python_functions_take_every_kind_of_array() -> None:
+    CLIENT.register_ffi_function("identity", lambda a: a)
+    for array, kind in (
+        (np.arange(-2, 3).astype(ml_dtypes.int4), "5xi4"),
+        (np.arange(5).astype(ml_dtypes.uint4), "5xui4"),
+        (np.zeros((0, 2), np.float32), "0x2xf32"),
+        (np.full((2, 2), 1.5, ml_dtypes.bfloat16), "2x2xbf16"),
+        (np.array(True), "i1"),
+    ):
+        same(call("identity", [kind], array)[0], array)
+
+
+def check_python_functions_work_in_place() -> None:
+    def triple(a: Any, out: Any) -> None:
+        assert not a.flags.writeable
+        np.multiply(a, 3, out=out)
+
+    CLIENT.register_ffi_function("triple", triple, views=True)
+    same(call("triple", ["3xf32"], X)[0], X * 3)
+    kept: list[Any] = []
+    CLIENT.register_ffi_function("keeps", lambda a, out: kept.append(a), views=True)
+    raises(pjrt.errors.Internal, "kept an array", lambda: np.asarray(call("keeps", ["3xf32"], X)[0]))
+
+
+def check_what_python_functions_raise_reaches_the_caller() -> None:
+    def wrong(a: Any) -> Any:
+        raise LookupError("no such thing\0 here")
+
+    CLIENT.register_ffi_function("wrong", wrong)
+
+    def run() -> None:
+        np.asarray(call("wrong", ["3xf32"], X)[0])
+
+    for views in (False, True):
+        CLIENT.register_ffi_function("wrong", wrong if not views else lambda a, out: wrong(a), views=views)
+        error = raises(pjrt.errors.Internal, "LookupError: no such", run)
+        assert isinstance(error.__cause__, LookupError)
+        assert 'raise LookupError("no such thing' in str(error), "the traceback is in the text"
+        frames = traceback.extract_tb(error.__cause__.__traceback__)
+        assert frames[-1].name == "wrong"
+    for returned, words in (
+        (lambda a: a.astype(np.float64), "result 0: wanted float32[3], found float64[3]"),
+        (lambda a: a[:2], "found float32[2]"),
+        (lambda a: None, "found object[]"),
+        (lambda a: (a, a), "wanted 1 results, the function returned 2"),
+    ):
+        CLIENT.register_ffi_function("wrong", returned)
+        raises(pjrt.errors.Internal, words, run)
+    raises(TypeError, "callable", lambda: CLIENT.register_ffi_function("wrong", 3))  # type: ignore[arg-type]
+
+
+def check_python_functions_run_on_many_threads() -> None:
+    add = CLIENT.compile(ADD)
+
+    def slow(a: Any) -> Any:
+        time.sleep(0.001)
+        return a + 1
+
+    CLIENT.register_ffi_function("slow", slow)
+    executable = CLIENT.compile(custom_call("slow", ["3xf32"], ["3xf32"]))
+
+    def work() -> None:
+        for _ in range(20):
+            same(executable(X)[0], X + 1)
+            same(add(X, X)[0], X + X)
+
+    on_threads(work)
+
+
+def on_threads(work: Callable[[], None], count: int = 6) -> None:
+    failures: list[BaseException] = []
+
+    def caught() -> None:
+        try:
+            work()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=caught) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failures:
+        raise failures[0]
+
+
+def check_native_handlers() -> None:
+    """Those of jaxlib-cpu's extension, which the client registers; by address, capsule and ctypes."""
+    version = CLIENT.ffi_version
+    assert version is not None
+    assert version >= (0, 2)
+    matrix = np.array([[4, 2], [2, 3.0]])
+    from jaxlib_cpu._pjrt import platform_handlers  # type: ignore[import-not-found]
+
+    address = platform_handlers()["lapack_dtrsm_ffi"]
+    function = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(address)
+    new_capsule = ctypes.pythonapi.PyCapsule_New
+    new_capsule.restype = ctypes.py_object
+    new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    CLIENT.register_ffi_handler("by_address", address)
+    CLIENT.register_ffi_handler("by_ctypes", function)
+    CLIENT.register_ffi_handler("by_capsule", new_capsule(address, None, None))
+    CLIENT.register_ffi_handler("by_stage", {"execute": address})
+    CLIENT.register_ffi_handler("by_address", address)  # once more is nothing new
+    diagonal: Any = np.diag([2.0, 4.0])
+    flags = "{side = 76 : ui8, uplo = 76 : ui8, trans_x = 78 : ui8, diag = 78 : ui8}"
+    for target in ("lapack_dtrsm_ffi", "by_address", "by_ctypes", "by_capsule", "by_stage"):
+        try:
+            (out,) = call(target, ["2x2xf64"], diagonal, matrix, attributes=flags)
+            assert np.allclose(diagonal @ np.asarray(out).T, matrix), target  # it goes by columns
+        except pjrt.PjrtError as error:
+            # LAPACK itself is SciPy's, which need not be here; that the handler was called is what counts.
+            assert "scipy" in str(error).lower(), error  # noqa: PT017
+    other = platform_handlers()["lapack_spotrf_ffi"]
+    raises(pjrt.errors.AlreadyExists, "by_address", lambda: CLIENT.register_ffi_handler("by_address", other))
+    raises(ValueError, "no stage begin", lambda: CLIENT.register_ffi_handler("n", {"begin": other}))
+    raises(ValueError, "execute", lambda: CLIENT.register_ffi_handler("n", {"prepare": other}))
+    raises(TypeError, "ctypes function", lambda: CLIENT.register_ffi_handler("n", "text"))
+    raises(ValueError, "null", lambda: CLIENT.register_ffi_handler("n", 0))
+    raises(pjrt.PjrtError, "nobody", lambda: np.asarray(call("nobody", ["3xf32"], X)[0]))
+
+
+def check_handlers_of_newer_versions_are_adapted_or_refused() -> None:
+    """A handler in ctypes that says which XLA FFI it was built for."""
+
+    class Extension(ctypes.Structure):
+        _fields_ = (
+            *(("size", ctypes.c_size_t), ("type", ctypes.c_int)),
+            *(("next", ctypes.c_void_p), ("data", ctypes.c_void_p)),
+        )
+
+    def claiming(major: int, minor: int) -> Any:
+        def handler(frame: int) -> None:
+            extension = ctypes.c_void_p.from_address(frame + 8).value
+            if extension:
+                version = Extension.from_address(extension).data + 24
+                ctypes.c_int.from_address(version).value = major
+                ctypes.c_int.from_address(version + 4).value = minor
+
+        return ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(handler)
+
+    words = "wanted one built for XLA FFI 0.2 or older, found one for 1.0"
+    raises(pjrt.errors.FailedPrecondition, words, lambda: CLIENT.register_ffi_handler("one", claiming(1, 0)))
+    for minor in (1, 2, 3, 5):
+        CLIENT.register_ffi_handler(f"minor_{minor}", claiming(0, minor))
+        call(f"minor_{minor}", ["3xf32"], X)[0].block_until_ready()
+
+
+def layouts(inside: str, outside: str) -> pjrt.LoadedExecutable:
+    return CLIENT.compile(
+        text(
+            "%0 = stablehlo.add %a, %a : tensor<2x3xf32> return %0 : tensor<2x3xf32>",
+            f'%a: tensor<2x3xf32> {{mhlo.layout_mode = "{inside}"}}',
+            f'(tensor<2x3xf32> {{mhlo.layout_mode = "{outside}"}})',
+        )
+    )
+
+
+def check_layouts_that_a_program_asks_for() -> None:
+    rows, columns = ((1, 0), ()), ((0, 1), ())
+    x: Any = np.arange(6, dtype=np.float32).reshape(2, 3)
+    for inside, wanted in (("default", rows), ("{0,1}", columns), ("{1,0}", rows)):
+        for outside, given in (("default", rows), ("{0,1}", columns)):
+            executable = layouts(inside, outside)
+            assert executable.parameter_layouts == [wanted]
+            assert executable.output_layouts == [given]
+            placed = CLIENT.buffer(x, layout=wanted)
+            assert placed.layout == wanted
+            for argument in (x, x.T.copy().T, placed):
+                (out,) = executable(argument)
+                assert out.layout == given
+                same(out, x + x)
+                same(np.array(out, copy=True), x + x)
+                same(np.from_dlpack(out), x + x)
+                same(np.array(out, copy=False), x + x)
+            if wanted == columns:
+                words = "argument 0: wanted the layout {0,1}, found {1,0}"
+                raises(pjrt.errors.InvalidArgument, words, lambda: executable(CLIENT.buffer(x)))  # noqa: B023
+            (again,) = layouts("{0,1}", "default")(layouts("default", "{0,1}")(x)[0])
+            same(again, 4 * x)
+    deep: Any = np.arange(24, dtype=np.int16).reshape(2, 3, 4)
+    for order in itertools.permutations(range(3)):
+        for array in (deep, deep.transpose(2, 1, 0).copy().transpose(2, 1, 0), deep[::-1]):
+            buffer = CLIENT.buffer(array, layout=(order, ()))
+            same(buffer, array)
+            same(np.array(buffer, copy=True), array)
+    small: Any = np.arange(6).reshape(2, 3).astype(ml_dtypes.int4)
+    same(CLIENT.buffer(small, layout=columns), small)
+    raises(pjrt.errors.InvalidArgument, "2 dimensions", lambda: CLIENT.buffer(x, layout=((0,), ())))
+    raises(ValueError, "once", lambda: CLIENT.buffer(x, layout=((0, 0), ())))
+    raises(TypeError, "minor_to_major", lambda: CLIENT.buffer(x, layout=3))  # type: ignore[arg-type]
+    raises(ValueError, "copied", lambda: CLIENT.buffer(x, layout=columns, copy=False))
+    raises(pjrt.PjrtError, "", lambda: CLIENT.buffer(x, layout=((1, 0), ((8, 128),))))
+
+
+def check_a_library_without_a_profiler_says_so() -> None:
+    assert not pjrt.Profiler.available("cpu")
+    raises(pjrt.errors.Unimplemented, "no profiler", lambda: pjrt.Profiler(CLIENT.plugin))
+
+
+def check_what_would_end_the_process_is_refused() -> None:
+    """Inputs that made the library abort, each found by pjrt_fuzz.py."""
+    tile = text(
+        "return %a : tensor<4x4xf32>",
+        '%a: tensor<4x4xf32> {mhlo.sharding = "{devices=[TILES]<=[2]}"}',
+        "tensor<4x4xf32>",
+        "attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32}",
+    )
+    for tiles in ("0,1", "1,0", "-1,1", "2,-3", "00,1"):
+        wrong = tile.replace("TILES", tiles)
+        raises(pjrt.errors.InvalidArgument, f"devices=[{tiles}]", lambda wrong=wrong: CLIENT.compile(wrong))  # type: ignore[misc]
+    ten = tile.replace("TILES", "10,1")  # a 0 in a number is none
+    raises(pjrt.PjrtError, "product_of_dimensions", lambda: CLIENT.compile(ten))
+    ordinal = bytes([0x1A, 6, 0x08, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F])  # 2**32 - 1
+    raises(pjrt.errors.InvalidArgument, "device_ordinal", lambda: CLIENT.compile(ADD, ordinal))
+    many = pjrt.CompileOptions(num_replicas=2**31 - 1, num_partitions=1024)
+    raises(pjrt.errors.InvalidArgument, "at most 1048576 devices", lambda: CLIENT.compile(ADD, many))
+    large = ADD.replace("3x", f"{2**63 - 1}x")
+    raises(pjrt.errors.Internal, "overflow", lambda: CLIENT.compile(large))
+    odd = text(
+        "%0 = stablehlo.custom_call @nobody(%a) {api_version = 4 : i32, backend_config = {}} "
+        ": (tensor<3xf32>) -> tensor<3xf32> return %0 : tensor<3xf32>",
+        "%a: tensor<3xf32>",
+        "tensor<3xf32>",
+    )
+    raises(
+        pjrt.PjrtError,
+        "",
+        lambda: np.asarray(CLIENT.compile(odd.encode().replace(b"nobody", b'"\xff"'))(X)[0]),
+    )
+
+
 def check_awaiting_lets_the_loop_go_on() -> None:
     slow = CLIENT.compile(SLOW)
     zeros: Any = np.zeros((512, 512), np.float32)
@@ -404,7 +696,7 @@ def check_threads() -> None:
     def work(index: int) -> None:
         try:
             start.wait()
-            for round_ in range(200):
+            for round_ in range(20 if os.environ.get("JAXLIB_PJRT_FEWER_CALLS") else 200):
                 (out,) = add(shared, X + index + round_)
                 same(out, X + X + index + round_)
                 doomed = CLIENT.buffer(np.ones(1024, np.float32))
@@ -427,6 +719,27 @@ def check_threads() -> None:
         thread.join()
     if failures:
         raise failures[0]
+
+
+def check_threads_share_one_of_each() -> None:
+    """What is read once and kept, asked for by all at the same time."""
+    for _ in range(5):
+        client = pjrt.Client("cpu", cpu_device_count=1)
+        executable, buffer = client.compile(ADD), client.buffer(X)
+        begin = threading.Barrier(6)
+
+        def work() -> None:
+            begin.wait()  # noqa: B023
+            assert executable.parameters == [((3,), np.dtype("float32"))] * 2  # noqa: B023
+            (out,) = executable(buffer, X)  # noqa: B023
+            assert (buffer.shape, buffer.layout, buffer.device.id) == ((3,), ((0,), ()), 0)  # noqa: B023
+            client.buffer(X, layout=((0,), ()))  # noqa: B023
+            client.register_ffi_function("shared", lambda a: a)  # noqa: B023
+            same(np.array(out, copy=True), X + X)
+            with contextlib.suppress(pjrt.PjrtError):
+                client.compile("nothing")  # noqa: B023
+
+        on_threads(work)
 
 
 def check_other_threads_run_while_one_waits() -> None:
@@ -510,12 +823,13 @@ def check_names_that_are_public() -> None:
     assert pjrt.__version__.count(".") == 2  # type: ignore[attr-defined]
     assert "jax" not in sys.modules
     assert "jaxlib" not in sys.modules
+    assert "numpy" not in BEFORE_NUMPY, "importing jaxlib_pjrt imported numpy"
 
 
-def main() -> None:
+def main(names: Sequence[str]) -> None:
     results = {}
     for name, check in sorted(globals().items()):
-        if name.startswith("check_"):
+        if name.startswith("check_") and name in (names or globals()):
             began = time.monotonic()
             try:
                 check()
@@ -527,4 +841,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

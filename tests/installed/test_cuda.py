@@ -7,6 +7,7 @@ tests are about are made here, empty but for their names.
 from __future__ import annotations
 
 import json
+import platform
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from plugins.common import compile as zig
 from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
 from tools import build, manifest, stage
 from tools.cache import Cache
@@ -238,6 +240,37 @@ def test_missing_libraries_are_an_error_where_there_is_a_gpu(
     assert "found:  driver 470.82.01" in data["text"]
 
 
+@pytest.fixture(scope="module")
+def libcuda(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A driver that shows the GPUs of ``FAKE_GPUS``."""
+    path = tmp_path_factory.mktemp("driver") / "libcuda.so.1"
+    source = Path(__file__).with_name("fakes") / "libcuda.c"
+    zig.compile_shared([source], path, target=f"{platform.machine()}-linux-gnu.2.17")
+    return path
+
+
+def test_a_variant_on_a_gpu_that_it_has_no_kernels_for(
+    environment: Environment, described: Callable[..., None], libcuda: Path
+) -> None:
+    described(
+        hardware={"devices": ["/dev/null"]},
+        variant="sm90",
+        gpu_architectures=["sm_90"],
+    )
+    driver = {"LD_LIBRARY_PATH": str(libcuda.parent)}
+    data = ask(environment, "see", "devices", FAKE_GPUS="9.0,8.0", **driver)
+    assert (data["type"], data["opened"]) == ("GpuNotServed", [])
+    assert "wanted: kernels for Fake 1 (compute capability 8.0)" in data["text"]
+    assert f"pip install jaxlib-cuda12==={RELEASE}" in data["text"]
+    done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=driver | {"FAKE_GPUS": "8.0"})
+    (plugin,) = json.loads(done.stdout)["plugins"]
+    assert plugin["problem"]["kind"] == "GpuNotServed"
+    assert plugin["gpu_architectures"] == ["sm_90"]
+    # On one that it serves, what is missing next.
+    data = ask(environment, "see", "devices", FAKE_GPUS="9.0", **driver)
+    assert data["type"] == "VendorLibraryMissing"
+
+
 # ---- Several at once. jax starts plugins in the order of a set, which differs from process to process by this.
 
 #: With the first it starts jaxlib_cuda13 and upstream's plugin before jaxlib_cuda12, with the second after it.
@@ -253,7 +286,7 @@ def test_cuda12_beside_cuda13(environment: Environment) -> None:
             assert data["opened"] == ["jaxlib_cuda13"]
             assert data["kernels"]["cusolver_potrf_ffi"] == "called"
             assert data["warnings"] == [
-                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. "
+                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. [JLP006] "
                 "`jaxlib doctor` says more."
             ]
         doctor = json.loads(environment.run("-m", "jaxlib_core", "doctor", "--json").stdout)

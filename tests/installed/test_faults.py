@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -19,8 +20,8 @@ from typing import Any
 import pytest
 
 from plugins.common.compile import compile_shared
-from tests.installed.conftest import COMMON, finished, replace, wheels
-from tools import DIST, manifest
+from tests.installed.conftest import finished, replace, wheels
+from tools import DIST, ROOT, manifest
 from tools.cache import Cache
 from tools.environment import Environment, uv
 
@@ -112,43 +113,7 @@ def library(environment: Environment) -> Path:
     return environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
 
 
-# ---- Releases that do not go together. What jax itself refuses when it is imported never gets as far as a plugin.
-
-MISMATCHES = [
-    # jax, jaxlib, plugin, who says it, what is said
-    pytest.param("0.10.2", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jaxlib-older"),
-    pytest.param("0.10.2", "0.12.0", "0.10.2", "jax", "PartialUpgrade", id="jaxlib-newer"),
-    pytest.param("0.12.0", "0.10.2", "0.10.2", "jax", "PartialUpgrade", id="jax-newer"),
-    pytest.param("0.10.1", "0.10.2", "0.10.2", "jax", "VersionMismatch", id="jax-older"),
-    pytest.param("0.12.0", "0.12.0", "0.10.2", "plugin", "PartialUpgrade", id="jax-and-jaxlib-newer"),
-    pytest.param("0.10.2", "0.10.2", "0.12.0", "plugin", "VersionMismatch", id="jax-and-jaxlib-older"),
-    pytest.param(
-        "0.10.1", "0.10.1", "0.10.2", "plugin", "VersionMismatch", id="jax-and-jaxlib-one-patch-older"
-    ),
-]
-
-
-@pytest.mark.parametrize(("jax", "jaxlib", "plugin", "who", "kind"), MISMATCHES)
-def test_releases_that_do_not_go_together(
-    make: Callable[..., Environment], jax: str, jaxlib: str, plugin: str, who: str, kind: str
-) -> None:
-    if COMMON < (3, 12):
-        pytest.skip("no CPython 3.12 or newer here, on which every release line installs")
-    wheels(plugin)
-    environment = make(f"jaxlib-cpu=={plugin}")
-    environment.install("--no-deps", f"jax=={jax}", f"jaxlib=={jaxlib}")
-    if who == "plugin":
-        data = refused(environment, kind)
-        assert f"jaxlib-cpu {plugin}" in data["text"].splitlines()[0]
-    else:
-        data = use(environment)
-        assert data["raised"] == "RuntimeError"
-        assert jaxlib in data["text"]
-        assert jax in data["text"] or "requires version" in data["text"]
-    doctor = environment.run("-m", "jaxlib_core", "doctor")
-    assert doctor.returncode == 1
-    assert kind in doctor.stdout
-    mend(environment, doctor.stdout)
+# ---- Releases that do not go together. The other pairs are in test_matrix.py.
 
 
 def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> None:
@@ -296,6 +261,32 @@ def test_descriptor_missing(environment: Environment) -> None:
     mend(environment, refused(environment, "DescriptorMissing")["text"])
 
 
+def test_installed_twice(environment: Environment) -> None:
+    info = environment.site_packages / f"jaxlib_cpu-{RELEASE}.dist-info"
+    other = info.with_name("jaxlib_cpu-0.10.1.dist-info")
+    shutil.copytree(info, other)
+    for name in ("METADATA", "RECORD"):
+        content = (info / name).read_bytes()
+        # Of the metadata the version alone, which comes first; of the other every path.
+        replace(other / name, content.replace(RELEASE.encode(), b"0.10.1", 1 if name == "METADATA" else -1))
+    mend(environment, refused(environment, "ConflictingInstallation")["text"])
+    assert not other.exists()
+
+
+def test_metadata_lost(environment: Environment) -> None:
+    (environment.site_packages / f"jaxlib_cpu-{RELEASE}.dist-info" / "METADATA").unlink()
+    mend(environment, refused(environment, "MetadataUnreadable")["text"])
+
+
+def test_a_file_of_jaxlib_lost(environment: Environment) -> None:
+    (environment.site_packages / "jaxlib" / "cpu_feature_guard.so").unlink()
+    doctor = environment.run("-m", "jaxlib_core", "doctor")
+    assert doctor.returncode == 1
+    assert "jaxlib/cpu_feature_guard.so (gone)" in doctor.stdout
+    assert "Problem 1 of 1: FilesLost" in doctor.stdout
+    mend(environment, doctor.stdout)
+
+
 def test_jaxlib_core_gone(environment: Environment) -> None:
     shutil.rmtree(environment.site_packages / "jaxlib_core")
     data = use(environment)
@@ -321,20 +312,30 @@ def test_flag_that_would_end_the_process(environment: Environment) -> None:
     assert not data["opened"]
 
 
-def test_policy_warn_goes_on_with_the_backend_inside_jaxlib(environment: Environment) -> None:
+POLICIES = ROOT / "docs" / "policies.md"
+
+SAY = """
+import jax
+try:
+    print([device.platform for device in jax.devices()])
+except Exception as error:
+    print(f"{type(error).__name__}: {error}")
+"""
+
+
+def test_the_page_on_policies_shows_what_is_really_said(environment: Environment) -> None:
+    """Each of its texts is that of a process whose variables stand above it."""
     library(environment).unlink()
-    done = environment.run("-c", USE_JAX, environment={"JAXLIB_PLUGIN_POLICY": "warn"})
-    data = finished(done)
-    assert data == {"type": None, "devices": 1, "plugin": False}
-    (line,) = done.stderr.splitlines()
-    assert "has lost its library" in line
-    assert "jaxlib doctor" in line
-
-
-def test_policy_that_does_not_exist(environment: Environment) -> None:
-    data = use(environment, JAXLIB_PLUGIN_POLICY="ignore")
-    assert data["type"] == "ConfigurationError"
-    assert "'ignore'" in data["text"]
+    blocks = re.findall(r"```sh\n(.*?)\n```\n+```text\n(.*?)\n```", POLICIES.read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 4
+    for command, text in blocks:
+        variables = dict(word.split("=") for word in command.split() if "=" in word)
+        done = environment.run("-c", SAY, environment=variables)
+        said = (done.stderr + done.stdout).replace(str(environment.site_packages), ".../site-packages")
+        assert said.splitlines() == text.splitlines(), command
+    assert {"JAXLIB_PLUGIN_POLICY=warn", "JAXLIB_PLUGIN_POLICY=ignore", "JAX_PLATFORMS=cpu"} <= {
+        word for command, _ in blocks for word in command.split()
+    }
 
 
 def test_distributed_says_that_it_needs_the_built_in_backend(environment: Environment) -> None:

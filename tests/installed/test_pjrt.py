@@ -61,6 +61,15 @@ if child == 0:
     v = np.asarray(CLIENT.buffer(X)) + 1
     os._exit(0)
 assert os.waitpid(child, 0)[1] == 0""",
+    "a Python function in the middle of its work": """
+def slow(a):
+    same(CLIENT.buffer(a), a); time.sleep(0.3); same(CLIENT.buffer(a), a); return a
+CLIENT.register_ffi_function("slow", slow)
+program = CLIENT.compile(custom_call("slow", ["3xf32"], ["3xf32"]))
+def forever():
+    while True: program(X)[0].block_until_ready()
+for _ in range(2): threading.Thread(target=forever, daemon=True).start()
+time.sleep(0.1)""",
     "an exception": "outs = [CLIENT.compile(SLOW)(zeros)[0] for _ in range(2)]; raise SystemExit(0)",
 }
 
@@ -69,7 +78,7 @@ assert os.waitpid(child, 0)[1] == 0""",
 def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
     """The family's wheels without what only jax needs."""
     wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
-    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", python=request.param)
+    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param)
     made.install("--no-deps", *map(str, wheels), "--reinstall")
     done = subprocess.run(
         [uv(), "pip", "list", "--python", str(made.python), "--format", "json"],
@@ -103,6 +112,31 @@ def test_the_example_of_the_readme(environment: Environment) -> None:
     done = environment.run("-c", example)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == [promised]
+
+
+# What nobody thought of -------------------------------------------------------------------------------------------
+
+PROPERTIES = SCRIPT.with_name("pjrt_properties.py")
+FUZZ = SCRIPT.with_name("pjrt_fuzz.py")
+FUZZED = re.findall(r'^        "([a-z ]+)": ', FUZZ.read_text("utf-8"), re.MULTILINE)
+#: One Python stands for all here: what is tried is the same code.
+ONE = pytest.mark.parametrize("environment", [min(PYTHONS)], indirect=True, ids=["one"])
+
+
+@ONE
+def test_properties(environment: Environment) -> None:
+    found = finished(environment.run(str(PROPERTIES), "30", timeout=600))
+    assert set(found) == set(re.findall(r"^def (check_\w+)", PROPERTIES.read_text("utf-8"), re.MULTILINE))
+    assert not any(found.values()), "\n".join(found.values())
+
+
+@ONE
+@pytest.mark.parametrize("kind", FUZZED)
+def test_damaged_input_never_ends_the_process(environment: Environment, kind: str) -> None:
+    found = finished(environment.run(str(FUZZ), kind, "0", "100", timeout=600))
+    assert found["killed"] == {}
+    assert found["error"] + found["worked"] == 100
+    assert found["error"] > 20, "what is tried is hardly damaged"
 
 
 def test_importing_it_is_quick(environment: Environment) -> None:
@@ -184,6 +218,70 @@ def test_another_major_version_is_refused(environment: Environment, shim: Path) 
     assert re.search(r"LoadError: .*libshim.so: wanted PJRT C API 0.x, found 7\.", done.stderr), done.stderr
 
 
+STORE = """
+class Store(dict):
+    asked = []
+    def get(self, key, timeout):
+        self.asked.append((key, timeout))
+        return self[key]
+    def put(self, key, value):
+        self[key] = value
+store = Store()
+"""
+
+
+def test_a_library_gets_the_key_value_store_that_a_client_was_given(
+    environment: Environment, shim: Path
+) -> None:
+    script = STORE + (
+        "client = pjrt.Client(SHIM, key_value_store=store, cpu_device_count=1)\n"
+        "assert store == {'a/1': b'x\\0y'}, store\n"
+        "assert Store.asked == [('absent', 0.0), ('a/1', 1.5)], Store.asked\n"
+        "weak = __import__('weakref').ref(store); del store; gc.collect()\n"
+        "assert weak() is not None; del client; gc.collect(); time.sleep(0.01)\n"
+        "assert weak() is None, 'the store outlives its client'\n"
+        "print('done')"
+    )
+    done = through(environment, shim, "store", script)
+    assert done.stdout == "done\n", done.stderr
+    assert "the store answered 5: no value for the key absent" in done.stderr
+
+
+def test_what_a_key_value_store_raises_reaches_the_library_and_comes_back(
+    environment: Environment, shim: Path
+) -> None:
+    script = STORE + (
+        "def fail(key, value): raise TimeoutError('too slow')\n"
+        "class Slow(Store):\n    put = staticmethod(fail)\n"
+        "try:\n    pjrt.Client(SHIM, key_value_store=Slow())\n"
+        "except pjrt.PjrtError as error:\n    print(repr(error.__cause__))\n"
+        "pjrt.Client(SHIM, key_value_store=object())"
+    )
+    done = through(environment, shim, "store", script)
+    assert "the store answered 4: the key-value store: TimeoutError: too slow" in done.stderr
+    assert done.stdout == "TimeoutError('too slow')\n"
+    assert "TypeError: key_value_store: wanted an object with get, put" in done.stderr
+
+
+def test_a_library_with_a_profiler(environment: Environment, shim: Path) -> None:
+    script = RUN + (
+        "assert pjrt.Profiler.available(client.plugin) and not pjrt.Profiler.available('cpu')\n"
+        "with pjrt.Profiler(client.plugin) as profiler:\n"
+        "    executable(X, X)\n"
+        "    raises(pjrt.errors.FailedPrecondition, 'once each', profiler.start)\n"
+        "    raises(pjrt.errors.FailedPrecondition, 'once each', profiler.collect)\n"
+        "executable(X, X)\n"
+        "assert profiler.collect() == b'execute ', 'one execution was profiled'\n"
+        "raises(pjrt.errors.FailedPrecondition, 'once each', profiler.collect)\n"
+        "del profiler\n"
+        "raises(pjrt.errors.InvalidArgument, 'no version', lambda: pjrt.Profiler(client.plugin, b''))\n"
+        "running = pjrt.Profiler(client.plugin); running.start(); del running\n"
+        "print('done')"
+    )
+    done = through(environment, shim, "profiler", script)
+    assert done.stdout == "done\n", done.stderr
+
+
 def test_the_stubs_name_what_is_there(environment: Environment) -> None:
     stub = (PACKAGE / "src/jaxlib_pjrt/_native.pyi").read_text("utf-8")
     script = """
@@ -200,7 +298,7 @@ def test_the_stubs_name_what_is_there(environment: Environment) -> None:
         if match := re.match(r"class (\w+)(?:\((\w+)\))?:", line):
             name = match[1]
             said[name], bases[name] = [], match[2] or ""
-        elif match := re.match(r"    def ([a-z]\w*)\(", line):
+        elif not line.startswith("class _") and (match := re.match(r"    def ([a-z]\w*)\(", line)):
             said[name].append(match[1])
     for name, base in bases.items():
         said[name] = sorted(said[name] + said.get(base, []))

@@ -106,6 +106,7 @@ def only(decoys: Path) -> dict[str, str]:
     return {**CPU, "PATH": f"{decoys}:/usr/bin:/bin"}
 
 
+COMPARED = ("cuda:a100x4", "cuda:h100x8")
 #: Every executable that the compiler makes of a program with a reduction, a sort and a matrix product, as bytes.
 EXECUTABLES = """
 import hashlib, json, sys
@@ -136,16 +137,16 @@ def test_a_slimmed_library_compiles_to_the_same_bytes_as_upstreams(both: Environ
     found = []
     try:
         with descriptor_of(both, "jaxlib_cuda12") as change:
-            found.append(finished(both.run("-c", EXECUTABLES, *GPUS, environment=only(decoys))))
+            found.append(finished(both.run("-c", EXECUTABLES, *COMPARED, environment=only(decoys))))
             path.rename(slimmed)
             Cache().extract(artifact.file("x86_64"), artifact.library.member, path)
             change(library={"size": path.stat().st_size})
             assert path.stat().st_size > slimmed.stat().st_size
-            found.append(finished(both.run("-c", EXECUTABLES, *GPUS, environment=only(decoys))))
+            found.append(finished(both.run("-c", EXECUTABLES, *COMPARED, environment=only(decoys))))
     finally:
         if slimmed.exists():
             slimmed.replace(path)
-    assert set(found[0]) == set(GPUS)
+    assert set(found[0]) == set(COMPARED)
     assert found[0] == found[1]
 
 
@@ -395,3 +396,55 @@ def test_the_readmes_example_runs(environment: Environment) -> None:
     done = environment.run("-c", code)
     assert done.returncode == 0, done.stderr
     assert done.stdout == printed
+
+
+# Without jax ------------------------------------------------------------------------------------------------------
+
+BINDING = """
+import json, os
+os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_ACCELERATOR_TYPE="v5e-4", TPU_WORKER_HOSTNAMES="localhost",
+                  TPU_WORKER_ID="0")
+import jaxlib_pjrt as pjrt
+from jaxlib_core import topologies
+
+name, chip = {name!r}, {chip!r}
+program = '''module @m {{ func.func public @main(%a: tensor<256x512xbf16>, %b: tensor<512x128xbf16>)
+  -> tensor<256x128xf32> {{ %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0]
+    : (tensor<256x512xbf16>, tensor<512x128xbf16>) -> tensor<256x128xf32> return %0 : tensor<256x128xf32> }} }}'''
+options = dict(chips_per_host_bounds=[2, 2, 1]) if name == "tpu" else topologies._cuda("", chip).options
+topology = pjrt.Topology(name, chip if name == "tpu" else "", **options)
+executable = topology.compile(program)
+profiler = pjrt.Profiler(name)
+with profiler:
+    topology.compile(program)
+try:
+    pjrt.Client(name)
+    absent = ""
+except Exception as error:
+    absent = type(error).__name__
+print(json.dumps(dict(
+    platform=topology.platform, devices=len(topology.devices), shapes=executable.output_shapes,
+    layouts=(executable.parameter_layouts, executable.output_layouts), stats=executable.memory_stats(),
+    bytes=len(executable.serialize()), absent=absent, space=profiler.collect().hex(),
+)))
+"""
+
+
+@pytest.mark.parametrize(("name", "chip"), [("tpu", "v5e:2x2"), ("cuda12", "h100x4")])
+def test_the_binding_compiles_with_no_device_and_has_the_profiler(
+    both: Environment, name: str, chip: str
+) -> None:
+    both.install("nanobind-backend", "ml_dtypes", "packaging")
+    both.install("--no-deps", "--reinstall", str(build.wheel("binding", RELEASE)))
+    found = finished(both.run("-c", BINDING.format(name=name, chip=chip), timeout=300))
+    assert (found["platform"], found["devices"]) == (name.removesuffix("12"), 4)
+    assert found["shapes"] == [[256, 128]]
+    tiles = [[8, 128], [2, 1]] if name == "tpu" else []
+    assert found["layouts"] == [[[[1, 0], tiles]] * 2, [[[1, 0], tiles[:1]]]]
+    assert found["stats"]["arguments"] == (256 * 512 + 512 * 128) * 2
+    assert found["stats"]["outputs"] == 256 * 128 * 4
+    assert found["bytes"] > 1000
+    assert found["absent"], "a client of no device was made"
+    space = bytes.fromhex(found["space"])
+    assert b"/host:metadata" in space
+    assert space[0] == 0x0A, "no XSpace begins otherwise: its planes are field 1"

@@ -1,17 +1,20 @@
-"""A backend added as the README says: a few lines of data, a page of Python, and a library somebody built."""
+"""A backend added as docs/new-plugin.md says: one command, and a library that somebody built."""
 
 from __future__ import annotations
 
 import json
 import platform
 import shutil
+import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished, wheels
-from tools import ROOT, build, manifest, stage
+from tools import ROOT, audit, build, manifest, new_plugin, stage
+from tools.audit import Audit
 from tools.cache import Cache
 from tools.environment import Environment
 
@@ -66,25 +69,6 @@ const PJRT_Api *GetPjrtApi(void) {
 }
 """
 
-PLUGIN = """
-name = "acme2"
-platform = "acme"
-title = "Acme"
-description = "Acme's accelerator, of the second kind."
-artifact = "acme-pjrt"
-"""
-
-PAGE = '''
-"""Acme's accelerator for jax."""
-
-
-def initialize() -> None:
-    """Offer this plugin to jax as its platform ``acme``."""
-    from jaxlib_core import register
-
-    register(__file__)
-'''
-
 USE = """
 import json
 import jax
@@ -95,40 +79,92 @@ except RuntimeError as error:
 """
 
 
+NAMES = ("acme2", "standin")
+STAND_IN = """
+import json
+import jax
+device, = jax.devices("standin")[:1]
+with jax.default_device(device):
+    total = jax.jit(lambda x: (x @ x.T).sum())(jax.numpy.ones((8, 8)))
+print(json.dumps({"total": float(total), "on": total.devices() == {device}, "default": jax.devices()[0].platform}))
+"""
+
+
 @pytest.fixture(scope="module")
-def environment(make: Callable[..., Environment], tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Plugins and manifests that are written by ``new_plugin``, away from the checkout's own."""
     folder = tmp_path_factory.mktemp("vendor")
-    line = manifest.load(RELEASE)
-    artifact = line.artifact("xla-cpu-pjrt")
-    header = Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"])
-    (folder / "acme.c").write_text(LIBRARY)
-    library = folder / "acme.so"
-    compile_shared(
-        [folder / "acme.c"], library, target=f"{platform.machine()}-linux-gnu.2.17", include=[header.parent]
-    )
-
-    plugins = folder / "plugins"
+    shutil.copytree(manifest.MANIFESTS, folder / "manifests")
     shutil.copytree(
-        ROOT / "plugins" / "common", plugins / "common", ignore=shutil.ignore_patterns("__pycache__")
+        ROOT / "plugins" / "common", folder / "plugins/common", ignore=shutil.ignore_patterns("__pycache__")
     )
-    module = plugins / "jaxlib-acme2" / "src" / "jaxlib_acme2"
-    module.mkdir(parents=True)
-    (module / "__init__.py").write_text(PAGE)
-    (module.parent.parent / "plugin.toml").write_text(PLUGIN)
-    (module.parent.parent / "README.md").write_text("# jaxlib-acme2\n")
+    return folder
 
-    declared = folder / f"{RELEASE}.toml"
-    declared.write_text(
-        line.path.read_text("utf-8") + f'\n[[artifact]]\nname = "acme-pjrt"\nversion = "1.0"\nuse = "local"\n'
-        f'license = "Apache-2.0"\npath = "{library}"\n[artifact.library]\npjrt_api = "0.81"\n'
+
+@pytest.fixture(scope="module")
+def audits(folder: Path) -> list[Audit]:
+    """Two wheels of a vendor's: of a library that finds no device, and of one that has XLA:CPU inside."""
+    artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
+    upstream = artifact.file(platform.machine())
+    header = Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"])
+    assert artifact.library is not None
+    cpu = Cache().member(upstream, artifact.library.member)
+    (folder / "acme.c").write_text(LIBRARY)
+    (folder / "EULA").write_text("Acme's terms.\n")
+    compile_shared(
+        [folder / "acme.c"],
+        folder / "acme.so",
+        target=f"{platform.machine()}-linux-gnu.2.17",
+        include=[header.parent],
     )
+    licence = ("--license", "LicenseRef-Acme", "--license-file", str(folder / "EULA"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage, "PLUGINS", plugins)
-        staged = stage.plugin("acme2", manifest.load_file(declared), platform.machine(), Cache())
-    wheel = build.build(staged, folder)
-    assert wheel.name == f"jaxlib_acme2-{RELEASE}-cp311-abi3-linux_{platform.machine()}.whl"
+        patch.setattr(stage, "PLUGINS", folder / "plugins")
+        patch.setattr(manifest, "MANIFESTS", folder / "manifests")
+        assert new_plugin.main(["standin", "--library", str(cpu), "--license", "Apache-2.0"]) == 0
+        acme = [
+            "acme2",
+            "--platform",
+            "acme",
+            "--title",
+            "Acme",
+            "--library",
+            str(folder / "acme.so"),
+            *licence,
+        ]
+        assert new_plugin.main(acme) == 0
+        made = [stage.plugin(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES]
+        return [audit.audit(build.build(staged, folder)) for staged in made]
+
+
+@pytest.fixture(scope="module")
+def environment(make: Callable[..., Environment], audits: list[Audit]) -> Environment:
     wheels(RELEASE)
-    return make(str(wheel), f"jaxlib-cpu=={RELEASE}")
+    return make(*(str(each.wheel) for each in audits), f"jaxlib-cpu=={RELEASE}")
+
+
+def test_the_wheels_pass_the_audit_and_are_for_the_oldest_linux_that_will_do(audits: list[Audit]) -> None:
+    architecture = platform.machine()
+    assert [each.wheel.name for each in audits] == [
+        f"jaxlib_acme2-{RELEASE}-cp311-abi3-manylinux_2_17_{architecture}.whl",
+        f"jaxlib_standin-{RELEASE}-cp311-abi3-manylinux_2_27_{architecture}.whl",
+    ]
+    for done in audits:
+        assert done.passed, [check for check in done.checks if not check.passed]
+
+
+def test_a_vendors_licence_travels_with_the_wheel(audits: list[Audit]) -> None:
+    with zipfile.ZipFile(audits[0].wheel) as archive:
+        info = f"jaxlib_acme2-{RELEASE}.dist-info"
+        assert archive.read(f"{info}/licenses/LICENSE.acme2") == b"Acme's terms.\n"
+        metadata = archive.read(f"{info}/METADATA").decode()
+    assert "License-Expression: Apache-2.0 AND LicenseRef-Acme\n" in metadata
+    assert "License-File: LICENSE.acme2\n" in metadata
+
+
+def test_programs_run_on_the_vendors_device(environment: Environment) -> None:
+    done = environment.run("-c", STAND_IN, environment={"JAX_PLATFORMS": "standin,cpu"})
+    assert finished(done) == {"total": 512.0, "on": True, "default": "cpu"}
 
 
 def test_the_vendors_own_error_reaches_the_user(environment: Environment) -> None:
@@ -152,3 +188,4 @@ def test_doctor_tries_it_and_tells_its_own_words(environment: Environment) -> No
     (problem,) = json.loads(done.stdout)["problems"]
     assert problem["kind"] == "ClientRefused"
     assert "there is no Acme device in this machine" in problem["found"]
+    assert "jaxlib-standin" in done.stdout

@@ -13,7 +13,7 @@ from typing import Any
 from unittest import mock
 
 from plugins.common import compile as zig
-from tools import ROOT, stage
+from tools import ROOT, sbom, stage
 from tools.manifest import load
 
 RELEASE = "0.10.2"
@@ -21,6 +21,7 @@ TAG = "cp311-abi3-manylinux_2_27_x86_64"
 INFO = f"jaxlib_cpu-{RELEASE}.dist-info"
 LIBRARY = "jaxlib_cpu/libjaxlib_cpu.so"
 EXTENSION = "jaxlib_cpu/_pjrt.abi3.so"
+BILL = f"{INFO}/sboms/jaxlib-cpu.cdx.json"
 
 EXPORT = '__attribute__((visibility("default")))'
 #: Never run: the audit reads it.
@@ -148,6 +149,12 @@ class Mini:
             },
         }
         self.files["jaxlib_cpu/plugin.json"] = json.dumps(descriptor).encode()
+        sha256 = hashlib.sha256(content).hexdigest()
+        taken = sbom.Content(LIBRARY, sha256, upstream.member, sha256)
+        source = sbom.Source(
+            *(artifact.name, artifact.version, artifact.license, file.filename, file.sha256), (taken,)
+        )
+        self.files[BILL] = sbom.document("jaxlib-cpu", RELEASE, "Apache-2.0", [source], ["setuptools==84"])
 
     def describe(self, key: str, value: Any) -> None:
         """Make the descriptor say ``value`` for ``key``, whose parts are separated by dots."""

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import json
+import struct
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 from tests.wheel.conftest import Built
 from tests.wheel.mini import (
+    BILL,
     EXPORT,
     EXTENSION,
     INFO,
@@ -21,7 +24,7 @@ from tests.wheel.mini import (
     Mini,
     extension_c,
 )
-from tools import ROOT, audit
+from tools import ROOT, audit, stage
 from tools.audit import Audit
 
 SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
@@ -46,8 +49,7 @@ def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
     assert applied == {
         *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
         *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
-        "linked-libraries",
-        "gpu-architectures",
+        *("linked-libraries", "gpu-architectures", "size", "excluded", "bill-of-materials", "segments"),
     }
 
 
@@ -106,20 +108,108 @@ def third_elf_file(mini: Mini) -> None:
     mini.files["jaxlib_cpu/data.bin"] = mini.files[LIBRARY]
 
 
+def with_kernels_for_newer_drivers(mini: Mini) -> None:
+    """A fat binary with one entry, for sm_90, that says of itself that ZSTD compressed it."""
+    entry = struct.pack("<HHIQIIHHIIIQQQ", 2, 257, 64, 8, 8, 0, 7, 1, 90, 0, 0, 0x8011, 0, 8) + bytes(8)
+    container = struct.pack("<IHHQ", 0xBA55ED50, 1, 16, len(entry)) + entry
+    numbers = ", ".join(map(str, container))
+    section = f"""
+    extern const unsigned char kernels[];
+    __attribute__((section(".nv_fatbin"))) const unsigned char kernels[] = {{{numbers}}};
+    {EXPORT} const void *GetPjrtApi(void);
+    const void *GetPjrtApi(void) {{ return kernels; }}
+    """
+    library(mini, section)
+    mini.describe("gpu_architectures", ["sm_90"])
+    mini.describe("driver", {"library": "libcuda.so.1", "version_file": "/v", "minimum": "525.60.13"})
+
+
+def newer_libstdcxx(mini: Mini) -> None:
+    versions = mini.compiler.folder / "libstdcxx.map"
+    versions.write_text("GLIBCXX_3.4.32 { global: *; };\n")
+    stub = f"{EXPORT} int newest(void);\nint newest(void) {{ return 0; }}"
+    options = ["-Wl,-soname,libstdc++.so.6", f"-Wl,--version-script={versions}"]
+    runtime = mini.compiler(stub, link=options)
+    text = (
+        f"extern int newest(void);\n{EXPORT} int GetPjrtApi(void);\n"
+        "int GetPjrtApi(void) { return newest(); }"
+    )
+    mini.library(mini.compiler(text, beside=[runtime]).read_bytes())
+
+
+def linked_with_a_vendors_library(mini: Mini) -> None:
+    stub = f"{EXPORT} int cudaFree(void);\nint cudaFree(void) {{ return 0; }}"
+    vendors = mini.compiler(stub, link=["-Wl,-soname,libcudart.so.12"])
+    text = (
+        f"extern int cudaFree(void);\n{EXPORT} int GetPjrtApi(void);\n"
+        "int GetPjrtApi(void) { return cudaFree(); }"
+    )
+    mini.library(mini.compiler(text, beside=[vendors]).read_bytes())
+
+
+def vendors_library_under_another_name(mini: Mini) -> None:
+    mini.files["jaxlib_cpu/helper.bin"] = mini.compiler(
+        f"{EXPORT} int cublasCreate(void);\nint cublasCreate(void) {{ return 0; }}",
+        link=["-Wl,-soname,libcublas.so.12"],
+    ).read_bytes()
+
+
+def exports_another_name(mini: Mini) -> None:
+    library(mini, LIBRARY_C + f"{EXPORT} int jaxlib_extra = 1;")
+
+
+def with_options(mini: Mini, *link: str) -> None:
+    mini.library(mini.compiler(LIBRARY_C, link=link).read_bytes())
+
+
+def with_flag(mini: Mini, wanted: Callable[[int, int], bool], flag: int) -> None:
+    """Set a flag of the library's program headers of which ``wanted`` says so, by their kind and flags."""
+    content = bytearray(mini.files[LIBRARY])
+    start, size, count = (*struct.unpack_from("<Q", content, 32), *struct.unpack_from("<HH", content, 54))
+    for at in range(start, start + size * count, size):
+        kind, flags = struct.unpack_from("<II", content, at)
+        if wanted(kind, flags):
+            struct.pack_into("<I", content, at + 4, flags | flag)
+    mini.library(bytes(content))
+
+
+def executable_stack(mini: Mini) -> None:
+    with_flag(mini, lambda kind, _: kind == 0x6474E551, 1)
+
+
+def writable_code(mini: Mini) -> None:
+    with_flag(mini, lambda kind, flags: kind == 1 and bool(flags & 1), 2)
+
+
+def lazy_extension(mini: Mini) -> None:
+    mini.files[EXTENSION] = mini.compiler(extension_c(), link=["-Wl,-z,lazy"]).read_bytes()
+
+
+def bill(mini: Mini, change: Callable[[Any], object]) -> None:
+    data = json.loads(mini.files[BILL])
+    change(data)
+    mini.files[BILL] = json.dumps(data).encode()
+
+
 FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
-    "library is not the descriptor's": (flipped_byte, {"library"}),
+    "library is not the descriptor's": (flipped_byte, {"library", "bill-of-materials"}),
     "descriptor has another hash": (lambda m: m.describe("library.sha256", "0" * 64), {"library"}),
     "descriptor has another size": (lambda m: m.describe("library.size", 1), {"library"}),
     "descriptor is of another version": (lambda m: m.describe("version", "0.10.1"), {"descriptor"}),
     "descriptor states another API": (lambda m: m.describe("library.pjrt_api", "0.80"), {"descriptor"}),
     "descriptor does not fit its schema": (
         lambda m: m.describe("colour", "red"),
-        {"descriptor", "library", "provenance"},
+        {"descriptor", "gpu-architectures", "library", "provenance"},
     ),
     "no descriptor": (
         lambda m: m.remove("jaxlib_cpu/plugin.json"),
-        {"descriptor", "library", "provenance"},
+        {"descriptor", "gpu-architectures", "library", "provenance"},
     ),
+    "descriptor names GPUs that the library has no kernels for": (
+        lambda m: m.describe("gpu_architectures", ["sm_90"]),
+        {"gpu-architectures"},
+    ),
+    "descriptor says that older drivers would do": (with_kernels_for_newer_drivers, {"gpu-architectures"}),
     "provenance of another artifact": (
         lambda m: m.describe("provenance.sha256", "0" * 64),
         {"provenance"},
@@ -157,7 +247,7 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     "library is for another architecture": (for_another_architecture, {"architecture"}),
     "library has no GetPjrtApi": (renamed_entry, {"exports"}),
     "library needs a newer glibc than the tag's": (newer_glibc, {"manylinux"}),
-    "a third ELF file": (third_elf_file, {"exports"}),
+    "a third ELF file": (third_elf_file, {"exports", "bill-of-materials"}),
     "extension uses what is not in the stable ABI": (
         lambda m: extension(m, extension_c("_PyDict_NewPresized")),
         {"stable-abi"},
@@ -183,6 +273,45 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
         lambda m: m.replace("WHEEL", TAG, "py3-none-manylinux_2_27_x86_64"),
         {"tag"},
     ),
+    "library needs a newer libstdc++ than the tag's": (newer_libstdcxx, {"manylinux"}),
+    "library exports something else too": (exports_another_name, {"exports"}),
+    "library is linked with a vendor's": (linked_with_a_vendors_library, {"linked-libraries", "manylinux"}),
+    "a vendor's library is in it": (
+        lambda m: m.files.update({"jaxlib_cpu.libs/libcudart-1a2b3c4d.so.12": b"not even one"}),
+        {"excluded"},
+    ),
+    "a vendor's library is in it under another name": (
+        vendors_library_under_another_name,
+        {"excluded", "exports", "bill-of-materials"},
+    ),
+    "library has an executable stack": (executable_stack, {"segments"}),
+    "library has no RELRO": (lambda m: with_options(m, "-Wl,-z,norelro"), {"segments"}),
+    "library has code that can be written": (writable_code, {"segments"}),
+    "extension binds its symbols late": (lazy_extension, {"segments"}),
+    "no bill of materials": (lambda m: m.remove(BILL), {"bill-of-materials"}),
+    "bill is no CycloneDX": (lambda m: bill(m, lambda b: b.update(components={})), {"bill-of-materials"}),
+    "bill has a time": (
+        lambda m: bill(m, lambda b: b["metadata"].update(timestamp="2026-06-17T00:00:00+00:00")),
+        {"bill-of-materials"},
+    ),
+    "bill is another wheel's": (
+        lambda m: bill(m, lambda b: b["metadata"]["component"].update(name="jaxlib-tpu")),
+        {"bill-of-materials"},
+    ),
+    "bill does not list the library": (
+        lambda m: bill(m, lambda b: b["components"][0].update(components=[])),
+        {"bill-of-materials"},
+    ),
+    "bill has another hash of the library": (
+        lambda m: bill(
+            m, lambda b: b["components"][0]["components"][0]["hashes"][0].update(content="0" * 64)
+        ),
+        {"bill-of-materials"},
+    ),
+    "bill has another hash of upstream's wheel": (
+        lambda m: bill(m, lambda b: b["components"][0]["hashes"][0].update(content="0" * 64)),
+        {"bill-of-materials"},
+    ),
     "WHEEL calls it pure": (lambda m: m.replace("WHEEL", "Purelib: false", "Purelib: true"), {"tag"}),
 }
 
@@ -195,6 +324,55 @@ def test_one_fault_fails_its_rule_and_no_other(mini: Mini, tmp_path: Path, fault
     assert done.failed == rules, explained(done)
 
 
+def test_a_wheel_over_its_budget_fails_and_says_what_takes_the_bytes(
+    mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = mini.write(tmp_path)
+    budget = path.stat().st_size / 1e6
+    monkeypatch.setitem(audit.policy()["budget"], "jaxlib-cpu", budget)
+    assert audit.audit(path).passed
+    monkeypatch.setitem(audit.policy()["budget"], "jaxlib-cpu", budget - 1e-6)
+    done = audit.audit(path)
+    assert done.failed == {"size"}
+    found = next(check.found for check in done.checks if check.name == "size")
+    assert f"{EXTENSION} " in found
+
+
+def test_kernels_that_are_declared_and_not_there_fail(
+    mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = stage.plugin_facts
+    monkeypatch.setattr(
+        stage,
+        "plugin_facts",
+        lambda name: facts(name) | ({"kernels": "jax-cuda12-plugin"} if name == "cpu" else {}),
+    )
+    done = audit.audit(mini.write(tmp_path))
+    assert done.failed == {"kernels"}
+    assert "jaxlib_cpu/cp311/_solver.so is missing" in explained(done)
+
+
+def test_every_rule_has_a_wheel_that_fails_it() -> None:
+    rules = {*audit.COMMON, *audit.COMPILED, *audit.DESCRIBED, audit.entry_points, audit.nothing_compiled}
+    elsewhere = {"kernels", "nothing-compiled", "size"}
+    names = {rule.__name__.replace("_", "-") for rule in rules}
+    assert names == elsewhere | set.union(*(failed for _, failed in FAULTS.values()))
+
+
+@pytest.mark.parametrize("name", ["binding", "cpu"])
+def test_what_takes_a_wheels_bytes_adds_up_to_its_size(built: Built, name: str) -> None:
+    path = built(name, RELEASE)
+    parts = audit.audit(path).components
+    assert sum(part.packed for part in parts) == path.stat().st_size
+    with zipfile.ZipFile(path) as archive:
+        assert sum(part.size for part in parts) == sum(info.file_size for info in archive.infolist())
+    assert all(part.size >= 0 and part.packed >= 0 for part in parts), parts
+    code = f"{LIBRARY}:.text"
+    if name == "cpu":
+        assert parts[0].name == code
+        assert {f"{LIBRARY}:.rodata", EXTENSION} <= {part.name for part in parts}
+
+
 @pytest.mark.parametrize("option", ["-Wl,--disable-new-dtags,-rpath,/opt/xla", "-Wl,-rpath,$ORIGIN/../lib"])
 def test_a_search_path_in_a_library_fails(mini: Mini, tmp_path: Path, option: str) -> None:
     mini.library(mini.compiler(LIBRARY_C, link=[option]).read_bytes())
@@ -205,11 +383,14 @@ def test_a_search_path_in_a_library_fails(mini: Mini, tmp_path: Path, option: st
 def test_a_compiled_file_in_the_core_wheel_fails(built: Built, compiler: Compiler, tmp_path: Path) -> None:
     source = built("core", RELEASE)
     path = tmp_path / source.name
-    with zipfile.ZipFile(source) as original, zipfile.ZipFile(path, "w") as archive:
+    with (
+        zipfile.ZipFile(source) as original,
+        zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
         for name in original.namelist():
             archive.writestr(name, original.read(name))
         archive.writestr("jaxlib_core/fast.so", compiler(LIBRARY_C).read_bytes())
-    assert audit.audit(path).failed == {"nothing-compiled", "record"}
+    assert audit.audit(path).failed == {"nothing-compiled", "record", "bill-of-materials"}
 
 
 @pytest.mark.parametrize(

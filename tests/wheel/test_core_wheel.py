@@ -41,6 +41,7 @@ MODULES = (
         "repair",
         "report",
         "rivals",
+        "strays",
     ),
     *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
 )
@@ -55,6 +56,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         *(f"jaxlib_core/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
         *(f"jaxlib_core/targets/{platform}.toml" for platform in ("cuda", "tpu")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-core.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("core", release)) == sorted(wanted)

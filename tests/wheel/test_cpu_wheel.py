@@ -35,6 +35,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     wanted = [
         *(f"jaxlib_cpu/{name}" for name in files),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-cpu.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("cpu", release)) == sorted(wanted)

@@ -80,6 +80,7 @@ def test_it_holds_exactly_these_files(built: Built) -> None:
         # No __init__.py, and no name that upstream's jax-cuda12-plugin has: the two can be installed together.
         *(f"jax_cuda12_plugin/{module}.py" for module in MODULES),
         *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-cuda12.cdx.json",
         *(f"{info}/{file}" for file in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("cuda12", "0.10.2")) == sorted(wanted)

@@ -11,7 +11,22 @@ from tools import ROOT, build
 from tools.manifest import ManifestError, releases
 
 PACKAGE = ROOT / "packages/jaxlib-pjrt"
-MODULES = ("__init__", "_host", "_plugins", "_shards", "_waiting", "errors", "options")
+MODULES = (
+    *("__init__", "_artifact", "_bytecode", "_flatbuffer", "_host", "_plugins", "_program", "_protobuf"),
+    *("_sharding", "_shards", "_waiting", "cache", "commands", "errors", "exported", "options", "trees"),
+)
+CONFORMANCE = (
+    "__init__",
+    "__main__",
+    "child",
+    "model",
+    "ops",
+    "primitives",
+    "report",
+    "rules",
+    "runner",
+    "table",
+)
 EXTENSION = "jaxlib_pjrt/_native.abi3.so"
 LIMIT = 3_000_000  # bytes
 
@@ -21,7 +36,11 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     wanted = [
         *(f"jaxlib_pjrt/{module}.py" for module in MODULES),
         *(EXTENSION, "jaxlib_pjrt/_native.pyi", "jaxlib_pjrt/py.typed"),
+        "jaxlib_pjrt/conformance/page.css",
+        *(f"jaxlib_pjrt/conformance/{module}.py" for module in CONFORMANCE),
+        *(f"jaxlib_pjrt/schemas/{name}.schema.json" for name in ("conformance", "inspect")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "LICENSE.nanobind", "NOTICE")),
+        f"{info}/sboms/jaxlib-pjrt.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")),
     ]
     assert names(built("binding", release)) == sorted(wanted)

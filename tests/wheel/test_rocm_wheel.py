@@ -34,6 +34,7 @@ def test_it_holds_exactly_these_files(built: Built) -> None:
         *(f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS["0.10.2"] for name in MODULES),
         *(f"jax_rocm7_plugin/{name}.py" for name in MODULES),
         *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-rocm7.cdx.json",
         *(f"{info}/{file}" for file in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("rocm7", "0.10.2")) == sorted(wanted)

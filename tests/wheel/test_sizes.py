@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from tests.wheel.conftest import Built
-from tools import ROOT, sizes
+from tools import ROOT, sizes, variants
 from tools.manifest import load, releases
 from tools.sizes import megabytes
 from tools.svg import COLOURS, MARGIN, Picture, extent
@@ -58,6 +58,22 @@ def test_the_notes_say_that_the_plugin_comes_on_top(dist: Path, release: str) ->
     (found,) = (line for line in sizes.measure("x86_64", dist) if line.release == release)
     both = found.of("jaxlib").one + found.of("jaxlib-core").one + found.of("jaxlib-cpu").one
     assert f"downloads {megabytes(both)} instead of {megabytes(found.of('jaxlib').one)}" in found.notes[-1]
+
+
+def test_variants_have_rows_of_their_own_after_the_whole(tmp_path: Path) -> None:
+    for label in ("", "sm90", "sm100", "sm90.ptx"):
+        version = f"0.10.2+{label}" if label else "0.10.2"
+        name = f"jaxlib_cuda12-{version}-cp311-abi3-manylinux_2_27_x86_64.whl"
+        path = variants.folder(tmp_path, label) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(bytes(len(label)))
+    (found,) = sizes.measure("x86_64", tmp_path)
+    ours = [row for row in found.rows if row.origin == sizes.OURS]
+    assert [(row.version, row.one) for row in ours] == [
+        *(("0.10.2", 0), ("0.10.2+sm90", 4), ("0.10.2+sm90.ptx", 8), ("0.10.2+sm100", 5))
+    ]
+    assert [row.distribution for row in found.rows].count("jax-cuda12-pjrt") == 1
+    assert any("is a variant" in note for note in found.notes)
 
 
 def test_another_architecture_has_no_rows_of_this_one(dist: Path) -> None:

@@ -18,6 +18,7 @@ def test_it_holds_exactly_these_files_and_nothing_of_libtpu(built: Built, releas
     wanted = [
         *(f"jaxlib_tpu/{name}" for name in files),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-tpu.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     wheel = built("tpu", release)

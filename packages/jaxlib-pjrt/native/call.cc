@@ -1,5 +1,8 @@
 // Running a program: the path that every call takes.
 
+#include <new>
+
+#include "held.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
@@ -21,26 +24,101 @@ class Room {
 
 constexpr std::size_t kFew = 32;
 
-// One argument on one device: the buffer itself, or a copy of a host's array that lives for this call.
-PJRT_Buffer* argument(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value,
-                      std::size_t device, std::vector<pjrt::Buffer>& copies) {
-  static PyObject* const buffer_type = nb::type<pjrt::Buffer>().ptr();
-  if (reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) == buffer_type) {
-    const auto* buffer = nb::inst_ptr<pjrt::Buffer>(value);
-    if (buffer->client() != executable.client()) {
-      throw nb::value_error("an argument is another client's buffer");
-    }
-    executable.check(index, *buffer);
-    return buffer->get();
+// Host arrays among the arguments. They are copied to their devices all at once, without the GIL, and the copies live
+// for this call.
+class Copies {
+ public:
+  Copies(const pjrt::LoadedExecutable& executable, std::size_t most) : executable_(executable), most_(most) {}
+  ~Copies() {
+    for (std::size_t i = 0; i < count_; ++i) held(i).~Held();
   }
-  copies.push_back(to_buffer(*executable.client(), value, {executable.devices()[device], nullptr},
-                             Sharing::kCopy));
-  executable.check(index, copies.back());
-  return copies.back().get();
+  Copies(const Copies&) = delete;
+  Copies& operator=(const Copies&) = delete;
+
+  void add(nb::handle value, std::size_t index, std::size_t device, PJRT_Buffer** argument) {
+    if (room_ == nullptr && most_ > kNear) {
+      room_.reset(new Room[most_]);
+    }
+    Room& room = at(count_);
+    new (room.held) Held(value);
+    ++count_;
+    room.index = index;
+    room.device = device;
+    room.argument = argument;
+    executable_.check(index, held(count_ - 1).array());
+  }
+
+  // Without the GIL.
+  void make() {
+    pjrt::Client& client = *executable_.client();
+    for (; made_ < count_; ++made_) {
+      Room& room = at(made_);
+      const pjrt::Place place{executable_.devices()[room.device], nullptr, executable_.layout(room.index)};
+      const pjrt::HostArray array = held(made_).array();
+      *room.argument = place.layout == nullptr
+                           ? client.copy_in(array, place)
+                           : client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place)
+                                 .first.release();
+    }
+  }
+  void drop() noexcept {
+    while (made_ != 0) executable_.client()->drop(*at(--made_).argument);
+  }
+
+ private:
+  struct Room {
+    alignas(Held) unsigned char held[sizeof(Held)];
+    std::size_t index, device;
+    PJRT_Buffer** argument;
+  };
+  static constexpr std::size_t kNear = 4;
+
+  Room& at(std::size_t i) { return room_ == nullptr ? near_[i] : room_[i]; }
+  Held& held(std::size_t i) { return *std::launder(reinterpret_cast<Held*>(at(i).held)); }
+
+  const pjrt::LoadedExecutable& executable_;
+  std::size_t most_, count_ = 0, made_ = 0;
+  Room near_[kNear];
+  std::unique_ptr<Room[]> room_;
+};
+
+// The copies, made and dropped around a call, also where it fails.
+class Made {
+ public:
+  explicit Made(Copies& copies) : copies_(copies) {}
+  ~Made() { copies_.drop(); }
+  Made(const Made&) = delete;
+  Made& operator=(const Made&) = delete;
+
+ private:
+  Copies& copies_;
+};
+
+PyObject* buffer_type() {
+  static PyObject* const type = nb::type<pjrt::Buffer>().ptr();
+  return type;
+}
+
+// One argument on one device: the buffer itself, or a copy of a host's array.
+void argue(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value, std::size_t device,
+           Copies& copies, PJRT_Buffer** argument) {
+  if (reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) != buffer_type()) {
+    copies.add(value, index, device, argument);
+    return;
+  }
+  const auto* buffer = nb::inst_ptr<pjrt::Buffer>(value);
+  if (buffer->client() != executable.client()) {
+    throw nb::value_error("an argument is another client's buffer");
+  }
+  executable.check(index, *buffer);
+  *argument = buffer->get();
 }
 
 nb::object result(const std::shared_ptr<pjrt::Client>& client, PJRT_Buffer* handle) {
-  return nb::cast(pjrt::Buffer(client, handle));
+  nb::object made = nb::inst_alloc(buffer_type());
+  new (nb::inst_ptr<pjrt::Buffer>(made)) pjrt::Buffer(client, handle);
+  nb::inst_mark_ready(made);
+  return made;
 }
 
 void put(nb::list& list, std::size_t index, nb::object item) {
@@ -82,13 +160,13 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
   std::vector<std::int64_t> kept;
   for (nb::handle index : nb::borrow<nb::tuple>(keep)) kept.push_back(nb::cast<std::int64_t>(index));
 
-  std::vector<pjrt::Buffer> copies;
+  Copies copies(*executable, devices * count);
   std::vector<nb::object> parts;  // of lists, which another thread may change while this one waits
   Room<PJRT_Buffer*, kFew> arguments(devices * count);
   for (std::size_t i = 0; i < count; ++i) {
     const nb::handle value = PyTuple_GetItem(given.ptr(), static_cast<Py_ssize_t>(i));
     if (devices == 1) {
-      arguments[i] = argument(*executable, i, value, 0, copies);
+      argue(*executable, i, value, 0, copies, &arguments[i]);
       continue;
     }
     const bool apart = is_shards(value);
@@ -99,7 +177,7 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
     }
     for (std::size_t d = 0; d < devices; ++d) {
       parts.push_back(apart ? nb::object(value[d]) : nb::borrow(value));
-      arguments[d * count + i] = argument(*executable, i, parts.back(), d, copies);
+      argue(*executable, i, parts.back(), d, copies, &arguments[d * count + i]);
     }
   }
   Room<PJRT_Buffer* const*, kFew> argument_lists(devices);
@@ -109,6 +187,8 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
   rows(result_lists, results, devices, outputs);
   {
     const Unlocked unlocked;
+    const Made made(copies);
+    copies.make();
     executable->execute(argument_lists.data(), count, result_lists.data(), kept.data(), kept.size(), launch_id);
   }
 

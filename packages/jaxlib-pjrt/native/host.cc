@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "held.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
@@ -11,11 +12,34 @@ namespace {
 
 // numpy, imported when the first array is seen; held as long as the process lives.
 struct Numpy {
-  nb::object array_type, asarray, from_dlpack, contiguous, empty;
+  nb::object array_type, asarray, from_dlpack, contiguous, empty, bytes;
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
   std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
   std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
+  bool direct = false;                               // whether Direct is what an array is
 };
+
+// numpy's PyArrayObject_fields: the part of its C ABI that it has never changed. It is looked at only where it was
+// found to be so; the buffer protocol says the same, at several times the cost.
+struct Direct {
+  PyObject head;
+  void* data;
+  int rank;
+  const Py_ssize_t* dimensions;
+  const Py_ssize_t* strides;
+  PyObject* base;
+  PyObject* dtype;
+};
+
+bool is_direct(const nb::module_& module, const nb::object& dtype) {
+  const nb::object array = module.attr("empty")(nb::make_tuple(5, 7, 3), dtype("int16")).attr("transpose")(2, 0, 1);
+  const auto& fields = *reinterpret_cast<const Direct*>(array.ptr());
+  const auto size = nb::cast<std::size_t>(nb::module_::import_("sys").attr("getsizeof")(module.attr("empty")(0)));
+  return size >= sizeof(Direct) && fields.rank == 3 && fields.dtype == array.attr("dtype").ptr() &&
+         reinterpret_cast<std::uintptr_t>(fields.data) == nb::cast<std::uintptr_t>(array.attr("ctypes").attr("data")) &&
+         to_shape(fields.dimensions, 3).equal(array.attr("shape")) &&
+         to_shape(fields.strides, 3).equal(array.attr("strides"));
+}
 
 const Numpy& numpy() {
   static const Numpy* const all = [] {
@@ -27,6 +51,7 @@ const Numpy& numpy() {
     made->from_dlpack = module.attr("from_dlpack");
     made->contiguous = module.attr("ascontiguousarray");
     made->empty = module.attr("empty");
+    made->bytes = module.attr("uint8");
     const nb::object dtype = module.attr("dtype");
     for (const pjrt::ElementType& type : pjrt::kElementTypes) {
       const auto index = static_cast<std::size_t>(type.type);
@@ -42,86 +67,11 @@ const Numpy& numpy() {
       if (own) made->raw[index] = dtype(type.size == 1 ? "uint8" : "uint16");
       made->codes[made->dtypes[index]] = static_cast<int>(type.type);
     }
+    made->direct = is_direct(module, dtype);
     return made;
   }();
   return *all;
 }
-
-// A Python object's elements, held in place until it goes out of scope.
-class Held {
- public:
-  explicit Held(nb::handle value) : array_(nb::borrow(value)) {
-    const Numpy& np = numpy();
-    if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
-      const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
-      array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
-    }
-    const nb::object dtype = array_.attr("dtype");
-    PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
-    if (code == nullptr) {
-      if (PyErr_Occurred() != nullptr) throw nb::python_error();
-      throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
-                            "; wanted a native one of numpy's or ml_dtypes' numbers")
-                               .c_str());
-    }
-    type_ = static_cast<PJRT_Buffer_Type>(PyLong_AsLong(code));
-    hold(np);
-  }
-  ~Held() {
-    if (held_) PyBuffer_Release(&view_);
-  }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-
-  pjrt::HostArray array() const {
-    return {view_.buf, type_, dimensions_.data(), dimensions_.size(), dense_ ? nullptr : strides_.data()};
-  }
-  bool dense() const { return dense_; }
-
-  // The object that owns the elements; a reference for someone else to hold.
-  PyObject* owner() const { return array_.inc_ref().ptr(); }
-
- private:
-  void hold(const Numpy& np) {
-    const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
-    if (raw.is_valid()) array_ = array_.attr("view")(raw);
-    get();
-    if (!regular()) {
-      // A library need not take a dimension that goes backwards or stands still.
-      PyBuffer_Release(&view_);
-      held_ = false;
-      array_ = np.contiguous(array_);
-      get();
-    }
-    dimensions_.assign(view_.shape, view_.shape + view_.ndim);
-    strides_.assign(view_.strides, view_.strides + view_.ndim);
-  }
-
-  void get() {
-    if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
-    held_ = true;
-  }
-
-  // Finds out whether there are gaps; false where a stride is not positive.
-  bool regular() {
-    dense_ = true;
-    if (view_.len == 0) return true;
-    Py_ssize_t expected = view_.itemsize;
-    for (int i = view_.ndim; i-- > 0;) {
-      if (view_.shape[i] == 1) continue;
-      if (view_.strides[i] <= 0) return false;
-      dense_ = dense_ && view_.strides[i] == expected;
-      expected *= view_.shape[i];
-    }
-    return true;
-  }
-
-  nb::object array_;
-  Py_buffer view_{};
-  bool held_ = false, dense_ = true;
-  PJRT_Buffer_Type type_;
-  std::vector<std::int64_t> dimensions_, strides_;
-};
 
 // What a library's thread needs to give a Python object back.
 struct Loan {
@@ -136,13 +86,28 @@ void give_back(PJRT_Error* error, void* argument) {
   delete loan;
 }
 
-bool row_major(const pjrt::Buffer& buffer) {
-  const pjrt::Layout layout = buffer.layout();
-  const std::size_t rank = layout.minor_to_major.size();
-  for (std::size_t i = 0; i < rank; ++i) {
-    if (layout.minor_to_major[i] != static_cast<std::int64_t>(rank - 1 - i)) return false;
+// For each dimension, how many elements lie between one and the next, in a buffer without tiles.
+std::vector<std::int64_t> strides_of(const pjrt::Buffer& buffer) {
+  const auto [dimensions, rank] = buffer.dimensions();
+  std::vector<std::int64_t> strides(rank);
+  const pjrt::Layout layout = buffer.is_row_major() ? pjrt::Layout::row_major(rank) : buffer.layout();
+  std::int64_t next = 1;
+  for (const std::int64_t dimension : layout.minor_to_major) {
+    strides[static_cast<std::size_t>(dimension)] = next;
+    next *= dimensions[dimension];
   }
-  return layout.tiles.empty();
+  return strides;
+}
+
+bool tiled(const pjrt::Buffer& buffer) { return !buffer.is_row_major() && !buffer.layout().tiles.empty(); }
+
+// A numpy array over `memory`, an object with the buffer protocol, that holds the elements in the buffer's order.
+nb::object array_over(const pjrt::Buffer& buffer, const nb::tuple& shape, const nb::object& dtype,
+                      const nb::object& memory, std::size_t size) {
+  if (buffer.is_row_major()) return numpy().array_type(shape, dtype, memory);
+  std::vector<std::int64_t> strides = strides_of(buffer);
+  for (std::int64_t& stride : strides) stride *= static_cast<std::int64_t>(size);
+  return numpy().array_type(shape, dtype, memory, 0, to_shape(strides.data(), strides.size()));
 }
 
 const pjrt::ElementType& numbers(const pjrt::Buffer& buffer) {
@@ -167,15 +132,10 @@ std::size_t count(std::pair<const std::int64_t*, std::size_t> dimensions) {
 const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& type) {
   if (!buffer.on_cpu()) return "it is not in the host's memory";
   if (type.bits < 8) return "its elements are smaller than a byte";
-  if (!row_major(buffer)) return "its layout is not row-major";
+  if (tiled(buffer)) return "its layout has tiles";
   return nullptr;
 }
 
-void wait(const pjrt::Buffer& buffer) {
-  const pjrt::Event event = buffer.ready();
-  const Unlocked unlocked;
-  event.await();
-}
 
 // A buffer's memory for readers outside: while it lives, so does the buffer, and it is not donated.
 struct HostView {
@@ -225,7 +185,7 @@ constexpr int kDLCPU = 1, kDLCUDA = 2, kDLROCM = 10;
 struct Lent {
   DLManagedTensor managed;
   PyObject* view;
-  std::vector<std::int64_t> shape;
+  std::vector<std::int64_t> shape, strides;
 };
 
 void take_back(DLManagedTensor* managed) {
@@ -241,9 +201,89 @@ void take_back_unused(PyObject* capsule) {
   managed->deleter(managed);
 }
 
+// The element type of a dtype; numpy has one object for each of its own.
+PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
+  static std::size_t last = PJRT_Buffer_Type_F32;
+  if (np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
+  PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+  if (code == nullptr) {
+    if (PyErr_Occurred() != nullptr) throw nb::python_error();
+    throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
+                          "; wanted a native one of numpy's or ml_dtypes' numbers")
+                             .c_str());
+  }
+  last = static_cast<std::size_t>(PyLong_AsLong(code));
+  return static_cast<PJRT_Buffer_Type>(last);
+}
+
 void view_released(void*, void* argument) { release_later(static_cast<PyObject*>(argument)); }
 
 }  // namespace
+
+Held::Held(nb::handle value) : array_(nb::borrow(value)) {
+  const Numpy& np = numpy();
+  if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
+    const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
+    array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
+  }
+  if (np.direct) {
+    // Nothing but an array comes out of numpy's functions.
+    const auto* fields = reinterpret_cast<const Direct*>(array_.ptr());
+    type_ = type_of(np, fields->dtype);
+    if (!take(fields->data, fields->rank, fields->dimensions, fields->strides)) {
+      array_ = np.contiguous(array_);
+      fields = reinterpret_cast<const Direct*>(array_.ptr());
+      take(fields->data, fields->rank, fields->dimensions, fields->strides);
+    }
+    return;
+  }
+  type_ = type_of(np, array_.attr("dtype"));
+  const nb::object& raw = np.raw[static_cast<std::size_t>(type_)];
+  if (raw.is_valid()) array_ = array_.attr("view")(raw);
+  get();
+  if (!take(view_.buf, view_.ndim, view_.shape, view_.strides)) {
+    PyBuffer_Release(&view_);
+    held_ = false;
+    array_ = np.contiguous(array_);
+    get();
+    take(view_.buf, view_.ndim, view_.shape, view_.strides);
+  }
+}
+
+Held::~Held() {
+  if (held_) PyBuffer_Release(&view_);
+}
+
+void Held::get() {
+  if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
+  held_ = true;
+}
+
+bool Held::take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides) {
+  data_ = data;
+  rank_ = static_cast<std::size_t>(rank);
+  std::int64_t* room = near_;
+  if (rank_ > kNear) {
+    far_.resize(2 * rank_);
+    room = far_.data();
+  }
+  dimensions_ = room;
+  strides_ = room + rank_;
+  bool empty = false, regular = true;
+  dense_ = true;
+  std::int64_t expected = static_cast<std::int64_t>(pjrt::element_type(type_)->size);
+  for (std::size_t i = rank_; i-- > 0;) {
+    dimensions_[i] = dimensions[i];
+    strides_[i] = strides[i];
+    empty = empty || dimensions[i] == 0;
+    if (dimensions[i] == 1) continue;
+    regular = regular && strides[i] > 0;
+    dense_ = dense_ && strides[i] == expected;
+    expected *= dimensions[i];
+  }
+  if (empty) dense_ = true;
+  return empty || regular;
+}
 
 nb::object to_dtype(PJRT_Buffer_Type type) {
   const auto index = static_cast<std::size_t>(type);
@@ -276,7 +316,7 @@ pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place
   auto* loan = new Loan{&client.plugin(), held.owner()};
   done.on_ready(give_back, loan);
   if (sharing == Sharing::kDemand) {
-    wait(buffer);
+    await(buffer.ready());
     if (!buffer.on_cpu() || buffer.address() != array.data) {
       throw nb::value_error("copy=False: the library copied the array; it may want it aligned otherwise");
     }
@@ -291,18 +331,21 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
   const nb::tuple shape = to_shape(dimensions.first, dimensions.second);
   const nb::object dtype = to_dtype(type.type);
   const std::size_t size = count(dimensions) * type.size;
-  wait(buffer);
-  if (sharing != Sharing::kCopy && size != 0) {
+  await(buffer.ready());
+  if (size != 0) {
     const char* reason = why_not_shared(buffer, type);
     if (reason == nullptr) {
-      return np.array_type(shape, dtype, to_view(self, buffer, size));
+      const nb::object array = array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
+      // numpy copies at the memory's own speed, where a library may hand the work to another thread first.
+      return sharing == Sharing::kCopy ? nb::object(array.attr("copy")("C")) : array;
     }
     if (sharing == Sharing::kDemand) {
       throw nb::value_error((std::string("copy=False: ") + reason).c_str());
     }
   }
-  nb::object array = np.empty(shape, dtype);
-  if (size == 0) return array;
+  if (size == 0) return np.empty(shape, dtype);
+  const bool plain = buffer.is_row_major();
+  const nb::object array = plain ? np.empty(shape, dtype) : np.empty(size, numpy().bytes);
   const std::size_t needed = buffer.host_size();
   if (needed != size) {
     throw nb::value_error(("the library wants to write " + std::to_string(needed) + " bytes, numpy's array has " +
@@ -310,9 +353,12 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
                               .c_str());
   }
   const auto address = nb::cast<std::uintptr_t>(array.attr("ctypes").attr("data"));
-  const Unlocked unlocked;
-  buffer.copy_to_host(reinterpret_cast<void*>(address), size).await();
-  return array;
+  {
+    const Unlocked unlocked;
+    buffer.copy_to_host(reinterpret_cast<void*>(address), size).await();
+  }
+  if (plain) return array;
+  return array_over(buffer, shape, dtype, array, type.size).attr("copy")("C");
 }
 
 std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer) {
@@ -328,9 +374,9 @@ nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
   if (type.dlpack_code < 0) {
     throw nb::buffer_error(("DLPack: " + std::string(type.name) + " elements are packed there").c_str());
   }
-  if (!row_major(buffer)) throw nb::buffer_error("DLPack: the buffer's layout is not row-major");
+  if (tiled(buffer)) throw nb::buffer_error("DLPack: the buffer's layout has tiles");
   const auto [device, id] = dlpack_device(buffer);
-  wait(buffer);
+  await(buffer.ready());
   const auto dimensions = buffer.dimensions();
   nb::object view = to_view(self, buffer, count(dimensions) * type.size);
   auto lent = std::make_unique<Lent>();
@@ -341,6 +387,10 @@ nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer) {
   tensor.rank = static_cast<std::int32_t>(dimensions.second);
   tensor.dtype = {static_cast<std::uint8_t>(type.dlpack_code), static_cast<std::uint8_t>(type.bits), 1};
   tensor.shape = lent->shape.data();
+  if (!buffer.is_row_major()) {
+    lent->strides = strides_of(buffer);
+    tensor.strides = lent->strides.data();
+  }
   lent->managed.context = lent.get();
   lent->managed.deleter = take_back;
   PyObject* capsule = PyCapsule_New(&lent->managed, "dltensor", take_back_unused);

@@ -14,12 +14,18 @@
 #include <cerrno>
 
 #include "compat.h"
+#include "pjrt/profiler.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
 namespace {
 
 using nb::literals::operator""_a;
+
+// A library's text, which may repeat what a damaged program had in it.
+nb::object to_text(const std::string& text) {
+  return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
 
 void raise(const char* maker, const nb::tuple& arguments) noexcept {
   try {
@@ -34,9 +40,10 @@ void translate(const std::exception_ptr& thrown, void*) {
   try {
     compat::rethrow(&thrown);
   } catch (const pjrt::Error& error) {
-    raise("from_code", nb::make_tuple(error.code(), error.message(), error.function(), error.plugin()));
+    raise("from_code",
+          nb::make_tuple(error.code(), to_text(error.message()), error.function(), to_text(error.plugin())));
   } catch (const pjrt::LoadError& error) {
-    raise("LoadError", nb::make_tuple(error.what()));
+    raise("LoadError", nb::make_tuple(to_text(error.what())));
   }
 }
 
@@ -72,6 +79,40 @@ Bytes compile_options(nb::handle options) {
 Sharing sharing(nb::handle copy) {
   if (copy.is_none()) return Sharing::kAllow;
   return nb::cast<bool>(copy) ? Sharing::kCopy : Sharing::kDemand;
+}
+
+nb::tuple from_layout(const pjrt::Layout& layout) {
+  nb::list tiles;
+  for (const auto& tile : layout.tiles) tiles.append(to_shape(tile.data(), tile.size()));
+  return nb::make_tuple(to_shape(layout.minor_to_major.data(), layout.minor_to_major.size()), nb::tuple(tiles));
+}
+
+pjrt::Layout to_layout(nb::handle layout) {
+  pjrt::Layout made;
+  try {
+    const auto [order, given] = nb::cast<std::pair<std::vector<std::int64_t>, std::vector<std::vector<std::int64_t>>>>(layout);
+    made = {order, given};
+  } catch (const nb::cast_error&) {
+    throw nb::type_error("layout: wanted (minor_to_major, tiles), such as ((1, 0), ())");
+  }
+  std::vector<bool> seen(made.minor_to_major.size());
+  for (const std::int64_t dimension : made.minor_to_major) {
+    const auto index = static_cast<std::size_t>(dimension);
+    if (dimension < 0 || index >= seen.size() || seen[index]) {
+      throw nb::value_error("layout: minor_to_major must name each dimension once");
+    }
+    seen[index] = true;
+  }
+  return made;
+}
+
+nb::object from_layouts(const std::optional<std::vector<pjrt::Parameter>>& known) {
+  if (!known) return nb::none();
+  nb::list all;
+  for (const pjrt::Parameter& each : *known) {
+    all.append(each.layout ? nb::object(from_layout(*each.layout)) : nb::object(nb::none()));
+  }
+  return all;
 }
 
 nb::bytes to_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
@@ -210,17 +251,27 @@ void wire_client(nb::module_& module) {
   client
       .def(
           "__init__",
-          [](PyClient* self, nb::object plugin, nb::kwargs options) {
+          [](PyClient* self, nb::object plugin, nb::handle key_value_store, nb::kwargs options) {
             const nb::object found = nb::module_::import_("jaxlib_pjrt._plugins").attr("plugin")(plugin);
             const pjrt::Plugin& library = *nb::cast<const PyPlugin&>(found).plugin;
             const auto values = to_options(options);
-            const Unlocked unlocked;
-            new (self) PyClient{pjrt::Client::create(library, values, destroy<pjrt::Client>)};
+            auto store = to_store(key_value_store);
+            std::shared_ptr<pjrt::Client> made;
+            {
+              const Unlocked unlocked;
+              made = pjrt::Client::create(library, values, destroy<pjrt::Client>, std::move(store));
+            }
+            nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(PyClient{made});
+            new (self) PyClient{std::move(made)};
           },
-          "plugin"_a, "options"_a,
+          "plugin"_a, nb::kw_only(), "key_value_store"_a = nb::none(), "options"_a,
           "Make a client.\n\n"
           "Args:\n    plugin: The name of an installed plugin (\"cpu\", \"cuda12\"), the path of a PJRT C API\n"
           "        library, or a Plugin.\n"
+          "    key_value_store: What the processes of one computation share, for a library whose clients find each\n"
+          "        other by it: an object with get(key: str, timeout: float seconds) -> bytes, which waits and raises\n"
+          "        TimeoutError; put(key: str, value: bytes); and try_get(key: str) -> bytes | None, without which\n"
+          "        get(key, 0.0) stands in for it. They are called on any thread while the client lives.\n"
           "    options: The library's own, such as cpu_device_count=4.\n\n"
           "Raises:\n    PluginNotFound: No plugin of that name is installed.\n"
           "    LoadError: The library cannot be loaded.\n    PjrtError: It cannot make a client.")
@@ -284,17 +335,22 @@ void wire_client(nb::module_& module) {
           "Args:\n    options: What replaces the options that it was compiled with.")
       .def(
           "buffer",
-          [](const PyClient& self, nb::handle array, nb::handle where, nb::handle copy) {
-            return to_buffer(*self.client, array, to_place(*self.client, where), sharing(copy));
+          [](const PyClient& self, nb::handle array, nb::handle where, nb::handle copy, nb::handle layout) {
+            pjrt::Place place = to_place(*self.client, where);
+            std::optional<pjrt::Layout> wanted;
+            if (!layout.is_none()) place.layout = &wanted.emplace(to_layout(layout));
+            return to_buffer(*self.client, array, place, sharing(copy));
           },
-          "array"_a, "where"_a = nb::none(), nb::kw_only(), "copy"_a.none() = true,
+          "array"_a, "where"_a = nb::none(), nb::kw_only(), "copy"_a.none() = true, "layout"_a = nb::none(),
           "An array of the host on a device.\n\n"
           "Args:\n    array: What numpy.asarray takes, of any dtype of numpy's or ml_dtypes' numbers, or an object\n"
           "        with __dlpack__ in the host's memory.\n"
           "    where: A Device or a Memory; by default the first device of this process.\n"
           "    copy: True copies, so the array may change afterwards. None lets the library use the array's\n"
           "        memory where it can, and False demands it; then the array must not change while the buffer\n"
-          "        lives.\n\n"
+          "        lives.\n"
+          "    layout: The order of elements on the device, as Buffer.layout and LoadedExecutable.parameter_layouts\n"
+          "        give it; by default the library's own choice, which is row-major on a CPU.\n\n"
           "Raises:\n    TypeError: PJRT has no element type for the dtype.\n"
           "    ValueError: copy=False, and the library had to copy.")
       .def(
@@ -312,6 +368,7 @@ void wire_client(nb::module_& module) {
         return "Client('" + self.client->plugin().name() + "', " +
                std::to_string(self.client->devices().size()) + " devices)";
       });
+  wire_functions(module, client);
   same_handle<PyClient>(client, [](const PyClient& self) -> const void* { return self.client.get(); });
 }
 
@@ -354,7 +411,7 @@ void wire_topology(nb::module_& module) {
 
 template <class Class, class Get>
 void wire_queries(nb::class_<Class>& wired, Get get) {
-  wired.def_prop_ro("name", [get](const Class& self) { return get(self).name(); })
+  wired.def_prop_ro("name", [get](const Class& self) { return to_text(get(self).name()); })
       .def_prop_ro("num_replicas", [get](const Class& self) { return get(self).replicas(); })
       .def_prop_ro("num_partitions", [get](const Class& self) { return get(self).partitions(); })
       .def_prop_ro(
@@ -400,6 +457,30 @@ void wire_queries(nb::class_<Class>& wired, Get get) {
             return nb::make_tuple(program.first, to_bytes(program.second));
           },
           "What the compiler made of the program: its format (\"hlo\", \"hlo_with_config\") and its bytes.")
+      .def_prop_ro(
+          "parameter_layouts",
+          [get](const Class& self) {
+            std::optional<std::vector<pjrt::Parameter>> known;
+            {
+              const Unlocked unlocked;
+              known = get(self).parameters();
+            }
+            return from_layouts(known);
+          },
+          "The layout that each argument must have on the device, as Buffer.layout; None for one that is not stated,\n"
+          "and for all where the library does not state the program that it made. A program asks for another than\n"
+          "the default by the attribute mhlo.layout_mode of its arguments and results, such as \"{0,1}\".")
+      .def_prop_ro(
+          "output_layouts",
+          [get](const Class& self) {
+            std::optional<std::vector<pjrt::Parameter>> known;
+            {
+              const Unlocked unlocked;
+              known = get(self).results();
+            }
+            return from_layouts(known);
+          },
+          "The same of each output.")
       .def(
           "serialize",
           [get](const Class& self) {
@@ -417,7 +498,9 @@ void wire_executables(nb::module_& module) {
   auto executable =
       nb::class_<PyExecutable>(module, "Executable", "A compiled program that is not on any device.");
   wire_queries(executable, [](const PyExecutable& self) -> const pjrt::Executable& { return *self.executable; });
-  executable.def("__repr__", [](const PyExecutable& self) { return "Executable('" + self.executable->name() + "')"; });
+  executable.def("__repr__", [](const PyExecutable& self) {
+    return to_text("Executable('" + self.executable->name() + "')");
+  });
 
   auto loaded = nb::class_<PyLoadedExecutable>(module, "LoadedExecutable",
                                                "A compiled program, ready to run on its client's devices.");
@@ -478,8 +561,8 @@ void wire_executables(nb::module_& module) {
           "Returns:\n    A list of Buffers, one for each output; on several devices of Shards.\n\n"
           "Raises:\n    PjrtError: What the library found wrong at once. Later errors are raised by the outputs.")
       .def("__repr__", [](const PyLoadedExecutable& self) {
-        return "LoadedExecutable('" + self.executable->executable().name() + "', " +
-               std::to_string(self.executable->devices().size()) + " devices)";
+        return to_text("LoadedExecutable('" + self.executable->executable().name() + "', " +
+                       std::to_string(self.executable->devices().size()) + " devices)");
       });
 }
 
@@ -488,10 +571,7 @@ void wire_buffers(nb::module_& module) {
       .def_prop_ro("is_ready", [](const PyEvent& self) { return self.event.ready(); })
       .def(
           "wait",
-          [](const PyEvent& self) {
-            const Unlocked unlocked;
-            self.event.await();
-          },
+          [](const PyEvent& self) { await(self.event); },
           "Block until it is ready; raises the error it ended with.")
       .def(
           "notify",
@@ -531,11 +611,7 @@ void wire_buffers(nb::module_& module) {
       .def_prop_ro(
           "layout",
           [](const pjrt::Buffer& self) {
-            const pjrt::Layout layout = self.layout();
-            nb::list tiles;
-            for (const auto& tile : layout.tiles) tiles.append(to_shape(tile.data(), tile.size()));
-            return nb::make_tuple(to_shape(layout.minor_to_major.data(), layout.minor_to_major.size()),
-                                  nb::tuple(tiles));
+            return from_layout(self.layout());
           },
           "The dimensions in the order of memory, the fastest varying first, and the sizes of tiles.")
       .def_prop_ro(
@@ -558,12 +634,7 @@ void wire_buffers(nb::module_& module) {
       .def(
           "block_until_ready",
           [](nb::object self) {
-            const auto& buffer = nb::cast<const pjrt::Buffer&>(self);
-            const pjrt::Event event = buffer.ready();
-            {
-              const Unlocked unlocked;
-              event.await();
-            }
+            await(nb::cast<const pjrt::Buffer&>(self).ready());
             return self;
           },
           nb::sig("def block_until_ready(self) -> Buffer"),
@@ -611,6 +682,69 @@ void wire_buffers(nb::module_& module) {
       });
 }
 
+void wire_profiler(nb::module_& module) {
+  nb::class_<pjrt::Profiler>(module, "Profiler",
+                             "What a library and its devices do between start and stop; also a context manager.")
+      .def(
+          "__init__",
+          [](pjrt::Profiler* self, nb::object plugin, nb::handle options) {
+            const nb::object found = nb::module_::import_("jaxlib_pjrt._plugins").attr("plugin")(plugin);
+            const pjrt::Plugin& library = *nb::cast<const PyPlugin&>(found).plugin;
+            // tensorflow.ProfileOptions: version 1, the host's events of level 2, the device's, and its programs.
+            constexpr std::string_view kDefault("\x10\x02\x18\x01\x28\x01\x38\x01");
+            std::optional<Bytes> given;
+            if (!options.is_none()) given.emplace(options);
+            const std::string_view chosen = given ? given->view() : kDefault;
+            const Unlocked unlocked;
+            new (self) pjrt::Profiler(library, chosen);
+          },
+          "plugin"_a, "options"_a = nb::none(),
+          "Make a profiler; a library should have one at a time.\n\n"
+          "Args:\n    plugin: As for Client, or a client's plugin.\n"
+          "    options: A serialized tensorflow.ProfileOptions.\n\n"
+          "Raises:\n    Unimplemented: The library has no profiler.")
+      .def_static(
+          "available",
+          [](nb::object plugin) {
+            const nb::object found = nb::module_::import_("jaxlib_pjrt._plugins").attr("plugin")(plugin);
+            return pjrt::Profiler::available(*nb::cast<const PyPlugin&>(found).plugin);
+          },
+          "plugin"_a, "Whether the library has one.")
+      .def(
+          "start",
+          [](pjrt::Profiler& self) {
+            const Unlocked unlocked;
+            self.start();
+          },
+          "Begin.")
+      .def(
+          "stop",
+          [](pjrt::Profiler& self) {
+            const Unlocked unlocked;
+            self.stop();
+          },
+          "End.")
+      .def(
+          "collect",
+          [](pjrt::Profiler& self) {
+            std::string data;
+            {
+              const Unlocked unlocked;
+              data = self.collect();
+            }
+            return to_bytes(data);
+          },
+          "What was seen, once it was stopped: a serialized tensorflow.profiler.XSpace, as TensorBoard's profile\n"
+          "plugin and xprof read it (a file *.xplane.pb).")
+      .def("__enter__",
+           [](nb::object self) {
+             self.attr("start")();
+             return self;
+           })
+      .def(
+          "__exit__", [](nb::object self, nb::args) { self.attr("stop")(); }, "raised"_a.none());
+}
+
 }  // namespace
 }  // namespace jaxlib_pjrt
 
@@ -626,6 +760,7 @@ NB_MODULE(_native, module) {
   wire_executables(module);
   wire_buffers(module);
   wire_host(module);
+  wire_profiler(module);
   module.def("closing", closing, "Called as the interpreter ends.");
   module.attr("ELEMENT_TYPES") = [] {
     nb::list names;

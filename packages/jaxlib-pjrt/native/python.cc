@@ -20,6 +20,13 @@ std::atomic<int> inside{0};
 std::atomic<bool> ending{false};
 thread_local bool ends_it = false;
 
+// Threads inside of an Entered, and how many of those this thread is inside of. What they run may be what the end
+// waits for, so they go on.
+std::atomic<int> entered{0};
+thread_local int entered_here = 0;
+
+bool stays() { return ending && !ends_it && entered_here == 0; }
+
 // Out of Python for good; the process ends around it.
 [[noreturn]] void stay() {
   --inside;
@@ -52,15 +59,41 @@ int drop_released(void*) {
 
 Unlocked::Unlocked() : state_(PyEval_SaveThread()) {
   ++inside;
-  if (ending && !ends_it) stay();
+  if (stays()) stay();
   here_ = true;
 }
 
 Unlocked::~Unlocked() {
   here_ = false;
-  if (ending && !ends_it) stay();
+  if (stays()) stay();
   PyEval_RestoreThread(state_);
   --inside;
+}
+
+Entered::Entered() : unlocked_(Unlocked::here_) {
+  ++entered;
+  entered_ = !ending;
+  if (!entered_) {
+    --entered;
+    return;
+  }
+  Unlocked::here_ = false;
+  ++entered_here;
+  state_ = PyGILState_Ensure();
+}
+
+Entered::~Entered() {
+  if (!entered_) return;
+  PyGILState_Release(state_);
+  --entered_here;
+  Unlocked::here_ = unlocked_;
+  --entered;
+}
+
+void await(const pjrt::Event& event) {
+  if (event.ready() && !event.error()) return;
+  const Unlocked unlocked;
+  event.await();
 }
 
 void release_later(PyObject* object) noexcept {
@@ -86,7 +119,7 @@ void closing() {
   // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
   // one whose results somebody holds who never lets go.
   PyThreadState* const state = PyEval_SaveThread();
-  while (inside != 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+  while (inside != 0 || entered != 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
   pjrt::Buffer::await_all();
   PyEval_RestoreThread(state);
 }

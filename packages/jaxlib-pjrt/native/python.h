@@ -3,8 +3,9 @@
 // Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; what a
 // library's thread must keep alive of Python's, it gives back through release_later().
 // Threads: everything here but release_later() is called with the GIL held.
-// GIL: Unlocked lets it go around every call that can block; no thread of a library's ever takes it, so no
-// library can be kept waiting by Python, and none is left waiting when the interpreter ends.
+// GIL: Unlocked lets it go around every call that can block. A thread of a library's takes it only to run what the
+// user registered for that, by Entered (functions.cc): nothing else of a library's is kept waiting by Python, and
+// nothing at all is left waiting when the interpreter ends.
 #ifndef JAXLIB_PJRT_PYTHON_H_
 #define JAXLIB_PJRT_PYTHON_H_
 
@@ -40,9 +41,28 @@ class Unlocked {
   static bool here() { return here_; }
 
  private:
+  friend class Entered;
   static thread_local bool here_;
   PyThreadState* state_;
 };
+
+// Takes the GIL on a thread that may be a library's; false, and it does not, where the interpreter is ending.
+class Entered {
+ public:
+  Entered();
+  ~Entered();
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+  explicit operator bool() const { return entered_; }
+
+ private:
+  bool entered_, unlocked_;
+  PyGILState_STATE state_;
+};
+
+// Waits, without the GIL, unless it is ready: letting the GIL go and taking it back costs as much as a small program
+// where other threads want it.
+void await(const pjrt::Event& event);
 
 // Destroys what may block while it is destroyed; called wherever the last reference is dropped.
 template <class T>
@@ -59,7 +79,8 @@ void destroy(T* object) {
 void release_later(PyObject* object) noexcept;
 
 // The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
-// comes back from an Unlocked. Waits for those that are inside of one, and until all buffers are ready.
+// comes back from an Unlocked or begins an Entered. Waits for those that are inside of one, and until all buffers are
+// ready.
 void closing();
 
 struct PyPlugin {
@@ -124,7 +145,11 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
 
 nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id);
 
+// An object with get, put and perhaps try_get, for Client::create; None is null.
+std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store);
+
 void wire_host(nb::module_& module);
+void wire_functions(nb::module_& module, nb::class_<PyClient>& client);
 
 }  // namespace jaxlib_pjrt
 

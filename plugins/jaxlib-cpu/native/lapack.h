@@ -27,8 +27,9 @@
 // Operands and results are given by letters, one for each buffer:
 //   t  elements of the routine's type      r  real ones      c  complex ones      i  int32
 //   w  eigenvalues: a buffer of real and one of imaginary parts, or one of complex numbers
+//   o  as t, or nothing: what programs of an older jax have at the end
 #define LAPACK_ROUTINES(X)                             \
-  X(cython_blas, trsm, trsm, trsm, "tt", "t")          \
+  X(cython_blas, trsm, trsm, trsm, "tto", "t")         \
   X(cython_lapack, getrf, getrf, getrf, "t", "tii")    \
   X(cython_lapack, potrf, potrf, potrf, "t", "ti")     \
   X(cython_lapack, gtsv, gtsv, gtsv, "tttt", "tttti")  \

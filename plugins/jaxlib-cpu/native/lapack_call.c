@@ -42,6 +42,7 @@ static bool matches(const ffi_values *values, const char *letters, lapack_type t
   const bool real = types[type].element == types[type].real;
   int64_t index = 0;
   for (; *letters != '\0'; ++letters) {
+    if (*letters == 'o' && index == values->size) continue;
     const int64_t repeats = *letters == 'w' && real ? 2 : 1;
     for (int64_t last = index + repeats; index < last; ++index) {
       const ffi_buffer *buffer = ffi_buffer_at(values, index);

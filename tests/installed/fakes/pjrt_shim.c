@@ -6,7 +6,14 @@
 //            SHIM_GROWTH bytes, all zero: what a newer library with new fields asks for
 //   hole     PJRT_Buffer_Dimensions and PJRT_Executable_Fingerprint are null
 //   major    major version 7
+//   store    PJRT_Client_Create uses the key-value store that it is given, on a thread of its own, and fails with
+//            INTERNAL and what is wrong if that does not work as it should, or with the store's own error
+//   profiler it has a profiler, which collects the names of the functions that were called in between, and refuses
+//            options that are not tensorflow.ProfileOptions of version 1
+#define _GNU_SOURCE  // memmem
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +51,169 @@ static void demand(const void *args, size_t known, const char *name) {
 
 // The two that return nothing are called through a type that returns a pointer, which no one looks at.
 
+// ---- store
+
+// A library gives a callback what makes an error of its own. Here that is a call of the real one that must fail, and
+// that repeats the message.
+static PJRT_Error *failed_call(PJRT_Error_Code code, const char *message, size_t size) {
+  fprintf(stderr, "shim: the store answered %d: %.*s\n", (int)code, (int)size, message);
+  static char nothing[] = "";
+  PJRT_Program program = {
+      .struct_size = PJRT_Program_STRUCT_SIZE, .code = nothing, .format = message, .format_size = size};
+  PJRT_Client_Compile_Args args = {.struct_size = PJRT_Client_Compile_Args_STRUCT_SIZE, .program = &program};
+  static PJRT_Client *client;
+  if (!client) {
+    PJRT_NamedValue one = {.struct_size = PJRT_NamedValue_STRUCT_SIZE, .name = "cpu_device_count", .name_size = 16,
+                           .type = PJRT_NamedValue_kInt64, .int64_value = 1, .value_size = 1};
+    PJRT_Client_Create_Args create = {.struct_size = PJRT_Client_Create_Args_STRUCT_SIZE, .create_options = &one,
+                                      .num_options = 1};
+    if (real->PJRT_Client_Create(&create)) abort();
+    client = create.client;
+  }
+  args.client = client;
+  return real->PJRT_Client_Compile(&args);
+}
+
+static PJRT_CallbackError callback_error = failed_call;
+
+static PJRT_Error *use_store(const PJRT_Client_Create_Args *given) {
+  PJRT_KeyValuePutCallback_Args put = {
+      .struct_size = PJRT_KeyValuePutCallback_Args_STRUCT_SIZE, .key = "a/1", .key_size = 3, .value = "x\0y",
+      .value_size = 3, .callback_error = &callback_error, .user_arg = given->kv_put_user_arg};
+  PJRT_Error *error = given->kv_put_callback(&put);
+  if (error) return error;
+  PJRT_KeyValueTryGetCallback_Args attempt = {
+      .struct_size = PJRT_KeyValueTryGetCallback_Args_STRUCT_SIZE, .key = "absent", .key_size = 6,
+      .callback_error = &callback_error, .user_arg = given->kv_try_get_user_arg};
+  error = given->kv_try_get_callback(&attempt);
+  if (!error) return failed_call(PJRT_Error_Code_INTERNAL, "an absent key was found", 23);
+  PJRT_Error_Destroy_Args destroy = {.struct_size = PJRT_Error_Destroy_Args_STRUCT_SIZE, .error = error};
+  real->PJRT_Error_Destroy(&destroy);
+  PJRT_KeyValueGetCallback_Args get = {
+      .struct_size = PJRT_KeyValueGetCallback_Args_STRUCT_SIZE, .key = "a/1", .key_size = 3, .timeout_in_ms = 1500,
+      .callback_error = &callback_error, .user_arg = given->kv_get_user_arg};
+  error = given->kv_get_callback(&get);
+  if (error) return error;
+  const bool same = get.value_size == 3 && memcmp(get.value, "x\0y", 3) == 0;
+  get.value_deleter_callback(get.value);
+  return same ? NULL : failed_call(PJRT_Error_Code_INTERNAL, "another value", 13);
+}
+
+static void *store_thread(void *pointer) {
+  return use_store(pointer);
+}
+
+static PJRT_Error *create_with_store(PJRT_Client_Create_Args *args) {
+  pthread_t thread;
+  void *error = NULL;
+  if (!args->kv_get_callback) return real->PJRT_Client_Create(args);
+  if (pthread_create(&thread, NULL, store_thread, args) || pthread_join(thread, &error)) abort();
+  return error ? error : real->PJRT_Client_Create(args);
+}
+
+// ---- profiler
+
+static struct {
+  bool on;
+  size_t size;
+  char text[256];
+} seen;
+
+typedef struct {
+  size_t struct_size;
+  const char *options;
+  size_t options_size;
+  void *profiler;
+} profiler_create;
+typedef struct {
+  size_t struct_size;
+  void *profiler;
+} profiler_args;
+typedef struct {
+  size_t struct_size;
+  void *profiler;
+  char *buffer;
+  size_t size;
+} profiler_collect;
+typedef struct {
+  size_t struct_size;
+  void *priv;
+  const void *error;
+  const char *message;
+  size_t size;
+} profiler_message;
+typedef struct {
+  size_t struct_size;
+  void *priv;
+  const void *error;
+  int code;
+} profiler_code;
+
+static char refused[] = "no version";
+
+static void *create_profiler(profiler_create *args) {
+  args->profiler = &seen;
+  return memmem(args->options, args->options_size, "\x28\x01", 2) ? NULL : refused;
+}
+static void *destroy_profiler(profiler_args *args) {
+  (void)args;
+  memset(&seen, 0, sizeof seen);
+  return NULL;
+}
+static void *start_profiler(profiler_args *args) {
+  (void)args;
+  seen.on = true;
+  return NULL;
+}
+static void *stop_profiler(profiler_args *args) {
+  (void)args;
+  seen.on = false;
+  return NULL;
+}
+static void *collect_profile(profiler_collect *args) {
+  if (args->buffer) memcpy(args->buffer, seen.text, seen.size);
+  args->size = seen.size;
+  return NULL;
+}
+static void profiler_error_message(profiler_message *args) {
+  args->message = refused;
+  args->size = strlen(refused);
+}
+static void *profiler_error_code(profiler_code *args) {
+  args->code = PJRT_Error_Code_INVALID_ARGUMENT;
+  return NULL;
+}
+static void profiler_error_destroy(void *args) { (void)args; }
+
+static struct {
+  size_t struct_size;
+  void *priv;
+  void (*error_destroy)(void *);
+  void (*error_message)(profiler_message *);
+  void *(*error_code)(profiler_code *);
+  void *(*create)(profiler_create *);
+  void *(*destroy)(profiler_args *);
+  void *(*start)(profiler_args *);
+  void *(*stop)(profiler_args *);
+  void *(*collect)(profiler_collect *);
+} profiler_api = {sizeof profiler_api, NULL, profiler_error_destroy, profiler_error_message, profiler_error_code,
+                  create_profiler, destroy_profiler, start_profiler, stop_profiler, collect_profile};
+
+static struct {
+  PJRT_Extension_Base base;
+  void *api;
+  long long unused;
+} profiler = {{sizeof profiler, PJRT_Extension_Type_Profiler, NULL}, &profiler_api, 0};
+
+static PJRT_Error *profiled_execute(PJRT_LoadedExecutable_Execute_Args *args) {
+  static const char name[] = "execute ";
+  if (seen.on && seen.size + sizeof name < sizeof seen.text) {
+    memcpy(seen.text + seen.size, name, sizeof name - 1);
+    seen.size += sizeof name - 1;
+  }
+  return real->PJRT_LoadedExecutable_Execute(args);
+}
+
 static struct {
   PJRT_Api api;
   void *more[16];
@@ -78,6 +248,12 @@ const PJRT_Api *GetPjrtApi(void) {
   } else if (strcmp(mode, "hole") == 0) {
     table.api.PJRT_Buffer_Dimensions = NULL;
     table.api.PJRT_Executable_Fingerprint = NULL;
+  } else if (strcmp(mode, "store") == 0) {
+    table.api.PJRT_Client_Create = create_with_store;
+  } else if (strcmp(mode, "profiler") == 0) {
+    table.api.PJRT_LoadedExecutable_Execute = profiled_execute;
+    profiler.base.next = table.api.extension_start;
+    table.api.extension_start = &profiler.base;
   } else if (strcmp(mode, "major") == 0) {
     table.api.pjrt_api_version.major_version = 7;
   }

@@ -50,6 +50,20 @@ def test_doctor_without_jax_and_plugins(site: Site, capsys: pytest.CaptureFixtur
     assert data["at_import_jax"] == ["`import jax` fails: jax and jaxlib are not both installed."]
 
 
+def test_doctor_without_what_jaxlib_core_itself_needs(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.family(jaxlib="0.10.1")
+    site.plugin("cpu")
+    for name in ("packaging", "packaging.version", "packaging.requirements"):
+        monkeypatch.setitem(sys.modules, name, None)
+    status, data = doctor(capsys)
+    assert status == 1
+    (problem,) = data["problems"]
+    assert problem["summary"] == "jaxlib-core needs packaging, which is not installed."
+    assert problem["commands"][0] == "pip install packaging"
+
+
 def test_doctor_when_jax_refuses_jaxlib(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     site.family(jaxlib="0.10.1", jaxlib_core="")
     status, data = doctor(capsys)

@@ -47,6 +47,7 @@ def test_the_newest_that_the_driver_can_work_with_serves_in_whatever_order_they_
 
 def test_upstreams_plugin_serves_where_it_is_installed(site: Site) -> None:
     ours = plugin(site, "cuda12")
+    site.family()
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     problem = rivals.conflict(ours, discover())
     assert type(problem) is errors.ConflictingInstallation

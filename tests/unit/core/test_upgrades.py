@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from jaxlib_core import checks, errors
+from jaxlib_core import checks, errors, report
 from jaxlib_core.discovery import at
 
-from tests.unit.core.site import RELEASE, Site
+from tests.unit.core.site import RELEASE, Site, elf_image
 
 BACK = ("jax==0.10.2", "jaxlib==0.10.2", "jaxlib-core==0.10.2", "jaxlib-cpu==0.10.2")
 
@@ -112,3 +112,23 @@ def test_jax_itself_and_the_family_pull_nothing(site: Site) -> None:
     site.distribution("jaxlib-acme", "0.10.1", requires=("jaxlib-core==0.10.1", "jaxlib==0.10.1"))
     assert type(problem(site)) is errors.VersionMismatch
     assert RELEASE in problem(site).commands[0]
+
+
+def test_a_library_that_is_another_one_is_installed_again_by_the_same_command(site: Site) -> None:
+    site.family(jaxlib="0.10.1")
+    folder = site.plugin()
+    (folder / "libjaxlib_cpu.so").write_bytes(elf_image(padding=2048))
+    assert problem(site).commands == (
+        f"pip install --force-reinstall {' '.join(BACK)}",
+        f"uv pip install --reinstall-package jaxlib-cpu {' '.join(BACK)}",
+    )
+
+
+def test_where_upstreams_plugin_serves_one_line_mends_that_and_the_mismatch(site: Site) -> None:
+    site.family(jaxlib="0.10.1")
+    site.plugin("cuda12")
+    site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
+    (found,) = report.examine().problems
+    assert type(found) is errors.ConflictingInstallation
+    pins = "jax==0.10.2 jaxlib==0.10.2 jaxlib-core==0.10.2 jaxlib-cuda12==0.10.2"
+    assert found.commands[0] == f"pip uninstall -y jax-cuda12-pjrt && pip install {pins}"

@@ -21,6 +21,7 @@ from jaxlib_core import (
     backend,
     capability,
     checks,
+    discovery,
     errors,
     ffi,
     hardware,
@@ -33,6 +34,7 @@ from jaxlib_core import (
     topologies,
 )
 from jaxlib_core.discovery import Plugin, at, discover
+from jaxlib_core.installed import Installed
 
 from plugins.common.src import _core
 from tests.unit.core.site import RELEASE, Site, elf_image
@@ -155,6 +157,7 @@ def something_else_pulled_jax_down(scene: Scene) -> Text:
 
 
 def upstreams_plugin_beside_ours(scene: Scene) -> Text:
+    scene.site.family()
     ours = scene.plugin("cuda12")
     scene.site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     scene.site.distribution("jax-cuda12-plugin", "0.10.2")
@@ -396,6 +399,11 @@ def files_of_jaxlib_lost(scene: Scene) -> Text:
     return report.examine().damage
 
 
+def files_unreadable(scene: Scene) -> Text:
+    found = Installed("jaxlib-cpu", "0.10.2", "")
+    return discovery.files_unreadable(found, scene.site.folder / "jaxlib_cpu")
+
+
 def plugin_in_an_archive(scene: Scene) -> Text:
     scene.site.plugin()
     archive = shutil.make_archive(str(scene.root / "plugins"), "zip", scene.site.folder)
@@ -516,6 +524,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP054": (table_with_holes,),
     "JLP055": (vendor_library_is_a_decoy,),
     "JLP056": (gpu_without_kernels,),
+    "JLP057": (files_unreadable,),
 }
 
 

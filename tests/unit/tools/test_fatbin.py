@@ -71,6 +71,19 @@ def test_twice_is_as_once(library: Path, pool: Executor) -> None:
     assert library.read_bytes() == once
 
 
+def test_what_zstd_compressed_before_takes_less_too(tmp_path: Path, pool: Executor) -> None:
+    upstream, library = tmp_path / "upstream" / "_prng.so", tmp_path / "_prng.so"
+    upstream.parent.mkdir()
+    file = load("0.10.2").artifact("jax-cuda13-plugin").file("x86_64", "cp312")
+    Cache().extract(file, "jax_cuda13_plugin/_prng.so", upstream)
+    strip(upstream, library)
+    before = kept_bytes(library)
+    assert uses_zstd(library)
+    rewrite(library, everything, pool)
+    assert kept_bytes(library) < 0.95 * before
+    verify(upstream, library, everything)
+
+
 def kept_bytes(library: Path) -> int:
     at = section(library, fatbin.SECTION)
     assert at is not None

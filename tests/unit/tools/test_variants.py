@@ -7,7 +7,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from tools import stage, variants
+from tools import build, stage, variants
 
 HELD = ("sm_80", "sm_90", "sm_100", "compute_120")
 
@@ -41,3 +41,28 @@ def test_a_variant_is_of_its_release_to_every_pin_of_the_family() -> None:
         assert SpecifierSet(specifier).contains(version)
     assert version > Version("0.10.2"), "an index that has both gives the variant to everyone"
     assert variants.folder(Path("dist"), "sm90") == Path("dist/variants/sm90")
+
+
+def test_the_matrix_names_plugins_for_gpus_and_each_variant_once() -> None:
+    rows = variants.matrix()
+    assert rows
+    assert len(set(rows)) == len(rows)
+    for row in rows:
+        assert stage.plugin_facts(row.plugin)["platform"] == "cuda"
+        assert row.gpu
+
+
+def test_what_is_built_of_the_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, tuple[str, ...]]] = []
+
+    def wheel(name: str, release: str, arch: str, out: Path, gpu: list[str], **_: bool) -> None:
+        asked.append((name, tuple(gpu)))
+
+    monkeypatch.setattr(build, "wheel", wheel)
+    assert build.main(["variants", "cuda13"]) == 0
+    assert sorted(asked) == sorted(
+        (row.plugin, row.gpu) for row in variants.matrix() if row.plugin == "cuda13"
+    )
+    asked.clear()
+    assert build.main(["plugins", "cuda12", "--gpu", "sm90", "PTX"]) == 0
+    assert asked == [("cuda12", ("sm90", "ptx"))]

@@ -235,11 +235,10 @@ def register(
             aside.headline,
         )
         return
-    if platform in _backends:
+    backend = Backend(plugin, options or _default_options(plugin), environment, handlers, machine)
+    # Of two threads, one registers it.
+    if _backends.setdefault(platform, backend) is not backend:
         return
-    backend = _backends[platform] = Backend(
-        plugin, options or _default_options(plugin), environment, handlers, machine
-    )
     absent = hardware.absent(plugin)
     _offer(
         platform,

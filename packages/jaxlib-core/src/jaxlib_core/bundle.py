@@ -13,6 +13,8 @@ import os
 import platform
 import pwd
 import re
+import resource
+import sys
 import zipfile
 from collections.abc import Iterable
 from importlib.metadata import distributions
@@ -30,7 +32,7 @@ RELATED = re.compile(
 
 #: What a credential looks like, wherever it stands; what is kept of each is its first group.
 _SECRETS = (
-    re.compile(r"(\w+://)[^\s/@]+@"),
+    re.compile(r"(\w+://)[^\s/@]+(?=@)"),
     re.compile(
         r"((?:api[_-]?key|access[_-]?key|token|secret|passw(?:or)?d|credential|auth(?:orization)?)\w*[\"']?\s*"
         r"(?:[=:]|%3D)\s*(?:bearer\s+|basic\s+)?[\"']?)[^\s\"',;&]+",
@@ -179,9 +181,6 @@ def _versions() -> list[str]:
 
 
 def _system() -> dict[str, Any]:
-    import resource
-    import sys
-
     model = ""
     with contextlib.suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()

@@ -106,20 +106,26 @@ def _same_release(plugin: Plugin, name: str) -> PluginError | None:
 
 def unreadable(found: Installed, requirement: str) -> PluginError:
     """The diagnosis for a distribution whose metadata does not say its version."""
+    forbidden = any(
+        Path(path).exists() and not os.access(path, os.R_OK)
+        for path in (found.location, f"{found.location}/METADATA")
+    )
     return MetadataUnreadable(
         f"The metadata of {found.name} cannot be read.",
         wanted="a file METADATA with a name and a version",
-        found="no such file, or one that this user may not read, or one that says neither",
+        found="one that this user may not read" if forbidden else "no such file, or one that says neither",
         where=found.location,
-        commands=repair.install(requirement, force=True),
+        commands=repair.readable(found.location) if forbidden else repair.install(requirement, force=True),
+        note=repair.AS_OWNER if forbidden else "",
     )
 
 
 def plugin_is_whole(plugin: Plugin) -> PluginError | None:
     """The plugin's own metadata is there once, and of the version of what lies beside it."""
     this = plugin.descriptor
+    everywhere = copies(this.distribution)
     beside = [
-        copy for copy in copies(this.distribution) if Path(copy.location).parent == plugin.folder.parent
+        copy for copy in everywhere if Path(copy.location).parent == Path(everywhere[0].location).parent
     ]
     if len(beside) > 1:
         return ConflictingInstallation(
@@ -234,8 +240,8 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             wanted=f"a file {this.library.file} that this user may read",
             found=f"{error.strerror or error}",
             where=here,
-            commands=again,
-            note=f"if it is only the permissions: chmod a+r {here}" if error.errno == errno.EACCES else "",
+            commands=repair.readable(path) if error.errno == errno.EACCES else again,
+            note=repair.AS_OWNER if error.errno == errno.EACCES else "",
         )
     except elf.Truncated as error:
         return LibraryTruncated(
@@ -385,12 +391,13 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
+#: Those that compare releases, by metadata alone.
+RELEASES: tuple[Step, ...] = (core_matches, jaxlib_matches, jax_matches)
+
 #: In the order of causes; ``first_problem`` stops at the first that has something to say.
 STEPS: tuple[Step, ...] = (
     plugin_is_whole,
-    core_matches,
-    jaxlib_matches,
-    jax_matches,
+    *RELEASES,
     library_is_installed,
     library_is_sound,
     linked_libraries_are_found,

@@ -1,4 +1,8 @@
-"""The ``jaxlib`` command: ``list``, ``doctor`` and ``explain``, for people and, with ``--json``, for programs."""
+"""The ``jaxlib`` command, for people and, with ``--json``, for programs.
+
+``list``, ``doctor`` and ``explain`` are here. The verbs that run programs are jaxlib-pjrt's, and need it
+installed.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,24 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+#: What jaxlib-pjrt brings, and what each is for.
+PJRT_VERBS = {
+    "inspect": "a function that jax.export serialized: its arguments, results, and what it needs to run",
+    "run": "run a function that jax.export serialized, on arrays in files",
+    "conformance": "check a PJRT library against the rules of the PJRT C API, for those who make one",
+}
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; the exit status is 0, or 1 where something installed cannot work."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in PJRT_VERBS:
+        return _pjrt(words)
     parser = argparse.ArgumentParser(
         prog="jaxlib", description="JAX's backends, one wheel each: what is installed."
     )
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
-    verbs = parser.add_subparsers(dest="verb", metavar="{list,doctor,explain}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, text in (
         ("list", "the installed plugins, read from their descriptors alone"),
         ("doctor", "what is installed, what jax will do with it, what is wrong, what to type"),
@@ -43,7 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     explain.add_argument(
         "code", nargs="?", help="such as JLP003, as it stands in the error; without: all of them"
     )
-    arguments = parser.parse_args(argv)
+    for name, text in PJRT_VERBS.items():
+        verbs.add_parser(name, help=text, add_help=False)
+    arguments = parser.parse_args(words)
     if arguments.version:
         import jaxlib_core
 
@@ -57,6 +73,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _explain(arguments.code)
     parser.print_help()
     return 2
+
+
+def _pjrt(words: list[str]) -> int:
+    try:
+        from jaxlib_pjrt import commands
+    except ModuleNotFoundError as error:
+        if error.name != "jaxlib_pjrt":
+            raise
+        from jaxlib_core import __version__
+
+        command = f"pip install jaxlib-pjrt=={__version__}"
+        print(
+            f"jaxlib {words[0]} is part of jaxlib-pjrt, which is not installed.\n"
+            f"To mend it, type one of:\n{command}\nuv {command}",
+            file=sys.stderr,
+        )
+        return 2
+    status: int = commands.main(words)
+    return status
 
 
 def _list(*, as_json: bool) -> int:

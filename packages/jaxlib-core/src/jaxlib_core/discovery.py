@@ -18,6 +18,7 @@ from jaxlib_core.errors import (
     DescriptorMissing,
     DescriptorTooNew,
     EntryPointLeftBehind,
+    FilesUnreadable,
     MetadataUnreadable,
     PluginError,
     PluginInArchive,
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "jax_plugins"
+#: How this family's modules, and the metadata folders of its distributions, begin.
+FAMILY = "jaxlib_"
 CORE = "jaxlib-core"
 
 
@@ -84,13 +87,13 @@ def discover() -> Discovery:
     foreign: dict[str, Foreign] = {}
     for entry, distribution in _entries():
         owner = described(distribution)
-        if _canonical(distribution) == CORE:
+        if _canonical(owner) == CORE:
             continue
         if entry is None:
             name = owner.name.removeprefix("jaxlib-")
             broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))
             continue
-        if not _of_the_family(entry, distribution):
+        if not _of_the_family(entry, distribution, owner):
             foreign.setdefault(entry.value, Foreign(entry.name, entry.value, owner))
             continue
         try:
@@ -146,12 +149,14 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
             note="if it stays so, install the plugin again, too",
         )
     if isinstance(error, OSError):
+        forbidden = isinstance(error, PermissionError)
         return DescriptorMissing(
             f"{name} has {'no' if isinstance(error, FileNotFoundError) else 'an unreadable'} descriptor.",
             wanted=wanted,
             found=f"no readable file: {error}",
             where=str(path),
-            commands=repair.install(requirement, force=True),
+            commands=repair.readable(path) if forbidden else repair.install(requirement, force=True),
+            note=repair.AS_OWNER if forbidden else "",
         )
     return DescriptorError(
         f"{name} has a damaged descriptor.",
@@ -162,17 +167,45 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
     )
 
 
+def files_unreadable(owner: Installed, path: Path) -> PluginError:
+    """The diagnosis for what ``owner`` installed at ``path``, where this user may not read it."""
+    return FilesUnreadable(
+        f"Files of {owner.name} {owner.version} cannot be read.",
+        wanted=f"files of {owner.name} that this user may read",
+        found="Permission denied",
+        where=str(path),
+        commands=repair.readable(path),
+        note=repair.AS_OWNER,
+    )
+
+
 def platform_of(name: str) -> str:
     """The platform that an entry point's name stands for: ``cuda12`` and ``cuda13`` are both ``cuda``."""
     return name.rstrip("0123456789")
 
 
 def _damaged(owner: Installed) -> PluginError:
-    return MetadataUnreadable(
+    path = f"{owner.location}/entry_points.txt"
+    summary, wanted = (
         f"The entry points of {owner.name} cannot be read.",
-        wanted=f"lines NAME = MODULE in group {GROUP}",
+        f"lines NAME = MODULE in group {GROUP}",
+    )
+    try:
+        Path(path).read_bytes()
+    except OSError as error:
+        return MetadataUnreadable(
+            summary,
+            wanted=wanted,
+            found=str(error),
+            where=path,
+            commands=repair.readable(owner.location),
+            note=repair.AS_OWNER,
+        )
+    return MetadataUnreadable(
+        summary,
+        wanted=wanted,
         found="a file that is no list of entry points",
-        where=f"{owner.location}/entry_points.txt",
+        where=path,
         commands=repair.install(
             owner.name if owner.version == UNKNOWN else f"{owner.name}=={owner.version}", force=True
         ),
@@ -199,11 +232,13 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
             here = distributions(path=[place])
         for distribution in here:
             # A distribution found again further down the path is shadowed by the first, as it is for Python.
-            name = _canonical(distribution)
+            name = _canonical(described(distribution))
             if name not in seen:
                 entries: list[EntryPoint | None]
                 try:
                     entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+                    # Without one, it was found for its name: it may have any.
+                    entries = entries or ([None] if os.path.isdir(place) else [])  # noqa: PTH112
                 except (TypeError, ValueError):
                     entries = [None]
                 found += [(entry, distribution) for entry in entries]
@@ -215,16 +250,23 @@ def _with_group(place: str) -> Iterator[str]:
     with contextlib.suppress(OSError), os.scandir(place) as entries:
         for entry in entries:
             if entry.name.endswith((".dist-info", ".egg-info")):
-                with contextlib.suppress(OSError), open(f"{entry.path}/entry_points.txt", "rb") as file:  # noqa: PTH123
-                    if GROUP.encode() in file.read():
-                        yield entry.path
+                try:
+                    with open(f"{entry.path}/entry_points.txt", "rb") as file:  # noqa: PTH123
+                        found = GROUP.encode() in file.read()
+                except PermissionError:
+                    # Python passes over it without a word, and so does jax.
+                    found = entry.name.startswith(FAMILY) and not entry.name.startswith(f"{FAMILY}core-")
+                except OSError:
+                    found = False
+                if found:
+                    yield entry.path
 
 
-def _canonical(distribution: Distribution) -> str:
-    return described(distribution).name.replace("_", "-").lower()
+def _canonical(owner: Installed) -> str:
+    return owner.name.replace("_", "-").lower()
 
 
-def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
+def _of_the_family(entry: EntryPoint, distribution: Distribution, owner: Installed) -> bool:
     # A plugin of the family depends on this package; its files may be gone, its metadata says so still.
     with contextlib.suppress(OSError, ValueError):
         if any(
@@ -232,12 +274,14 @@ def _of_the_family(entry: EntryPoint, distribution: Distribution) -> bool:
             for requirement in distribution.requires or ()
         ):
             return True
-    # Or the other way round: metadata that says nothing, and the descriptor where it belongs.
-    return Path(str(distribution.locate_file(entry.value)), descriptors.FILENAME).exists()
+    # Or metadata that says nothing at all: then its name has to.
+    return owner.version == UNKNOWN and entry.value.startswith(FAMILY)
 
 
 def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
     folder = Path(str(distribution.locate_file(entry.value.replace(".", "/"))))
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        raise files_unreadable(described(distribution), folder)
     if folder.is_dir() and any(folder.glob("*.py")):
         return folder
     # An editable installation keeps the module elsewhere; for a module that is no submodule, finding it

@@ -24,6 +24,7 @@ __all__ = [
     "EntryPointLeftBehind",
     "FfiTargetRefused",
     "FilesLost",
+    "FilesUnreadable",
     "GpuNotServed",
     "HardwareAbsent",
     "JaxImportFails",
@@ -218,6 +219,12 @@ class FilesLost(PluginError):
     """Files that jax or jaxlib installed are gone, or its compiled ones have another size."""
 
     code = "JLP041"
+
+
+class FilesUnreadable(PluginError):
+    """Files of a plugin's module, of jax or of jaxlib are there, and this user may not read them."""
+
+    code = "JLP057"
 
 
 class MetadataUnreadable(PluginError):

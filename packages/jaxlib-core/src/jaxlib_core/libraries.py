@@ -77,6 +77,9 @@ def survey(plugin: Plugin) -> Survey:
     Raises:
         ConfigurationError: ``JAXLIB_LIBRARIES`` names no place.
     """
+    if not plugin.descriptor.libraries:
+        # Wherever it says to look, there is nothing to look for.
+        return Survey((), (), ())
     places = _places(plugin)
     linked: tuple[str, ...] = ()
     if any(library.package for library in plugin.descriptor.libraries):

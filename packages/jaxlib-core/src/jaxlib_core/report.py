@@ -23,10 +23,11 @@ from jaxlib_core import (
     probe,
     repair,
     rivals,
+    strays,
     upgrades,
 )
 from jaxlib_core.backend import POLICY, policy
-from jaxlib_core.discovery import CORE, Discovery, Plugin, discover
+from jaxlib_core.discovery import CORE, Discovery, Plugin, discover, files_unreadable
 from jaxlib_core.errors import (
     ConflictingInstallation,
     FilesLost,
@@ -92,7 +93,11 @@ class Report(NamedTuple):
         out: one cause, one command.
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
-        told = any(isinstance(problem, VersionMismatch | NotInstalled) for problem in plugins)
+        told = any(
+            # A conflict whose command installs jaxlib puts that and jax on one release too.
+            isinstance(problem, VersionMismatch | NotInstalled) or "jaxlib==" in "".join(problem.commands)
+            for problem in plugins
+        )
         everything = (
             *((self.refusal,) if self.refusal and not told else ()),
             *((self.damage,) if self.damage else ()),
@@ -129,7 +134,8 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
     """
     found = discover()
     jax, jaxlib, core = find("jax"), find("jaxlib"), find(CORE)
-    damage = next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
+    lacking = _lacking()
+    damage = lacking or next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
     diagnosed = tuple(_diagnosed(plugin, found, damage, absent_too, seconds) for plugin in found.plugins)
     return Report(
         jax=jax,
@@ -138,7 +144,7 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
         discovery=found,
         diagnosed=diagnosed,
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
-        refusal=_jax_accepts(jax, jaxlib),
+        refusal=None if lacking else _jax_accepts(jax, jaxlib),
         damage=damage,
         setting=_setting(),
         remarks=_remarks(diagnosed),
@@ -149,7 +155,8 @@ def _diagnosed(
     plugin: Plugin, found: Discovery, damage: PluginError | None, absent_too: bool, seconds: float
 ) -> Diagnosed:
     absent = hardware.absent(plugin)
-    problem = _problem_of(plugin, found) or damage
+    # Without what this package itself needs, not even versions can be compared.
+    problem = damage if _lacking() else _problem_of(plugin, found) or damage
     probed = None
     if problem is None and (absent is None or absent_too):
         problem = _altered(plugin)
@@ -184,7 +191,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
         info = each.plugin.distribution
         if info and Path(info.location).parent != each.plugin.folder.parent:
             told.append(f"{this.distribution} is installed elsewhere than its metadata: {each.plugin.folder}")
-    return tuple(told)
+    return (*told, *strays.sentences())
 
 
 def doctor(report: Report) -> dict[str, Any]:
@@ -297,6 +304,21 @@ def _altered(plugin: Plugin) -> PluginError | None:
     )
 
 
+def _lacking() -> PluginError | None:
+    """Why this package cannot do its own work, or None."""
+    from importlib.util import find_spec
+
+    if find_spec("packaging"):
+        return None
+    return NotInstalled(
+        f"{CORE} needs packaging, which is not installed.",
+        wanted="packaging, which compares versions",
+        found="no module named packaging",
+        where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+        commands=repair.install("packaging"),
+    )
+
+
 def _setting() -> PluginError | None:
     """What is wrong with the variables that all plugins heed."""
     try:
@@ -309,8 +331,11 @@ def _setting() -> PluginError | None:
 def _lost(owner: Installed) -> PluginError | None:
     """Which of the files that ``owner`` says it installed are gone or cut short, of its compiled ones also by size.
 
-    One that says nothing, as some systems' packages, is taken as it is.
+    One that says nothing, as some systems' packages, is taken as it is; so is one that does not say its version,
+    which is another cause.
     """
+    if owner.version == UNKNOWN:
+        return None
     try:
         lines = Path(owner.location, "RECORD").read_text("utf-8").splitlines()
     except (OSError, ValueError):
@@ -322,11 +347,14 @@ def _lost(owner: Installed) -> PluginError | None:
         name = name.rpartition(",")[0].strip('"')
         if not name or not name.endswith((".py", ".so")):
             continue
-        try:
-            found = (folder / name).stat().st_size
-        except OSError:
+        path = folder / name
+        if not os.access(path, os.R_OK):
+            forbidden = next((each for each in (*path.parents, path) if _forbidden(each)), None)
+            if forbidden:
+                return files_unreadable(owner, forbidden)
             bad.append(f"{name} (gone)")
             continue
+        found = path.stat().st_size
         if name.endswith(".so") and size.isdecimal() and found != int(size):
             bad.append(f"{name} ({found:,} bytes, not {int(size):,})")
     if not bad:
@@ -338,6 +366,14 @@ def _lost(owner: Installed) -> PluginError | None:
         where=str(folder),
         commands=repair.install(f"{owner.name}=={owner.version}", force=True),
     )
+
+
+def _forbidden(path: Path) -> bool:
+    """Whether ``path`` is there, and this user may not read it, or reach what is in it."""
+    try:
+        return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
+    except OSError:
+        return False
 
 
 def _jax_accepts(jax: Installed | None, jaxlib: Installed | None) -> PluginError | None:

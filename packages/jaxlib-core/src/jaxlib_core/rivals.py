@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from jaxlib_core import hardware, repair
+from jaxlib_core import checks, hardware, repair
 from jaxlib_core.discovery import Discovery, Foreign, Plugin, platform_of
 from jaxlib_core.errors import ConflictingInstallation
 from jaxlib_core.installed import copies
@@ -40,12 +40,16 @@ def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None
         # The kernels of upstream's library are a distribution of their own.
         beside = owner.name.replace("pjrt", "plugin")
         names = dict.fromkeys([owner.name, *([beside] if copies(beside) else ())])
+        commands = repair.uninstall(*names)
+        if then := checks.first_problem(plugin, checks.RELEASES):
+            # It could not serve even then: one line mends both.
+            commands = repair.both(commands, then.commands)
         return ConflictingInstallation(
             f"{this.requirement} stands aside for upstream's {owner}, which serves platform {this.platform!r}.",
             wanted=f"one installed plugin for platform {this.platform!r}",
             found=f"{owner} and {this.requirement}",
             where=(owner.location, str(plugin.folder)),
-            commands=repair.uninstall(*names),
+            commands=commands,
             note=f"this keeps {this.distribution}; to keep upstream's: {repair.uninstall(this.distribution)[0]}",
         )
     serving = chosen(this.platform, found)

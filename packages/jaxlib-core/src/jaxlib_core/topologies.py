@@ -28,18 +28,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from jaxlib_core import backend, repair
-from jaxlib_core.errors import NotInstalled, TopologyRefused, UnknownTarget
+from jaxlib_core import backend, repair, rivals
+from jaxlib_core.discovery import installation
+from jaxlib_core.errors import NotInstalled, PluginError, TopologyRefused, UnknownTarget
 
 PLATFORMS = ("cuda", "tpu")
 
 #: What a TPU VM's metadata server would tell libtpu, for a machine that is none: without it libtpu looks for that
-#: server and complains on standard error.
+#: server and complains on standard error. And that it need not keep others from chips that are not there: by its
+#: lock, only one process of a machine could compile at a time.
 _NO_TPU_VM = {
     "TPU_SKIP_MDS_QUERY": "1",
     "TPU_ACCELERATOR_TYPE": "v5e-4",
     "TPU_WORKER_HOSTNAMES": "localhost",
     "TPU_WORKER_ID": "0",
+    "ALLOW_MULTIPLE_LIBTPU_LOAD": "1",
 }
 
 #: How a library's error begins where it is the topology that it will not have.
@@ -110,7 +113,7 @@ def get(name: str, **options: Any) -> Topology:
             commands=_calls(*request.instead),
         ) from error
     if devices is None:
-        raise _not_installed(name, platform)
+        raise _stands_aside(platform) or _not_installed(name, platform)
     return Topology(name, platform, request.title, request.memory, devices)
 
 
@@ -239,6 +242,13 @@ def _unknown(name: str, found: str) -> UnknownTarget:
         where="jaxlib_core/targets",
         commands=_calls(*(_data(platform)["example"] for platform in PLATFORMS)),
     )
+
+
+def _stands_aside(platform: str) -> PluginError | None:
+    """Why an installed plugin for ``platform`` does not serve it: another one does, with no topologies here."""
+    found = installation()
+    plugins = (plugin for plugin in found.plugins if plugin.descriptor.platform == platform)
+    return next((problem for plugin in plugins if (problem := rivals.conflict(plugin, found))), None)
 
 
 def _not_installed(name: str, platform: str) -> NotInstalled:

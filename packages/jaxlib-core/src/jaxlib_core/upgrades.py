@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from jaxlib_core import repair
+from jaxlib_core import checks, repair
 from jaxlib_core.discovery import CORE, Plugin, discover
 from jaxlib_core.errors import PartialUpgrade, PulledAway, VersionMismatch
 from jaxlib_core.installed import Installed, described, find, release
@@ -51,7 +51,7 @@ def mismatch(plugin: Plugin, found: Installed, wanted: str) -> VersionMismatch:
             wanted=wanted,
             found=f"{found}; {puller.distribution} asks for {puller.requirement}",
             where=(found.location, puller.distribution.location),
-            commands=repair.install(*family(plugin)),
+            commands=repair.install(*family(plugin), again=damaged(plugin)),
             note=_then(puller),
         )
     newer = [each for each in (jax, jaxlib) if each and _newer(each.version, this.jaxlib.release)]
@@ -66,7 +66,7 @@ def mismatch(plugin: Plugin, found: Installed, wanted: str) -> VersionMismatch:
             wanted=wanted,
             found=ahead,
             where=tuple(each.location for each in newer),
-            commands=repair.upgrade("jax", *_plugins(plugin)),
+            commands=repair.upgrade("jax", *_plugins(plugin), again=damaged(plugin)),
             note=f"to go back instead: {repair.install(*family(plugin))[0]}",
         )
     return VersionMismatch(
@@ -74,12 +74,23 @@ def mismatch(plugin: Plugin, found: Installed, wanted: str) -> VersionMismatch:
         wanted=wanted,
         found=str(found),
         where=found.location,
-        commands=repair.install(*family(plugin)),
+        commands=repair.install(*family(plugin), again=damaged(plugin)),
         note=(
             "jax, jaxlib and every plugin carry one release number; "
             f"to stay on {found} take the plugin of that release, if there is one"
         ),
     )
+
+
+def damaged(plugin: Plugin) -> str:
+    """The distribution to be installed again too, as the plugin's library is not what it was; else nothing.
+
+    Whoever types one command is to be done with it.
+    """
+    if checks.library_is_installed(plugin) or not checks.library_is_sound(plugin):
+        return ""
+    owner = plugin.descriptor.library.owner
+    return owner.distribution if owner else plugin.descriptor.distribution
 
 
 def refusal(jax: Installed, jaxlib: Installed, specifier: str) -> VersionMismatch:

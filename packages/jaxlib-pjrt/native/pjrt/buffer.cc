@@ -6,27 +6,46 @@
 #include "pjrt/client.h"
 
 namespace pjrt {
-namespace {
 
-// A host's usual order: the last dimension varies fastest.
-class RowMajor {
- public:
-  explicit RowMajor(std::size_t rank) : order_(rank) {
-    for (std::size_t i = 0; i < rank; ++i) order_[i] = static_cast<std::int64_t>(rank - 1 - i);
-    layout_.struct_size = PJRT_Buffer_MemoryLayout_STRUCT_SIZE;
-    layout_.type = PJRT_Buffer_MemoryLayout_Type_Tiled;
-    layout_.tiled.struct_size = PJRT_Buffer_MemoryLayout_Tiled_STRUCT_SIZE;
-    layout_.tiled.minor_to_major = order_.data();
-    layout_.tiled.minor_to_major_size = rank;
+Layout Layout::row_major(std::size_t rank) {
+  Layout layout;
+  for (std::size_t i = rank; i-- > 0;) layout.minor_to_major.push_back(static_cast<std::int64_t>(i));
+  return layout;
+}
+
+bool Layout::is_row_major() const {
+  const std::size_t rank = minor_to_major.size();
+  for (std::size_t i = 0; i < rank; ++i) {
+    if (minor_to_major[i] != static_cast<std::int64_t>(rank - 1 - i)) return false;
   }
-  PJRT_Buffer_MemoryLayout* get() { return &layout_; }
+  return tiles.empty();
+}
 
- private:
-  std::vector<std::int64_t> order_;
-  PJRT_Buffer_MemoryLayout layout_{};
-};
+std::string to_string(const Layout& layout) {
+  const auto list = [](const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (const std::int64_t number : numbers) text += (text.empty() ? "" : ",") + std::to_string(number);
+    return text;
+  };
+  std::string text = "{" + list(layout.minor_to_major) + (layout.tiles.empty() ? "" : ":T");
+  for (const auto& tile : layout.tiles) text += "(" + list(tile) + ")";
+  return text + "}";
+}
 
-}  // namespace
+LayoutArgument::LayoutArgument(Layout layout) : layout_(std::move(layout)) {
+  for (const auto& tile : layout_.tiles) {
+    tile_dimensions_.insert(tile_dimensions_.end(), tile.begin(), tile.end());
+    tile_ranks_.push_back(tile.size());
+  }
+  argument_.struct_size = PJRT_Buffer_MemoryLayout_STRUCT_SIZE;
+  argument_.type = PJRT_Buffer_MemoryLayout_Type_Tiled;
+  argument_.tiled.struct_size = PJRT_Buffer_MemoryLayout_Tiled_STRUCT_SIZE;
+  argument_.tiled.minor_to_major = layout_.minor_to_major.data();
+  argument_.tiled.minor_to_major_size = layout_.minor_to_major.size();
+  argument_.tiled.tile_dims = tile_dimensions_.data();
+  argument_.tiled.tile_dim_sizes = tile_ranks_.data();
+  argument_.tiled.num_tiles = tile_ranks_.size();
+}
 
 Listed::Listed() {
   const std::lock_guard<std::mutex> hold(lock());
@@ -185,25 +204,43 @@ Buffer Buffer::copy_to(const Memory& memory) const {
   return Buffer(client_, args->dst_buffer);
 }
 
-std::size_t Buffer::host_size() const {
-  RowMajor layout(dimensions().second);
-  PJRT_ARGS(args, plugin(), PJRT_Buffer_ToHostBuffer);
-  args->src = buffer_;
-  args->host_layout = layout.get();
-  PJRT_CALL(plugin(), PJRT_Buffer_ToHostBuffer, args);
-  return args->dst_size;
+bool Buffer::is_row_major() const {
+  Order order = order_.load(std::memory_order_relaxed);
+  if (order == kUnknown) {
+    order = kRowMajor;
+    if (PJRT_HAS(plugin(), PJRT_Buffer_GetMemoryLayout)) {
+      try {
+        order = layout().is_row_major() ? kRowMajor : kOther;
+      } catch (const Error& error) {
+        if (error.code() != PJRT_Error_Code_UNIMPLEMENTED) throw;
+      }
+    }
+    order_.store(order, std::memory_order_relaxed);
+  }
+  return order == kRowMajor;
 }
 
-Event Buffer::copy_to_host(void* to, std::size_t size) const {
-  RowMajor layout(dimensions().second);
+Event Buffer::to_host(void* to, std::size_t size, std::size_t* needed) const {
+  Layout order = Layout::row_major(dimensions().second);
+  if (!is_row_major()) order.minor_to_major = layout().minor_to_major;
+  LayoutArgument argument(std::move(order));
   PJRT_ARGS(args, plugin(), PJRT_Buffer_ToHostBuffer);
   args->src = buffer_;
-  args->host_layout = layout.get();
+  args->host_layout = argument.get();
   args->dst = to;
   args->dst_size = size;
   PJRT_CALL(plugin(), PJRT_Buffer_ToHostBuffer, args);
+  if (needed != nullptr) *needed = args->dst_size;
   return Event(plugin(), args->event);
 }
+
+std::size_t Buffer::host_size() const {
+  std::size_t needed = 0;
+  to_host(nullptr, 0, &needed);
+  return needed;
+}
+
+Event Buffer::copy_to_host(void* to, std::size_t size) const { return to_host(to, size, nullptr); }
 
 void* Buffer::address() const {
   PJRT_ARGS(args, plugin(), PJRT_Buffer_OpaqueDeviceMemoryDataPointer);

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,31 @@ class Memory;
 struct Layout {
   std::vector<std::int64_t> minor_to_major;
   std::vector<std::vector<std::int64_t>> tiles;
+
+  // A host's usual one: the last dimension varies fastest.
+  static Layout row_major(std::size_t rank);
+  bool is_row_major() const;
+  bool operator==(const Layout& other) const {
+    return minor_to_major == other.minor_to_major && tiles == other.tiles;
+  }
+};
+
+// Such as "{1,0:T(8,128)}", as XLA writes it.
+std::string to_string(const Layout& layout);
+
+// A Layout as a library takes it; it must not be moved.
+class LayoutArgument {
+ public:
+  explicit LayoutArgument(Layout layout);
+  LayoutArgument(const LayoutArgument&) = delete;
+  LayoutArgument& operator=(const LayoutArgument&) = delete;
+  PJRT_Buffer_MemoryLayout* get() { return &argument_; }
+
+ private:
+  Layout layout_;
+  std::vector<std::int64_t> tile_dimensions_;
+  std::vector<std::size_t> tile_ranks_;
+  PJRT_Buffer_MemoryLayout argument_{};
 };
 
 // One object of a kind of which all that live are known. Where it lies is what counts: a move makes another.
@@ -61,11 +87,15 @@ class Buffer : private Listed {
     std::swap(client_, other.client_);
     std::swap(buffer_, other.buffer_);
     shape_.known = other.shape_.known = false;
+    order_ = other.order_ = kUnknown;
     return *this;
   }
   ~Buffer();
 
   PJRT_Buffer* get() const { return buffer_; }
+
+  // Gives the handle up; as if moved from.
+  PJRT_Buffer* release() noexcept { return std::exchange(buffer_, nullptr); }
   const std::shared_ptr<Client>& client() const { return client_; }
   const Plugin& plugin() const;
 
@@ -78,6 +108,10 @@ class Buffer : private Listed {
   bool is(PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions) const;
 
   Layout layout() const;
+
+  // Whether its layout is row-major without tiles; asked of the library the first time only. True where the
+  // library does not tell.
+  bool is_row_major() const;
   std::size_t on_device_size() const;  // bytes
   bool on_cpu() const;
   const Device& device() const;
@@ -90,8 +124,11 @@ class Buffer : private Listed {
   Buffer copy_to(const Device& device) const;
   Buffer copy_to(const Memory& memory) const;
 
-  // The bytes that copy_to_host needs, in row-major order and at least one byte an element.
+  // The bytes that copy_to_host needs, at least one byte an element.
   std::size_t host_size() const;
+
+  // The elements in the order that the buffer itself has them in, without tiles: what its layout() says of the
+  // order holds there too. (XLA on the CPU would not reorder them, whatever it is asked for.)
   Event copy_to_host(void* to, std::size_t size) const;
 
   // Where its elements lie on the device; only sure while a Pin is held.
@@ -109,6 +146,11 @@ class Buffer : private Listed {
     std::atomic<std::size_t> rank{0};
   };
   mutable Shape shape_;
+
+  enum Order : char { kUnknown, kRowMajor, kOther };
+  mutable std::atomic<Order> order_{kUnknown};
+
+  Event to_host(void* to, std::size_t size, std::size_t* needed) const;
 };
 
 // Holds a buffer's elements where they are, for a reader outside the library: it is neither donated nor moved.

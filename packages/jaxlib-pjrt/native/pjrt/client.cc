@@ -1,20 +1,30 @@
 #include "pjrt/client.h"
 
+#include <cstring>
+
+#include "pjrt/element_type.h"
 #include "pjrt/executable.h"
 #include "pjrt/program.h"
 
 namespace pjrt {
 
-Client::Client(const Plugin& plugin, PJRT_Client* client) : plugin_(&plugin), client_(client) {}
+Client::Client(const Plugin& plugin, PJRT_Client* client, std::shared_ptr<KeyValueStore> store)
+    : plugin_(&plugin), client_(client), store_(std::move(store)) {}
 
 std::shared_ptr<Client> Client::create(const Plugin& plugin, const std::vector<NamedValue>& options,
-                                       Deleter deleter) {
+                                       Deleter deleter, std::shared_ptr<KeyValueStore> store) {
   const NamedValues values(options);
   PJRT_ARGS(args, plugin, PJRT_Client_Create);
   args->create_options = values.data();
   args->num_options = values.size();
+  if (store != nullptr) {
+    args->kv_get_callback = KeyValueStore::get_for_library;
+    args->kv_put_callback = KeyValueStore::put_for_library;
+    args->kv_try_get_callback = KeyValueStore::try_get_for_library;
+    args->kv_get_user_arg = args->kv_put_user_arg = args->kv_try_get_user_arg = store.get();
+  }
   PJRT_CALL(plugin, PJRT_Client_Create, args);
-  std::shared_ptr<Client> client(new Client(plugin, args->client), deleter);
+  std::shared_ptr<Client> client(new Client(plugin, args->client, std::move(store)), deleter);
   client->read();
   return client;
 }
@@ -79,13 +89,15 @@ std::vector<int> Client::default_assignment(int replicas, int partitions) const 
 std::shared_ptr<LoadedExecutable> Client::compile(std::string_view program, std::string_view format,
                                                   std::string_view options,
                                                   void (*deleter)(LoadedExecutable*)) {
+  check_options(*plugin_, options, "PJRT_Client_Compile");
+  check_program(*plugin_, program, "PJRT_Client_Compile");
   const PJRT_Program code = as_program(program, format);
   PJRT_ARGS(args, *plugin_, PJRT_Client_Compile);
   args->client = client_;
   args->program = &code;
   args->compile_options = options.data();
   args->compile_options_size = options.size();
-  PJRT_CALL(*plugin_, PJRT_Client_Compile, args);
+  guarded(*plugin_, "PJRT_Client_Compile", [&] { PJRT_CALL(*plugin_, PJRT_Client_Compile, args); });
   return LoadedExecutable::adopt(shared_from_this(), args->executable, deleter);
 }
 
@@ -97,15 +109,110 @@ std::shared_ptr<LoadedExecutable> Client::load(std::string_view serialized,
   args->serialized_executable = serialized.data();
   args->serialized_executable_size = serialized.size();
   if (options) {
+    check_options(*plugin_, *options, "PJRT_Executable_DeserializeAndLoad");
     args->overridden_serialized_compile_options = options->data();
     args->overridden_serialized_compile_options_size = options->size();
   }
-  PJRT_CALL(*plugin_, PJRT_Executable_DeserializeAndLoad, args);
+  guarded(*plugin_, "PJRT_Executable_DeserializeAndLoad",
+          [&] { PJRT_CALL(*plugin_, PJRT_Executable_DeserializeAndLoad, args); });
   return LoadedExecutable::adopt(shared_from_this(), args->loaded_executable, deleter);
 }
 
+namespace {
+
+// The array's elements one after another, in the order of `layout`.
+std::vector<char> reordered(const HostArray& array, const Layout& layout, std::size_t size) {
+  const auto elements = [&](std::size_t rank_end) {
+    std::size_t count = 1;
+    for (std::size_t i = 0; i < rank_end; ++i) count *= static_cast<std::size_t>(array.dimensions[i]);
+    return count;
+  };
+  std::vector<std::int64_t> strides(array.rank);
+  std::int64_t next = static_cast<std::int64_t>(size);
+  for (std::size_t i = array.rank; i-- > 0;) {
+    strides[i] = array.strides != nullptr ? array.strides[i] : next;
+    next *= array.dimensions[i];
+  }
+  std::vector<char> bytes(elements(array.rank) * size);
+  std::vector<std::int64_t> index(array.rank);
+  const char* from = static_cast<const char*>(array.data);
+  for (std::size_t to = 0; to < bytes.size(); to += size) {
+    std::memcpy(bytes.data() + to, from, size);
+    for (const std::int64_t dimension : layout.minor_to_major) {  // count on by one
+      const auto d = static_cast<std::size_t>(dimension);
+      from += strides[d];
+      if (++index[d] < array.dimensions[d]) break;
+      from -= strides[d] * array.dimensions[d];
+      index[d] = 0;
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
 std::pair<Buffer, Event> Client::from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                            const Place& place) {
+  if (place.layout == nullptr) return made_from_host(array, semantics, place);
+  if (place.layout->minor_to_major.size() != array.rank) {
+    throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+                "the layout " + to_string(*place.layout) + " is not one of " + std::to_string(array.rank) + " dimensions",
+                "PJRT_Client_BufferFromHostBuffer", plugin_->name());
+  }
+  const ElementType* type = element_type(array.type);
+  if (place.layout->is_row_major() || type == nullptr || reorders(place)) {
+    return made_from_host(array, semantics, place);
+  }
+  const std::vector<char> bytes = reordered(array, *place.layout, type->size);
+  const HostArray plain{bytes.data(), array.type, array.dimensions, array.rank, nullptr};
+  return made_from_host(plain, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
+}
+
+// XLA on the CPU calls what it made by the layout that was asked for, and has copied the elements as they came.
+bool Client::reorders(const Place& place) {
+  std::call_once(asked_, [&] {
+    const float values[] = {0, 1, 2, 3};
+    const std::int64_t dimensions[] = {2, 2};
+    const Layout columns{{0, 1}, {}};
+    const auto made = made_from_host({values, PJRT_Buffer_Type_F32, dimensions, 2, nullptr},
+                                     PJRT_HostBufferSemantics_kImmutableOnlyDuringCall,
+                                     {place.device, place.memory, &columns});
+    made.first.ready().await();
+    reorders_ = !made.first.on_cpu() || static_cast<const float*>(made.first.address())[1] == values[2];
+  });
+  return reorders_;
+}
+
+std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                                const Place& place) {
+  std::optional<LayoutArgument> layout;
+  if (place.layout != nullptr) layout.emplace(*place.layout);
+  const auto [handle, done] = put(array, semantics, place, layout ? layout->get() : nullptr);
+  std::pair<Buffer, Event> made{Buffer(shared_from_this(), handle), Event(*plugin_, done)};
+  if (place.layout != nullptr && !(made.first.layout() == *place.layout)) {
+    made.second.await();  // the caller's memory is its own again when this throws
+    throw Error(PJRT_Error_Code_UNIMPLEMENTED,
+                "wanted an array in the layout " + to_string(*place.layout) + ", the library made " +
+                    to_string(made.first.layout()),
+                "PJRT_Client_BufferFromHostBuffer", plugin_->name());
+  }
+  return made;
+}
+
+PJRT_Buffer* Client::copy_in(const HostArray& array, const Place& place) const {
+  const auto [handle, done] = put(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place, nullptr);
+  const Event event(*plugin_, done);  // over already
+  return handle;
+}
+
+void Client::drop(PJRT_Buffer* buffer) const noexcept {
+  PJRT_ARGS(args, *plugin_, PJRT_Buffer_Destroy);
+  args->buffer = buffer;
+  PJRT_RELEASE(*plugin_, PJRT_Buffer_Destroy, args);
+}
+
+std::pair<PJRT_Buffer*, PJRT_Event*> Client::put(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                                 const Place& place, PJRT_Buffer_MemoryLayout* layout) const {
   PJRT_ARGS(args, *plugin_, PJRT_Client_BufferFromHostBuffer);
   args->client = client_;
   args->data = array.data;
@@ -117,27 +224,21 @@ std::pair<Buffer, Event> Client::from_host(const HostArray& array, PJRT_HostBuff
   args->host_buffer_semantics = semantics;
   if (place.device != nullptr) args->device = place.device->get();
   if (place.memory != nullptr) args->memory = place.memory->get();
+  args->device_layout = layout;
   PJRT_CALL(*plugin_, PJRT_Client_BufferFromHostBuffer, args);
-  return {Buffer(shared_from_this(), args->buffer), Event(*plugin_, args->done_with_host_buffer)};
+  return {args->buffer, args->done_with_host_buffer};
 }
 
 Buffer Client::view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
                     const Device& device, void (*released)(void*, void*), void* argument) {
-  std::vector<std::int64_t> order(dimensions.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(order.size() - 1 - i);
-  PJRT_Buffer_MemoryLayout layout{};
-  layout.struct_size = PJRT_Buffer_MemoryLayout_STRUCT_SIZE;
-  layout.type = PJRT_Buffer_MemoryLayout_Type_Tiled;
-  layout.tiled.struct_size = PJRT_Buffer_MemoryLayout_Tiled_STRUCT_SIZE;
-  layout.tiled.minor_to_major = order.data();
-  layout.tiled.minor_to_major_size = order.size();
+  LayoutArgument layout(Layout::row_major(dimensions.size()));
   PJRT_ARGS(args, *plugin_, PJRT_Client_CreateViewOfDeviceBuffer);
   args->client = client_;
   args->device_buffer_ptr = data;
   args->dims = dimensions.data();
   args->num_dims = dimensions.size();
   args->element_type = type;
-  args->layout = &layout;
+  args->layout = layout.get();
   args->device = device.get();
   args->on_delete_callback = released;
   args->on_delete_callback_arg = argument;

@@ -9,6 +9,7 @@
 #define PJRT_CLIENT_H_
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "pjrt/buffer.h"
 #include "pjrt/device.h"
 #include "pjrt/event.h"
+#include "pjrt/key_value_store.h"
 #include "pjrt/named_value.h"
 #include "pjrt/plugin.h"
 
@@ -38,14 +40,16 @@ struct HostArray {
 struct Place {
   const Device* device = nullptr;
   const Memory* memory = nullptr;
+  const Layout* layout = nullptr;  // null: the library's default for the array
 };
 
 class Client : public std::enable_shared_from_this<Client> {
  public:
   using Deleter = void (*)(Client*);
 
+  // `store` may be null; the Client keeps it as long as it lives.
   static std::shared_ptr<Client> create(const Plugin& plugin, const std::vector<NamedValue>& options,
-                                        Deleter deleter);
+                                        Deleter deleter, std::shared_ptr<KeyValueStore> store = nullptr);
   ~Client();
   Client(const Client&) = delete;
   Client& operator=(const Client&) = delete;
@@ -78,20 +82,34 @@ class Client : public std::enable_shared_from_this<Client> {
                                          std::optional<std::string_view> options,
                                          void (*deleter)(LoadedExecutable*));
 
-  // The event says when the library is done with the host's memory.
+  // The event says when the library is done with the host's memory. Throws UNIMPLEMENTED where a layout was asked
+  // for and the library made another.
   std::pair<Buffer, Event> from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                      const Place& place);
+
+  // The same at once and in the library's default layout, of an array that may change when this returns: a handle for
+  // drop(). For arguments of a single call, which need no Buffer.
+  PJRT_Buffer* copy_in(const HostArray& array, const Place& place) const;
+  void drop(PJRT_Buffer* buffer) const noexcept;
 
   // A buffer over memory that stays someone else's until `released(data, argument)` is called.
   Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
               const Device& device, void (*released)(void*, void*), void* argument);
 
  private:
-  Client(const Plugin& plugin, PJRT_Client* client);
+  Client(const Plugin& plugin, PJRT_Client* client, std::shared_ptr<KeyValueStore> store);
   void read();
+  std::pair<Buffer, Event> made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                          const Place& place);
+  bool reorders(const Place& place);
+  std::pair<PJRT_Buffer*, PJRT_Event*> put(const HostArray& array, PJRT_HostBufferSemantics semantics,
+                                           const Place& place, PJRT_Buffer_MemoryLayout* layout) const;
 
   const Plugin* plugin_;
   PJRT_Client* client_;
+  std::once_flag asked_;
+  bool reorders_ = true;
+  std::shared_ptr<KeyValueStore> store_;
   std::string platform_;
   std::vector<std::unique_ptr<Device>> devices_;
   std::vector<std::unique_ptr<Memory>> memories_;

@@ -1,5 +1,7 @@
 #include "pjrt/executable.h"
 
+#include <algorithm>
+
 #include "pjrt/client.h"
 
 namespace pjrt {
@@ -108,6 +110,16 @@ std::vector<std::pair<const char*, std::int64_t>> Executable::memory_stats() con
   };
 }
 
+std::optional<std::vector<Parameter>> Executable::parameters() const {
+  const auto [format, program] = optimized_program();
+  return read_parameters(format, program);
+}
+
+std::optional<std::vector<Parameter>> Executable::results() const {
+  const auto [format, program] = optimized_program();
+  return read_results(format, program);
+}
+
 std::pair<std::string, std::string> Executable::optimized_program() const {
   PJRT_Program program{};
   program.struct_size = PJRT_Program_STRUCT_SIZE;
@@ -180,8 +192,7 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
     const std::lock_guard<std::mutex> lock(reading_);
     if (!read_.load(std::memory_order_relaxed)) {
       try {
-        const auto [format, program] = description_->optimized_program();
-        parameters_ = read_parameters(format, program);
+        parameters_ = description_->parameters();
       } catch (const Error&) {
         // The library does not state it, and checks arguments itself as well as it does.
       }
@@ -191,17 +202,45 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
   return parameters_;
 }
 
+void LoadedExecutable::refuse(std::size_t index, const std::string& wanted, const std::string& found) const {
+  throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+              "argument " + std::to_string(index) + ": wanted " + wanted + ", found " + found,
+              "PJRT_LoadedExecutable_Execute", plugin_->name());
+}
+
+const Layout* LoadedExecutable::layout(std::size_t index) const {
+  const auto& known = parameters();
+  if (!known || index >= known->size() || (*known)[index].row_major) return nullptr;
+  return &*(*known)[index].layout;
+}
+
 void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
   const auto& known = parameters();
   if (!known || index >= known->size()) return;
   const Parameter& wanted = (*known)[index];
-  if (wanted.type == PJRT_Buffer_Type_INVALID || buffer.is(wanted.type, wanted.dimensions)) return;
-  const auto found = buffer.dimensions();
-  throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
-              "argument " + std::to_string(index) + ": wanted " +
-                  to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()) + ", found " +
-                  to_string(buffer.type(), found.first, found.second),
-              "PJRT_LoadedExecutable_Execute", plugin_->name());
+  if (wanted.type == PJRT_Buffer_Type_INVALID) return;
+  if (!buffer.is(wanted.type, wanted.dimensions)) {
+    const auto found = buffer.dimensions();
+    refuse(index, to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()),
+           to_string(buffer.type(), found.first, found.second));
+  }
+  if (wanted.row_major && buffer.is_row_major()) return;
+  // A library need not notice: XLA on the CPU would take the elements in the order that it expects.
+  if (!wanted.layout || buffer.layout() == *wanted.layout) return;
+  refuse(index, "the layout " + to_string(*wanted.layout), to_string(buffer.layout()));
+}
+
+void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
+  const auto& known = parameters();
+  if (!known || index >= known->size()) return;
+  const Parameter& wanted = (*known)[index];
+  if (wanted.type == PJRT_Buffer_Type_INVALID) return;
+  if (wanted.type == array.type && wanted.dimensions.size() == array.rank &&
+      std::equal(array.dimensions, array.dimensions + array.rank, wanted.dimensions.data())) {
+    return;
+  }
+  refuse(index, to_string(wanted.type, wanted.dimensions.data(), wanted.dimensions.size()),
+         to_string(array.type, array.dimensions, array.rank));
 }
 
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,

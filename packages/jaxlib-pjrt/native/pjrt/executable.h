@@ -26,6 +26,7 @@ namespace pjrt {
 class Buffer;
 class Client;
 class Device;
+struct HostArray;
 
 class Executable {
  public:
@@ -48,6 +49,10 @@ class Executable {
   std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;  // bytes, by name
   std::pair<std::string, std::string> optimized_program() const;           // its format, and the program
   std::string serialize() const;
+
+  // What it takes and gives on each device; nothing where the program that the library states does not say so.
+  std::optional<std::vector<Parameter>> parameters() const;
+  std::optional<std::vector<Parameter>> results() const;
 
  private:
   const Plugin* plugin_;
@@ -79,8 +84,12 @@ class LoadedExecutable {
   // What it takes, where the library states the program that it made; read the first time.
   const std::optional<std::vector<Parameter>>& parameters() const;
 
-  // Throws INVALID_ARGUMENT where `buffer` is not what argument `index` must be.
+  // Throws INVALID_ARGUMENT where `buffer`, or a buffer made of `array`, is not what argument `index` must be.
   void check(std::size_t index, const Buffer& buffer) const;
+  void check(std::size_t index, const HostArray& array) const;
+
+  // The layout that argument `index` must have, where that is not row-major; else null.
+  const Layout* layout(std::size_t index) const;
 
   // Runs on every device: `arguments` and `results` hold one list for each, of `count` buffers and of outputs().
   // What is in `kept`, indices of arguments, is not donated even where the program would. Writes handles that
@@ -91,6 +100,7 @@ class LoadedExecutable {
                PJRT_Event** completed = nullptr) const;
 
  private:
+  [[noreturn]] void refuse(std::size_t index, const std::string& wanted, const std::string& found) const;
   LoadedExecutable(std::shared_ptr<Client> client, PJRT_LoadedExecutable* executable);
   void read();
 

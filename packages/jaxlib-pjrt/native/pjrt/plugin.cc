@@ -105,6 +105,15 @@ std::vector<NamedValue> Plugin::attributes() const {
   return copy(args->attributes, args->num_attributes);
 }
 
+const PJRT_Extension_Base* Plugin::extension(int type, std::size_t size) const {
+  const PJRT_Extension_Base* each = api_->extension_start;
+  for (const int known : extensions_) {
+    if (known == type) return each->struct_size >= size ? each : nullptr;
+    each = each->next;
+  }
+  return nullptr;
+}
+
 bool Plugin::has(const std::string& function) const {
   for (const auto& known : kFunctions) {
     if (function == known.name) return find<void()>(known.offset) != nullptr;

@@ -71,6 +71,9 @@ class Plugin {
   // The types of its extensions, in the order of their chain.
   const std::vector<int>& extensions() const { return extensions_; }
 
+  // The first extension of this type, if it has at least `size` bytes; else nullptr.
+  const PJRT_Extension_Base* extension(int type, std::size_t size) const;
+
   // What it says of itself, such as the StableHLO versions it reads.
   std::vector<NamedValue> attributes() const;
 

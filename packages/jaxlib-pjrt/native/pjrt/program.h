@@ -1,9 +1,12 @@
-// A program as the compile functions take it.
+// A program and its options as the compile functions take them.
 #ifndef PJRT_PROGRAM_H_
 #define PJRT_PROGRAM_H_
 
+#include <exception>
+#include <new>
 #include <string_view>
 
+#include "pjrt/plugin.h"
 #include "pjrt_c_api.h"
 
 namespace pjrt {
@@ -17,6 +20,27 @@ inline PJRT_Program as_program(std::string_view code, std::string_view format) {
   program.format = format.data();
   program.format_size = format.size();
   return program;
+}
+
+// Throws INVALID_ARGUMENT for a program with which XLA ends the process instead of answering: one with a sharding
+// (mhlo.sharding, which text and bytecode hold as text) that divides a dimension by zero or less.
+void check_program(const Plugin& plugin, std::string_view code, const char* function);
+
+// Throws INVALID_ARGUMENT for a serialized CompileOptionsProto with which XLA ends the process instead of answering.
+void check_options(const Plugin& plugin, std::string_view options, const char* function);
+
+// Runs `call`; an exception that is thrown in the library, which its interface has no place for, is an INTERNAL error.
+template <class Call>
+void guarded(const Plugin& plugin, const char* function, Call call) {
+  try {
+    call();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& thrown) {
+    throw Error(PJRT_Error_Code_INTERNAL, thrown.what(), function, plugin.name());
+  }
 }
 
 }  // namespace pjrt

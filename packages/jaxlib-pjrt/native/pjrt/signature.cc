@@ -1,79 +1,17 @@
 #include "pjrt/signature.h"
 
 #include "pjrt/element_type.h"
+#include "pjrt/protobuf.h"
 
 namespace pjrt {
 namespace {
 
-// The fields of a protobuf message, one after another: each is a number with a value or with bytes.
-class Fields {
- public:
-  explicit Fields(std::string_view message) : rest_(message) {}
-
-  // False at the end, and where the message is damaged: then failed() is true.
-  bool next() {
-    if (rest_.empty() || failed_) return false;
-    const std::uint64_t key = varint();
-    number_ = key >> 3;
-    bytes_ = {};
-    value_ = 0;
-    switch (key & 7) {
-      case 0:
-        value_ = varint();
-        break;
-      case 1:
-        take(8);
-        break;
-      case 2:
-        bytes_ = take(varint());
-        break;
-      case 5:
-        take(4);
-        break;
-      default:
-        failed_ = true;
-    }
-    return !failed_;
-  }
-
-  std::uint64_t number() const { return number_; }
-  std::uint64_t value() const { return value_; }
-  std::string_view bytes() const { return bytes_; }
-  bool failed() const { return failed_; }
-  bool empty() const { return rest_.empty(); }
-
-  std::uint64_t varint() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
-      const auto byte = static_cast<unsigned char>(rest_.front());
-      rest_.remove_prefix(1);
-      value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
-      if (byte < 0x80) return value;
-    }
-    failed_ = true;
-    return 0;
-  }
-
- private:
-  std::string_view take(std::uint64_t size) {
-    if (size > rest_.size()) {
-      failed_ = true;
-      return {};
-    }
-    const std::string_view taken = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return taken;
-  }
-
-  std::string_view rest_, bytes_;
-  std::uint64_t number_ = 0, value_ = 0;
-  bool failed_ = false;
-};
-
 // The numbers of the fields that are read; the messages are xla.HloModuleProtoWithConfig, HloModuleProto,
-// ProgramShapeProto and ShapeProto.
-constexpr std::uint64_t kModule = 1, kProgramShape = 4, kParameters = 1;
-constexpr std::uint64_t kElementType = 2, kDimensions = 3, kDynamic = 6;
+// ProgramShapeProto, ShapeProto, LayoutProto and TileProto.
+// LayoutProto and TileProto are read too.
+constexpr std::uint64_t kModule = 1, kProgramShape = 4, kParameters = 1, kResult = 2;
+constexpr std::uint64_t kElementType = 2, kDimensions = 3, kTupleShapes = 4, kLayout = 5, kDynamic = 6;
+constexpr std::uint64_t kMinorToMajor = 1, kTiles = 6, kTileDimensions = 1;
 constexpr std::uint64_t kTuple = 13;
 
 std::string_view field(std::string_view message, std::uint64_t number) {
@@ -84,6 +22,33 @@ std::string_view field(std::string_view message, std::uint64_t number) {
   return {};
 }
 
+// Adds the numbers of a repeated field, which come one by one or packed.
+void read_numbers(const Fields& field, std::vector<std::int64_t>& numbers) {
+  if (field.bytes().empty()) {
+    numbers.push_back(static_cast<std::int64_t>(field.value()));
+    return;
+  }
+  Fields packed(field.bytes());
+  while (!packed.empty() && !packed.failed()) numbers.push_back(static_cast<std::int64_t>(packed.varint()));
+}
+
+Layout read_layout(std::string_view message) {
+  Layout layout;
+  Fields fields(message);
+  while (fields.next()) {
+    if (fields.number() == kMinorToMajor) {
+      read_numbers(fields, layout.minor_to_major);
+    } else if (fields.number() == kTiles) {
+      Fields tile(fields.bytes());
+      auto& dimensions = layout.tiles.emplace_back();
+      while (tile.next()) {
+        if (tile.number() == kTileDimensions) read_numbers(tile, dimensions);
+      }
+    }
+  }
+  return layout;
+}
+
 // False where the shape is damaged, or a tuple.
 bool read(std::string_view shape, Parameter& parameter) {
   Fields fields(shape);
@@ -92,19 +57,21 @@ bool read(std::string_view shape, Parameter& parameter) {
   while (fields.next()) {
     if (fields.number() == kElementType) {
       type = fields.value();
-    } else if (fields.number() == kDimensions && fields.bytes().empty()) {
-      parameter.dimensions.push_back(static_cast<std::int64_t>(fields.value()));
     } else if (fields.number() == kDimensions) {
-      Fields packed(fields.bytes());
-      while (!packed.empty() && !packed.failed()) {
-        parameter.dimensions.push_back(static_cast<std::int64_t>(packed.varint()));
-      }
+      read_numbers(fields, parameter.dimensions);
+    } else if (fields.number() == kLayout) {
+      parameter.layout = read_layout(fields.bytes());
     } else if (fields.number() == kDynamic) {
       for (const char is : fields.bytes()) dynamic = dynamic || is != 0;
       dynamic = dynamic || fields.value() != 0;
     }
   }
   if (fields.failed() || type == kTuple) return false;
+  // Of a layout that names other dimensions than the shape has nothing can be said.
+  if (parameter.layout && parameter.layout->minor_to_major.size() != parameter.dimensions.size()) {
+    parameter.layout.reset();
+  }
+  parameter.row_major = !parameter.layout || parameter.layout->is_row_major();
   if (dynamic) return true;
   for (const ElementType& known : kElementTypes) {
     if (static_cast<std::uint64_t>(known.xla) == type) parameter.type = known.type;
@@ -114,22 +81,45 @@ bool read(std::string_view shape, Parameter& parameter) {
 
 }  // namespace
 
-std::optional<std::vector<Parameter>> read_parameters(std::string_view format, std::string_view program) {
+namespace {
+
+// The ProgramShapeProto; empty where there is none.
+std::string_view program_shape(std::string_view format, std::string_view program) {
   if (format == "hlo_with_config") {
     program = field(program, kModule);
   } else if (format != "hlo") {
-    return std::nullopt;
+    return {};
   }
-  const std::string_view shape = field(program, kProgramShape);
-  if (shape.empty()) return std::nullopt;
-  std::vector<Parameter> parameters;
-  Fields fields(shape);
+  return field(program, kProgramShape);
+}
+
+// The shapes in the fields of this number.
+std::optional<std::vector<Parameter>> read_shapes(std::string_view message, std::uint64_t number) {
+  std::vector<Parameter> shapes;
+  Fields fields(message);
   while (fields.next()) {
-    if (fields.number() != kParameters) continue;
-    if (!read(fields.bytes(), parameters.emplace_back())) return std::nullopt;
+    if (fields.number() != number) continue;
+    if (!read(fields.bytes(), shapes.emplace_back())) return std::nullopt;
   }
   if (fields.failed()) return std::nullopt;
-  return parameters;
+  return shapes;
+}
+
+}  // namespace
+
+std::optional<std::vector<Parameter>> read_parameters(std::string_view format, std::string_view program) {
+  const std::string_view shape = program_shape(format, program);
+  if (shape.empty()) return std::nullopt;
+  return read_shapes(shape, kParameters);
+}
+
+std::optional<std::vector<Parameter>> read_results(std::string_view format, std::string_view program) {
+  const std::string_view shape = program_shape(format, program);
+  const std::string_view result = field(shape, kResult);
+  if (result.empty()) return std::nullopt;
+  Parameter single;
+  if (read(result, single)) return std::vector<Parameter>{std::move(single)};
+  return read_shapes(result, kTupleShapes);
 }
 
 std::string to_string(PJRT_Buffer_Type type, const std::int64_t* dimensions, std::size_t rank) {

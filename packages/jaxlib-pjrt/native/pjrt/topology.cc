@@ -68,13 +68,15 @@ std::string Topology::serialize() const {
 
 std::unique_ptr<Executable> Topology::compile(std::string_view program, std::string_view format,
                                               std::string_view options) const {
+  check_options(*plugin_, options, "PJRT_Compile");
+  check_program(*plugin_, program, "PJRT_Compile");
   const PJRT_Program code = as_program(program, format);
   PJRT_ARGS(args, *plugin_, PJRT_Compile);
   args->topology = topology_;
   args->program = &code;
   args->compile_options = options.data();
   args->compile_options_size = options.size();
-  PJRT_CALL(*plugin_, PJRT_Compile, args);
+  guarded(*plugin_, "PJRT_Compile", [&] { PJRT_CALL(*plugin_, PJRT_Compile, args); });
   return std::make_unique<Executable>(*plugin_, args->executable);
 }
 

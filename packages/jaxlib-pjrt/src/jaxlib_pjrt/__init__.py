@@ -29,22 +29,26 @@ from jaxlib_pjrt._native import (
     LoadedExecutable,
     Memory,
     Plugin,
+    Profiler,
     Topology,
 )
 from jaxlib_pjrt._native import (
     closing as _closing,
 )
-from jaxlib_pjrt._shards import Shards
+from jaxlib_pjrt._shards import Sharded, Shards
 from jaxlib_pjrt.errors import LoadError, PjrtError, PluginNotFound
 
 # typing's own constant would cost much of this package's import time, and so would dataclasses.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from jaxlib_pjrt.cache import CompileCache
+    from jaxlib_pjrt.exported import load_exported
     from jaxlib_pjrt.options import CompileOptions
 
 __all__ = [
     "Buffer",
     "Client",
+    "CompileCache",
     "CompileOptions",
     "Device",
     "DeviceDescription",
@@ -56,10 +60,13 @@ __all__ = [
     "PjrtError",
     "Plugin",
     "PluginNotFound",
+    "Profiler",
+    "Sharded",
     "Shards",
     "Topology",
     "empty_aligned",
     "errors",
+    "load_exported",
 ]
 
 _atexit.register(_closing)
@@ -70,6 +77,14 @@ def __getattr__(name: str) -> object:
         from jaxlib_pjrt.options import CompileOptions
 
         return CompileOptions
+    if name == "CompileCache":
+        from jaxlib_pjrt.cache import CompileCache
+
+        return CompileCache
+    if name == "load_exported":
+        from jaxlib_pjrt.exported import load_exported
+
+        return load_exported
     if name == "__version__":
         from importlib.metadata import version
 

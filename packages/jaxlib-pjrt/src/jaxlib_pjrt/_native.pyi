@@ -1,8 +1,9 @@
 """The compiled module; its docstrings are in native/module.cc."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, TypeAlias, final
+from types import TracebackType
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, final
 
 import numpy as np
 
@@ -13,6 +14,12 @@ _Option: TypeAlias = str | bytes | int | float | bool | Sequence[int]
 _Options: TypeAlias = CompileOptions | bytes | None
 _Format: TypeAlias = Literal["mlir", "hlo", "hlo_with_config"]
 _Shape: TypeAlias = tuple[int, ...]
+_Layout: TypeAlias = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]
+_Stage: TypeAlias = Literal["instantiate", "prepare", "initialize", "execute"]
+
+class _KeyValueStore(Protocol):
+    def get(self, key: str, timeout: float, /) -> bytes: ...
+    def put(self, key: str, value: bytes, /) -> object: ...
 
 ELEMENT_TYPES: Final[tuple[str, ...]]
 HEADER_VERSION: Final[tuple[int, int]]
@@ -75,7 +82,13 @@ class DeviceDescription:
     def attributes(self) -> dict[str, _Attribute]: ...
 
 class Client:
-    def __init__(self, plugin: str | PathLike[str] | Plugin, **options: _Option) -> None: ...
+    def __init__(
+        self,
+        plugin: str | PathLike[str] | Plugin,
+        *,
+        key_value_store: _KeyValueStore | None = None,
+        **options: _Option,
+    ) -> None: ...
     @property
     def plugin(self) -> Plugin: ...
     @property
@@ -98,9 +111,40 @@ class Client:
     ) -> LoadedExecutable: ...
     def load(self, executable: Executable | bytes, options: _Options = None) -> LoadedExecutable: ...
     def buffer(
-        self, array: Any, where: Device | Memory | None = None, *, copy: bool | None = True
+        self,
+        array: Any,
+        where: Device | Memory | None = None,
+        *,
+        copy: bool | None = True,
+        layout: _Layout | None = None,
     ) -> Buffer: ...
     def from_dlpack(self, array: Any, device: Device | None = None) -> Buffer: ...
+    @property
+    def ffi_version(self) -> tuple[int, int] | None: ...
+    # A handler is a capsule, an address or a ctypes function.
+    def register_ffi_handler(
+        self, name: str, handler: Any | Mapping[_Stage, Any], *, platform: str | None = None, traits: int = 0
+    ) -> None: ...
+    def register_ffi_type(self, name: str, type_id: Any, type_info: Any = None) -> None: ...
+    def register_ffi_function(
+        self, name: str, function: Callable[..., Any], *, platform: str | None = None, views: bool = False
+    ) -> None: ...
+
+class Profiler:
+    def __init__(self, plugin: str | PathLike[str] | Plugin, options: bytes | None = None) -> None: ...
+    @staticmethod
+    def available(plugin: str | PathLike[str] | Plugin) -> bool: ...
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def collect(self) -> bytes: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        raised: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
 
 class Topology:
     def __init__(self, plugin: str | PathLike[str] | Plugin, name: str = "", **options: _Option) -> None: ...
@@ -136,6 +180,10 @@ class _Queries:
     def output_shapes(self) -> list[_Shape]: ...
     @property
     def output_memory_kinds(self) -> list[str]: ...
+    @property
+    def parameter_layouts(self) -> list[_Layout | None] | None: ...
+    @property
+    def output_layouts(self) -> list[_Layout | None] | None: ...
     @property
     def code_size(self) -> int: ...
     @property
@@ -183,7 +231,7 @@ class Buffer:
     @property
     def memory(self) -> Memory: ...
     @property
-    def layout(self) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]: ...
+    def layout(self) -> _Layout: ...
     @property
     def on_device_size(self) -> int: ...
     @property
@@ -205,3 +253,8 @@ class Buffer:
 
 @final
 class HostView: ...
+
+# Bytes, by the buffer protocol.
+@final
+class CallMemory:
+    def release(self) -> bool: ...

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import shlex
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from jaxlib_pjrt._native import Plugin
+from jaxlib_pjrt._native import Client, Plugin
 from jaxlib_pjrt.errors import PluginNotFound
 
 if TYPE_CHECKING:
@@ -29,7 +30,26 @@ def plugin(which: Any) -> Plugin:
     if os.sep in text or not isinstance(which, str):
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
     found = _installed(text)
-    return Plugin(str(found.library), found.descriptor.distribution)
+    loaded = Plugin(str(found.library), found.descriptor.distribution)
+    if _FFI_EXTENSION in loaded.extensions:
+        _bringing.setdefault(loaded.path, found.descriptor.module)
+    return loaded
+
+
+_FFI_EXTENSION = 5
+#: The module of an installed plugin by its library's path, "" once its handlers are registered.
+_bringing: dict[str, str] = {}
+
+
+def bring(client: Client) -> None:
+    """Register the FFI handlers that an installed plugin brings for its own library, once: on a CPU, LAPACK's."""
+    path = client.plugin.path
+    module = _bringing.get(path)
+    if not module:
+        return
+    _bringing[path] = ""
+    for name, address in import_module(f"{module}._pjrt").platform_handlers().items():
+        client.register_ffi_handler(name, address)
 
 
 def _installed(name: str) -> Installed:

@@ -6,8 +6,10 @@ from jaxlib_pjrt._native import Buffer, Device
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
     from typing import Any
+
+    import numpy as np
 
 
 class Shards(tuple[Buffer, ...]):
@@ -38,3 +40,46 @@ class Shards(tuple[Buffer, ...]):
         for shard in self:
             yield from shard.__await__()
         return self
+
+
+class Sharded(Shards):
+    """An array that is spread over devices, whole or in parts; ``numpy.asarray`` puts it together.
+
+    Attributes:
+        shape: Of the whole array.
+        slices: Which part of it each buffer is.
+    """
+
+    shape: tuple[int, ...]
+    slices: tuple[tuple[slice, ...], ...]
+
+    def __new__(
+        cls, shards: Iterable[Buffer], slices: tuple[tuple[slice, ...], ...], shape: tuple[int, ...]
+    ) -> Sharded:
+        self = super().__new__(cls, shards)
+        self.shape = shape
+        self.slices = slices
+        return self
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Of its elements."""
+        return self[0].dtype
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        """The whole array, on the host; always a copy.
+
+        Raises:
+            ValueError: A view was demanded.
+        """
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("an array in parts is put together by copying")
+        whole: np.ndarray[Any, Any] = np.empty(self.shape, self.dtype)
+        for part, buffer in zip(self.slices, self, strict=True):
+            whole[part] = np.asarray(buffer)
+        return whole.astype(dtype or whole.dtype, copy=False)
+
+    def __repr__(self) -> str:
+        return f"Sharded({self.dtype}{list(self.shape)} on {len(self)} devices)"

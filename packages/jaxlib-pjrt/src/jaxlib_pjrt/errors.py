@@ -124,10 +124,28 @@ class Unauthenticated(PjrtError):
 _BY_CODE: dict[int, type[PjrtError]] = {kind.code: kind for kind in PjrtError.__subclasses__()}
 
 
+#: How the text of an exception that goes through a library names that exception.
+MARK = "[Python exception {}]"
+_REMEMBERED = 16
+_raised: dict[int, BaseException] = {}
+
+
+def remember(number: int, error: BaseException) -> None:
+    """Keep an exception that goes through a library as text, one of the last few, so that it can be a cause."""
+    _raised[number] = error
+    for oldest in list(_raised)[:-_REMEMBERED]:
+        _raised.pop(oldest, None)
+
+
 def from_code(code: int, message: str, function: str, plugin: str) -> PjrtError:
-    """The error of this PJRT error code."""
+    """The error of this PJRT error code; its cause, where that is an exception of a Python function."""
     error = _BY_CODE.get(code, PjrtError)(message, function, plugin)
     error.code = code
+    head, tail = MARK.split("{}")
+    if _raised and head in message:
+        number = message.rpartition(head)[2].partition(tail)[0]
+        if number.isdecimal():
+            error.__cause__ = _raised.get(int(number))
     return error
 
 
@@ -137,3 +155,25 @@ class LoadError(OSError):
 
 class PluginNotFound(LookupError):
     """No plugin of that name is installed."""
+
+
+class ArtifactError(ValueError):
+    """A file is not what ``jax.export`` writes, or is damaged, or is newer than this package."""
+
+
+class CannotRun(RuntimeError):
+    """An exported function cannot run on a client; the message has each reason on a line.
+
+    Attributes:
+        function: The name of the exported function.
+        problems: The reasons, each a ``jaxlib_pjrt.exported.Problem``.
+    """
+
+    def __init__(self, function: str, problems: tuple[tuple[str, str], ...]) -> None:
+        super().__init__(function, problems)
+        self.function = function
+        self.problems = problems
+
+    def __str__(self) -> str:
+        lines = "".join(f"\n  {kind}: {text}" for kind, text in self.problems)
+        return f"The exported function {self.function!r} cannot run here.{lines}"

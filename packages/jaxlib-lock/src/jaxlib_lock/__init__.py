@@ -1,0 +1,13 @@
+"""Environments that can be made again: exact locks for JAX on one kind of hardware, and the proof."""
+
+from __future__ import annotations
+
+__all__ = ["__version__"]
+
+
+def __getattr__(name: str) -> str:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("jaxlib-lock")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,329 @@
+"""The ``jaxlib-lock`` command: environments that can be made again.
+
+Exit status: 0 done, or nothing drifted; 1 something drifted or differs; 2 it could not be done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from jaxlib_lock import diff, explain, make, meta, requirements, verify
+from jaxlib_lock.errors import InvalidRequirements, LockError
+from jaxlib_lock.lockfile import Lock, Settings, load, publish, refuse_existing
+from jaxlib_lock.resolver import Resolver
+from jaxlib_lock.seeds import Seed, Seeds
+
+MADE_SCHEMA = "jaxlib.lock.make/1"
+ERROR_SCHEMA = "jaxlib.lock.error/1"
+_STYLES = {"added": "green", "removed": "red", "up": "cyan", "down": "yellow", "changed": "magenta"}
+
+progress = Console(stderr=True, highlight=False)
+output = Console(highlight=False, soft_wrap=True)
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    *,
+    seeds: Seeds | None = None,
+    find_links: Sequence[Path] = (),
+    prog: str = "jaxlib-lock",
+) -> int:
+    """Run the command; ``seeds`` and ``find_links`` stand in for the packaged ones."""
+    seeds = seeds or Seeds.packaged()
+    arguments = _parser(seeds, prog).parse_args(argv)
+    links = [*arguments.find_links, *find_links] if "find_links" in arguments else list(find_links)
+    verbs: dict[str, Callable[[argparse.Namespace, Seeds, list[Path]], int]] = {
+        "make": _make,
+        "verify": _verify,
+        "diff": _diff,
+        "explain": _explain,
+        "upgrade": _upgrade,
+        "meta": _meta,
+    }
+    try:
+        return verbs[arguments.verb](arguments, seeds, links)
+    except LockError as error:
+        if arguments.json:
+            _print_json({"schema": ERROR_SCHEMA, "error": error.as_dict()})
+        else:
+            progress.print(f"[red]error:[/] {escape(str(error))}", soft_wrap=True)
+        return 2
+    except KeyboardInterrupt:
+        progress.print("interrupted; nothing was written")
+        return 130
+
+
+def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=prog, description="Environments that can be made again.")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
+    network = argparse.ArgumentParser(add_help=False)
+    network.add_argument("--offline", action="store_true", help="use what uv's cache holds, and nothing else")
+    network.add_argument(
+        *("--find-links", "-f"), type=Path, action="append", default=[], metavar="FOLDER", help="more wheels"
+    )
+    named = argparse.ArgumentParser(add_help=False)
+    named.add_argument("folder", type=Path, metavar="DIR", help="the lock's folder")
+
+    def add(name: str, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        return verbs.add_parser(name, help=text, description=text, parents=[*parents, common])
+
+    verb = add("make", "resolve a project's requirements into a new lock, and prove it", network)
+    verb.add_argument(
+        *("--requirements", "-r"), type=Path, action="append", metavar="FILE", default=[],
+        help="a requirements file or a pyproject.toml (default: pyproject.toml in this folder)",
+    )  # fmt: skip
+    verb.add_argument("--hardware", required=True, metavar="|".join(seeds.hardware()))
+    verb.add_argument("--python", required=True, metavar="3.12", type=_python)
+    verb.add_argument("--release", default=seeds.default, help=f"of the family (default: {seeds.default})")
+    verb.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder for the lock")
+    _cutoff(verb)
+    verb.add_argument(
+        *("--universal",), action=argparse.BooleanOptionalAction, default=True,
+        help="for every platform and newer Pythons too (default), or for this Python on Linux alone",
+    )  # fmt: skip
+    verb.add_argument("--hashes", action="store_true", help="hashes in requirements.lock.txt, too")
+
+    verb = add("verify", "make a lock again, and name what drifted and why", named, network)
+    verb.add_argument(
+        "--newest", action="store_true", help="compare with what `make` would give today instead"
+    )
+
+    verb = add("diff", "what is different between two locks")
+    verb.add_argument("was", type=Path)
+    verb.add_argument("now", type=Path)
+
+    verb = add("explain", "who needs a package, and what bounds it", named, network)
+    verb.add_argument("package")
+
+    verb = add("upgrade", "move a lock to another seed, and show what changes", named, network)
+    verb.add_argument("--release", default=seeds.releases[-1], help="(default: the newest)")
+    verb.add_argument("--python", metavar="3.12", type=_python, help="another Python than the lock's")
+    verb.add_argument(
+        "--out", type=Path, metavar="DIR", help="a new folder (default: in place of the old lock)"
+    )
+    verb.add_argument("--dry-run", action="store_true", help="only show what would change")
+    _cutoff(verb)
+
+    verb = add("meta", "a wheel with no code and the locks' lower bounds, one extra for each hardware")
+    verb.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="one lock for each hardware")
+    verb.add_argument("--name", required=True)
+    verb.add_argument("--version", required=True)
+    verb.add_argument("--out", type=Path, default=Path(), metavar="DIR")
+    return parser
+
+
+def _cutoff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--exclude-newer",
+        metavar="DATE",
+        help="as the registry was at the end of that day (UTC), or at a time",
+    )
+
+
+def _python(text: str) -> str:
+    major, dot, minor = text.partition(".")
+    if not (dot and major == "3" and minor.isdecimal()):
+        raise argparse.ArgumentTypeError(f"wanted a Python such as 3.12, found {text!r}")
+    return text
+
+
+def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
+    refuse_existing(arguments.out)
+    seed = seeds.find(arguments.release, arguments.hardware, arguments.python)
+    host = requirements.read(arguments.requirements or [_project_here()])
+    chosen = make.settings(
+        arguments.release,
+        arguments.hardware,
+        arguments.python,
+        universal=arguments.universal,
+        exclude_newer=arguments.exclude_newer,
+        hashes=arguments.hashes,
+    )
+    resolver = Resolver.create(arguments.python, offline=arguments.offline)
+    made = make.make(host, seed, chosen, _folders(find_links), resolver, _step)
+    publish(arguments.out, made.files, made.wheels)
+    _report(arguments, made, arguments.out)
+    return 0
+
+
+def _project_here() -> Path:
+    path = Path("pyproject.toml")
+    if not path.is_file():
+        raise InvalidRequirements(
+            "There are no requirements to lock.",
+            ("wanted", "--requirements FILE, or a pyproject.toml in this folder"),
+            ("where", str(Path.cwd())),
+            advice=('the least that does: [project] with name, version and dependencies = ["..."]',),
+        )
+    return path
+
+
+def _report(arguments: argparse.Namespace, made: make.Made, out: Path) -> None:
+    lock = made.lock
+    if arguments.json:
+        _print_json(
+            {
+                "schema": MADE_SCHEMA,
+                "folder": str(out),
+                "packages": len(lock.packages),
+                "files": sorted(made.files),
+                "wheels": sorted(lock.wheels),
+                "left_out": list(lock.excludes),
+            }
+        )
+        return
+    output.print(f"{out}: {len(lock.packages)} packages, the same bytes again from their lower bounds")
+    if lock.wheels:
+        output.print(f"  kept in wheels/, as no registry has them: {', '.join(sorted(lock.wheels))}")
+    output.print(f"  to install:  uv pip sync {out / 'pylock.toml'}")
+    output.print(f"  to check:    verify {out}")
+
+
+def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
+    lock = load(arguments.folder)
+    resolver = Resolver.create(lock.settings.python, offline=arguments.offline)
+    if arguments.newest:
+        found = verify.compare_newest(
+            lock, _seed(seeds, lock.settings), _folders(find_links), resolver, _step
+        )
+    else:
+        found = verify.verify(arguments.folder, _folders(find_links), resolver, _step)
+    if arguments.json:
+        _print_json(found.as_dict())
+    else:
+        for note in found.notes:
+            output.print(f"note: {escape(note)}")
+        for change in found.changes:
+            output.print(f"[red]drifted:[/] {escape(str(change))}")
+        if not found.changes:
+            what = "nothing newer would be taken today" if arguments.newest else "the same again"
+            output.print(f"{arguments.folder}: {len(lock.packages)} packages, {what}")
+    return 1 if found.changes else 0
+
+
+def _diff(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:  # noqa: ARG001
+    found = diff.difference(load(arguments.was), load(arguments.now))
+    if arguments.json:
+        _print_json(found.as_dict())
+    else:
+        _show(found)
+    return 1 if found.packages or found.settings else 0
+
+
+def _show(found: diff.Difference) -> None:
+    for name, (was, now) in found.settings.items():
+        output.print(f"{name}: {was} -> {now}")
+    if not found.packages:
+        output.print("The same packages.")
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("package", "was", "now", ""):
+        table.add_column(heading, overflow="fold")
+    for each in found.packages:
+        cells = [escape(text).replace(", ", "\n") for text in (each.package, each.was, each.now)]
+        table.add_row(*cells, f"[{_STYLES[each.kind]}]{each.kind}")
+    Console(highlight=False).print(table)
+    counts = {kind: sum(each.kind == kind for each in found.packages) for kind in _STYLES}
+    output.print(", ".join(f"{count} {kind}" for kind, count in counts.items() if count))
+
+
+def _explain(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:  # noqa: ARG001
+    lock = load(arguments.folder)
+    resolver = Resolver.create(lock.settings.python, offline=arguments.offline)
+    found = explain.explain(arguments.folder, lock, arguments.package, _folders(find_links), resolver)
+    if arguments.json:
+        _print_json(found.as_dict())
+        return 0
+    output.print(f"[bold]{found.package}[/] {escape(', '.join(found.versions))}")
+    output.print("needed and bounded by")
+    width = max((len(bound.by) for bound in found.bounds), default=0)
+    for bound in found.bounds:
+        note = f"  ({bound.note})" if bound.note else ""
+        output.print(f"  {escape(bound.by):<{width}}  {escape(bound.requirement + note)}")
+    if found.newest:
+        output.print(f"newest for Python {lock.settings.python}: {found.newest}")
+    for by in found.held_by:
+        output.print(f"  not taken because of {escape(by)}")
+    if found.note:
+        output.print(escape(found.note))
+    return 0
+
+
+def _upgrade(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
+    lock = load(arguments.folder)
+    if arguments.out:
+        refuse_existing(arguments.out)
+    old = lock.settings
+    chosen = replace(
+        old,
+        release=arguments.release,
+        python=arguments.python or old.python,
+        exclude_newer=make.cutoff(arguments.exclude_newer) if arguments.exclude_newer else None,
+    )
+    seed = _seed(seeds, chosen)
+    resolver = Resolver.create(chosen.python, offline=arguments.offline)
+    # What was kept with the old lock may be wanted again.
+    links = [*_folders(find_links), *_folders([arguments.folder / "wheels"], must_exist=False)]
+    made = make.make(make.host_of(lock), seed, chosen, links, resolver, _step)
+    found = diff.difference(lock, made.lock)
+    if not arguments.dry_run:
+        publish(arguments.out or arguments.folder, made.files, made.wheels, over=arguments.out is None)
+    if arguments.json:
+        _print_json(found.as_dict())
+    else:
+        _show(found)
+        if not arguments.dry_run:
+            _report(arguments, made, arguments.out or arguments.folder)
+    return 0
+
+
+def _meta(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:  # noqa: ARG001
+    locks: list[Lock] = [load(folder) for folder in arguments.folders]
+    wheel = meta.meta(locks, arguments.name, arguments.version, arguments.out)
+    if arguments.json:
+        _print_json({"schema": "jaxlib.lock.meta/1", "wheel": str(wheel)})
+        return 0
+    output.print(str(wheel))
+    extra = locks[0].settings.hardware
+    command = f"pip install --find-links {wheel.parent} '{arguments.name}[{extra}]'"
+    output.print(f"  to install: {escape(command)}")
+    return 0
+
+
+def _seed(seeds: Seeds, chosen: Settings) -> Seed:
+    return seeds.find(chosen.release, chosen.hardware, chosen.python)
+
+
+def _folders(paths: Sequence[Path], *, must_exist: bool = True) -> list[Path]:
+    found = []
+    for path in paths:
+        if path.is_dir():
+            found.append(path)
+        elif must_exist:
+            raise InvalidRequirements(f"--find-links {path} is no folder.", ("where", str(path.absolute())))
+    return found
+
+
+def _print_json(data: object) -> None:
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def _step(text: str) -> Iterator[None]:
+    started = time.monotonic()
+    with progress.status(text):
+        yield
+    progress.print(f"{text}: {time.monotonic() - started:.1f} s", soft_wrap=True)

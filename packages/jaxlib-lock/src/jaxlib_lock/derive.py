@@ -1,0 +1,211 @@
+"""The two derivations: from requirements to a lock, and from a lock's lower bounds to the same lock again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomlkit
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+
+from jaxlib_lock.lockfile import (
+    BOUNDS,
+    PYLOCK,
+    WHEELS,
+    Package,
+    Settings,
+    file_digest,
+    lower_bound,
+    packages,
+)
+from jaxlib_lock.requirements import Host
+from jaxlib_lock.resolver import PLATFORM, Resolver, arguments_for, without_credentials
+from jaxlib_lock.seeds import Seed
+
+#: How versions are chosen beside the resolution mode: uv's own defaults, named, so that no configuration decides.
+CHOICES = {"prerelease": "if-necessary-or-explicit", "fork-strategy": "requires-python"}
+#: The name of the project that ``pyproject.toml`` describes; nothing is called so on a registry.
+PROJECT = "locked-environment"
+
+#: Who asks for what the seed holds, where a person reads it.
+SEED = "the seed"
+
+
+@dataclass(frozen=True)
+class Forward:
+    """What came out of a project's requirements.
+
+    Attributes:
+        text: Exact versions, a line each, with comments.
+        packages: The same with who needs each.
+        excludes: What was left out for the hardware's sake.
+    """
+
+    text: str
+    packages: tuple[Package, ...]
+    excludes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Again:
+    """What comes out of a lock's lower bounds: the requirements, without and with hashes, and ``pylock.toml``."""
+
+    plain: str
+    hashed: str
+    pylock: str
+
+
+def forward(
+    folder: Path, host: Host, seed: Seed, settings: Settings, find_links: Sequence[Path], resolver: Resolver
+) -> Forward:
+    """Resolves to the newest versions that satisfy the host project, the seed and the hardware's set.
+
+    What of the set is a pattern can only be matched with what a resolution brings; it is then left out by name.
+
+    Raises:
+        LockError: It cannot be resolved.
+    """
+    inputs, sources = _inputs(folder, host, seed)
+    excluded = set(seed.names)
+    while True:
+        _write(folder / "excludes.txt", sorted(excluded))
+        output = folder / "forward.txt"
+        output.unlink(missing_ok=True)
+        resolver.run(
+            folder,
+            *("pip", "compile", "--quiet", *inputs, "--excludes", "excludes.txt"),
+            *("--no-header", "--annotation-style", "split", "--output-file", output.name, *_target(settings)),
+            *[word for name, value in CHOICES.items() for word in (f"--{name}", value)],
+            *("--resolution", "highest"),
+            *(["--exclude-newer", settings.exclude_newer] if settings.exclude_newer else []),
+            *arguments_for([str(path.absolute()) for path in find_links], "--find-links"),
+        )
+        found = packages(output.read_text("utf-8"), sources)
+        forbidden = {package.name for package in found if seed.forbids(package.name)}
+        if not forbidden:
+            return Forward(output.read_text("utf-8"), found, tuple(sorted(excluded)))
+        excluded |= forbidden
+
+
+def bounds(lines: Iterable[str], settings: Settings, excludes: Sequence[str], *, wheels: bool) -> str:
+    """``pyproject.toml``: the lower bounds, and under ``[tool.uv]`` what makes these give the lock again."""
+    project: dict[str, object] = {
+        "name": PROJECT,
+        "version": "0",
+        "description": f"JAX {settings.release} on {settings.hardware}; each bound is the version that was locked.",
+        "requires-python": settings.requires_python,
+        "dependencies": _array(map(lower_bound, lines)),
+    }
+    tool: dict[str, object] = {"package": False, "resolution": "lowest", **CHOICES}
+    if settings.exclude_newer:
+        tool["exclude-newer"] = settings.exclude_newer
+    if excludes:
+        tool["exclude-dependencies"] = _array(excludes)
+    if wheels:
+        tool["find-links"] = [WHEELS]
+    return tomlkit.dumps({"project": project, "tool": {"uv": tool}})
+
+
+def _array(items: Iterable[str]) -> tomlkit.items.Array:
+    array = tomlkit.array()
+    array.extend(items)
+    return array.multiline(True)
+
+
+def again(folder: Path, settings: Settings, resolver: Resolver) -> Again:
+    """Makes the lock from ``pyproject.toml`` in ``folder`` and the wheels beside it, and from nothing else.
+
+    Raises:
+        LockError: It cannot be resolved.
+    """
+
+    def read(name: str) -> str:
+        return without_credentials((folder / name).read_text("utf-8"))
+
+    if settings.universal:
+        resolver.run(folder, "lock", "--quiet", "--resolution", "lowest")
+        export = (
+            "export",
+            "--quiet",
+            "--locked",
+            "--resolution",
+            "lowest",
+            "--no-header",
+            "--no-emit-project",
+        )
+        plain = ("--no-annotate", "--no-hashes")
+        resolver.run(folder, *export, *plain, "--output-file", "plain.txt")
+        resolver.run(folder, *export, "--no-annotate", "--output-file", "hashed.txt")
+        resolver.run(folder, *export, "--format", "pylock.toml", "--output-file", PYLOCK)
+    else:
+        compile_ = ("pip", "compile", "--quiet", BOUNDS, "--no-header", *_target(settings))
+        resolver.run(folder, *compile_, "--no-annotate", "--output-file", "plain.txt")
+        resolver.run(folder, *compile_, "--no-annotate", "--generate-hashes", "--output-file", "hashed.txt")
+        resolver.run(folder, *compile_, "--format", "pylock.toml", "--output-file", PYLOCK)
+    hashed = _with_kept_hashes(read("hashed.txt"), folder / WHEELS)
+    return Again(read("plain.txt"), hashed, _portable(read(PYLOCK), folder / WHEELS))
+
+
+def wheels_of(lines: Iterable[str], find_links: Sequence[Path]) -> list[Path]:
+    """The wheels in ``find_links`` of exact requirements."""
+    wanted = set()
+    for line in lines:
+        requirement = Requirement(line)
+        wanted.add((canonicalize_name(requirement.name), str(requirement.specifier).removeprefix("==")))
+    found: dict[str, Path] = {}
+    for folder in find_links:
+        for path in sorted(folder.glob("*.whl")):
+            name, version, _, _ = parse_wheel_filename(path.name)
+            if (name, str(version)) in wanted:
+                found.setdefault(path.name, path)
+    return [found[name] for name in sorted(found)]
+
+
+def _inputs(folder: Path, host: Host, seed: Seed) -> tuple[list[str], dict[str, str]]:
+    """Writes the inputs into ``folder``; gives arguments, and what a person calls each file."""
+    arguments, names = [], {"-r seed.in": SEED, "-c seed.txt": SEED}
+    by_file: dict[str, list[str]] = {}
+    for line, file in host.requirements:
+        by_file.setdefault(file, []).append(line)
+    for number, (file, lines) in enumerate(by_file.items()):
+        name = f"host-{number}.in"
+        _write(folder / name, lines)
+        arguments.append(name)
+        names[f"-r {name}"] = file
+    _write(folder / "seed.in", seed.requires)
+    _write(folder / "seed.txt", seed.constraints)
+    arguments += ["seed.in", "--constraint", "seed.txt"]
+    if host.constraints:
+        _write(folder / "host.txt", [line for line, _ in host.constraints])
+        arguments += ["--constraint", "host.txt"]
+        names["-c host.txt"] = "constraints"
+    return arguments, names
+
+
+def _target(settings: Settings) -> list[str]:
+    platform = PLATFORM.format(architecture=settings.architecture)
+    scope = ["--universal"] if settings.universal else ["--python-platform", platform]
+    return ["--python-version", settings.python, *scope]
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def _with_kept_hashes(text: str, wheels: Path) -> str:
+    """``text`` with the hashes of the kept wheels, which uv leaves out."""
+    lines = []
+    for line in text.splitlines():
+        kept = wheels_of([line], [wheels]) if line[:1].isalnum() and not line.endswith("\\") else []
+        lines.append(" \\\n".join([line, *(f"    --hash=sha256:{file_digest(path)}" for path in kept)]))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _portable(pylock: str, wheels: Path) -> str:
+    """``pylock.toml`` with the kept wheels by their place beside it, whatever folder this was made in."""
+    here = re.escape(wheels.absolute().as_uri())
+    text = re.sub(rf'^index = "{here}/?"\n', "", pylock, flags=re.MULTILINE)
+    return re.sub(rf'url = "{here}/', f'path = "{WHEELS}/', text)

@@ -1,0 +1,159 @@
+"""``explain``: who needs a package, what bounds it, and what keeps it from the newest version."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from jaxlib_lock import drift, metadata
+from jaxlib_lock.derive import SEED
+from jaxlib_lock.errors import LockError, UnknownPackage
+from jaxlib_lock.lockfile import PYLOCK, Lock, Package
+from jaxlib_lock.resolver import Resolver
+
+SCHEMA = "jaxlib.lock.explain/1"
+_PARALLEL = 16
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One who needs the package.
+
+    Attributes:
+        by: A package with its version, a file of the host project's, or the seed.
+        requirement: What it says; empty where it could not be read.
+        note: Why not, or under which extra.
+    """
+
+    by: str
+    requirement: str
+    note: str = ""
+
+    @property
+    def specifier(self) -> SpecifierSet:
+        """The versions that it allows."""
+        return Requirement(self.requirement).specifier if self.requirement else SpecifierSet()
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Everything about one package of a lock.
+
+    Attributes:
+        package: Its name.
+        versions: As locked, with markers.
+        bounds: Who needs it, and what each allows.
+        newest: The newest version for the lock's Python; empty where the registry could not be asked.
+        held_by: Those of ``bounds`` that do not allow the newest.
+        note: What else explains the version.
+    """
+
+    package: str
+    versions: tuple[str, ...]
+    bounds: tuple[Bound, ...]
+    newest: str
+    held_by: tuple[str, ...]
+    note: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {"schema": SCHEMA, **asdict(self)}
+
+
+def explain(
+    folder: Path, lock: Lock, name: str, find_links: Sequence[Path], resolver: Resolver
+) -> Explanation:
+    """Explains one package of the lock in ``folder``.
+
+    Raises:
+        UnknownPackage: The lock does not hold it.
+    """
+    found = lock.find(name)
+    name = canonicalize_name(name)
+    if not found:
+        raise _unknown(lock, name)
+    bounds = _bounds(folder, lock, found)
+    newest, note = "", ""
+    try:
+        line, _ = drift.ask(name, resolver, lock.settings, find_links)
+        newest = str(Requirement(line).specifier).removeprefix("==")
+    except LockError as error:
+        note = error.summary
+    versions = {package.version for package in found}
+    held = tuple(
+        bound.by for bound in bounds if newest and not bound.specifier.contains(newest, prereleases=True)
+    )
+    if newest and newest not in versions and not held:
+        note = f"{newest} came after the lock was made, or something that is locked excludes it where it is needed"
+    return Explanation(
+        name,
+        tuple(each.version + (f" ; {each.marker}" if each.marker else "") for each in found),
+        bounds,
+        newest,
+        () if newest in versions else held,
+        note,
+    )
+
+
+def _bounds(folder: Path, lock: Lock, found: Sequence[Package]) -> tuple[Bound, ...]:
+    name = found[0].name
+    bounds = [
+        Bound(by, line)
+        for lines, label in (
+            ([(line, file) for line, file in lock.host], ""),
+            ([(line, file) for line, file in lock.host_constraints], " (a constraint)"),
+            ([(line, SEED) for line in (*lock.seed_requires, *lock.seed_constraints)], ""),
+        )
+        for line, file in lines
+        if canonicalize_name(Requirement(line).name) == name
+        for by in [file + label]
+    ]
+    by_name: dict[str, list[Package]] = {}
+    for package in lock.packages:
+        by_name.setdefault(package.name, []).append(package)
+    needers = [
+        package
+        for needer in dict.fromkeys(by for each in found for by in each.needed_by)
+        for package in by_name.get(canonicalize_name(needer), ())
+    ]
+    pylock = tomllib.loads((folder / PYLOCK).read_text("utf-8"))
+    wheels = {(each["name"], each.get("version")): each.get("wheels", ()) for each in pylock["packages"]}
+    with ThreadPoolExecutor(_PARALLEL) as pool:
+        read = pool.map(
+            lambda each: metadata.requirements(folder, wheels.get((each.name, each.version), ())), needers
+        )
+        for package, declared in zip(needers, read, strict=True):
+            bounds += _of(package, name, declared)
+    return tuple(dict.fromkeys(bounds))
+
+
+def _of(package: Package, name: str, declared: Sequence[Requirement] | str) -> Iterable[Bound]:
+    by = f"{package.name} {package.version}"
+    if isinstance(declared, str):
+        return [Bound(by, "", declared)]
+    lines = [each for each in declared if canonicalize_name(each.name) == name]
+    plain = [each for each in lines if "extra ==" not in str(each.marker)]
+    return [Bound(by, str(each), "" if plain else "through an extra") for each in plain or lines]
+
+
+def _unknown(lock: Lock, name: str) -> UnknownPackage:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [package.name for package in lock.packages], 3)
+    if name in lock.excludes:
+        return UnknownPackage(
+            f"{name} is left out: an environment for {lock.settings.hardware} must not hold it.",
+            ("where", f"the {lock.settings.hardware} set of release {lock.settings.release}"),
+        )
+    return UnknownPackage(
+        f"The lock has no package {name}.",
+        ("found", f"{len(lock.packages)} others" + (f", such as {', '.join(near)}" if near else "")),
+    )

@@ -1,0 +1,201 @@
+"""``make``: from a host project's requirements, a seed and a hardware's set to a lock, with the proof."""
+
+from __future__ import annotations
+
+import datetime
+import platform
+import re
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from jaxlib_lock import drift
+from jaxlib_lock.derive import Again, again, bounds, forward, wheels_of
+from jaxlib_lock.errors import InvalidRequirements, NotReproducible, Unsatisfiable, YankedPin
+from jaxlib_lock.lockfile import (
+    BOUNDS,
+    PYLOCK,
+    RECORD,
+    REQUIREMENTS,
+    WHEELS,
+    Lock,
+    Settings,
+    file_digest,
+    lines,
+)
+from jaxlib_lock.requirements import Host
+from jaxlib_lock.resolver import Resolver, uv_version
+from jaxlib_lock.seeds import Seed
+
+#: Shows what is being done.
+Step = Callable[[str], AbstractContextManager[object]]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A lock that has been proven, not yet written: its files, and the wheels to keep with it."""
+
+    lock: Lock
+    files: dict[str, bytes]
+    wheels: list[Path]
+
+
+def cutoff(text: str) -> str:
+    """A date (its end, in UTC) or a time as the same moment everywhere.
+
+    Raises:
+        InvalidRequirements: It is neither.
+    """
+    try:
+        if len(text) == len("2026-01-01"):
+            day = datetime.date.fromisoformat(text) + datetime.timedelta(days=1)
+            return f"{day.isoformat()}T00:00:00Z"
+        moment = datetime.datetime.fromisoformat(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise InvalidRequirements(
+            f"--exclude-newer {text} is no moment.",
+            ("wanted", "a date such as 2026-11-01, or a time with its zone such as 2026-11-01T12:00:00Z"),
+        )
+    return moment.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def settings(
+    release: str,
+    hardware: str,
+    python: str,
+    *,
+    universal: bool,
+    exclude_newer: str | None,
+    hashes: bool,
+    architecture: str | None = None,
+) -> Settings:
+    """What decides a lock, in the form that is written down."""
+    return Settings(
+        release=release,
+        hardware=hardware,
+        python=python,
+        universal=universal,
+        architecture=None if universal else architecture or platform.machine(),
+        exclude_newer=cutoff(exclude_newer) if exclude_newer else None,
+        hashes=hashes,
+    )
+
+
+def host_of(lock: Lock) -> Host:
+    """The host project's requirements that a lock was made from."""
+    return Host(list(lock.host), list(lock.host_constraints))
+
+
+def make(
+    host: Host, seed: Seed, chosen: Settings, find_links: Sequence[Path], resolver: Resolver, step: Step
+) -> Made:
+    """Resolves, and makes the result again from its lower bounds alone.
+
+    Raises:
+        LockError: It cannot be resolved, or does not come out again.
+    """
+    with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch:
+        first, second = Path(scratch) / "forward", Path(scratch) / "again"
+        first.mkdir()
+        with step(
+            f"Resolving for {chosen.hardware}, release {chosen.release}, Python {chosen.requires_python}"
+        ):
+            try:
+                resolved = forward(first, host, seed, chosen, find_links, resolver)
+            except Unsatisfiable as error:
+                raise _with_origins(error, host, seed) from None
+        exact = lines(resolved.text)
+        wheels = wheels_of(exact, find_links)
+        pyproject = bounds(exact, chosen, resolved.excludes, wheels=bool(wheels))
+        with step(f"Making it again from {len(exact)} lower bounds"):
+            proof = derive_again(second, pyproject.encode(), wheels, chosen, resolver)
+        if lines(proof.plain) != exact:
+            raise _not_again(exact, proof, host, chosen, find_links, resolver)
+    text = proof.hashed if chosen.hashes else proof.plain
+    outputs = {BOUNDS: pyproject.encode(), REQUIREMENTS: text.encode(), PYLOCK: proof.pylock.encode()}
+    lock = Lock(
+        settings=chosen,
+        uv=uv_version(),
+        host=tuple(host.requirements),
+        host_constraints=tuple(host.constraints),
+        seed_requires=seed.requires,
+        seed_constraints=seed.constraints,
+        excludes=resolved.excludes,
+        wheels={path.name: file_digest(path) for path in wheels},
+        packages=resolved.packages,
+    )
+    return Made(lock, {**outputs, RECORD: lock.text(outputs)}, wheels)
+
+
+def derive_again(
+    folder: Path, pyproject: bytes, wheels: Sequence[Path], chosen: Settings, resolver: Resolver
+) -> Again:
+    """Makes a lock from a ``pyproject.toml`` and the wheels kept with it, in the new folder ``folder``."""
+    (folder / WHEELS).mkdir(parents=True)
+    (folder / BOUNDS).write_bytes(pyproject)
+    for wheel in wheels:
+        (folder / WHEELS / wheel.name).symlink_to(wheel.resolve())
+    return again(folder, chosen, resolver)
+
+
+def _with_origins(error: Unsatisfiable, host: Host, seed: Seed) -> Unsatisfiable:
+    """The same with who asks for what the chain names."""
+    words = {word.strip(",.") for _, text in error.details for word in re.split(r"[\s=<>!~\[]", text)}
+    asked = [
+        *host.requirements,
+        *((line, f"{file}, a constraint") for line, file in host.constraints),
+        *((line, f"the seed of release {seed.release}") for line in (*seed.requires, *seed.constraints)),
+    ]
+    origins = [
+        f"{line}: {file}" for line, file in asked if canonicalize_name(Requirement(line).name) in words
+    ]
+    return Unsatisfiable(
+        error.summary,
+        *error.details,
+        ("whose", "\n".join(dict.fromkeys(origins))),
+        advice=("loosen one of these, or take another --release",),
+    )
+
+
+def _not_again(
+    exact: Sequence[str],
+    proof: Again,
+    host: Host,
+    chosen: Settings,
+    find_links: Sequence[Path],
+    resolver: Resolver,
+) -> NotReproducible | YankedPin:
+    changes = drift.between(exact, lines(proof.plain), resolver, chosen, find_links)
+    for change in changes:
+        pin = next((line for line, _ in host.requirements if _pins(line, change.package)), None)
+        if change.kind == "yanked" and pin:
+            file = next(file for line, file in host.requirements if line == pin)
+            return YankedPin(
+                f"{file} asks for {pin}, which its authors took back.",
+                ("reason", change.reason),
+                ("instead", change.now or "no version"),
+                advice=(f"ask for another version of {change.package}",),
+            )
+    return NotReproducible(
+        "The lock does not come out again from its lower bounds.",
+        ("drifted", "\n".join(str(change) for change in changes)),
+        advice=(
+            "a yanked version is only chosen by an exact requirement: bound those packages otherwise"
+            if any(change.kind == "yanked" for change in changes)
+            else "if the registry was changing just now, try again",
+        ),
+    )
+
+
+def _pins(line: str, name: str) -> bool:
+    requirement = Requirement(line)
+    return canonicalize_name(requirement.name) == name and any(
+        each.operator in {"==", "==="} for each in requirement.specifier
+    )

@@ -1,0 +1,177 @@
+"""Uv, which does the resolving: how it is run, and what its failures mean.
+
+Nothing of the caller's surroundings decides what comes out: uv runs in a folder of its own, and variables that
+would change a resolution do not reach it. Those that say where the registry and the cache are do.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jaxlib_lock.errors import (
+    InterpreterMissing,
+    LockError,
+    NotInCache,
+    RegistryUnreachable,
+    ResolverFailed,
+    Unsatisfiable,
+)
+
+#: Variables that reach uv; every other one of its own, or of a Python environment, does not.
+PASSED = re.compile(
+    r"UV_(CACHE_DIR|NO_CACHE|OFFLINE|(DEFAULT_|EXTRA_)?INDEX(_URL|_\w+_(USERNAME|PASSWORD))?|KEYRING_PROVIDER"
+    r"|INSECURE_HOST|NATIVE_TLS|SYSTEM_CERTS|HTTP_\w+|CONCURRENT_\w+|LINK_MODE|PYTHON_INSTALL_DIR)"
+)
+OWN = ("UV_", "VIRTUAL_ENV", "CONDA_", "PYTHON")
+
+#: The platform of a lock for one Python: as new a glibc as any wheel of the family asks for.
+PLATFORM = "{architecture}-manylinux_2_31"
+
+_CREDENTIALS = re.compile(r"(?<=://)[^/@\s\"]+@")
+_UNREACHABLE = re.compile(
+    r"error sending request|Failed to fetch|dns error|Connection refused|timed out|Could not connect|client error"
+    r"|HTTP status (?:server|client) error"
+)
+_OFFLINE = re.compile(r"network was disabled|network connectivity is disabled|not found in the cache", re.I)
+
+
+@dataclass(frozen=True)
+class Resolver:
+    """How to run uv: the interpreter for the target's version, and whether the network may be used."""
+
+    python: str
+    interpreter: Path
+    offline: bool = False
+    variables: dict[str, str] = field(default_factory=lambda: passed(os.environ))
+
+    @classmethod
+    def create(cls, python: str, *, offline: bool = False) -> Resolver:
+        """Finds the interpreter.
+
+        Raises:
+            InterpreterMissing: There is none of that version.
+        """
+        variables = passed(os.environ)
+        command = [uv(), "python", "find", "--system", "--no-python-downloads", "--no-project", python]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
+        if done.returncode:
+            raise InterpreterMissing(
+                f"This machine has no Python {python}.",
+                ("wanted", f"CPython {python}: packages without a wheel are built to learn what they need"),
+                ("found", _cause(done.stderr)),
+                ("where", "python on PATH, and Pythons that uv has installed"),
+                advice=(f"uv python install {python}", "or put the folder of an installed one on PATH"),
+            )
+        return cls(python, Path(done.stdout.strip()), offline, variables)
+
+    def run(self, folder: Path, *arguments: str) -> str:
+        """Runs uv in ``folder``; returns what it wrote to its error output.
+
+        Raises:
+            Unsatisfiable: No set of versions satisfies what was asked.
+            RegistryUnreachable: The registry does not answer.
+            NotInCache: It may not be asked, and the cache does not have what is needed.
+            ResolverFailed: Anything else.
+        """
+        command = [uv(), *arguments, "--python", str(self.interpreter), "--no-python-downloads"]
+        command += ["--color", "never", "--no-progress", *(["--offline"] if self.offline else [])]
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, check=False, env=self.variables
+        )
+        if done.returncode:
+            raise self._failure(without_credentials(done.stderr))
+        return done.stderr
+
+    def _failure(self, said: str) -> LockError:
+        # Offline, uv tells what it could not look up as if it did not exist, with a hint.
+        if self.offline and (_OFFLINE.search(said) or _UNREACHABLE.search(said)):
+            return NotInCache(
+                "uv's cache does not hold all that is needed, and --offline forbids to fetch it.",
+                ("found", _cause(said)),
+                ("where", self._cache()),
+                advice=("run it once without --offline",),
+            )
+        if "No solution found" in said:
+            return Unsatisfiable(
+                "No set of versions satisfies all that is asked for.", ("the chain", _chain(said))
+            )
+        if _UNREACHABLE.search(said):
+            return RegistryUnreachable(
+                "The package registry does not answer.",
+                ("found", _cause(said)),
+                ("where", self._index()),
+                advice=(
+                    "check the network and the proxy variables, or name another index: export UV_DEFAULT_INDEX=URL",
+                    "where all was downloaded before, --offline does without",
+                ),
+            )
+        return ResolverFailed("uv failed.", ("found", _cause(said)))
+
+    def _index(self) -> str:
+        for name in ("UV_DEFAULT_INDEX", "UV_INDEX_URL"):
+            if url := self.variables.get(name):
+                return f"{without_credentials(url)} ({name})"
+        return "uv's default index"
+
+    def _cache(self) -> str:
+        done = subprocess.run(
+            [uv(), "cache", "dir"], capture_output=True, text=True, check=False, env=self.variables
+        )
+        return done.stdout.strip()
+
+
+def uv() -> str:
+    """The uv that was installed with this distribution, else the one on the path."""
+    beside = Path(sys.executable).with_name("uv")
+    found = str(beside) if beside.is_file() else shutil.which("uv")
+    if not found:
+        raise ResolverFailed(
+            "uv is not installed.", ("where", f"{beside.parent}, PATH"), advice=("pip install uv",)
+        )
+    return found
+
+
+def uv_version() -> str:
+    """Its version: another one may order or spell things otherwise."""
+    done = subprocess.run([uv(), "--version"], capture_output=True, text=True, check=True)
+    return done.stdout.split()[1]
+
+
+def passed(environment: os._Environ[str] | dict[str, str]) -> dict[str, str]:
+    """The variables that a resolution may see."""
+    return {
+        name: value
+        for name, value in environment.items()
+        if not name.startswith(OWN) or PASSED.fullmatch(name)
+    }
+
+
+def without_credentials(text: str) -> str:
+    """A text as it may be shown and written: no address in it has a user and a password."""
+    return _CREDENTIALS.sub("", text)
+
+
+def _cause(said: str) -> str:
+    """Uv's own words without what it says on the way."""
+    lines = [line for line in said.splitlines() if not line.startswith(("Using CPython", "warning:"))]
+    start = next((i for i, line in enumerate(lines) if line.startswith("error:")), 0)
+    return "\n".join(lines[start:]).removeprefix("error: ").strip() or "nothing"
+
+
+def _chain(said: str) -> str:
+    """The derivation that uv gives, a step a line."""
+    text = _cause(said)
+    _, found, chain = text.partition("cause: ")
+    return "\n".join(line.strip() for line in (chain if found else text).splitlines() if line.strip())
+
+
+def arguments_for(names: Sequence[str], option: str) -> list[str]:
+    """``option`` before each of ``names``."""
+    return [word for name in names for word in (option, name)]

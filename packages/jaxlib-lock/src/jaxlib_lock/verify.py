@@ -1,0 +1,239 @@
+"""``verify``: does the lock come out again, and if not, which package drifted and why."""
+
+from __future__ import annotations
+
+import tempfile
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from jaxlib_lock import drift
+from jaxlib_lock.derive import forward
+from jaxlib_lock.drift import Change
+from jaxlib_lock.errors import InvalidLock, Unsatisfiable
+from jaxlib_lock.lockfile import (
+    BOUNDS,
+    PYLOCK,
+    REQUIREMENTS,
+    WHEELS,
+    Lock,
+    digest,
+    file_digest,
+    lines,
+    load,
+    lower_bound,
+)
+from jaxlib_lock.make import Step, derive_again, host_of
+from jaxlib_lock.resolver import Resolver, uv_version
+from jaxlib_lock.seeds import Seed
+
+SCHEMA = "jaxlib.lock.verify/1"
+
+
+@dataclass
+class Verdict:
+    """What drifted, and what is merely worth knowing."""
+
+    changes: list[Change] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For ``--json``."""
+        return {
+            "schema": SCHEMA,
+            "same": not self.changes,
+            "changes": [change.as_dict() for change in self.changes],
+            "notes": self.notes,
+        }
+
+
+def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: Step) -> Verdict:
+    """Makes the lock in ``folder`` again from its lower bounds.
+
+    Args:
+        folder: The lock.
+        find_links: Where to look for wheels that were not kept with it.
+        resolver: How uv is run.
+        step: Shows what is being done.
+
+    Raises:
+        LockError: There is no lock, or it cannot be resolved at all.
+    """
+    lock = load(folder)
+    verdict = Verdict(_edited(folder, lock))
+    wheels = _wheels(folder, lock, find_links, verdict)
+    wrong = {change.package for change in verdict.changes}
+    doing = step(f"Making {len(lock.packages)} packages again from their lower bounds")
+    was = _read(folder, REQUIREMENTS).decode()
+    with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
+        scratch_folder = Path(scratch) / "again"
+        try:
+            proof = derive_again(scratch_folder, _read(folder, BOUNDS), wheels, lock.settings, resolver)
+        except Unsatisfiable as error:
+            # Where what was locked is gone and nothing takes its place, there is nothing to compare.
+            gone = drift.missing(error, lines(was), resolver, lock.settings, find_links)
+            if not gone:
+                raise
+            verdict.changes += gone
+            return verdict
+    found = drift.between(lines(was), lines(proof.plain), resolver, lock.settings, find_links)
+    verdict.changes += [change for change in found if change.package not in wrong]
+    wrong |= {change.package for change in found}
+    _compare_files(_read(folder, PYLOCK).decode(), proof.pylock, verdict, wrong)
+    now = proof.hashed if lock.settings.hashes else proof.plain
+    if not verdict.changes and _without_added(was, now) != was:
+        verdict.changes.append(
+            Change(
+                REQUIREMENTS,
+                "",
+                "",
+                "changed file",
+                f"the same packages in other bytes: made with uv {lock.uv}, verified with uv {uv_version()}",
+            )
+        )
+    return verdict
+
+
+def compare_newest(
+    lock: Lock, seed: Seed, find_links: Sequence[Path], resolver: Resolver, step: Step
+) -> Verdict:
+    """Resolves the lock's inputs anew: what ``make`` would give today."""
+    doing = step("Resolving the same requirements today")
+    with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
+        today = forward(Path(scratch), host_of(lock), seed, lock.settings, find_links, resolver)
+    was = [_line(package.name, package.version, package.marker) for package in lock.packages]
+    moved = set(lock.seed_constraints) ^ set(seed.constraints)
+    moved_names = {canonicalize_name(Requirement(text).name) for text in moved}
+    verdict = Verdict()
+    for change in drift.between(was, lines(today.text), resolver, lock.settings, find_links):
+        if change.package in moved_names:
+            before, after = (_of(change.package, each) for each in (lock.seed_constraints, seed.constraints))
+            reason = f"the seed of {seed.release} says {after or 'nothing'}, it said {before or 'nothing'}"
+            verdict.changes.append(replace(change, kind="changed constraint", reason=reason))
+        else:
+            verdict.changes.append(change)
+    return verdict
+
+
+def _edited(folder: Path, lock: Lock) -> list[Change]:
+    """What in the lock's own files is not as it was written."""
+    found = []
+    for name, wanted in lock.outputs.items():
+        content = _read(folder, name)
+        if digest(content) == wanted:
+            continue
+        changes = list(_constraints(content, lock)) if name == BOUNDS else []
+        found += changes or [Change(name, "", "", "changed file", f"{name} was edited after it was made")]
+    return found
+
+
+def _constraints(content: bytes, lock: Lock) -> Iterator[Change]:
+    try:
+        declared = tomllib.loads(content.decode())["project"]["dependencies"]
+    except (ValueError, KeyError) as error:
+        raise InvalidLock(f"{BOUNDS} is no longer one that a lock can be made from: {error}.") from None
+    wanted = _by_name(lower_bound(_line(each.name, each.version, each.marker)) for each in lock.packages)
+    found = _by_name(declared)
+    for name in sorted(wanted | found):
+        if wanted.get(name) != found.get(name):
+            before, after = ", ".join(wanted.get(name, ())), ", ".join(found.get(name, ()))
+            reason = f"{BOUNDS} says {after or 'nothing'}, the lock was made with {before or 'nothing'}"
+            yield Change(name, before, after, "changed constraint", reason)
+
+
+def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdict) -> list[Path]:
+    """The kept wheels, each where it is found first: with the lock, then in ``find_links``."""
+    found = []
+    for name, wanted in lock.wheels.items():
+        path = next((at / name for at in (folder / WHEELS, *find_links) if (at / name).is_file()), None)
+        if path is None:
+            raise InvalidLock(
+                f"{name} is not there, which no registry has.",
+                ("wanted", f"sha256 {wanted}"),
+                ("where", "\n".join(str(at.absolute()) for at in (folder / WHEELS, *find_links))),
+                advice=("name the folder that holds it: --find-links FOLDER",),
+            )
+        if (is_now := file_digest(path)) != wanted:
+            distribution = canonicalize_name(name.split("-")[0])
+            version = name.split("-")[1]
+            reason = f"{path}: sha256 {is_now}, it was {wanted}"
+            verdict.changes.append(Change(distribution, version, version, "changed hash", reason))
+        found.append(path)
+    return found
+
+
+def _compare_files(was: str, now: str, verdict: Verdict, known: set[str]) -> None:
+    """Compares the files that two ``pylock.toml`` name for the same versions."""
+    before, after = _files(was), _files(now)
+    for (name, version), files in before.items():
+        others = after.get((name, version))
+        if others is None or name in known:
+            continue
+        for filename, sha256 in files.items():
+            if filename not in others:
+                reason = f"the registry has no {filename} any longer"
+                verdict.changes.append(Change(name, version, version, "withdrawn", reason))
+            elif others[filename] != sha256:
+                reason = f"{filename}: sha256 {others[filename]}, it was {sha256}"
+                verdict.changes.append(Change(name, version, version, "changed hash", reason))
+        if added := sorted(others.keys() - files.keys()):
+            verdict.notes.append(
+                f"{name} {version} has more files than when it was locked: {', '.join(added)}"
+            )
+
+
+def _files(pylock: str) -> dict[tuple[str, str], dict[str, str]]:
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for package in tomllib.loads(pylock)["packages"]:
+        files = [*package.get("wheels", ()), *([package["sdist"]] if "sdist" in package else [])]
+        key = (package["name"], package.get("version", ""))
+        found.setdefault(key, {}).update(
+            {(each.get("url") or each["path"]).rpartition("/")[2]: each["hashes"]["sha256"] for each in files}
+        )
+    return found
+
+
+def _without_added(was: str, now: str) -> str:
+    """``now`` without hashes of files that a version got later: they are a note, no drift."""
+    known = set(was.split())
+    hashes = [word for word in now.split() if word.startswith("--hash=") and word not in known]
+    kept = [line for line in now.splitlines(keepends=True) if not any(word in line for word in hashes)]
+    text = "".join(kept)
+    # The last hash of a package has no continuation mark.
+    return "\n".join(_end_continuations(text.splitlines())) + "\n" if hashes else now
+
+
+def _end_continuations(text: Sequence[str]) -> Iterator[str]:
+    for line, following in zip(text, [*text[1:], ""], strict=True):
+        yield line if following.startswith(" ") else line.removesuffix(" \\")
+
+
+def _by_name(requirements: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for text in requirements:
+        requirement = Requirement(text)
+        found.setdefault(canonicalize_name(requirement.name), []).append(str(requirement))
+    return {name: sorted(each) for name, each in found.items()}
+
+
+def _line(name: str, version: str, marker: str) -> str:
+    exact = f"{name} @ {version}" if "://" in version else f"{name}=={version}"
+    return f"{exact} ; {marker}" if marker else exact
+
+
+def _of(name: str, constraints: Iterable[str]) -> str:
+    return ", ".join(text for text in constraints if canonicalize_name(Requirement(text).name) == name)
+
+
+def _read(folder: Path, name: str) -> bytes:
+    try:
+        return (folder / name).read_bytes()
+    except OSError as error:
+        raise InvalidLock(
+            f"{folder / name} can't be read: {error.strerror}.", ("wanted", "the file that `make` wrote")
+        ) from None

@@ -1,0 +1,53 @@
+// An array of the host while a library reads it.
+//
+// Ownership: a Held holds the Python object whose memory it points into.
+// Threads and GIL: made and destroyed with the GIL held; array() may be used without it.
+#ifndef JAXLIB_PJRT_HELD_H_
+#define JAXLIB_PJRT_HELD_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "python.h"
+
+namespace jaxlib_pjrt {
+
+// The elements of what numpy.asarray or numpy.from_dlpack takes. What goes backwards or stands still is copied, since
+// a library need not take that.
+class Held {
+ public:
+  explicit Held(nb::handle value);
+  ~Held();
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+
+  pjrt::HostArray array() const {
+    return {data_, type_, dimensions_, rank_, dense_ ? nullptr : strides_};
+  }
+  bool dense() const { return dense_; }
+
+  // The object that owns the elements; a reference for someone else to hold.
+  PyObject* owner() const { return array_.inc_ref().ptr(); }
+
+ private:
+  static constexpr std::size_t kNear = 6;
+
+  void get();
+  // Copies dimensions and strides, which another thread may give the array anew; false where a stride is not positive.
+  bool take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides);
+
+  nb::object array_;
+  Py_buffer view_{};  // where numpy's own fields are not looked at
+  bool held_ = false, dense_ = true;
+  PJRT_Buffer_Type type_;
+  const void* data_ = nullptr;
+  std::size_t rank_ = 0;
+  std::int64_t *dimensions_ = nullptr, *strides_ = nullptr;
+  std::int64_t near_[2 * kNear];
+  std::vector<std::int64_t> far_;
+};
+
+}  // namespace jaxlib_pjrt
+
+#endif  // JAXLIB_PJRT_HELD_H_

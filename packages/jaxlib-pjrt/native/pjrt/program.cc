@@ -1,0 +1,69 @@
+#include "pjrt/program.h"
+
+#include "pjrt/protobuf.h"
+
+namespace pjrt {
+namespace {
+
+// Fields of xla.CompileOptionsProto and of its ExecutableBuildOptionsProto.
+constexpr std::uint64_t kBuildOptions = 3, kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5;
+
+// XLA makes tables of a program's devices before it looks how many there are.
+constexpr std::uint64_t kDevicesMax = 1 << 20;
+
+}  // namespace
+
+void check_program(const Plugin& plugin, std::string_view code, const char* function) {
+  constexpr std::string_view kBegin = "{devices=[";
+  for (std::size_t at = code.find(kBegin); at != code.npos; at = code.find(kBegin, at)) {
+    at += kBegin.size();
+    const std::string_view tiles = code.substr(at, code.find(']', at) - at);
+    bool fresh = true, zero = true, any = false;  // whether a number begins, is all zeros so far, has a digit
+    for (std::size_t i = 0; i <= tiles.size(); ++i) {
+      const char c = i == tiles.size() ? ',' : tiles[i];
+      if (c >= '0' && c <= '9') {
+        zero = zero && c == '0';
+        any = true;
+        fresh = false;
+      } else if (c == ',' || (c == '-' && fresh)) {
+        if (c == '-' || (any && zero)) {
+          throw Error(PJRT_Error_Code_INVALID_ARGUMENT,
+                      "sharding: wanted dimensions divided by 1 or more, found {devices=[" +
+                          std::string(tiles.substr(0, 100)) + "]",
+                      function, plugin.name());
+        }
+        fresh = zero = true;
+        any = false;
+      } else {
+        break;  // no list of numbers, and so no sharding
+      }
+    }
+  }
+}
+
+void check_options(const Plugin& plugin, std::string_view options, const char* function) {
+  const auto refuse = [&](const std::string& message) {
+    throw Error(PJRT_Error_Code_INVALID_ARGUMENT, "compile options: " + message, function, plugin.name());
+  };
+  std::uint64_t replicas = 1, partitions = 1;
+  Fields fields(options);
+  while (fields.next()) {
+    if (fields.number() != kBuildOptions) continue;
+    Fields build(fields.bytes());
+    while (build.next()) {
+      const auto value = static_cast<std::int64_t>(build.value());
+      if (build.number() == kDeviceOrdinal && value != -1 && static_cast<std::int32_t>(value) < 0) {
+        refuse("wanted a device_ordinal of -1, for none, or more; found " + std::to_string(value));
+      }
+      if (build.number() == kReplicas) replicas = build.value();
+      if (build.number() == kPartitions) partitions = build.value();
+    }
+  }
+  if (replicas > kDevicesMax || partitions > kDevicesMax || replicas * partitions > kDevicesMax) {
+    refuse("wanted at most " + std::to_string(kDevicesMax) + " devices, found " +
+           std::to_string(static_cast<std::int64_t>(replicas)) + " replicas of " +
+           std::to_string(static_cast<std::int64_t>(partitions)) + " partitions");
+  }
+}
+
+}  // namespace pjrt

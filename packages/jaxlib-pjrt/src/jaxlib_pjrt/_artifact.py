@@ -1,0 +1,349 @@
+"""What ``jax.export`` writes, as plain values: a function's program, and what is needed to call it.
+
+The file is a flatbuffer whose schema is jax's ``serialization.fbs``; the numbers of fields and kinds here are that
+schema's, which only ever adds. Read are all its versions since jax 0.4.30: shardings were first XLA's protocol
+buffers and then named ones, and array types and shardings were first written out at each use and then once each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from jaxlib_pjrt._flatbuffer import Buffer, FlatbufferError, Table
+from jaxlib_pjrt.errors import ArtifactError
+
+Made = TypeVar("Made")
+
+#: The newest version of the schema that is known here; fields that a newer one adds are not seen.
+NEWEST_SERIALIZATION = 12
+#: The calling conventions of ``main`` that are known here, and that jax has written since 0.4.24.
+CALLING_CONVENTIONS = range(9, 11)
+
+_DEPTH = 200
+
+_DTYPES = {
+    0: "bool",
+    1: "int8",
+    2: "int16",
+    3: "int32",
+    4: "int64",
+    5: "uint8",
+    6: "uint16",
+    7: "uint32",
+    8: "uint64",
+    9: "float16",
+    10: "float32",
+    11: "float64",
+    12: "complex64",
+    13: "complex128",
+    14: "bfloat16",
+    15: "int4",
+    16: "uint4",
+    17: "float8_e4m3b11fnuz",
+    18: "float8_e4m3fn",
+    19: "float8_e4m3fnuz",
+    20: "float8_e5m2",
+    21: "float8_e5m2fnuz",
+    22: "float0",
+    23: "float8_e4m3",
+    24: "float8_e3m4",
+    25: "float8_e8m0fnu",
+    26: "float4_e2m1fn",
+    27: "key<fry>",
+    28: "key<rbg>",
+    29: "key<unsafe_rbg>",
+}
+#: Of the types that only jax has: what their elements are in a program, and how many elements each is.
+PHYSICAL = {
+    "key<fry>": ("uint32", (2,)),
+    "key<rbg>": ("uint32", (4,)),
+    "key<unsafe_rbg>": ("uint32", (4,)),
+    "float0": ("bool", ()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayType:
+    """The type of an argument or a result.
+
+    Attributes:
+        shape: Each dimension, or the expression for one that was left open.
+        dtype: The name of a dtype of numpy's or ml_dtypes', of a key (``key<fry>``), or ``float0``.
+        memory_space: ``device``, ``host`` or ``any``; None in files that do not say.
+    """
+
+    shape: tuple[int | str, ...]
+    dtype: str
+    memory_space: str | None = None
+
+    @property
+    def physical(self) -> tuple[str, tuple[int | str, ...]]:
+        """The dtype and shape that it has in the program."""
+        dtype, more = PHYSICAL.get(self.dtype, (self.dtype, ()))
+        return dtype, (*self.shape, *more)
+
+    def __str__(self) -> str:
+        return f"{self.dtype}[{','.join(map(str, self.shape))}]"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSharding:
+    """Which axes of a mesh of devices each dimension of an array is divided over.
+
+    Attributes:
+        mesh: The size of each axis of the mesh by its name.
+        spec: For each dimension the names of axes; a dimension without any is whole.
+        memory_kind: The kind of memory, where it was stated.
+    """
+
+    mesh: tuple[tuple[str, int], ...]
+    spec: tuple[tuple[str, ...], ...]
+    memory_kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpSharding:
+    """A sharding as XLA writes it: a serialized ``xla.OpSharding``."""
+
+    proto: bytes
+
+
+Sharding = NamedSharding | OpSharding | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The shape of nested containers.
+
+    Attributes:
+        kind: ``leaf``, ``none``, ``tuple``, ``list``, ``dict`` or ``custom``.
+        children: What is in it.
+        keys: Of a dict.
+        name: Of a custom node: the name that its type was registered under.
+        data: Of a custom node: what belongs to it besides its children, as its registration wrote it.
+    """
+
+    kind: str
+    children: tuple[Tree, ...] = ()
+    keys: tuple[str, ...] = ()
+    name: str = ""
+    data: bytes = b""
+
+    @property
+    def leaves(self) -> int:
+        """How many arrays it holds."""
+        return 1 if self.kind == "leaf" else sum(child.leaves for child in self.children)
+
+    def __str__(self) -> str:
+        inner = [str(child) for child in self.children]
+        if self.kind == "leaf":
+            return "*"
+        if self.kind == "dict":
+            return "{" + ", ".join(f"{k!r}: {v}" for k, v in zip(self.keys, inner, strict=True)) + "}"
+        if self.kind == "tuple":
+            return f"({inner[0]},)" if len(inner) == 1 else f"({', '.join(inner)})"
+        if self.kind == "list":
+            return f"[{', '.join(inner)}]"
+        return "None" if self.kind == "none" else f"{self.name}({', '.join(inner)})"
+
+
+_TREES = ("leaf", "none", "tuple", "list", "dict", "custom")
+_MEMORY_SPACES = (None, "device", "host", "any")
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """An exported function; the attributes are jax's, by jax's names, but for what is said here.
+
+    Attributes:
+        program: The portable StableHLO artifact.
+        disabled_platform_check: Whether it may run on a platform that it was not exported for.
+        kept: Which of the arguments the program takes; the others were not used.
+        ordered_effects: The names of their types; for each the program takes a token first, and gives one first.
+        vjp: The function's vector-Jacobian product, where it was exported with it: it takes the arguments and
+            then one cotangent for each result, and gives one for each argument.
+    """
+
+    serialization_version: int
+    jax_version: str | None
+    function_name: str
+    in_tree: Tree
+    in_avals: tuple[ArrayType, ...]
+    out_tree: Tree
+    out_avals: tuple[ArrayType, ...]
+    num_devices: int
+    in_shardings: tuple[Sharding, ...]
+    out_shardings: tuple[Sharding, ...]
+    platforms: tuple[str, ...]
+    ordered_effects: tuple[str, ...]
+    unordered_effects: tuple[str, ...]
+    disabled_platform_check: bool
+    calling_convention_version: int
+    kept: tuple[int, ...]
+    uses_global_constants: bool
+    program: bytes = field(repr=False)
+    vjp: Artifact | None = field(repr=False, default=None)
+
+    @property
+    def open_dimensions(self) -> tuple[str, ...]:
+        """The expressions of dimensions that were left open, each once."""
+        every = (size for aval in (*self.in_avals, *self.out_avals) for size in aval.shape)
+        return tuple(dict.fromkeys(size for size in every if isinstance(size, str)))
+
+
+def read(data: bytes) -> Artifact:
+    """Read what ``jax.export(...).serialize()`` gave.
+
+    Raises:
+        ArtifactError: It is something else, or it is damaged.
+    """
+    try:
+        return _exported(Buffer(data).root(), 0)
+    except FlatbufferError as error:
+        raise ArtifactError(f"it is not a function that jax.export serialized: {error}") from error
+
+
+def _exported(table: Table, depth: int) -> Artifact:
+    if depth > _DEPTH:
+        raise ArtifactError("its derivatives are too many")
+    meshes = [_mesh(each) for each in table.tables(20)]
+    named = [_named(each, meshes) for each in table.tables(21)]
+    avals = [_aval(each) for each in table.tables(19)]
+
+    def types(indices: int, inline: int) -> tuple[ArrayType, ...]:
+        chosen = table.numbers(indices)
+        if chosen:
+            return tuple(_chosen(avals, index, "array type") for index in chosen)
+        return tuple(_aval(each) for each in table.tables(inline))
+
+    def shardings(indices: int, inline: int) -> tuple[Sharding, ...]:
+        chosen = table.numbers(indices)
+        if chosen:
+            return tuple(_chosen(named, index - 1, "sharding") if index else None for index in chosen)
+        return tuple(_sharding(each, meshes) for each in table.tables(inline))
+
+    in_avals, out_avals = types(22, 3), types(23, 5)
+    in_shardings, out_shardings = shardings(24, 7), shardings(25, 8)
+    kept = table.numbers(15, "<H")
+    program = table.content(13)
+    vjp = table.table(17)
+    made = Artifact(
+        serialization_version=table.number(0, "<H"),
+        jax_version=table.text(26) or None,
+        function_name=table.text(1),
+        in_tree=_tree(_required(table.table(2), "tree of arguments")),
+        in_avals=in_avals,
+        out_tree=_tree(_required(table.table(4), "tree of results")),
+        out_avals=out_avals,
+        num_devices=table.number(18) or table.number(6, "<h"),
+        in_shardings=in_shardings or (None,) * len(in_avals),
+        out_shardings=out_shardings or (None,) * len(out_avals),
+        platforms=tuple(table.texts(9)),
+        ordered_effects=tuple(each.text(0) for each in table.tables(10)),
+        unordered_effects=tuple(each.text(0) for each in table.tables(11)),
+        disabled_platform_check=any(each.number(0, "<b") == 0 for each in table.tables(12)),
+        calling_convention_version=table.number(14, "<H"),
+        kept=tuple(kept),
+        uses_global_constants=bool(table.number(16, "<B")),
+        program=program,
+        vjp=None if vjp is None else _exported(vjp, depth + 1),
+    )
+    _check(made)
+    return made
+
+
+def _check(made: Artifact) -> None:
+    # What holds for all that jax writes; a file in which it does not would be called wrongly.
+    arguments = len(made.in_avals)
+    for condition, text in (
+        (made.program[:4] == b"ML\xefR", "its program is no MLIR bytecode"),
+        (made.platforms, "it names no platform"),
+        (made.num_devices >= 1, f"it is for {made.num_devices} devices"),
+        (made.in_tree.leaves == arguments, f"{made.in_tree.leaves} leaves for {arguments} arguments"),
+        (made.out_tree.leaves == len(made.out_avals), "its results do not fit their tree"),
+        (len(made.in_shardings) == arguments, "its shardings do not fit its arguments"),
+        (len(made.out_shardings) == len(made.out_avals), "its shardings do not fit its results"),
+        (list(made.kept) == sorted(set(made.kept)), "the arguments of its program are in no order"),
+        (
+            not made.kept or made.kept[-1] < arguments,
+            f"its program takes more than its {arguments} arguments",
+        ),
+        (_is_call(made.in_tree), "its arguments are no tuple and dict"),
+    ):
+        if not condition:
+            raise ArtifactError(f"it is not a function that jax.export serialized, or it is damaged: {text}")
+
+
+def _is_call(tree: Tree) -> bool:
+    kinds = [child.kind for child in tree.children]
+    return tree.kind == "tuple" and kinds == ["tuple", "dict"]
+
+
+def _required(made: Made | None, what: str) -> Made:
+    if made is None:
+        raise ArtifactError(f"it is not a function that jax.export serialized: it has no {what}")
+    return made
+
+
+def _chosen(values: list[Made], index: int, what: str) -> Made:
+    if not 0 <= index < len(values):
+        raise ArtifactError(f"it is damaged: {what} {index} of {len(values)}")
+    return values[index]
+
+
+def _tree(table: Table, depth: int = 0) -> Tree:
+    if depth > _DEPTH:
+        raise ArtifactError(f"its containers are more than {_DEPTH} deep")
+    kind = _chosen(list(_TREES), table.number(0, "<b"), "kind of container")
+    children = tuple(_tree(child, depth + 1) for child in table.tables(1))
+    keys = tuple(table.texts(2))
+    if kind in ("leaf", "none") and children:
+        raise ArtifactError(f"it is damaged: a {kind} with children")
+    if kind == "dict" and (len(keys) != len(children) or len(set(keys)) != len(keys)):
+        raise ArtifactError("it is damaged: a dict whose keys do not fit its values")
+    return Tree(kind, children, keys, table.text(3), table.content(4))
+
+
+def _aval(table: Table) -> ArrayType:
+    number = table.number(2, "<b")
+    if number not in _DTYPES:
+        raise ArtifactError(f"it has arrays of a dtype that is not known here, number {number}")
+    shape: tuple[int | str, ...] = tuple(int(s) if _is_size(s) else s for s in table.texts(1))
+    space = _chosen(list(_MEMORY_SPACES), table.number(3, "<b"), "memory space")
+    return ArrayType(shape, _DTYPES[number], space)
+
+
+def _is_size(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
+
+
+def _mesh(table: Table) -> tuple[tuple[str, int], ...]:
+    sizes, names = table.numbers(0), table.texts(1)
+    if len(sizes) != len(names):
+        raise ArtifactError(f"it is damaged: a mesh of {len(sizes)} sizes and {len(names)} names")
+    return tuple(zip(names, sizes, strict=True))
+
+
+def _named(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> NamedSharding:
+    if meshes:
+        mesh = _chosen(meshes, table.number(3), "mesh")
+    else:
+        mesh = _mesh(_required(table.table(0), "mesh of a sharding"))
+    spec = _required(table.table(1), "axes of a sharding")
+    axes = tuple(tuple(each.texts(0)) for each in spec.tables(0))
+    if unreduced := spec.texts(2):
+        raise ArtifactError(f"it has arrays that are still to be summed over {', '.join(unreduced)}")
+    known = dict(mesh)
+    if strange := [axis for names in axes for axis in names if axis not in known]:
+        raise ArtifactError(
+            f"it is damaged: a sharding over axis {strange[0]!r}, which its mesh does not have"
+        )
+    return NamedSharding(mesh, axes, table.text(2) or None)
+
+
+def _sharding(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> Sharding:
+    if (found := table.table(2)) is not None:
+        return _named(found, meshes)
+    proto = table.content(1)
+    return OpSharding(proto) if proto or table.number(0, "<b") == 1 else None

@@ -1,0 +1,442 @@
+"""What has to be known of an exported program before it is compiled, and what has to be changed in it.
+
+Known: the custom calls that it makes. Changed: its ``main`` takes, before the function's arguments, the index of
+the platform that it is compiled for and a token for each ordered effect. Both are constants by then, and are made
+so: a compiler drops the code for other platforms only if it can see which one is meant, and no caller has a token
+to give. And an operation in a newer version than the library knows is written in the older one, where both mean the
+same.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any, NamedTuple
+
+from jaxlib_pjrt import _bytecode as mlir
+from jaxlib_pjrt._bytecode import BytecodeError, Module, Operation, Reader, number, signed
+
+#: The properties of those operations that are looked into, in the order of their definition.
+_CUSTOM_CALL = (
+    "api_version",
+    "backend_config",
+    "call_target_name",
+    "called_computations",
+    "has_side_effect",
+    "operand_layouts",
+    "output_operand_aliases",
+    "result_layouts",
+)
+_PROPERTIES = {
+    "vhlo.func_v1": ("arg_attrs", "function_type", "res_attrs", "sym_name", "sym_visibility"),
+    "vhlo.custom_call_v1": _CUSTOM_CALL,
+    "vhlo.custom_call_v2": (*_CUSTOM_CALL, "result_tilings"),
+    "vhlo.constant_v1": ("value",),
+}
+#: From this StableHLO version on the operation is known; before, the older one, if what is new is not used.
+_NEWER = {"custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings")}
+
+#: From this version on collectives may name axes of a mesh.
+_MESH_GROUPS = (1, 16, 0)
+_MOST_DEVICES = 1 << 20
+
+_TYPED_FFI = 4
+
+
+class CustomCall(NamedTuple):
+    """A function outside the program that it calls."""
+
+    target: str
+    api_version: int
+
+    @property
+    def typed(self) -> bool:
+        """Whether it is called by XLA's FFI, and not in one of the ways before that."""
+        return self.api_version == _TYPED_FFI
+
+
+class Program:
+    """An exported program.
+
+    Raises:
+        BytecodeError: It cannot be read.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.module = Module(data)
+        self._changed = False
+
+    @property
+    def stablehlo(self) -> tuple[int, ...] | None:
+        """The version of StableHLO that it is written in."""
+        found = re.fullmatch(r"StableHLO_v(\d+)\.(\d+)\.(\d+)", self.module.producer)
+        return tuple(map(int, found.groups())) if found else None
+
+    @property
+    def shardy(self) -> bool:
+        """Whether its shardings are Shardy's."""
+        module = self.module
+        return "sdy" in module.dialects or any(text.startswith(b"xla.sdy.") for text in module.strings)
+
+    def custom_calls(self) -> list[CustomCall]:
+        """What it calls outside itself, each once, by name."""
+        calls = map(self._custom_call, self.module.operations())
+        return sorted({call for call in calls if call is not None})
+
+    def _custom_call(self, operation: Operation) -> CustomCall | None:
+        name = self.module.name(operation)
+        if not name.startswith("vhlo.custom_call"):
+            return None
+        target = self.module.string_of(self._attribute(operation, "call_target_name"))
+        kind = self.module.vhlo(self.module.attributes[self._attribute(operation, "api_version")])
+        if target is None or kind is None or kind[0] != mlir.API_VERSION:
+            raise BytecodeError(f"a {name} with a target or a way of calling that is not known here")
+        version = kind[1].number()
+        if "mhlo.backend_config" in self._builtin_dictionary(operation):
+            version = _TYPED_FFI  # how it is written for a library older than StableHLO 1.3
+        return CustomCall(target, version)
+
+    def keep_only(self, call: CustomCall) -> None:
+        """Make main a function that makes this one call, as the program does first, and nothing else.
+
+        Raises:
+            BytecodeError: There is no such call, or it cannot stand alone.
+        """
+        module = self.module
+        found = (pair for pair in module.operand_types() if self._custom_call(pair[0]) == call)
+        operation, inputs = next(found, (None, []))
+        main = self._main()
+        if operation is None or not main.regions or operation.regions:
+            raise BytecodeError(f"no call of {call.target} that can stand alone")
+        results = list(operation.results)
+        end = Operation(module.add_name("vhlo", "return_v1"), main.location)
+        end.operands = list(range(len(inputs), len(inputs) + len(results)))
+        alone = dataclasses.replace(operation, operands=list(range(len(inputs))))
+        block = mlir.Block([(kind, main.location) for kind in inputs], [alone, end])
+        main.regions = [mlir.Region([block], len(inputs) + len(results))]
+        self._sign(main, inputs, results, [], [])
+
+    def donated(self) -> list[bool]:
+        """Of each argument of ``main``, whether the program may have its memory."""
+        content = self._array(self._attribute(self._main(), "arg_attrs"))
+        return [
+            bool({"tf.aliasing_output", "jax.buffer_donor"} & set(self._dictionary(each))) for each in content
+        ]
+
+    # ---- Attributes.
+
+    def _attribute(self, operation: Operation, name: str) -> int:
+        operation_name = self.module.name(operation)
+        names = _PROPERTIES.get(operation_name)
+        if names is None:
+            raise BytecodeError(f"{operation_name}, which is not known here")
+        if operation.properties is not None:
+            values = self.module.property_attributes(operation)
+            if len(values) != len(names):
+                raise BytecodeError(
+                    f"{operation_name} with {len(values)} properties where it has {len(names)}"
+                )
+            return values[names.index(name)]
+        try:
+            return self._builtin_dictionary(operation)[name]
+        except KeyError:
+            raise BytecodeError(f"{operation_name} without {name}") from None
+
+    def _set(self, operation: Operation, **changes: int) -> None:
+        self._changed = True
+        names = _PROPERTIES[self.module.name(operation)]
+        if operation.properties is not None:
+            values = dict(zip(names, self.module.property_attributes(operation), strict=True)) | changes
+            operation.properties = self.module.add_properties([values[name] for name in names])
+            return
+        operation.attributes = self._add_dictionary(self._builtin_dictionary(operation) | changes)
+
+    def _add_dictionary(self, values: dict[str, int]) -> int:
+        content = number(1) + number(len(values))
+        for name, value in sorted(values.items()):
+            content += number(self._builtin_string(name)) + number(value)
+        builtin = self.module.dialect("builtin")
+        self.module.attributes.append(mlir.Entry(builtin, True, content))
+        return len(self.module.attributes) - 1
+
+    def _builtin_string(self, text: str) -> int:
+        content = number(2) + number(self.module.add_string(text.encode()))
+        builtin = self.module.dialect("builtin")
+        for index, entry in enumerate(self.module.attributes):
+            if entry.dialect == builtin and entry.custom and entry.content == content:
+                return index
+        self.module.attributes.append(mlir.Entry(builtin, True, content))
+        return len(self.module.attributes) - 1
+
+    def _builtin_dictionary(self, operation: Operation) -> dict[str, int]:
+        # Before MLIR had properties, all attributes of an operation were one dictionary of the builtin dialect.
+        if operation.attributes is None:
+            return {}
+        entry = self.module.attributes[operation.attributes]
+        reader = Reader(entry.content)
+        if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or reader.number() != 1:
+            raise BytecodeError("an operation whose attributes are no dictionary")
+        count = len(self.module.attributes)
+        found = {}
+        for _ in range(reader.count()):
+            name = self.module.attributes[reader.index(count, "attribute")]
+            text = Reader(name.content)
+            if self.module.dialects[name.dialect] != "builtin" or text.number() != 2:
+                raise BytecodeError("a name that is no string")
+            key = self.module.strings[text.index(len(self.module.strings), "string")].decode(
+                "utf-8", "replace"
+            )
+            found[key] = reader.index(count, "attribute")
+        return found
+
+    def _read(self, attribute: int, kind: int) -> Reader:
+        read = self.module.vhlo(self.module.attributes[attribute])
+        if read is None or read[0] != kind:
+            raise BytecodeError(f"attribute {attribute} is not of kind {kind}")
+        return read[1]
+
+    def _array(self, attribute: int) -> list[int]:
+        reader = self._read(attribute, mlir.ARRAY)
+        return reader.numbers(reader.count(), len(self.module.attributes), "attribute")
+
+    def _dictionary(self, attribute: int) -> dict[str, tuple[int, int]]:
+        reader = self._read(attribute, mlir.DICTIONARY)
+        count = len(self.module.attributes)
+        found = {}
+        for _ in range(reader.count()):
+            name, value = reader.index(count, "attribute"), reader.index(count, "attribute")
+            found[self.module.string_of(name) or ""] = (name, value)
+        return found
+
+    # ---- Changes.
+
+    def _main(self) -> Operation:
+        tops = self.module.top.operations
+        if len(tops) != 1 or self.module.name(tops[0]) != "builtin.module" or not tops[0].regions:
+            raise BytecodeError("no module")
+        for block in tops[0].regions[0].blocks:
+            for operation in block.operations:
+                if self.module.name(operation) == "vhlo.func_v1":
+                    name = self.module.string_of(self._attribute(operation, "sym_name"))
+                    if name == "main" and operation.regions and operation.regions[0].blocks:
+                        return operation
+        raise BytecodeError("no function main")
+
+    def specialize(self, platform_index: int | None, tokens: int) -> None:
+        """Make main's platform index, where it takes one, a constant, and its tokens its own.
+
+        Raises:
+            BytecodeError: main does not begin with such arguments, or cannot be changed.
+        """
+        leading = (platform_index is not None) + tokens
+        if not leading:
+            return
+        module, main = self.module, self._main()
+        inputs, outputs = self._signature(main)
+        arguments, results = (
+            self._array(self._attribute(main, "arg_attrs")),
+            self._attribute(main, "res_attrs"),
+        )
+        result_attributes = self._array(results)
+        if len(arguments) != len(inputs) or len(result_attributes) != len(outputs) or not main.regions:
+            raise BytecodeError("main has attributes for other arguments than its own")
+        region = main.regions[0]
+        block = region.blocks[0]
+        kinds = [kind for kind, _ in block.arguments]
+        if len(region.blocks) != 1 or kinds != inputs or len(inputs) < leading or len(outputs) < tokens:
+            raise BytecodeError("main takes or gives other things than its signature says")
+        location = main.location
+        created = []
+        for position in range(leading):
+            name, properties, attributes = "create_token_v1", None, None
+            if position == 0 and platform_index is not None:
+                value = self._scalar(inputs[0], platform_index)
+                name = "constant_v1"
+                if main.properties is not None:
+                    properties = module.add_properties([value])
+                else:
+                    attributes = self._add_dictionary({"value": value})
+            elif self._kind(inputs[position])[0] != mlir.TOKEN:
+                raise BytecodeError("main takes no token where one was to be")
+            created.append(
+                Operation(module.add_name("vhlo", name), location, attributes, properties, [inputs[position]])
+            )
+        # The values keep their number: what were the first arguments are now the first results.
+        left = len(inputs) - leading
+        mlir.rename_values(
+            region, lambda v: left + v if v < leading else v - leading if v < len(inputs) else v
+        )
+        end = block.operations[-1]
+        if module.name(end) != "vhlo.return_v1" or len(end.operands) != len(outputs):
+            raise BytecodeError("main ends with something else than what it gives")
+        end.operands = end.operands[tokens:]
+        block.arguments = block.arguments[leading:]
+        block.operations = created + block.operations
+        kept = [self._shifted(attribute, tokens) for attribute in arguments[leading:]]
+        self._sign(main, inputs[leading:], outputs[tokens:], kept, result_attributes[tokens:])
+
+    def _sign(
+        self, main: Operation, inputs: list[int], outputs: list[int], arguments: list[int], results: list[int]
+    ) -> None:
+        module = self.module
+        function = module.add_type(_list(mlir.FUNCTION, inputs, outputs))
+        self._set(
+            main,
+            arg_attrs=module.add_attribute(_list(mlir.ARRAY, arguments)),
+            res_attrs=module.add_attribute(_list(mlir.ARRAY, results)),
+            function_type=module.add_attribute(number(mlir.TYPE) + number(function)),
+        )
+
+    def _signature(self, main: Operation) -> tuple[list[int], list[int]]:
+        index = self._read(self._attribute(main, "function_type"), mlir.TYPE)
+        kind, reader = self._kind(index.index(len(self.module.types), "type"))
+        if kind != mlir.FUNCTION:
+            raise BytecodeError("main is no function")
+        types = len(self.module.types)
+        inputs = reader.numbers(reader.count(), types, "type")
+        return inputs, reader.numbers(reader.count(), types, "type")
+
+    def _kind(self, index: int) -> tuple[int, Reader]:
+        read = self.module.vhlo(self.module.types[index])
+        if read is None:
+            raise BytecodeError(f"type {index} is not VHLO's")
+        return read
+
+    def _scalar(self, kind: int, value: int) -> int:
+        tensor, reader = self._kind(kind)
+        if tensor != mlir.RANKED_TENSOR or reader.count() != 0:
+            raise BytecodeError("main takes no platform index first")
+        element = self._kind(reader.index(len(self.module.types), "type"))[0]
+        if element not in (mlir.SI32, mlir.SI64):
+            raise BytecodeError("main takes no platform index first")
+        content = value.to_bytes(4 if element == mlir.SI32 else 8, "little")
+        return self.module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(content)) + content)
+
+    def _shifted(self, attribute: int, tokens: int) -> int:
+        # A donated argument says by its number which result it becomes; results before it are gone.
+        values = self._dictionary(attribute)
+        if not tokens or "tf.aliasing_output" not in values:
+            return attribute
+        reader = self._read(values["tf.aliasing_output"][1], 9)
+        kind = reader.number()
+        result = reader.signed() - tokens
+        integer = self.module.add_attribute(number(9) + number(kind) + signed(result))
+        pairs = values | {"tf.aliasing_output": (values["tf.aliasing_output"][0], integer)}
+        content = number(mlir.DICTIONARY) + number(len(pairs))
+        return self.module.add_attribute(
+            content + b"".join(number(name) + number(value) for name, value in pairs.values())
+        )
+
+    def write_for(self, stablehlo: tuple[int, ...]) -> None:
+        """Write operations that are newer than this version of StableHLO as older ones that mean the same."""
+        if stablehlo < _MESH_GROUPS:
+            self._write_groups()
+        for operation in self.module.operations():
+            name = self.module.name(operation).removeprefix("vhlo.")
+            since, older, added = _NEWER.get(name, ((0,), "", ""))
+            if since <= stablehlo:
+                continue
+            if self._array(self._attribute(operation, added)):
+                continue
+            values = self.module.property_attributes(operation)
+            position = _PROPERTIES[f"vhlo.{name}"].index(added)
+            operation.properties = self.module.add_properties(values[:position] + values[position + 1 :])
+            operation.name = self.module.add_name("vhlo", older)
+            self._changed = True
+
+    def _write_groups(self) -> None:
+        # Groups of devices given by axes of a mesh, as the lists of devices that they are.
+        meshes: dict[str, list[tuple[str, int]]] | None = None
+        for operation in self.module.operations():
+            if operation.properties is None or not self.module.name(operation).startswith("vhlo."):
+                continue
+            values = self.module.property_attributes(operation)
+            for place, value in enumerate(values):
+                read = self.module.vhlo(self.module.attributes[value])
+                if read is None or read[0] != mlir.MESH_GROUPS:
+                    continue
+                count = len(self.module.attributes)
+                mesh, axes = (read[1].index(count, "attribute") for _ in range(2))
+                meshes = self._meshes() if meshes is None else meshes
+                sizes = meshes.get(self.module.string_of(mesh) or "")
+                names = [self._whole_axis(axis) for axis in self._array(axes)]
+                if sizes is None or not {name for name, _ in sizes}.issuperset(names):
+                    raise BytecodeError(f"devices in groups by {names}, axes of a mesh that is not there")
+                values[place] = self._groups(sizes, [str(name) for name in names])
+                operation.properties = self.module.add_properties(values)
+                self._changed = True
+
+    def _whole_axis(self, attribute: int) -> str | None:
+        reader = self._read(attribute, mlir.AXIS)
+        name = self.module.string_of(reader.index(len(self.module.attributes), "attribute"))
+        if reader.number():
+            raise BytecodeError("devices in groups by a part of an axis, which older libraries do not know")
+        return name
+
+    def _meshes(self) -> dict[str, list[tuple[str, int]]]:
+        """The axes of each mesh, as StableHLO notes them beside Shardy's own operation."""
+        found = {}
+        for operation in self.module.operations():
+            if self.module.name(operation) != "sdy.mesh":
+                continue
+            names = [self._builtin(each) for each in self.module.property_attributes(operation)]
+            noted = self._builtin_dictionary(operation).get("stablehlo.mesh")
+            mesh = None if noted is None else self._builtin(noted)
+            name = next((each for each in names if isinstance(each, str)), None)
+            if isinstance(mesh, dict) and name is not None and "device_ids" not in mesh:
+                axes = [(axis.get("name"), axis.get("size")) for axis in mesh.get("axes", [])]
+                found[name] = [(str(axis), size) for axis, size in axes if isinstance(size, int) and size > 0]
+        return found
+
+    def _builtin(self, attribute: int, depth: int = 0) -> Any:
+        """An attribute of the builtin dialect, as far as meshes are made of: None for any other."""
+        entry = self.module.attributes[attribute]
+        if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or depth > 8:
+            return None
+        reader, count = Reader(entry.content), len(self.module.attributes)
+        kind = reader.number()
+        if kind == 0:
+            inner = reader.numbers(reader.count(), count, "attribute")
+            return [self._builtin(each, depth + 1) for each in inner]
+        if kind == 1:
+            pairs = [[reader.index(count, "attribute") for _ in range(2)] for _ in range(reader.count())]
+            return {self._builtin(name, depth + 1): self._builtin(value, depth + 1) for name, value in pairs}
+        if kind == 2:
+            text = self.module.strings[reader.index(len(self.module.strings), "string")]
+            return text.decode("utf-8", "replace")
+        if kind == 8:
+            reader.index(len(self.module.types), "type")
+            return reader.signed()
+        return None
+
+    def _groups(self, mesh: list[tuple[str, int]], axes: list[str]) -> int:
+        sizes = dict(mesh)
+        steps, step = {}, 1
+        for name, size in reversed(mesh):
+            steps[name], step = step, step * size
+
+        def spread(starts: list[int], names: list[str]) -> list[int]:
+            for name in names:
+                starts = [start + index * steps[name] for start in starts for index in range(sizes[name])]
+            return starts
+
+        if step > _MOST_DEVICES:
+            raise BytecodeError(f"a mesh of {step} devices")
+        groups = [
+            spread([first], axes) for first in spread([0], [name for name, _ in mesh if name not in axes])
+        ]
+        module = self.module
+        shape = b"".join(map(signed, (len(groups), len(groups[0]))))
+        element = module.add_type(number(mlir.SI64))
+        kind = module.add_type(number(mlir.RANKED_TENSOR) + number(2) + shape + number(element))
+        data = b"".join(device.to_bytes(8, "little") for group in groups for device in group)
+        return module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(data)) + data)
+
+    def serialize(self) -> bytes:
+        """The program as it is now."""
+        return self.module.serialize() if self._changed else self.data
+
+
+def _list(kind: int, *values: list[int]) -> bytes:
+    return number(kind) + b"".join(number(len(each)) + b"".join(map(number, each)) for each in values)

@@ -1,0 +1,198 @@
+"""Compiled programs on disk, so that a program is compiled once and not in every process.
+
+    cache = pjrt.CompileCache()
+    executable = cache.compile(client, stablehlo)
+    model = exported.compile(client, cache=cache)
+
+What is found is what compiling would have given: an entry is named by a hash of the program, the options, the
+contents of the library, what the client says of its platform and devices, the variables that libraries read flags
+from, and the features of this machine's CPU, all of them. A home folder that several machines share is no danger.
+
+Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
+library refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be
+run: the folder is made for its owner alone, and one that others can write to is to be trusted as much as they are.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from jaxlib_pjrt.errors import PjrtError
+from jaxlib_pjrt.options import CompileOptions
+
+if TYPE_CHECKING:
+    from jaxlib_pjrt._native import Client, LoadedExecutable
+
+_FORMAT = "jaxlib-pjrt compile cache 1"
+_MAGIC = b"JLPJRT1\n"
+_SUFFIX = ".executable"
+#: Where XLA's libraries look for flags.
+_FLAGS = ("XLA_FLAGS", "LIBTPU_INIT_ARGS", "TF_XLA_FLAGS")
+_HASH = hashlib.sha256().digest_size
+
+
+def default_folder() -> Path:
+    """``$JAXLIB_PJRT_CACHE``, or ``jaxlib-pjrt`` in the user's cache folder."""
+    if chosen := os.environ.get("JAXLIB_PJRT_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jaxlib-pjrt"
+
+
+class CompileCache:
+    """A folder of compiled programs.
+
+    Attributes:
+        folder: Where they are.
+        limit: How many bytes of them are kept; those that were used longest ago go first.
+        hits: How many programs were found.
+        misses: How many were compiled.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None, *, limit: int = 1 << 30) -> None:
+        if limit < 1:
+            raise ValueError(f"limit: wanted at least 1 byte, found {limit}")
+        self.folder = default_folder() if folder is None else Path(folder)
+        self.limit = limit
+        self.hits = 0
+        self.misses = 0
+
+    def compile(
+        self,
+        client: Client,
+        program: str | bytes,
+        options: CompileOptions | bytes | None = None,
+        *,
+        format: Literal["mlir", "hlo", "hlo_with_config"] = "mlir",  # noqa: A002
+    ) -> LoadedExecutable:
+        """As ``client.compile``, or what it gave before.
+
+        Raises:
+            PjrtError: The compiler's message.
+        """
+        serialized = options if isinstance(options, bytes) else (options or CompileOptions()).serialize()
+        path = self.folder / f"{self.key(client, program, serialized, format)}{_SUFFIX}"
+        content = _read(path)
+        if content is not None:
+            try:
+                executable = client.load(content)
+            except PjrtError:
+                _remove(path)  # the library does not take it, whatever the reason: compile
+            else:
+                self.hits += 1
+                return executable
+        self.misses += 1
+        executable = client.compile(program, serialized, format=format)
+        try:
+            content = executable.serialize()
+        except PjrtError:
+            return executable  # a library that cannot serialize works without a cache
+        # A full disk, or a folder that cannot be written, is no reason to fail: the program is there.
+        with contextlib.suppress(OSError):
+            self._write(path, content)
+        return executable
+
+    def key(self, client: Client, program: str | bytes, options: bytes, format: str = "mlir") -> str:  # noqa: A002
+        """The name of an entry: everything that a compiled program depends on, hashed."""
+        code = program.encode() if isinstance(program, str) else program
+        parts = (
+            _FORMAT,
+            format,
+            hashlib.sha256(code).hexdigest(),
+            hashlib.sha256(options).hexdigest(),
+            self._library_hash(Path(client.plugin.path)),
+            str(client.plugin.api_version),
+            client.platform,
+            client.platform_version,
+            json.dumps([[device.id, device.kind, device.process_index] for device in client.devices]),
+            json.dumps({name: os.environ.get(name) for name in _FLAGS}),
+            instruction_set(),
+        )
+        digest = hashlib.sha256()
+        for part in parts:
+            encoded = part.encode()
+            digest.update(len(encoded).to_bytes(8, "little") + encoded)
+        return digest.hexdigest()
+
+    def _library_hash(self, library: Path) -> str:
+        # Some hundred megabytes take a good part of a second, so the hash is kept beside the entries, for a file
+        # that has not been touched since.
+        state = library.stat()
+        touched = f"{state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}"
+        known = f"{os.path.realpath(library)} {state.st_size} {touched}"
+        noted = self.folder / f"library-{hashlib.sha256(known.encode()).hexdigest()[:32]}"
+        content = _read(noted)
+        if content is not None:
+            return content.decode("ascii", "replace")
+        with library.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+        with contextlib.suppress(OSError):
+            self._replace(noted, found.encode())
+        return found
+
+    def _write(self, path: Path, content: bytes) -> None:
+        if len(content) <= self.limit:
+            self._replace(path, content)
+            self.trim()
+
+    def _replace(self, path: Path, content: bytes) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        partial = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+        try:
+            partial.write_bytes(_MAGIC + hashlib.sha256(content).digest() + content)
+            partial.replace(path)
+        finally:
+            _remove(partial)
+
+    def trim(self) -> None:
+        """Remove what was used longest ago, until no more than ``limit`` bytes are left."""
+        entries = []
+        with contextlib.suppress(OSError), os.scandir(self.folder) as listing:
+            for entry in listing:
+                with contextlib.suppress(OSError):  # another process was quicker
+                    if entry.name.endswith(_SUFFIX):
+                        state = entry.stat()
+                        entries.append((state.st_mtime_ns, state.st_size, entry.path))
+        total = sum(size for _, size, _ in entries)
+        for _, size, path in sorted(entries):
+            if total <= self.limit:
+                break
+            _remove(Path(path))
+            total -= size
+
+
+def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
+    """What this machine's CPU is and can do, as the operating system says it: all its features."""
+    features: set[str] = set()
+    with contextlib.suppress(OSError):
+        for line in cpuinfo.read_text("utf-8", "replace").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() in ("flags", "Features"):
+                features.update(value.split())
+    return f"{platform.machine()} {' '.join(sorted(features)) or platform.processor()}"
+
+
+def _read(path: Path) -> bytes | None:
+    """The contents of an entry; None if it is not there or damaged. It counts as used now."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    head = len(_MAGIC) + _HASH
+    content = data[head:]
+    if data[:head] != _MAGIC + hashlib.sha256(content).digest():
+        _remove(path)
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)
+    return content
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()

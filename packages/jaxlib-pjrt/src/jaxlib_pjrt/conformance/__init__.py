@@ -1,0 +1,8 @@
+"""Does a library keep the rules of the PJRT C API, and does it compute what StableHLO says?
+
+    jaxlib conformance /path/lib.so --html report.html
+
+For those who make such a library; nothing of JAX is needed. Every check runs in a child process with a time limit,
+so a library that crashes, aborts or hangs fails that check and no other. What a library does not have, or says that
+it cannot do, is UNSUPPORTED with its own reason, and no failure.
+"""

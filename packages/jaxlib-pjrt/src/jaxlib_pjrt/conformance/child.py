@@ -1,0 +1,71 @@
+"""Runs checks one after the other, and says before each which it is: what the process may not live to say after it.
+
+Reads one JSON object from standard input: the library and the names of checks. Writes a line of JSON for each check
+that begins and for each that ends, to the descriptor that is standard output when it starts.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import time
+import traceback
+from typing import Any
+
+from jaxlib_pjrt.conformance import primitives
+from jaxlib_pjrt.conformance.model import Check, Compiled, Library, Unsupported, every
+
+_PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    """Run the checks that standard input names."""
+    # Whoever started it may be killed; it must not go on, holding a device.
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    order = json.load(sys.stdin)
+    # Libraries print too; what they print goes where they print errors.
+    out = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    library = Library(**order["library"])
+    wanted = {check.id: check for check in every(("",), primitives=False)}
+    for name in order["checks"]:
+        out.write(json.dumps({"begin": name}) + "\n")
+        began = time.monotonic()
+        group, _, primitive = name.partition("/")
+        check = primitives.check(primitive) if group == "primitives" else wanted[name]
+        outcome, reason = _outcome(check, library)
+        seconds = round(time.monotonic() - began, 3)
+        out.write(json.dumps({"id": name, "outcome": outcome, "reason": reason, "seconds": seconds}) + "\n")
+    # What happens at the end of the process is not the last check's; a check of its own looks at that.
+    out.flush()
+    os._exit(0)
+
+
+def _outcome(check: Check, library: Library) -> tuple[str, str]:
+    from jaxlib_pjrt.errors import PjrtError, Unimplemented
+
+    try:
+        check.run(library)
+    except Compiled:
+        return "PASS", "compiled; there is no device to run it on"
+    except (Unsupported, Unimplemented) as error:
+        return "UNSUPPORTED", str(error)[:1000]
+    except AssertionError as error:
+        return "FAIL", str(error)[:1000] or _where(error)
+    except PjrtError as error:
+        return "FAIL", f"{type(error).__name__}: {error}"[:1000]
+    except Exception as error:
+        return "FAIL", f"{type(error).__name__}: {error} ({_where(error)})"[:1000]
+    return "PASS", ""
+
+
+def _where(error: BaseException) -> str:
+    frame: Any = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{os.path.basename(frame.filename)}, line {frame.lineno}: {frame.line}"  # noqa: PTH119
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Runs the checks in child processes: many in one, and a new one after a crash or when one takes too long."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from typing import IO, Any
+
+from jaxlib_pjrt.conformance.model import Check, Library, Result, every
+
+#: Seconds for one check. The first of a child loads the library too.
+LIMIT = 120.0
+
+
+def run(
+    library: Library,
+    *,
+    only: Iterable[str] = (),
+    limit: float = LIMIT,
+    told: Callable[[Result], None] = lambda _: None,
+) -> list[tuple[Check, Result]]:
+    """Run the checks, each in the order of its group.
+
+    Args:
+        library: What is checked; it is not loaded in this process.
+        only: Words, one of which must be in a check's name.
+        limit: Seconds that one check may take.
+        told: Called with each result as it comes.
+    """
+    words = tuple(only)
+    checks = every(words)
+    results: dict[str, Result] = {}
+    waiting = [check.id for check in checks]
+    while waiting:
+        for result in _child(library, waiting, limit):
+            results[result.id] = result
+            told(result)
+        waiting = [name for name in waiting if name not in results]
+    return [(check, results[check.id]) for check in checks]
+
+
+def _child(library: Library, names: list[str], limit: float) -> list[Result]:
+    settings = {key: value for key, value in asdict(library).items() if not key.startswith("_")}
+    order = json.dumps({"library": settings, "checks": names})
+    results: list[Result] = []
+    with tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(
+            [sys.executable, "-m", "jaxlib_pjrt.conformance.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            start_new_session=True,
+        )
+        assert child.stdin
+        assert child.stdout
+        try:
+            child.stdin.write(order)
+            child.stdin.close()
+            current, why = _follow(child.stdout, limit, results)
+        finally:
+            late = child.poll() is None
+            if late:
+                os.killpg(child.pid, signal.SIGKILL)
+            status = child.wait()
+            child.stdout.close()
+        if current is None and results:
+            return results
+        said = _last_line(errors)
+        reason = why or _ended(status)
+        # A child that ends before its first check has met none; that is told of the first.
+        results.append(Result(current or names[0], "FAIL", f"{reason}{said}", limit if why else 0.0))
+    return results
+
+
+def _follow(lines: IO[str], limit: float, results: list[Result]) -> tuple[str | None, str]:
+    current: str | None = None
+    began = time.monotonic()
+    with selectors.DefaultSelector() as selector:
+        selector.register(lines, selectors.EVENT_READ)
+        text = b""
+        while True:
+            left = began + limit - time.monotonic()
+            if left <= 0 or not selector.select(left):
+                return current, f"no answer in {limit:g} s"
+            chunk = os.read(lines.fileno(), 1 << 16)
+            if not chunk:
+                return current, ""
+            text += chunk
+            *whole, text = text.split(b"\n")
+            for line in whole:
+                message: dict[str, Any] = json.loads(line)
+                if "begin" in message:
+                    current = message["begin"]
+                else:
+                    results.append(Result(**message))
+                    current = None
+                began = time.monotonic()
+
+
+def _ended(status: int) -> str:
+    if status < 0:
+        return f"the process was ended by {signal.Signals(-status).name}"
+    return f"the process ended with status {status}"
+
+
+def _last_line(errors: IO[bytes]) -> str:
+    errors.seek(max(0, errors.seek(0, os.SEEK_END) - 4000))
+    lines = errors.read().decode("utf-8", "replace").strip().splitlines()
+    # What a library logs while all is well says nothing.
+    notable = [line for line in lines if not line.startswith(("I0", "W0", "WARNING: All log messages"))]
+    line = (notable or [""])[-1].strip()
+    return f"; it said last: {line[:300]}" if line else ""

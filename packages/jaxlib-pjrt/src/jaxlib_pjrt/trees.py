@@ -1,0 +1,203 @@
+"""Nested containers of arrays, as jax passes them to and from functions.
+
+Tuples, lists, dicts with strings as keys, ``None`` and ``collections.OrderedDict`` are known. Any other container
+has been registered with jax under a name, which is all that an exported function says of it. It is a ``Node`` here,
+both when it is given and when it is returned, unless its type is registered under that name here too::
+
+    Point = collections.namedtuple("Point", "x y")
+    trees.register_namedtuple(Point, "my.Point")
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from jaxlib_pjrt._artifact import Tree
+
+
+class Node(NamedTuple):
+    """A container of a type that is not registered here.
+
+    Attributes:
+        name: What jax's user registered it as.
+        children: What is in it.
+        data: What belongs to it besides, as it was serialized.
+    """
+
+    name: str
+    children: tuple[Any, ...]
+    data: bytes = b""
+
+
+class _Registration(NamedTuple):
+    kind: type
+    to_children: Callable[[Any], Sequence[Any]]
+    from_children: Callable[[bytes, Sequence[Any]], Any]
+
+
+_registered: dict[str, _Registration] = {}
+
+
+def register(
+    kind: type,
+    name: str,
+    *,
+    to_children: Callable[[Any], Sequence[Any]],
+    from_children: Callable[[bytes, Sequence[Any]], Any],
+) -> None:
+    """Make a type known under the name that ``jax.export`` serialized it by.
+
+    Args:
+        kind: The type.
+        name: The ``serialized_name`` of ``jax.export.register_pytree_node_serialization``.
+        to_children: Takes one apart, in the order of jax's registration.
+        from_children: Makes one of the serialized auxiliary data and the children.
+
+    Raises:
+        ValueError: Another type has that name.
+    """
+    if name in _registered and _registered[name].kind is not kind:
+        raise ValueError(f"{name!r} is the name of {_registered[name].kind!r}; wanted to register {kind!r}")
+    _registered[name] = _Registration(kind, to_children, from_children)
+
+
+def register_namedtuple(kind: type, name: str) -> None:
+    """Make a named tuple known under its ``serialized_name``; it must have the fields that it had in jax.
+
+    Raises:
+        TypeError: It is no named tuple.
+        ValueError: Another type has that name.
+    """
+    if not (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        raise TypeError(f"register_namedtuple: wanted a named tuple, found {kind!r}")
+
+    def made(data: bytes, children: Sequence[Any]) -> Any:
+        return kind(**dict(zip(_names(data, len(children)), children, strict=True)))
+
+    register(kind, name, to_children=tuple, from_children=made)
+
+
+def _names(data: bytes, count: int) -> list[str]:
+    try:
+        names = json.loads(data)
+    except ValueError:
+        names = None
+    if not isinstance(names, list) or len(names) != count or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"wanted the names of {count} children, as JSON; found {data[:80]!r}")
+    return names
+
+
+def _values(value: Mapping[str, Any]) -> Sequence[Any]:
+    return list(value.values())
+
+
+register(
+    OrderedDict,
+    "collections.OrderedDict",
+    to_children=_values,
+    from_children=lambda data, children: OrderedDict(zip(_names(data, len(children)), children, strict=True)),
+)
+
+
+def flatten(tree: Tree, value: Any, path: str) -> Iterator[Any]:
+    """The arrays in ``value``, which must have the shape of ``tree``.
+
+    Raises:
+        TypeError: It has another; the message says where.
+    """
+    if tree.kind == "leaf":
+        yield value
+        return
+    for child, (name, inner) in zip(tree.children, _children(tree, value, path), strict=True):
+        yield from flatten(child, inner, path + name)
+
+
+def _children(tree: Tree, value: Any, path: str) -> list[tuple[str, Any]]:
+    if tree.kind == "none":
+        if value is not None:
+            raise _mismatch(tree, value, path)
+        return []
+    if tree.kind == "dict":
+        if not isinstance(value, Mapping) or set(value) != set(tree.keys):
+            raise _mismatch(tree, value, path)
+        return [(f"[{key!r}]", value[key]) for key in tree.keys]
+    if tree.kind == "custom":
+        return _custom(tree, value, path)
+    if type(value) is not (tuple if tree.kind == "tuple" else list) or len(value) != len(tree.children):
+        raise _mismatch(tree, value, path)
+    return [(f"[{index}]", inner) for index, inner in enumerate(value)]
+
+
+def _custom(tree: Tree, value: Any, path: str) -> list[tuple[str, Any]]:
+    known = _registered.get(tree.name)
+    children: Sequence[Any]
+    if isinstance(value, Node) and value.name == tree.name:
+        children = value.children
+    elif known is None or not isinstance(value, known.kind):
+        raise _mismatch(tree, value, path)
+    else:
+        children = known.to_children(value)
+        if isinstance(value, OrderedDict) and list(value) != _names(tree.data, len(tree.children)):
+            raise _mismatch(tree, value, path)
+    if len(children) != len(tree.children):
+        raise _mismatch(tree, value, path)
+    return [(f".{index}", inner) for index, inner in enumerate(children)]
+
+
+def _mismatch(tree: Tree, value: Any, path: str) -> TypeError:
+    found = f"a {type(value).__name__}"
+    if isinstance(value, Mapping):
+        found += f" with the keys {sorted(map(str, value))}"
+    elif isinstance(value, (tuple, list)):
+        found += f" of {len(value)}"
+    wanted = str(tree)
+    note = ""
+    if tree.kind == "custom" and tree.name not in _registered:
+        note = f"; {tree.name!r} is not registered here, so a jaxlib_pjrt.trees.Node stands for it"
+    return TypeError(f"{path}: wanted {wanted[:200]}, found {found}{note}")
+
+
+def unflatten(tree: Tree, leaves: Iterator[Any]) -> Any:
+    """The containers of ``tree`` with these arrays in them."""
+    if tree.kind == "leaf":
+        return next(leaves)
+    children = [unflatten(child, leaves) for child in tree.children]
+    if tree.kind == "none":
+        return None
+    if tree.kind == "list":
+        return children
+    if tree.kind == "tuple":
+        return tuple(children)
+    if tree.kind == "dict":
+        return dict(zip(tree.keys, children, strict=True))
+    if tree.name in _registered:
+        return _registered[tree.name].from_children(tree.data, children)
+    return Node(tree.name, tuple(children), tree.data)
+
+
+def paths(tree: Tree, path: str = "") -> Iterator[str]:
+    """Where each array is, as it would be written in Python."""
+    if tree.kind == "leaf":
+        yield path
+        return
+    for index, child in enumerate(tree.children):
+        if tree.kind == "dict":
+            name = f"[{tree.keys[index]!r}]"
+        else:
+            name = f".{index}" if tree.kind == "custom" else f"[{index}]"
+        yield from paths(child, path + name)
+
+
+def argument_paths(tree: Tree) -> list[str]:
+    """Where each argument is: by its position, or by its name."""
+    positional, named = tree.children
+    found = [
+        path for index, child in enumerate(positional.children) for path in paths(child, f"args[{index}]")
+    ]
+    for key, child in zip(named.keys, named.children, strict=True):
+        found += paths(child, key)
+    return found

@@ -1,0 +1,125 @@
+"""``python -m tests.benchmarks.factory``: how long the wheel factory takes, and how much memory.
+
+A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache and
+nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
+The processor time is told beside that of the clock, which means little where a machine does other things.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from tools import reproduce
+from tools.cache import ROOT_VARIABLE, Cache
+
+SCHEMA = "jaxlib.bench-factory/1"
+#: Seconds by the clock for each build, and bytes.
+GOALS = {"cold": 360.0, "warm": 5.0}
+MEMORY = 3_000_000_000
+#: Seconds between two looks at the memory.
+PAUSE = 0.25
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One build: seconds by the clock and of processors, and the most bytes that its processes held together.
+
+    ``peak`` counts a page for each process that has it, files in memory among them.
+    """
+
+    seconds: float
+    processor: float
+    peak: int
+
+
+def main(argv: Sequence[str]) -> int:
+    """Measure; 0 when both builds gave their wheels, whatever they took."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.factory", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="PLUGIN", help="default: every one")
+    parser.add_argument("--json", type=Path, help=f"write JSON of schema {SCHEMA}")
+    arguments = parser.parse_args(argv)
+    found = {}
+    with tempfile.TemporaryDirectory(prefix="jaxlib-factory-") as scratch:
+        checkout, cache = Path(scratch, "checkout"), Path(scratch, "cache")
+        reproduce.copy(checkout)
+        cache.mkdir()
+        (cache / "artifacts").symlink_to(Cache().root / "artifacts")
+        for name, goal in GOALS.items():
+            found[name] = each = measured([*arguments.names], checkout, cache)
+            console.print(
+                f"{name}: {each.seconds:.1f} s (goal {goal:.0f} s), {each.processor:.1f} s of processors, "
+                f"at most {each.peak / 1e9:.2f} GB (goal {MEMORY / 1e9:.0f} GB); load {os.getloadavg()[0]:.1f} "
+                f"on {os.cpu_count()} cores"
+            )
+    if arguments.json:
+        data = {"schema": SCHEMA, "cores": os.cpu_count(), "goals": GOALS, "memory": MEMORY}
+        builds = {name: asdict(each) for name, each in found.items()}
+        arguments.json.write_text(json.dumps(data | {"builds": builds}, indent=2) + "\n", "utf-8")
+    return 0
+
+
+def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:
+    """Build plugins in ``checkout``.
+
+    Raises:
+        subprocess.CalledProcessError: The build failed.
+    """
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    command = [sys.executable, "-m", "tools", "build", "plugins", *names]
+    with subprocess.Popen(command, cwd=checkout, env={**os.environ, ROOT_VARIABLE: str(cache)}) as build:
+        done, peak = threading.Event(), [0]
+
+        def look() -> None:
+            while not done.wait(PAUSE):
+                peak[0] = max(peak[0], held(build.pid))
+
+        watcher = threading.Thread(target=look)
+        watcher.start()
+        status = build.wait()
+        done.set()
+        watcher.join()
+    if status:
+        raise subprocess.CalledProcessError(status, command)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Measured(time.monotonic() - began, processor, peak[0])
+
+
+def held(root: int) -> int:
+    """The bytes in memory of a process and of all below it."""
+    parents: dict[int, list[int]] = {}
+    sizes: dict[int, int] = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            # The command's name, in parentheses, may hold anything.
+            fields = (entry / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents.setdefault(int(fields[1]), []).append(int(entry.name))
+        sizes[int(entry.name)] = int(fields[21]) * _PAGE
+    total, left = 0, [root]
+    while left:
+        process = left.pop()
+        total += sizes.get(process, 0)
+        left += parents.get(process, [])
+    return total
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,42 @@
+"""``nox -s exports``: make the archives again, each with the jax that it is named after.
+
+python -m tests.exported [0.8.2 ...]
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from tools.environment import Environment, pythons
+
+HERE = Path(__file__).parent
+#: Each jax that the archives are of, and the oldest Python that serves it.
+RELEASES = {
+    **dict.fromkeys(("0.4.30", "0.4.38", "0.5.3", "0.6.2", "0.7.2", "0.8.2", "0.10.2"), (3, 11)),
+    "0.12.0": (3, 12),
+}
+
+
+def main(chosen: list[str]) -> None:
+    """Make those of the releases that are named, or all."""
+    for release in chosen or RELEASES:
+        folder = Path(tempfile.mkdtemp(prefix="jaxlib-exports-"))
+        try:
+            environment = Environment.create(folder, pythons()[RELEASES[release]])
+            # The older ones import absl in places, and none goes with a numpy that is newer than it by much.
+            numpy = "numpy" if release in ("0.10.2", "0.12.0") else "numpy<2.3"
+            environment.install(f"jax=={release}", f"jaxlib=={release}", "absl-py", "flatbuffers", numpy)
+            done = environment.run(
+                str(HERE / "make.py"), str(HERE / "archives" / f"jax-{release}.zip"), timeout=600
+            )
+            print(f"jax {release}: {done.stderr.strip() or 'all functions'}")
+            done.check_returncode()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

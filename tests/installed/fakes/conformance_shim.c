@@ -1,0 +1,190 @@
+// A PJRT library that is another one but for one rule, which it breaks: what `jaxlib conformance` has to find.
+//
+// SHIM_LIBRARY is the path of the real one, SHIM_MODE the rule; see `modes` at the end.
+#define _POSIX_C_SOURCE 200809L
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pjrt_c_api.h"
+
+static const PJRT_Api *real;
+static PJRT_Api table, other;
+static PJRT_Extension_Base circle;
+
+// ---- Errors.
+
+static void no_message(PJRT_Error_Message_Args *args) {
+  args->message = "";
+  args->message_size = 0;
+}
+
+static PJRT_Error *no_code(PJRT_Error_GetCode_Args *args) {
+  args->code = 0;
+  return NULL;
+}
+
+static PJRT_Error *aborts(PJRT_Client_Compile_Args *args) {
+  PJRT_Error *error = real->PJRT_Client_Compile(args);
+  if (error != NULL) abort();
+  return NULL;
+}
+
+// ---- Lifetimes and threads.
+
+static PJRT_Error *never_deleted(PJRT_Buffer_IsDeleted_Args *args) {
+  args->is_deleted = false;
+  return NULL;
+}
+
+static PJRT_Error *never_ready(PJRT_Event_IsReady_Args *args) {
+  args->is_ready = false;
+  return NULL;
+}
+
+static PJRT_Error *leaks(PJRT_LoadedExecutable_Execute_Args *args) {
+  enum { LEAK = 16384 };
+  char *lost = malloc(LEAK);
+  if (lost != NULL) memset(lost, 1, LEAK);
+  __asm__ volatile("" : : "r"(lost) : "memory");
+  return real->PJRT_LoadedExecutable_Execute(args);
+}
+
+static atomic_int inside;
+
+static PJRT_Error *one_thread(PJRT_LoadedExecutable_Execute_Args *args) {
+  if (atomic_fetch_add(&inside, 1) != 0) abort();
+  nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+  PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
+  atomic_fetch_sub(&inside, 1);
+  return error;
+}
+
+// ---- Arrays and programs.
+
+static PJRT_Error *changes_a_bit(PJRT_Client_BufferFromHostBuffer_Args *args) {
+  size_t count = 1;
+  for (size_t axis = 0; axis < args->num_dims; ++axis) count *= (size_t)args->dims[axis];
+  const void *given = args->data;
+  char *changed = NULL;
+  if (args->type == PJRT_Buffer_Type_F32 && count > 0 && args->num_byte_strides == 0 &&
+      args->host_buffer_semantics == PJRT_HostBufferSemantics_kImmutableOnlyDuringCall) {
+    changed = malloc(count * 4);
+    memcpy(changed, given, count * 4);
+    changed[0] ^= 1;
+    args->data = changed;
+  }
+  PJRT_Error *error = real->PJRT_Client_BufferFromHostBuffer(args);
+  args->data = given;
+  free(changed);
+  return error;
+}
+
+// Compiles a program with `from` written as `to`, which is as long.
+static PJRT_Error *compiled_as(PJRT_Client_Compile_Args *args, const char *from, const char *to) {
+  PJRT_Program program = *args->program;
+  const PJRT_Program *given = args->program;
+  char *text = malloc(program.code_size + 1);
+  memcpy(text, program.code, program.code_size);
+  text[program.code_size] = '\0';
+  for (char *found = text; (found = strstr(found, from)) != NULL;) memcpy(found, to, strlen(to));
+  program.code = text;
+  args->program = &program;
+  PJRT_Error *error = real->PJRT_Client_Compile(args);
+  args->program = given;
+  free(text);
+  return error;
+}
+
+static PJRT_Error *wrong_operation(PJRT_Client_Compile_Args *args) {
+  return compiled_as(args, "stablehlo.subtract", "stablehlo.multiply");
+}
+
+static PJRT_Error *wrong_devices(PJRT_Client_Compile_Args *args) {
+  return compiled_as(args, "[[0, 1], [1, 0]]", "[[0, 0], [1, 1]]");
+}
+
+static PJRT_Error *keeps_donated(PJRT_LoadedExecutable_Execute_Args *args) {
+  static const int64_t all[] = {0};
+  PJRT_ExecuteOptions options = *args->options;
+  PJRT_ExecuteOptions *given = args->options;
+  if (args->num_args == 1) {
+    options.non_donatable_input_indices = all;
+    options.num_non_donatable_input_indices = 1;
+    args->options = &options;
+  }
+  PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
+  args->options = given;
+  return error;
+}
+
+static PJRT_Error *wrong_type(PJRT_Executable_OutputElementTypes_Args *args) {
+  static PJRT_Buffer_Type bytes[] = {PJRT_Buffer_Type_S8};
+  PJRT_Error *error = real->PJRT_Executable_OutputElementTypes(args);
+  if (error == NULL && args->num_output_types == 1) args->output_types = bytes;
+  return error;
+}
+
+static PJRT_Error *hangs(PJRT_LoadedExecutable_Execute_Args *args) {
+  (void)args;
+  for (;;) pause();
+}
+
+static PJRT_Error *crashes(PJRT_LoadedExecutable_Execute_Args *args) {
+  *(volatile int *)(args->num_args == 2 ? NULL : (void *)args) = 0;
+  return NULL;
+}
+
+// ---- The table.
+
+static PJRT_Error *writes_behind(PJRT_Plugin_Attributes_Args *args) {
+  PJRT_Error *error = real->PJRT_Plugin_Attributes(args);
+  memset((char *)args + args->struct_size, 0, 8);
+  return error;
+}
+
+static int mode_is(const char *name) { return strcmp(getenv("SHIM_MODE"), name) == 0; }
+
+__attribute__((visibility("default"))) const PJRT_Api *GetPjrtApi(void);
+
+const PJRT_Api *GetPjrtApi(void) {
+  static int calls;
+  if (real == NULL) {
+    void *library = dlopen(getenv("SHIM_LIBRARY"), RTLD_NOW | RTLD_LOCAL);
+    const PJRT_Api *(*entry)(void);
+    void *symbol = library == NULL ? NULL : dlsym(library, "GetPjrtApi");
+    if (symbol == NULL) return NULL;
+    memcpy(&entry, &symbol, sizeof entry);
+    real = entry();
+    memcpy(&table, real, real->struct_size < sizeof table ? real->struct_size : sizeof table);
+    if (mode_is("struct_size")) table.struct_size = 41;
+    if (mode_is("version")) table.pjrt_api_version.struct_size = 3;
+    if (mode_is("null_slot")) table.PJRT_Client_Compile = NULL;
+    if (mode_is("extension_circle")) {
+      circle = (PJRT_Extension_Base){.struct_size = sizeof circle, .type = PJRT_Extension_Type_Gpu_Custom_Call, .next = &circle};
+      table.extension_start = &circle;
+    }
+    if (mode_is("writes_behind")) table.PJRT_Plugin_Attributes = writes_behind;
+    if (mode_is("no_message")) table.PJRT_Error_Message = no_message;
+    if (mode_is("no_code")) table.PJRT_Error_GetCode = no_code;
+    if (mode_is("aborts")) table.PJRT_Client_Compile = aborts;
+    if (mode_is("never_deleted")) table.PJRT_Buffer_IsDeleted = never_deleted;
+    if (mode_is("never_ready")) table.PJRT_Event_IsReady = never_ready;
+    if (mode_is("leaks")) table.PJRT_LoadedExecutable_Execute = leaks;
+    if (mode_is("one_thread")) table.PJRT_LoadedExecutable_Execute = one_thread;
+    if (mode_is("changes_a_bit")) table.PJRT_Client_BufferFromHostBuffer = changes_a_bit;
+    if (mode_is("wrong_operation")) table.PJRT_Client_Compile = wrong_operation;
+    if (mode_is("wrong_devices")) table.PJRT_Client_Compile = wrong_devices;
+    if (mode_is("keeps_donated")) table.PJRT_LoadedExecutable_Execute = keeps_donated;
+    if (mode_is("wrong_type")) table.PJRT_Executable_OutputElementTypes = wrong_type;
+    if (mode_is("hangs")) table.PJRT_LoadedExecutable_Execute = hangs;
+    if (mode_is("crashes")) table.PJRT_LoadedExecutable_Execute = crashes;
+    memcpy(&other, &table, sizeof other);
+  }
+  return mode_is("two_tables") && calls++ % 2 == 1 ? &other : &table;
+}

@@ -1,0 +1,142 @@
+"""``jaxlib conformance``: what it says of XLA:CPU, and of libraries that each break one rule."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from plugins.common.compile import compile_shared
+from tests.installed.conftest import finished
+from tools import ROOT, stage
+from tools.cache import Cache
+from tools.environment import Environment
+from tools.manifest import load
+
+HERE = Path(__file__).parent
+FAKE = HERE / "fakes/conformance_shim.c"
+SCHEMA = ROOT / "packages/jaxlib-pjrt/src/jaxlib_pjrt/schemas/conformance.schema.json"
+
+#: For each rule that a fake breaks: the check that finds it, and what it says.
+BROKEN = {
+    "struct_size": ("table/struct_size", "struct_size is 41"),
+    "version": ("table/version", "the struct_size of pjrt_api_version is 3"),
+    "null_slot": ("table/has PJRT_Client_Compile", "the slot of PJRT_Client_Compile is NULL"),
+    "extension_circle": ("table/extensions", "the chain of extensions comes back"),
+    "two_tables": ("table/one table", "gave 2 tables"),
+    "writes_behind": ("table/writes within struct_size", "wrote behind the struct_size"),
+    "no_message": ("errors/half a program", "the error has no message"),
+    "no_code": ("errors/half a program", "the error has no code"),
+    "aborts": ("errors/half a program", "the process was ended by SIGABRT"),
+    "never_deleted": ("lifetime/a deleted buffer", "a deleted buffer says that it is not"),
+    "never_ready": ("lifetime/events", "an event that was waited for is not ready"),
+    "leaks": ("lifetime/no leaks", "MB that they did not give back"),
+    "one_thread": ("threads/executing", "the process was ended by SIGABRT"),
+    "changes_a_bit": ("buffers/every bit", "changed on the way"),
+    "wrong_operation": ("ops/subtract float32", "units of the last place"),
+    "wrong_devices": ("devices/collective_permute", "on device 0"),
+    "keeps_donated": ("programs/donation", "a donated argument is still there"),
+    "wrong_type": ("programs/queries", "int8"),
+    "hangs": ("programs/adds", "no answer in 8 s"),
+    "crashes": ("programs/adds", "the process was ended by SIGSEGV"),
+}
+
+
+@pytest.fixture(scope="module")
+def real(without_jax: Environment) -> Path:
+    return next(without_jax.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
+
+
+@pytest.fixture(scope="module")
+def found(without_jax: Environment, real: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp("conformance")
+    (folder / "pjrt_c_api.h").write_bytes(stage.pjrt_header(load(), Cache()))
+    shim = folder / "libbad.so"
+    compile_shared([FAKE], shim, target=f"{os.uname().machine}-linux-gnu.2.28", include=[folder])
+    modes = json.dumps({mode: check for mode, (check, _) in BROKEN.items()})
+    script = str(HERE / "conformance_fakes.py")
+    return finished(without_jax.run(script, str(shim), str(real), modes, timeout=900))
+
+
+def test_every_rule_that_a_fake_breaks_is_here() -> None:
+    assert set(re.findall(r'mode_is\("(\w+)"\)', FAKE.read_text("utf-8"))) == set(BROKEN)
+
+
+@pytest.mark.parametrize("mode", BROKEN)
+def test_a_library_that_breaks_a_rule_fails_its_check(found: dict[str, Any], mode: str) -> None:
+    check, text = BROKEN[mode]
+    outcomes = {name: (outcome, reason) for name, outcome, reason in found[mode]}
+    outcome, reason = outcomes[check]
+    assert outcome == "FAIL", reason
+    assert text in reason
+
+
+@pytest.fixture(scope="module")
+def of_the_cpu(without_jax: Environment, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, str, int]:
+    folder = tmp_path_factory.mktemp("report")
+    words = ["table/", "errors/", "lifetime/a ", "lifetime/events", "threads/exec", "buffers/", "programs/"]
+    words += ["devices/", "float32", "int4", "case", "fft"]
+    done = without_jax.run(
+        *("-m", "jaxlib_core", "conformance", "cpu", "--option", "cpu_device_count=2"),
+        *("--json", str(folder / "report.json"), "--html", str(folder / "report.html")),
+        *(part for word in words for part in ("--only", word)),
+        timeout=900,
+    )
+    data = json.loads((folder / "report.json").read_text("utf-8"))
+    return data, (folder / "report.html").read_text("utf-8"), done.returncode
+
+
+def test_xla_cpu_keeps_the_rules_but_one(of_the_cpu: tuple[Any, str, int]) -> None:
+    data, _, status = of_the_cpu
+    jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    failed = {check["name"]: check["reason"] for check in data["checks"] if check["outcome"] == "FAIL"}
+    # A fault of the library: it forgets that an executable was deleted.
+    assert failed == {"a deleted executable": "a deleted executable says that it is not"}
+    assert status == 1
+    unsupported = {check["name"] for check in data["checks"] if check["outcome"] == "UNSUPPORTED"}
+    assert unsupported == {"topology", "output memory kinds"}
+    assert data["counts"]["PASS"] > 200
+    assert {check["group"] for check in data["checks"]} == {
+        *("table", "errors", "lifetime", "threads", "buffers", "programs", "ops", "devices")
+    }
+
+
+def test_the_page_shows_what_the_data_say(of_the_cpu: tuple[Any, str, int]) -> None:
+    data, page, _ = of_the_cpu
+    assert f"{data['counts']['PASS']:,}</b>passed" in page
+    assert "a deleted executable says that it is not" in page
+    # Each check is one cell; nothing is fetched from elsewhere.
+    assert len(re.findall(r'<span class="cell ', page)) == len(data["checks"])
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["/nowhere/lib.so"], "no file /nowhere/lib.so"),
+        (["abacus"], "No plugin 'abacus' is installed"),
+        (["cpu", "--only", "nothing like it"], "no check has nothing like it in its name"),
+    ],
+    ids=["path", "name", "check"],
+)
+def test_what_cannot_be_checked_is_said(without_jax: Environment, words: list[str], text: str) -> None:
+    done = without_jax.run("-m", "jaxlib_core", "conformance", *words)
+    assert done.returncode == 2
+    assert text in done.stderr
+
+
+def test_a_file_that_is_no_library_fails_and_is_reported(without_jax: Environment, tmp_path: Path) -> None:
+    path = tmp_path / "libtext.so"
+    path.write_text("no library")
+    done = without_jax.run(
+        "-m", "jaxlib_core", "conformance", str(path), "--only", "table/exports", "--only", "adds"
+    )
+    assert done.returncode == 1
+    assert "FAIL        table/exports GetPjrtApi" in done.stdout
+    assert "FAIL        programs/adds" in done.stdout
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,1 @@
+"""Locks of MaxText's own requirements for every hardware, Python and release: ``nox -s locks``, minutes."""

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import json
+
+from tests.wheel.conftest import Built, names, read
+from tools import ROOT, lock
+from tools.manifest import load, releases
+
+SOURCE = ROOT / "packages/jaxlib-lock/src"
+
+
+def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
+    info = f"jaxlib_lock-{release}.dist-info"
+    modules = (
+        "__init__ __main__ cli derive diff drift errors explain lockfile make meta metadata requirements"
+    )
+    wanted = [
+        *(
+            f"jaxlib_lock/{module}.py"
+            for module in (*modules.split(), "resolver", "schemas/__init__", "seeds", "verify")
+        ),
+        *("jaxlib_lock/py.typed", "jaxlib_lock/seeds.json"),
+        *(
+            f"jaxlib_lock/schemas/{name}.schema.json"
+            for name in ("diff", "error", "explain", "lock", "make", "meta", "verify")
+        ),
+        *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
+    ]
+    assert names(built("lock", release)) == sorted(wanted)
+
+
+def test_its_seeds_are_those_of_the_manifests(built: Built, release: str) -> None:
+    data = json.loads(read(built("lock", release), "jaxlib_lock/seeds.json"))
+    assert data == lock.seeds()
+    assert [each["release"] for each in data["releases"]] == list(releases())
+    for each in data["releases"]:
+        manifest = load(each["release"])
+        assert f"jax=={manifest.artifact('jax').version}" in each["pins"]
+        assert set(each["never"]) == {"cpu", "cuda12", "cuda13", "rocm7", "tpu"}

@@ -1,0 +1,132 @@
+"""The dry run of a release: what is refused, and what comes back from the registry that it goes to."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from tests.wheel.test_index import tiny
+from tools import ROOT, audit, index, manifest, publish, stage, steps
+from tools.steps import Step
+
+RELEASE = manifest.load(manifest.default_release())
+SCHEMA = json.loads((ROOT / "tools/schemas/steps.schema.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    """A folder with a file for each wheel of a whole release, as far as names go."""
+    folder = tmp_path / "dist"
+    folder.mkdir()
+    for wanted in publish.wanted(RELEASE):
+        (folder / wanted.pattern.replace("*", "py3-none-manylinux_2_27")).write_bytes(b"PK")
+    return folder
+
+
+def test_a_whole_release_has_every_plugin_for_every_architecture_with_a_library() -> None:
+    found = {(each.distribution, each.architecture) for each in publish.wanted(RELEASE)}
+    assert ("jaxlib-core", "any") in found
+    assert ("jaxlib-pjrt", "x86_64") in found
+    for name in stage.plugin_names():
+        for architecture in ("x86_64", "aarch64"):
+            has = stage.has_library(name, RELEASE, architecture)
+            assert ((f"jaxlib-{name}", architecture) in found) == has
+    assert ("jaxlib-cuda12", "aarch64") in found
+    assert ("jaxlib-tpu", "aarch64") not in found
+
+
+def test_a_set_that_is_whole_is_taken_and_others_are_passed_over(dist: Path) -> None:
+    (dist / "jaxlib_cpu-0.0.1-cp311-abi3-manylinux_2_27_x86_64.whl").write_bytes(b"PK")
+    (dist / f"jaxlib_cuda12-{RELEASE.release}+sm90-cp311-abi3-manylinux_2_27_x86_64.whl").write_bytes(b"PK")
+    found, problems = publish.chosen(RELEASE, dist)
+    assert problems == []
+    assert len(found) == len(publish.wanted(RELEASE))
+    assert not any("+" in path.name or "0.0.1" in path.name for path in found)
+
+
+@pytest.mark.parametrize("index_of", range(len(publish.wanted(RELEASE))))
+def test_a_set_that_lacks_one_is_refused_with_what_builds_it(
+    dist: Path, capsys: pytest.CaptureFixture[str], index_of: int
+) -> None:
+    wanted = publish.wanted(RELEASE)[index_of]
+    (path,) = dist.glob(wanted.pattern)
+    path.unlink()
+    assert publish.main(["--dist", str(dist), "--json"]) == 1
+    said, shown = capsys.readouterr()
+    report = json.loads(said)
+    jsonschema.validate(report, SCHEMA)
+    assert [step["command"] for step in report["steps"]] == [wanted.command]
+    assert f"{wanted.distribution} for {wanted.architecture} is not in" in shown
+    assert "refused" in shown
+
+
+def test_two_wheels_for_one_place_are_refused(dist: Path) -> None:
+    (dist / f"jaxlib_cpu-{RELEASE.release}-cp311-abi3-manylinux_2_28_x86_64.whl").write_bytes(b"PK")
+    _, problems = publish.chosen(RELEASE, dist)
+    assert [problem.found.partition(":")[0] for problem in problems] == [
+        "jaxlib-cpu for x86_64 is there more than once"
+    ]
+
+
+def test_a_file_over_its_projects_limit_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheels = [tiny(tmp_path, "1.0"), tiny(tmp_path, "1.0", "other")]
+    size = max(path.stat().st_size for path in wheels) / 1e6
+    configuration = {"limit": {"default": size / 2, "acme": size}}
+    monkeypatch.setattr(index, "configuration", lambda: configuration)
+    assert [step.passed for step in publish.sizes(wheels)] == [True, False]
+
+
+def test_the_limits_are_no_lower_than_what_the_audit_lets_a_wheel_be() -> None:
+    limits, budgets = index.configuration()["limit"], audit.policy()["budget"]
+    for project, budget in budgets.items():
+        assert limits.get(project, limits["default"]) >= budget, project
+
+
+def test_what_fails_its_audit_is_not_uploaded(dist: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publish, "uploaded", lambda *_: pytest.fail("uploaded"))
+    found = list(publish.rehearse(RELEASE, dist))
+    assert {step.name for step in found if not step.passed} >= {"audit", "metadata"}
+    assert not steps.passed(found)
+
+
+def test_what_is_uploaded_is_listed_with_its_hash_and_can_be_resolved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With tiny wheels: those of the family need gigabytes of others."""
+    wheels = [tiny(tmp_path, "1.0"), tiny(tmp_path, "1.0", "other")]
+    with publish.registry() as (url, packages):
+        done = publish.uploaded(wheels, url)
+        assert {path.name for path in packages.iterdir()} == {path.name for path in wheels}
+        assert done.passed, done.found
+        again = publish.uploaded(wheels, url)
+        assert not again.passed, "a file on the registry was written over"
+        pages = f"{url}simple/"
+        wanted = [publish.Wanted(name, "x86_64", "", "") for name in ("acme", "gone")]
+        monkeypatch.setattr(publish, "wanted", lambda _: wanted)
+        monkeypatch.setattr(publish, "index_url", lambda: pages)
+        monkeypatch.setenv("PIP_INDEX_URL", pages)
+        monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+        found = list(publish.installable(replace(RELEASE, release="1.0"), {"pip": pages, "uv": pages}))
+    assert {step.passed for step in found if "acme==1.0" in step.found} == {True}, found
+    assert {step.passed for step in found if "gone==1.0" in step.found} == {False}, found
+    assert {step.found.split(",")[0] for step in found} == {"pip", "uv"}
+
+
+def test_a_file_that_changed_on_the_way_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = tiny(tmp_path, "1.0")
+    real = publish._sha256
+    monkeypatch.setattr(publish, "_sha256", lambda path: real(path)[::-1])
+    with publish.registry() as (url, _):
+        done = publish.uploaded([wheel], url)
+    assert not done.passed
+    assert wheel.name in done.found
+
+
+def test_nothing_tried_is_no_pass() -> None:
+    assert not steps.passed([])
+    assert steps.passed([Step("a", True, "")])
+    assert not steps.passed([Step("a", True, ""), Step("b", False, "")])

@@ -1,0 +1,258 @@
+"""``python -m tools index``: a static package index of wheels, to be put behind any web server.
+
+The pages are dumb-pypi's (PEP 503, with hashes, the Python that is required, PEP 658's metadata and PEP 592's
+yanks). What it does not write is added here from the same data: the metadata files themselves, and the pages as
+JSON (PEP 691) in ``index.json`` beside each ``index.html``. ``--serve`` answers on this machine alone, in the form
+that the installer asks for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from packaging.metadata import Metadata
+from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
+from rich.console import Console
+
+from tools import BUILD, DIST
+
+CONFIGURATION = Path(__file__).with_name("publish.toml")
+JSON_TYPE = "application/vnd.pypi.simple.v1+json"
+#: Of PEP 691 with PEP 700: with versions, and files with their sizes.
+API_VERSION = "1.1"
+
+
+class ListingError(Exception):
+    """An index can't be made: what was wanted, what was found, and where."""
+
+    def __init__(self, wanted: str, found: str, where: str) -> None:
+        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  where:  {where}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A wheel as an index lists it; ``yanked`` is the reason for which it was taken back, or empty."""
+
+    path: Path
+    project: str
+    version: str
+    sha256: str
+    size: int
+    requires_python: str | None
+    metadata: bytes
+    yanked: str
+
+    @property
+    def metadata_sha256(self) -> str:
+        """The hash of METADATA."""
+        return hashlib.sha256(self.metadata).hexdigest()
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write the index, and serve it if that was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tools index", description=__doc__)
+    parser.add_argument("wheels", nargs="*", type=Path, metavar="WHEEL", help="default: all in dist/")
+    parser.add_argument("--out", type=Path, default=BUILD / "index", help="the index's folder (build/index)")
+    parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
+    arguments = parser.parse_args(argv)
+    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    try:
+        entries = [entry(path) for path in arguments.wheels or sorted(DIST.glob("*.whl"))]
+        write(entries, arguments.out)
+    except ListingError as error:
+        console.print(f"error: {error}")
+        return 1
+    for project in sorted({each.project for each in entries}):
+        files = [each for each in entries if each.project == project]
+        size = sum(each.size for each in files) / 1e6
+        taken_back = sum(bool(each.yanked) for each in files)
+        console.print(
+            f"{project}: {len(files)} files, {size:.1f} MB" + (f", {taken_back} yanked" if taken_back else "")
+        )
+    console.print(f"{arguments.out}: upload this folder; installers want its simple/")
+    if arguments.serve is not None:
+        with serving(arguments.out, arguments.serve) as url:
+            console.print(f"pip install --extra-index-url {url} ...    (Ctrl-C ends it)")
+            with suppress(KeyboardInterrupt):
+                Event().wait()
+    return 0
+
+
+def configuration() -> dict[str, Any]:
+    """What publish.toml says."""
+    return tomllib.loads(CONFIGURATION.read_text("utf-8"))
+
+
+def entry(path: Path) -> Entry:
+    """What an index says of the wheel at ``path``.
+
+    Raises:
+        ListingError: It is no wheel.
+    """
+    try:
+        name, version, _, _ = parse_wheel_filename(path.name)
+        with zipfile.ZipFile(path) as archive:
+            info = f"{'-'.join(path.name.split('-')[:2])}.dist-info/METADATA"
+            content = archive.read(info)
+        parsed = Metadata.from_email(content, validate=False)
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+    except (InvalidWheelFilename, OSError, KeyError, zipfile.BadZipFile) as error:
+        raise ListingError("a wheel", str(error), str(path)) from None
+    return Entry(
+        path=path,
+        project=canonicalize_name(name),
+        version=str(version),
+        sha256=digest,
+        size=path.stat().st_size,
+        requires_python=str(parsed.requires_python) if parsed.requires_python else None,
+        metadata=content,
+        yanked=configuration()["yanked"].get(path.name, ""),
+    )
+
+
+def write(entries: Sequence[Entry], folder: Path) -> None:
+    """Make ``folder`` the index of ``entries``; it is as it was until the new one is whole.
+
+    Raises:
+        ListingError: There is nothing to list, or what is taken back is not there.
+    """
+    if not entries:
+        raise ListingError("wheels", "none", str(DIST))
+    names = {each.path.name for each in entries}
+    projects = {each.project for each in entries}
+    for name in configuration()["yanked"]:
+        if canonicalize_name(name.partition("-")[0]) in projects and name not in names:
+            raise ListingError(f"{name}, which is yanked and not deleted", "no such file", str(CONFIGURATION))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".index-") as scratch:
+        made = Path(scratch) / "made"
+        _pages(entries, made, Path(scratch))
+        packages = made / "packages"
+        packages.mkdir()
+        for each in entries:
+            target = packages / each.path.name
+            try:
+                os.link(each.path, target)
+            except OSError:
+                shutil.copyfile(each.path, target)
+            Path(f"{target}.metadata").write_bytes(each.metadata)
+        for project in sorted(projects):
+            listed = [each for each in entries if each.project == project]
+            (made / "simple" / project / "index.json").write_text(
+                _json(project_page(project, listed)), "utf-8"
+            )
+        root = {
+            "meta": {"api-version": API_VERSION},
+            "projects": [{"name": name} for name in sorted(projects)],
+        }
+        (made / "simple" / "index.json").write_text(_json(root), "utf-8")
+        if folder.exists():
+            folder.rename(Path(scratch) / "old")
+        made.rename(folder)
+
+
+def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
+    """A project's page by PEP 691."""
+    return {
+        "meta": {"api-version": API_VERSION},
+        "name": project,
+        "versions": sorted({each.version for each in entries}),
+        "files": [
+            {
+                "filename": each.path.name,
+                "url": f"../../packages/{each.path.name}",
+                "hashes": {"sha256": each.sha256},
+                "size": each.size,
+                **({"requires-python": each.requires_python} if each.requires_python else {}),
+                "core-metadata": {"sha256": each.metadata_sha256},
+                "yanked": each.yanked or False,
+            }
+            for each in sorted(entries, key=lambda each: each.path.name)
+        ],
+    }
+
+
+def _pages(entries: Sequence[Entry], folder: Path, scratch: Path) -> None:
+    """dumb-pypi's pages, less those for its own web interface, which would be of no use here."""
+    lines = [
+        {
+            "filename": each.path.name,
+            "hash": f"sha256={each.sha256}",
+            "requires_python": each.requires_python,
+            "core_metadata": f"sha256={each.metadata_sha256}",
+            "yanked_reason": each.yanked or None,
+        }
+        for each in entries
+    ]
+    listing, made = scratch / "packages.json", scratch / "pages"
+    listing.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    command = [
+        *(sys.executable, "-m", "dumb_pypi.main", "--package-list-json", str(listing)),
+        *("--packages-url", "../../packages", "--output-dir", str(made)),
+        *("--no-generate-timestamp", "--no-per-release-json", "--title", "jaxlib family"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ListingError("pages by dumb-pypi", (done.stdout + done.stderr).strip(), str(listing))
+    folder.mkdir()
+    (made / "simple").rename(folder / "simple")
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, indent=1) + "\n"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves the folder; a page as JSON to whom prefers that."""
+
+    def do_GET(self) -> None:
+        if self.path.endswith("/") and JSON_TYPE in self.headers.get("Accept", ""):
+            page = Path(self.translate_path(self.path)) / "index.json"
+            if page.is_file():
+                content = page.read_bytes()
+                self.send_response(200)
+                self.send_header("Content-Type", JSON_TYPE)
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+                return
+        super().do_GET()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing: installers say themselves what they fetch."""
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """Serve an index on this machine alone; gives the address for installers."""
+    handler = partial(_Handler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/simple/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

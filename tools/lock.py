@@ -1,0 +1,51 @@
+"""``python -m tools lock``: the ``jaxlib-lock`` command from the checkout, with the wheels in ``dist/``.
+
+Its users get it as a distribution of its own. Here its seeds come straight from the release manifests, the Pythons
+of this machine are found for it, and ``dist/`` is where wheels are that no registry has.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from tools import DIST, ROOT
+from tools.environment import pythons
+from tools.manifest import Manifest, load, releases
+
+sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
+
+from jaxlib_lock import cli
+from jaxlib_lock import seeds as lock_seeds
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command on the checkout."""
+    # uv looks for Pythons on the path, and a version manager's are not there.
+    found = [str(path.parent) for path in pythons().values()]
+    os.environ["PATH"] = os.pathsep.join([*found, os.environ.get("PATH", os.defpath)])
+    links = [DIST] if DIST.is_dir() else []
+    return cli.main(argv, seeds=lock_seeds.Seeds(seeds()), find_links=links, prog="nox -s lock --")
+
+
+def seeds() -> dict[str, Any]:
+    """What the distribution carries as ``seeds.json``: of every release that says what its environments hold."""
+    stated = [release for release in map(load, releases()) if release.environments]
+    return {"schema": lock_seeds.SCHEMA, "releases": [_seed(release) for release in stated]}
+
+
+def _seed(release: Manifest) -> dict[str, Any]:
+    assert release.environments is not None
+    return lock_seeds.described(
+        release.release,
+        default=release.default,
+        python=release.python,
+        pins={
+            **{name: release.artifact(name).version for name in ("jax", "jaxlib")},
+            "jaxlib-core": release.release,
+        },
+        tested=release.environments.tested,
+        never=release.environments.never,
+    )

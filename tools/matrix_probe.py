@@ -1,0 +1,80 @@
+"""What becomes of jax in one environment of the matrix, as a line of JSON; run by that environment's Python.
+
+Arguments: jax's platform of the plugin under test, and a topology of it to compile for (none where it has no such).
+With JAX_PLATFORMS=cpu set, only the CPU is asked for anything.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from typing import Any
+
+LIBRARIES = re.compile(r"/(libjaxlib_\w+\.so|libtpu\.so|xla_cuda_plugin\.so)$")
+
+
+def attempt(found: dict[str, Any], step: str, call: Callable[[], Any]) -> bool:
+    """Do one step; an exception is what was said of it."""
+    try:
+        found[step] = call()
+    except Exception as error:
+        found["said"].append({"step": step, "type": type(error).__name__, "text": str(error)})
+        return False
+    return True
+
+
+def compute() -> bool:
+    """A jitted call, and whether its result is right."""
+    import jax
+    import jax.numpy as jnp
+
+    return float(jax.jit(lambda x: (x * 2).sum())(jnp.arange(8.0))) == 56.0
+
+
+def topology(platform: str, name: str) -> int:
+    """The number of devices of a topology: the plugin's library is loaded for it, and no device is needed."""
+    if platform in {"cuda", "tpu"}:
+        from jaxlib_core import topologies
+
+        return len(topologies.get(name).devices)
+    from jax.experimental import topologies as theirs
+
+    return len(theirs.get_topology_desc(platform=platform, topology_name="", topology=name).devices)
+
+
+def main() -> None:
+    """Take the steps in order, each only where it can be."""
+    platform, name = sys.argv[1:3]
+    found: dict[str, Any] = {"said": []}
+
+    def imported() -> str:
+        import jax
+
+        return str(jax.__version__)
+
+    if attempt(found, "import", imported):
+        import jax
+
+        if attempt(found, "devices", lambda: [device.platform for device in jax.devices()]):
+            attempt(found, "computed", compute)
+        if os.environ.get("JAX_PLATFORMS") != "cpu":
+            if platform != "cpu":
+                attempt(found, "asked", lambda: [device.platform for device in jax.devices(platform)])
+                attempt(found, "topology", lambda: topology(platform, name))
+            try:
+                from jaxlib_core import loaded
+
+                found["loaded"] = sorted(loaded())
+            except ImportError:
+                found["loaded"] = []
+    with open("/proc/self/maps", encoding="utf-8", errors="replace") as maps:  # noqa: PTH123
+        paths = {line.split(maxsplit=5)[-1].strip() for line in maps if ".so" in line}
+    found["opened"] = sorted({match[1] for path in paths if (match := LIBRARIES.search(path))})
+    print(json.dumps(found), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

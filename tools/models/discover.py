@@ -1,0 +1,73 @@
+"""Which models there are: MaxText's own configurations, less those that a stated rule leaves out."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+RULES = Path(__file__).with_name("models.toml")
+
+
+@dataclass(frozen=True)
+class Model:
+    """A configuration that MaxText ships.
+
+    Attributes:
+        name: As ``model_name`` takes it.
+        overrides: What makes it small.
+        excluded: Why it is not tried; empty for one that is.
+    """
+
+    name: str
+    overrides: Mapping[str, Any]
+    excluded: str
+
+
+def rules() -> dict[str, Any]:
+    """The rules, as ``models.toml`` has them."""
+    return tomllib.loads(RULES.read_text("utf-8"))
+
+
+def discover(folder: Path) -> list[Model]:
+    """Reads every configuration in MaxText's ``configs/models``.
+
+    Raises:
+        FileNotFoundError: There are none: MaxText keeps them elsewhere now.
+    """
+    files = sorted(folder.glob("*.yml"))
+    if not files:
+        raise FileNotFoundError(f"MaxText keeps no configurations in {folder}")
+    stated = rules()["small"]
+    said = {path.stem: yaml.safe_load(path.read_text("utf-8")) or {} for path in files}
+    seen: dict[str, str] = {}
+    found = []
+    for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
+        overrides = small(data, stated)
+        # What is left of a configuration once it is small; how large it was is no difference then.
+        rest = {key: value for key, value in data.items() if key not in overrides}
+        first = seen.setdefault(json.dumps([rest, overrides], sort_keys=True, default=str), name)
+        found.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))
+    return sorted(found, key=lambda model: model.name)
+
+
+def _size(data: Mapping[str, Any]) -> int:
+    return int(data.get("base_emb_dim", 0)) * int(data.get("base_num_decoder_layers", 0))
+
+
+def small(data: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
+    """What makes a configuration small, by the rules."""
+    overrides = dict(stated["always"])
+    overrides |= {key: value for key, value in stated["present"].items() if key in data}
+    # Layers of different kinds come in cycles, of which one has to be whole.
+    cycle = int(data.get("inhomogeneous_layer_cycle_interval", 1))
+    overrides["base_num_decoder_layers"] = max(overrides["base_num_decoder_layers"], cycle)
+    if int(data.get("base_num_kv_heads", 0)) < int(data.get("base_num_query_heads", 0)):
+        # Shared keys and values stay shared.
+        overrides["base_num_kv_heads"] = 2 if int(data["base_num_kv_heads"]) > 1 else 1
+    return overrides
