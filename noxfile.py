@@ -60,6 +60,20 @@ def build_binding(session: nox.Session) -> None:
 
 
 @nox.session
+def build_jaxlib(session: nox.Session) -> None:
+    """Build jaxlib with the bindings only into dist/bindings/ (-- --python PATH for another Python)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "build", "jaxlib", *session.posargs)
+
+
+@nox.session
+def contract(session: nox.Session) -> None:
+    """Compare what a jax wheel uses of jaxlib with what the bindings offer (-- --release 0.12.0 --json FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "contract", *session.posargs)
+
+
+@nox.session
 def build_plugins(session: nox.Session) -> None:
     """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64 --gpu sm90; default: all of them)."""
     _install(session, "tools")

@@ -8,6 +8,7 @@ from importlib import import_module
 VERBS = {
     "audit": "check built wheels: policy, stable ABI, contents",
     "build": "build wheels into dist/",
+    "contract": "what a jax wheel uses of jaxlib, compared with what the bindings offer",
     "emulate": "aarch64 wheels, installed and run on another processor",
     "index": "a static package index of the wheels in dist/",
     "lock": "environments that can be made again: make, verify, diff, explain, upgrade, meta",

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -43,7 +43,7 @@ FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "lock", "binding", "plugins", "variants"))
+    parser.add_argument("what", choices=("core", "lock", "binding", "jaxlib", "plugins", "variants"))
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -63,10 +63,18 @@ def main(argv: Sequence[str]) -> int:
         action="store_true",
         help="experimental: name what --gpu says by PEP 825 and not by a local version",
     )
+    parser.add_argument(
+        "--python", default=sys.executable, help="for which Python jaxlib is (default: this one)"
+    )
     arguments = parser.parse_args(argv)
     try:
+        if arguments.what == "jaxlib":
+            # Not beside the rest: the README's first command must not take it before it is complete.
+            out = arguments.out if arguments.out != DIST else DIST / "bindings"
+            bindings(arguments.release, arguments.arch, out, arguments.python)
+            return 0
         wanted = _wanted(arguments)
-    except ManifestError as error:
+    except FAILURES as error:
         _fail(error)
         return 1
     status = 0
@@ -146,7 +154,22 @@ def wheel(
     )
 
 
-def build(staged: Stage, out: Path) -> Path:
+def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
+    """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
+
+    Raises:
+        BuildError: ``python`` is none.
+    """
+    ask = "import sys; print(f'cp{sys.version_info[0]}{sys.version_info[1]}')"
+    try:
+        tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
+    staged = stage.bindings(load(release), architecture or platform.machine(), Cache(), tag)
+    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
+
+
+def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:
     """Build ``staged`` into ``out``; returns at once where its stamp says that nothing has changed.
 
     Raises:
@@ -165,7 +188,7 @@ def build(staged: Stage, out: Path) -> Path:
         console.print(f"{target.name}: building")
         folder = BUILD / target.stem
         staged.write(folder / "tree")
-        made = _run(folder, constraints)
+        made = _run(folder, constraints, environment or {})
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
@@ -179,7 +202,7 @@ def build(staged: Stage, out: Path) -> Path:
     return target
 
 
-def _run(folder: Path, constraints: Sequence[str]) -> Path:
+def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> Path:
     """Run ``python -m build`` on ``folder/tree``; its output goes to ``folder/build.log``."""
     pinned, wheels, log = folder / "constraints.txt", folder / "wheel", folder / "build.log"
     pinned.write_text("".join(f"{line}\n" for line in constraints), "utf-8")
@@ -193,6 +216,7 @@ def _run(folder: Path, constraints: Sequence[str]) -> Path:
         # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
         "SOURCE_DATE_EPOCH": "315532800",
         "PYTHONDONTWRITEBYTECODE": "1",
+        **more,
     }
     # Who brings a compiler has no registry to bring zig from, nor the rest.
     how = (

@@ -41,6 +41,7 @@ VARIANT = "variant.json"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
 BINDING = ROOT / "packages" / "jaxlib-pjrt"
+BINDINGS = ROOT / "packages" / "jaxlib"
 #: What the binding shares with the plugins' extension: how FFI handlers are registered.
 BINDING_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 #: Where what is compiled finds the PJRT C API's header.
@@ -192,6 +193,70 @@ def binding_platform() -> str:
 
 def _project(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+
+
+def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
+    """Jaxlib with the bindings only, of ``release``, for the Python of that ``tag``, such as cp312.
+
+    Raises:
+        ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this
+            machine's; or a file of upstream's is not what the list says.
+    """
+    listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))
+    if listed["release"] != release.release:
+        raise ManifestError(
+            f"jaxlib of {release.release}: wanted {listed['release']}, the release whose files are in "
+            f"{BINDINGS / 'upstream.toml'}"
+        )
+    if architecture != platform.machine():
+        raise ManifestError(
+            f"jaxlib for {architecture}: wanted a machine of that architecture, for its C++ compiler; this one is "
+            f"{platform.machine()}"
+        )
+    files = _tree(BINDINGS) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    # The classes over the PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
+    shared = _tree(BINDING)
+    files |= {f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h")}
+    files |= {
+        name: content
+        for name, content in shared.items()
+        if name.startswith("native/pjrt/")
+        and not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
+    }
+    files |= {f"src/{name}": content for name, content in upstream_files(release, cache).items()}
+    local = f"{release.release}+bindings"
+    files["VERSION"] = f"{local}\n".encode()
+    required = [f"jaxlib-cpu=={release.release}", "ml_dtypes>=0.5", "numpy>=2.0", "scipy>=1.13"]
+    files["REQUIRES"] = "".join(f"{each}\n" for each in required).encode()
+    return Stage("jaxlib", f"jaxlib-{local}-{tag}-{tag}-{bindings_platform()}_{architecture}.whl", files)
+
+
+def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
+    """Upstream's pure-Python files that become part of the bindings, each checked against the list's hash.
+
+    Raises:
+        ManifestError: A wheel of upstream's does not have one, or has another.
+    """
+    listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
+    wheel = next(each for each in release.artifact("jaxlib").files if each.architecture == "x86_64")
+    found = {}
+    with zipfile.ZipFile(cache.fetch(wheel)) as archive:
+        names = set(archive.namelist())
+        for name, sha256 in listed.items():
+            content = archive.read(name) if name in names else b""
+            own = hashlib.sha256(content).hexdigest() if name in names else "no such file"
+            if own != sha256:
+                raise ManifestError(
+                    f"{BINDINGS / 'upstream.toml'}: {name}: wanted sha256 {sha256}, found {own} in {wheel.filename}"
+                )
+            found[name] = content
+    return found
+
+
+def bindings_platform() -> str:
+    """The oldest system that the bindings are built for, without the architecture."""
+    project = tomllib.loads((BINDINGS / "pyproject.toml").read_text("utf-8"))
+    return str(project["tool"]["jaxlib"]["platform"])
 
 
 def plugin(

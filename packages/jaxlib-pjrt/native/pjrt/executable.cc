@@ -245,7 +245,7 @@ void LoadedExecutable::check(std::size_t index, const HostArray& array) const {
 
 void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t count,
                                PJRT_Buffer** const* results, const std::int64_t* kept,
-                               std::size_t kept_count, int launch_id) const {
+                               std::size_t kept_count, int launch_id, PJRT_Event** completed) const {
   Args<PJRT_ExecuteOptions> options(*plugin_, PJRT_ExecuteOptions_STRUCT_SIZE);
   options->launch_id = launch_id;
   options->non_donatable_input_indices = kept;
@@ -257,6 +257,7 @@ void LoadedExecutable::execute(PJRT_Buffer* const* const* arguments, std::size_t
   args->num_devices = devices_.size();
   args->num_args = count;
   args->output_lists = results;
+  args->device_complete_events = completed;
   PJRT_CALL(*plugin_, PJRT_LoadedExecutable_Execute, args);
 }
 

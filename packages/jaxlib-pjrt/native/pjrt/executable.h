@@ -93,9 +93,11 @@ class LoadedExecutable {
 
   // Runs on every device: `arguments` and `results` hold one list for each, of `count` buffers and of outputs().
   // What is in `kept`, indices of arguments, is not donated even where the program would. Writes handles that
-  // the caller then owns to `results`. Allocates nothing.
+  // the caller then owns to `results`. Allocates nothing. `completed`, where it is not null, has room for an event for
+  // each device, which the caller then owns.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
-               const std::int64_t* kept, std::size_t kept_count, int launch_id) const;
+               const std::int64_t* kept, std::size_t kept_count, int launch_id,
+               PJRT_Event** completed = nullptr) const;
 
  private:
   [[noreturn]] void refuse(std::size_t index, const std::string& wanted, const std::string& found) const;

@@ -78,13 +78,25 @@ const Plugin& Plugin::open(const std::string& path, const std::string& name) {
   std::unique_ptr<Plugin>& slot = (*opened)[path];
   if (slot == nullptr) {
     std::unique_ptr<Plugin> plugin(new Plugin(name, path, table(path)));
-    if (PJRT_HAS(*plugin, PJRT_Plugin_Initialize)) {
-      PJRT_ARGS(args, *plugin, PJRT_Plugin_Initialize);
-      PJRT_CALL(*plugin, PJRT_Plugin_Initialize, args);
-    }
+    plugin->initialize();
     slot = std::move(plugin);
   }
   return *slot;
+}
+
+const Plugin& Plugin::adopt(const PJRT_Api* api, const std::string& name) {
+  static auto* const mutex = new std::mutex;
+  static auto* const adopted = new std::map<const PJRT_Api*, std::unique_ptr<Plugin>>;
+  const std::lock_guard<std::mutex> lock(*mutex);
+  std::unique_ptr<Plugin>& slot = (*adopted)[api];
+  if (slot == nullptr) slot.reset(new Plugin(name, "", api));
+  return *slot;
+}
+
+void Plugin::initialize() const {
+  if (!PJRT_HAS(*this, PJRT_Plugin_Initialize)) return;
+  PJRT_ARGS(args, *this, PJRT_Plugin_Initialize);
+  PJRT_CALL(*this, PJRT_Plugin_Initialize, args);
 }
 
 std::vector<NamedValue> Plugin::attributes() const {

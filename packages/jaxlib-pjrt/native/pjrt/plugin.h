@@ -56,6 +56,12 @@ class Plugin {
   // it. Throws LoadError, or Error where its initialization fails.
   static const Plugin& open(const std::string& path, const std::string& name);
 
+  // The Plugin of a table that someone else has loaded; the same for the same table. Its library is initialized only
+  // by initialize().
+  static const Plugin& adopt(const PJRT_Api* api, const std::string& name);
+
+  void initialize() const;
+
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
   int major_version() const { return major_; }

@@ -1,0 +1,712 @@
+#include "array.h"
+
+#include <structmember.h>
+
+#include <algorithm>
+
+#include "errors.h"
+#include "guard.h"
+#include "pjrt/element_type.h"
+#include "sharding.h"
+
+namespace jaxlib {
+namespace {
+
+struct Object {
+  PyObject_HEAD;
+  PyObject *dict, *weak_references;
+  bool made;
+  alignas(Storage) unsigned char storage[sizeof(Storage)];
+};
+
+PyTypeObject* type = nullptr;
+Storage* all_arrays = nullptr;
+
+Storage* at(PyObject* self) {
+  return reinterpret_cast<Storage*>(reinterpret_cast<Object*>(self)->storage);
+}
+PyObject* object_of(Storage* storage) {
+  return reinterpret_cast<PyObject*>(reinterpret_cast<char*>(storage) - offsetof(Object, storage));
+}
+
+Storage& made(nb::handle self) {
+  if (!is_array(self) || !reinterpret_cast<Object*>(self.ptr())->made) {
+    throw nb::type_error("wanted a jax.Array that is initialized");
+  }
+  return *at(self.ptr());
+}
+
+Storage* construct(PyObject* self) {
+  auto* storage = new (reinterpret_cast<Object*>(self)->storage) Storage();
+  reinterpret_cast<Object*>(self)->made = true;
+  storage->next = all_arrays;
+  if (all_arrays) all_arrays->previous = storage;
+  all_arrays = storage;
+  return storage;
+}
+
+PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) { return of->tp_alloc(of, 0); }
+
+void dealloc(PyObject* self) {
+  PyObject_GC_UnTrack(self);
+  auto* object = reinterpret_cast<Object*>(self);
+  if (object->weak_references) PyObject_ClearWeakRefs(self);
+  if (object->made) {
+    Storage* storage = at(self);
+    (storage->previous ? storage->previous->next : all_arrays) = storage->next;
+    if (storage->next) storage->next->previous = storage->previous;
+    Buffers dropped = std::move(storage->buffers);
+    storage->~Storage();
+    // Only the last holder of a buffer makes the library free it, which may wait for what uses it.
+    if (std::any_of(dropped.begin(), dropped.end(), [](const auto& each) { return each.use_count() == 1; })) {
+      const nb::gil_scoped_release unlocked;
+      dropped.clear();
+    }
+  }
+  Py_CLEAR(object->dict);
+  PyTypeObject* of = Py_TYPE(self);
+  of->tp_free(self);
+  Py_DECREF(of);
+}
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  auto* object = reinterpret_cast<Object*>(self);
+  Py_VISIT(object->dict);
+  if (object->made) {
+    const Storage* storage = at(self);
+    Py_VISIT(storage->replicated.ptr());
+    Py_VISIT(storage->shards.ptr());
+  }
+  return 0;
+}
+
+int clear(PyObject* self) {
+  auto* object = reinterpret_cast<Object*>(self);
+  Py_CLEAR(object->dict);
+  if (object->made) {
+    at(self)->replicated.reset();
+    at(self)->shards.reset();
+  }
+  return 0;
+}
+
+nb::object value_of(nb::handle self);
+
+// The buffer protocol, over the Array's elements on the host.
+int get_buffer(PyObject* self, Py_buffer* view, int flags) {
+  try {
+    if (flags & PyBUF_WRITABLE) {
+      PyErr_SetString(PyExc_BufferError, "jax.Array buffers are read-only");
+      return -1;
+    }
+    return PyObject_GetBuffer(value_of(self).ptr(), view, flags);
+  } catch (nb::python_error& error) {
+    error.restore();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_BufferError, error.what());
+  }
+  return -1;
+}
+
+PyMemberDef members[] = {
+    {"__dictoffset__", T_PYSSIZET, offsetof(Object, dict), READONLY, nullptr},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Object, weak_references), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+PyGetSetDef getset[] = {{"__dict__", &PyObject_GenericGetDict, &PyObject_GenericSetDict, nullptr, nullptr},
+                        {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
+                       {Py_tp_dealloc, reinterpret_cast<void*>(&dealloc)},
+                       {Py_tp_traverse, reinterpret_cast<void*>(&traverse)},
+                       {Py_tp_clear, reinterpret_cast<void*>(&clear)},
+                       {Py_tp_members, members},
+                       {Py_tp_getset, getset},
+                       {Py_tp_hash, reinterpret_cast<void*>(&PyObject_HashNotImplemented)},
+                       {Py_bf_getbuffer, reinterpret_cast<void*>(&get_buffer)},
+                       {0, nullptr}};
+
+[[noreturn]] void gone(const char* what) {
+  raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, std::string(what) + "() called on deleted or donated buffer");
+}
+
+const pjrt::Buffer& first(const Storage& storage, const char* what) {
+  if (storage.buffers.empty()) gone(what);
+  return *storage.buffers.front();
+}
+
+const Client& client_of(const Storage& storage) { return *nb::inst_ptr<Client>(storage.client); }
+
+// jax's ShapedArray of an element type, a shape and a weakness, made once for each.
+nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayType>& made_type) {
+  struct Hash {
+    std::size_t operator()(const Signature& each) const { return each.hash(); }
+  };
+  static auto* known = new std::unordered_map<Signature, std::shared_ptr<const ArrayType>, Hash>();
+  auto& slot = (*known)[signature];
+  if (slot == nullptr) {
+    if (known->size() > 4096) {
+      known->clear();
+      return cached_type(signature, made_type);
+    }
+    static const nb::object* const shaped =
+        new nb::object(nb::module_::import_("jax._src.core").attr("ShapedArray"));
+    nb::list shape;
+    if (signature.type == PJRT_Buffer_Type_TOKEN) {
+      shape.append(0);  // as jax states a token's shape
+    } else {
+      for (std::int64_t each : signature.shape) shape.append(each);
+    }
+    slot = std::make_shared<ArrayType>((*shaped)(nb::tuple(shape), to_dtype(signature.type), signature.weak));
+  }
+  made_type = slot;
+  return slot->aval;
+}
+
+nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
+  static const nb::object* const make =
+      new nb::object(nb::module_::import_("jax._src.sharding_impls").attr("make_single_device_sharding"));
+  return (*make)(device, nb::arg("memory_kind") = std::move(memory_kind));
+}
+
+nb::object own_memory_kind(const pjrt::Buffer& buffer) {
+  try {
+    return nb::cast(buffer.memory().kind());
+  } catch (const pjrt::Error&) {
+    return nb::none();
+  }
+}
+
+nb::object fully_replicated_shard(nb::handle self) {
+  Storage& storage = made(self);
+  if (storage.replicated.is_valid()) return storage.replicated;
+  first(storage, "FullyReplicatedShard");
+  if (storage.buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
+  storage.replicated =
+      make_single(storage.buffers.front(), storage.client, storage.type->signature.weak, storage.committed);
+  return storage.replicated;
+}
+
+// The elements of an Array whose shards are all alike, on the host.
+nb::object value_of(nb::handle self) {
+  return self.attr("_value");
+}
+
+nb::tuple to_numpy_did_copy(nb::handle self) {
+  Storage& storage = made(self);
+  const pjrt::Buffer& buffer = first(storage, "__array__");
+  if (buffer.type() == PJRT_Buffer_Type_TOKEN) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot convert a token-shape buffer to a numpy array.");
+  }
+  if (!storage.host.is_valid()) {
+    const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
+    storage.host = to_numpy(buffer, storage.type->signature.shape, storage.type->dtype);
+  }
+  return nb::make_tuple(storage.host, true);
+}
+
+void await(const Buffers& buffers) {
+  const nb::gil_scoped_release unlocked;
+  for (const auto& each : buffers) each->ready().await();
+}
+
+nb::object arrays_of(nb::handle self) {
+  const Storage& storage = made(self);
+  if (is_deleted(storage)) return nb::none();
+  return single_shards(self);
+}
+
+// Checks what an Array is to be assembled of, and gives its buffers.
+Buffers assembled(const nb::list& arrays, nb::handle sharding) {
+  Buffers buffers;
+  for (nb::handle each : arrays) {
+    const Storage& one = made(each);
+    if (one.buffers.size() != 1) {
+      throw nb::value_error(("When making an array from single-device arrays the input arrays must have one shard "
+                             "each. An argument array had " +
+                             std::to_string(one.buffers.size()) + " shard(s).")
+                                .c_str());
+    }
+    buffers.push_back(one.buffers.front());
+  }
+  const nb::object kind = memory_kind_of(sharding);
+  if (!kind.is_none()) {
+    for (const auto& each : buffers) {
+      const nb::object own = own_memory_kind(*each);
+      if (!own.is_none() && !equal(own, kind)) {
+        throw nb::value_error(("Memory kind mismatch with xla::PjRtBuffers. Got sharding with memory kind '" +
+                               text(kind) + "' and a buffer with memory_kind '" + text(own) + "'")
+                                  .c_str());
+      }
+    }
+  }
+  return buffers;
+}
+
+nb::object client_of_sharding(nb::handle sharding) {
+  const nb::object list = sharding.attr("_internal_device_list");
+  const auto& devices = nb::cast<const DeviceList&>(list);
+  if (devices.client == nullptr) throw nb::value_error("the sharding's devices are not of one client");
+  return nb::inst_ptr<Device>(nb::handle(PyTuple_GET_ITEM(devices.devices.ptr(), 0)))->owner;
+}
+
+void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list arrays, bool committed,
+                bool skip_checks) {
+  if (!is_array(self)) throw nb::type_error("ArrayImpl.__init__ of something else");
+  for (nb::handle each : arrays) {
+    if (!is_array(each)) {
+      throw nb::type_error(("Unsupported type for elements in `arrays`: " + text(each.type())).c_str());
+    }
+  }
+  if (!skip_checks) arrays = nb::list(self.attr("_check_and_rearrange")(arrays, sharding, aval));
+  Buffers buffers = assembled(arrays, sharding);
+  nb::object client = client_of_sharding(sharding);
+  auto of = std::make_shared<ArrayType>(std::move(aval));
+  if (reinterpret_cast<Object*>(self.ptr())->made) throw nb::type_error("the Array is initialized already");
+  Storage* storage = construct(self.ptr());
+  storage->type = std::move(of);
+  storage->sharding = std::move(sharding);
+  storage->committed = committed;
+  storage->client = std::move(client);
+  storage->buffers = std::move(buffers);
+}
+
+void set_arrays(nb::handle self, nb::object arrays) {
+  Storage& storage = made(self);
+  Buffers buffers = arrays.is_none() ? Buffers() : assembled(nb::list(arrays), storage.sharding);
+  storage.buffers = std::move(buffers);
+  storage.shards.reset();
+  storage.replicated.reset();
+  storage.host.reset();
+}
+
+void remove(nb::handle self) {
+  Storage& storage = made(self);
+  const Buffers buffers = std::move(storage.buffers);
+  storage.buffers.clear();
+  storage.shards.reset();
+  storage.replicated.reset();
+  storage.host.reset();
+  const nb::gil_scoped_release unlocked;
+  for (const auto& each : buffers) each->remove();
+}
+
+// Of an element type and a layout the room on the device, over all of this process's devices.
+std::size_t device_size(nb::handle self) {
+  const Storage& storage = made(self);
+  first(storage, "on_device_size_in_bytes");
+  std::size_t all = 0;
+  for (const auto& each : storage.buffers) all += each->on_device_size();
+  return all;
+}
+
+nb::object rewrapped(nb::handle self, nb::object aval, nb::object sharding) {
+  const Storage& storage = made(self);
+  if (storage.buffers.empty()) {
+    throw nb::value_error("_rewrap_with_aval_and_sharding() called on deleted or donated buffer");
+  }
+  return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), storage.client,
+                    storage.buffers, true);
+}
+
+void replace_with(nb::handle self, nb::handle other) {
+  Storage &to = made(self), &from = made(other);
+  if (!to.client.is(from.client)) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "Unable to replace a PyArray with a PyArray from a different client.");
+  }
+  to.type = from.type;
+  to.sharding = from.sharding;
+  to.committed = from.committed;
+  to.own_layout = from.own_layout;
+  to.buffers = from.buffers;
+  to.numpy = from.numpy;
+  to.replicated = from.replicated;
+  to.shards = from.shards;
+  to.host.reset();
+}
+
+nb::object layout_of(nb::handle self) {
+  const Storage& storage = made(self);
+  const pjrt::Layout layout = first(storage, "_pjrt_layout").layout();
+  static const nb::object* const make =
+      new nb::object(nb::module_::import_("jaxlib._layouts").attr("pjrt_layout"));
+  return (*make)(layout.minor_to_major, layout.tiles, storage.type->dtype);
+}
+
+// A copy of a buffer: on another device or in another memory by the library itself, where it is through the host.
+std::shared_ptr<pjrt::Buffer> copy(const std::shared_ptr<pjrt::Buffer>& from, const pjrt::Device& device,
+                                   const pjrt::Memory* memory) {
+  const bool here = &from->device() == &device && from->client() == from->client();
+  const nb::gil_scoped_release unlocked;
+  if (memory != nullptr) {
+    try {
+      if (&from->memory() != memory) return std::make_shared<pjrt::Buffer>(from->copy_to(*memory));
+    } catch (const pjrt::Error& error) {
+      if (error.code() != PJRT_Error_Code_UNIMPLEMENTED) throw;
+    }
+  }
+  if (!here) return std::make_shared<pjrt::Buffer>(from->copy_to(device));
+  std::vector<char> elements(from->host_size());
+  from->ready().await();
+  if (!elements.empty()) from->copy_to_host(elements.data(), elements.size()).await();
+  const auto dimensions = from->dimensions();
+  auto made_buffer = from->client()->from_host(
+      {elements.data(), from->type(), dimensions.first, dimensions.second, nullptr},
+      PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, {&device, memory});
+  return std::make_shared<pjrt::Buffer>(std::move(made_buffer.first));
+}
+
+// A buffer of another client's: through the host.
+std::shared_ptr<pjrt::Buffer> across(const std::shared_ptr<pjrt::Buffer>& from, pjrt::Client& client,
+                                     const pjrt::Place& place) {
+  const nb::gil_scoped_release unlocked;
+  std::vector<char> elements(from->host_size());
+  from->ready().await();
+  if (!elements.empty()) from->copy_to_host(elements.data(), elements.size()).await();
+  const auto dimensions = from->dimensions();
+  auto made_buffer =
+      client.from_host({elements.data(), from->type(), dimensions.first, dimensions.second, nullptr},
+                       PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
+  return std::make_shared<pjrt::Buffer>(std::move(made_buffer.first));
+}
+
+std::shared_ptr<pjrt::Buffer> placed(const std::shared_ptr<pjrt::Buffer>& from, pjrt::Client& client,
+                                     const pjrt::Device& device, nb::handle memory_kind, bool always) {
+  const pjrt::Memory* memory = memory_of_kind(client, device, memory_kind);
+  if (from->client().get() != &client) return across(from, client, {&device, memory});
+  const bool there = &from->device() == &device &&
+                     (memory_kind.is_none() || equal(own_memory_kind(*from), memory_kind));
+  if (there && !always) return from;
+  if (memory == nullptr && &from->device() == &device && !there) {
+    memory = &client.memory(device.default_memory());
+  }
+  return copy(from, device, memory);
+}
+
+nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence values, nb::sequence devices,
+                              bool committed, bool force_copy, nb::handle, nb::object wide) {
+  const std::size_t count = nb::len(values);
+  if (nb::len(devices) != count) {
+    throw nb::value_error(("Argument sizes (xs and devices) must match " + std::to_string(nb::len(devices)) +
+                           " vs " + std::to_string(count))
+                              .c_str());
+  }
+  const bool squeeze = !(wide.is_none() ? x64() : nb::cast<bool>(wide));
+  const nb::object kind = memory_kind_of(sharding);
+  Buffers buffers;
+  for (std::size_t i = 0; i < count; ++i) {
+    const nb::object value = values[i], device = devices[i];
+    if (!nb::isinstance<Device>(device)) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot copy to unattached devices.");
+    }
+    const Device& to = *nb::inst_ptr<Device>(device);
+    const auto describe = [&] { return "aval=" + repr_of(aval) + ", dst_sharding=" + repr_of(sharding); };
+    if (is_array(value)) {
+      guard_transfer(Transfer::kDeviceToDevice, describe);
+      const Storage& from = made(value);
+      if (from.buffers.size() != 1) {
+        throw nb::value_error("device_put of a shard: wanted an Array of one shard");
+      }
+      buffers.push_back(placed(from.buffers.front(), *to.client->client, *to.device, kind, force_copy));
+      continue;
+    }
+    guard_transfer(Transfer::kHostToDevice, describe);
+    const pjrt::Memory* memory = memory_of_kind(*to.client->client, *to.device, kind);
+    const pjrt::Place place{memory ? nullptr : to.device, memory};
+    std::shared_ptr<pjrt::Buffer> buffer = put_value(value, *to.client->client, place, !squeeze);
+    if (buffer == nullptr) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                          "Not supported: only Arrays, numpy arrays and scalars of supported types, and Python "
+                          "scalars can be put on a device. Got type " +
+                              text(value.type()));
+    }
+    buffers.push_back(std::move(buffer));
+  }
+  nb::object client = client_of_sharding(sharding);
+  return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), std::move(client),
+                    std::move(buffers), committed);
+}
+
+enum class CopySemantics { kAlwaysCopy, kReuseInput, kDonateInput };
+
+nb::list batched_copy(nb::sequence arrays, nb::sequence lists, nb::sequence shardings, nb::sequence semantics) {
+  nb::list results;
+  for (std::size_t i = 0; i < nb::len(arrays); ++i) {
+    const nb::object array = arrays[i], sharding = shardings[i];
+    const Storage& from = made(array);
+    const auto& to = nb::cast<const DeviceList&>(nb::object(lists[i]));
+    const auto how = nb::cast<CopySemantics>(nb::object(semantics[i]));
+    if (from.buffers.empty()) gone("copy");
+    if (to.client == nullptr || to.handles.size() != from.buffers.size()) {
+      throw nb::value_error("a copy to devices: wanted as many devices as the array has shards, of one client");
+    }
+    const nb::object kind = memory_kind_of(sharding);
+    Buffers buffers;
+    bool moved = false;
+    for (std::size_t d = 0; d < to.handles.size(); ++d) {
+      const bool always = how == CopySemantics::kAlwaysCopy;
+      if (!moved && guards_transfers(Transfer::kDeviceToDevice) &&
+          (always || &from.buffers[d]->device() != to.handles[d])) {
+        guard_transfer(Transfer::kDeviceToDevice, [&] {
+          return "aval=" + repr_of(from.type->aval) + ", sharding=" + repr_of(from.sharding) +
+                 ", dst_sharding=" + repr_of(sharding);
+        });
+      }
+      buffers.push_back(placed(from.buffers[d], *to.client->client, *to.handles[d], kind, always));
+      moved = moved || buffers.back() != from.buffers[d];
+    }
+    if (!moved && from.sharding.is(sharding)) {
+      results.append(array);
+      continue;
+    }
+    nb::object result = make_array(from.type, sharding, client_of_sharding(sharding), buffers, from.committed);
+    if (how == CopySemantics::kDonateInput && moved) {
+      await(buffers);
+      remove(array);
+    }
+    results.append(result);
+  }
+  return results;
+}
+
+nb::object reorder_shards(nb::handle array, nb::object sharding, CopySemantics) {
+  const Storage& from = made(array);
+  if (from.buffers.empty()) gone("Reorder");
+  const DeviceList& to = device_list_of(sharding);
+  if (to.handles.size() != from.buffers.size()) {
+    throw nb::value_error(("Array is expected to have " + std::to_string(to.handles.size()) +
+                           " addressable shards, but has " + std::to_string(from.buffers.size()) +
+                           " addressable shards")
+                              .c_str());
+  }
+  Buffers buffers;
+  for (const pjrt::Device* device : to.handles) {
+    const auto found = std::find_if(from.buffers.begin(), from.buffers.end(),
+                                    [device](const auto& each) { return &each->device() == device; });
+    if (found == from.buffers.end()) {
+      throw nb::value_error("the sharding has a device on which the array has no shard");
+    }
+    buffers.push_back(*found);
+  }
+  return make_array(from.type, std::move(sharding), from.client, std::move(buffers), true);
+}
+
+void batched_block(nb::sequence arrays) {
+  Buffers all;
+  for (nb::handle each : arrays) {
+    const Storage& storage = made(each);
+    if (storage.buffers.empty()) gone("BlockHostUntilReady");
+    all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
+  }
+  await(all);
+}
+
+nb::object property(nb::object get, nb::object set = nb::none()) {
+  return nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type))(get, set);
+}
+
+}  // namespace
+
+ArrayType::ArrayType(nb::object of) : aval(std::move(of)), dtype(aval.attr("dtype")) {
+  signature.type = to_type(dtype);
+  signature.weak = nb::cast<bool>(aval.attr("weak_type"));
+  for (nb::handle each : nb::object(aval.attr("shape"))) signature.shape.push_back(nb::cast<std::int64_t>(each));
+  hash = signature.hash();
+}
+
+bool is_array(nb::handle value) { return Py_TYPE(value.ptr()) == type; }
+Storage& storage_of(nb::handle array) { return *at(array.ptr()); }
+
+nb::object make_array(std::shared_ptr<const ArrayType> of, nb::object sharding, nb::object client, Buffers buffers,
+                      bool committed) {
+  nb::object self = checked(type->tp_alloc(type, 0));
+  Storage* storage = construct(self.ptr());
+  storage->type = std::move(of);
+  storage->sharding = std::move(sharding);
+  storage->committed = committed;
+  storage->client = std::move(client);
+  storage->buffers = std::move(buffers);
+  return self;
+}
+
+nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed) {
+  Signature signature;
+  signature.type = buffer->type();
+  signature.weak = weak;
+  const auto dimensions = buffer->dimensions();
+  signature.shape.assign(dimensions.first, dimensions.first + dimensions.second);
+  std::shared_ptr<const ArrayType> of;
+  cached_type(signature, of);
+  const nb::object device = nb::inst_ptr<Client>(client)->device_of.at(&buffer->device());
+  nb::object sharding = single_device_sharding(device, own_memory_kind(*buffer));
+  return make_array(std::move(of), std::move(sharding), std::move(client), {std::move(buffer)}, committed);
+}
+
+bool is_deleted(const Storage& storage) {
+  return storage.buffers.empty() || storage.buffers.front()->deleted();
+}
+
+nb::list single_shards(nb::handle self) {
+  Storage& storage = made(self);
+  nb::list all;
+  if (storage.buffers.size() == 1 && device_count(storage.sharding) == 1) {
+    all.append(self);
+    return all;
+  }
+  if (!storage.shards.is_valid()) {
+    nb::list shards;
+    for (const auto& each : storage.buffers) {
+      shards.append(make_single(each, storage.client, storage.type->signature.weak, storage.committed));
+    }
+    storage.shards = shards;
+  }
+  for (nb::handle each : storage.shards) all.append(each);
+  return all;
+}
+
+Buffers copied(const Storage& from, const std::vector<const pjrt::Device*>& devices, nb::handle memory_kind,
+               bool always) {
+  Buffers all;
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    all.push_back(placed(from.buffers[i], *client_of(from).client, *devices[i], memory_kind, always));
+  }
+  return all;
+}
+
+nb::object ResultHandler::make(nb::object client, Buffers buffers) const {
+  nb::object made_array = make_array(type, sharding, std::move(client), std::move(buffers), committed);
+  if (!skip_checks) {
+    made_array.attr("_arrays") =
+        made_array.attr("_check_and_rearrange")(made_array.attr("_arrays"), sharding, type->aval);
+  }
+  for (const nb::object& each : wrappers) made_array = each(made_array);
+  return made_array;
+}
+
+void wire_array(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  const nb::object base = nb::module_::import_("jaxlib._array").attr("Array");
+  PyType_Spec spec = {"jaxlib._jax.ArrayImpl", sizeof(Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
+  nb::object array = checked(PyType_FromSpecWithBases(&spec, nb::make_tuple(base).ptr()));
+  type = reinterpret_cast<PyTypeObject*>(array.ptr());
+  array.inc_ref();
+  jax.attr("ArrayImpl") = array;
+
+  const auto method = [&](const char* name, auto function) {
+    array.attr(name) = nb::cpp_function(function, nb::is_method());
+  };
+  const auto get = [](auto function) { return nb::cpp_function(function); };
+  array.attr("__init__") = nb::cpp_function(&initialize, nb::is_method(), nb::arg("aval"), nb::arg("sharding"),
+                                            nb::arg("arrays"), nb::arg("committed"), nb::arg("_skip_checks") = false);
+  array.attr("_sharding") = property(get([](nb::handle self) { return made(self).sharding; }));
+  array.attr("aval") = property(get([](nb::handle self) { return made(self).type->aval; }),
+                                get([](nb::handle self, nb::object aval) {
+                                  made(self).type = std::make_shared<ArrayType>(std::move(aval));
+                                }));
+  array.attr("_arrays") = property(get(&arrays_of), nb::cpp_function(&set_arrays, nb::arg(), nb::arg().none()));
+  array.attr("_npy_value") = property(get([](nb::handle self) {
+                                        const nb::object& value = made(self).numpy;
+                                        return value.is_valid() ? value : nb::none();
+                                      }),
+                                      nb::cpp_function(
+                                          [](nb::handle self, nb::object value) {
+                                            made(self).numpy = value.is_none() ? nb::object() : value;
+                                            if (value.is_none()) made(self).host.reset();
+                                          },
+                                          nb::arg(), nb::arg().none()));
+  array.attr("_committed") = property(get([](nb::handle self) { return made(self).committed; }));
+  array.attr("_pjrt_layout") = property(get(&layout_of));
+  array.attr("traceback") = property(get([](nb::handle) { return nb::none(); }));
+  method("_rewrap_with_aval_and_sharding", &rewrapped);
+  method("_fully_replicated_shard", &fully_replicated_shard);
+  method("_single_device_array_to_np_array_did_copy", &to_numpy_did_copy);
+  method("_copy_single_device_array_to_host_async", [](nb::handle self) {
+    first(made(self), "copy_to_host_async");  // the copy itself is made when its elements are asked for
+  });
+  method("_replace_with", &replace_with);
+  method("delete", &remove);
+  method("is_deleted", [](nb::handle self) { return is_deleted(made(self)); });
+  method("is_ready", [](nb::handle self) {
+    const Storage& storage = made(self);
+    first(storage, "is_ready");
+    return std::all_of(storage.buffers.begin(), storage.buffers.end(),
+                       [](const auto& each) { return each->ready().ready(); });
+  });
+  method("block_until_ready", [](nb::handle self) {
+    const Buffers buffers = made(self).buffers;
+    if (buffers.empty()) gone("BlockHostUntilReady");
+    await(buffers);
+    return nb::borrow(self);
+  });
+  method("on_device_size_in_bytes", &device_size);
+  method("unsafe_buffer_pointer", [](nb::handle self) {
+    const Storage& storage = made(self);
+    if (storage.buffers.size() > 1) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                          "UnsafeBufferPointer() is supported only for unsharded arrays.");
+    }
+    return reinterpret_cast<std::uintptr_t>(first(storage, "UnsafeBufferPointer").address());
+  });
+  method("platform", [](nb::handle self) { return client_of(made(self)).platform; });
+  method("clone", [](nb::handle self) {
+    const Storage& storage = made(self);
+    if (storage.buffers.empty()) gone("clone");
+    return make_array(storage.type, storage.sharding, storage.client, storage.buffers, storage.committed);
+  });
+  method("_client", [](nb::handle self) { return made(self).client; });
+
+  nb::enum_<CopySemantics>(jax, "ArrayCopySemantics", nb::is_arithmetic())
+      .value("ALWAYS_COPY", CopySemantics::kAlwaysCopy)
+      .value("REUSE_INPUT", CopySemantics::kReuseInput)
+      .value("DONATE_INPUT", CopySemantics::kDonateInput);
+  jax.def("batched_device_put", &batched_device_put, nb::arg("aval"), nb::arg("sharding"), nb::arg("xs"),
+          nb::arg("devices"), nb::arg("committed") = true, nb::arg("force_copy") = false,
+          nb::arg("host_buffer_semantics").none() = nb::none(), nb::arg("enable_x64").none() = nb::none());
+  jax.def("batched_copy_array_to_devices_with_sharding", &batched_copy);
+  jax.def("reorder_shards", &reorder_shards, nb::arg("x"), nb::arg("dst_sharding"), nb::arg("array_copy_semantics"));
+  jax.def("batched_block_until_ready", &batched_block);
+
+  nb::class_<ResultHandler>(jax, "ResultHandler")
+      .def("__call__",
+           [](const ResultHandler& self, nb::object arrays) {
+             if (is_array(arrays)) {
+               const Storage& one = made(arrays);
+               return self.make(one.client, one.buffers);
+             }
+             nb::list all(arrays);
+             for (nb::handle each : all) {
+               if (!is_array(each)) {
+                 throw nb::type_error(
+                     ("Expected a single PyArray or a sequence of PyArrays, got " + text(arrays.type())).c_str());
+               }
+             }
+             return self.make(client_of_sharding(self.sharding), assembled(all, self.sharding));
+           })
+      .def("wrap",
+           [](ResultHandler self, nb::object wrapper) {
+             self.wrappers.push_back(std::move(wrapper));
+             return self;
+           })
+      .def("pre_wrap", [](ResultHandler self, nb::object wrapper) {
+        self.wrappers.insert(self.wrappers.begin(), std::move(wrapper));
+        return self;
+      });
+  jax.def(
+      "array_result_handler",
+      [](nb::object aval, nb::object sharding, bool committed, bool skip_checks) {
+        return ResultHandler{std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), committed,
+                             skip_checks, {}};
+      },
+      nb::arg("aval"), nb::arg("sharding"), nb::arg("committed"), nb::arg("_skip_checks") = false);
+  native.def("live_arrays", [](nb::handle client) {
+    nb::list all;
+    for (Storage* each = all_arrays; each; each = each->next) {
+      if (each->client.is(client) && !is_deleted(*each)) all.append(nb::handle(object_of(each)));
+    }
+    return all;
+  });
+}
+
+}  // namespace jaxlib

@@ -1,0 +1,73 @@
+// Arrays: jax's own, of one buffer for each of this process's devices that its sharding is over.
+//
+// Ownership: an Array's Python object holds its Storage; buffers are shared with the Arrays of single shards.
+// Threads: with the GIL. Buffers may be used by a library's threads meanwhile, which hold them themselves.
+#ifndef JAXLIB_ARRAY_H_
+#define JAXLIB_ARRAY_H_
+
+#include <memory>
+#include <vector>
+
+#include "client.h"
+#include "common.h"
+#include "pjrt/buffer.h"
+#include "values.h"
+
+namespace jaxlib {
+
+using Buffers = std::vector<std::shared_ptr<pjrt::Buffer>>;
+
+// What the results of one program, output for output, have in common.
+struct ArrayType {
+  nb::object aval, dtype;
+  Signature signature;
+  std::size_t hash;  // the signature's
+
+  explicit ArrayType(nb::object aval);
+};
+
+struct Storage {
+  std::shared_ptr<const ArrayType> type;
+  nb::object sharding;
+  bool committed;
+  bool own_layout = false;  // whether its layout may be another than its devices' default
+  nb::object client;        // the Client's object
+  Buffers buffers;          // empty once it is deleted
+  nb::object numpy, host, replicated, shards;  // made when they are asked for; may be null
+
+  // All Arrays that there are.
+  Storage *previous = nullptr, *next = nullptr;
+};
+
+// Whether `value` is an Array proper: no subclass, no tracer.
+bool is_array(nb::handle value);
+Storage& storage_of(nb::handle array);
+
+nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding, nb::object client, Buffers buffers,
+                      bool committed);
+
+// As above, and of one device; made of what the buffer itself says.
+nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);
+
+bool is_deleted(const Storage& storage);
+
+// A list of Arrays, one for each shard.
+nb::list single_shards(nb::handle array);
+
+// The buffers of `value` for the devices: the same ones where they lie there already.
+Buffers copied(const Storage& from, const std::vector<const pjrt::Device*>& devices, nb::handle memory_kind,
+               bool always);
+
+// What array_result_handler() gives: makes an Array of a program's output.
+struct ResultHandler {
+  std::shared_ptr<const ArrayType> type;
+  nb::object sharding;
+  bool committed, skip_checks;
+  std::vector<nb::object> wrappers;
+
+  nb::object make(nb::object client, Buffers buffers) const;
+};
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_ARRAY_H_

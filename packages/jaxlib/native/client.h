@@ -1,0 +1,67 @@
+// Clients, devices and memories as Python sees them, and lists of devices.
+//
+// Ownership: a Client's Python object holds those of its Devices and Memories, and they hold it: the collector
+// takes them apart together.
+// Threads: with the GIL. `Unlocked` of jaxlib-pjrt is not used here: jax ends its clients itself.
+#ifndef JAXLIB_CLIENT_H_
+#define JAXLIB_CLIENT_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "common.h"
+#include "pjrt/client.h"
+#include "pjrt/executable.h"
+#include "pjrt/topology.h"
+
+namespace jaxlib {
+
+struct Client;
+
+struct Device {
+  nb::object owner;  // the Client's object
+  Client* client;
+  const pjrt::Device* device;
+};
+
+struct Memory {
+  nb::object owner;
+  Client* client;
+  const pjrt::Memory* memory;
+};
+
+struct Client {
+  std::shared_ptr<pjrt::Client> client;
+  std::string platform, raw_platform;
+  std::vector<nb::object> devices, local_devices, memories;
+  std::unordered_map<const pjrt::Device*, nb::object> device_of;
+  std::unordered_map<const pjrt::Memory*, nb::object> memory_of;
+};
+
+// A tuple of devices, or of what looks like devices, with what is asked of it often.
+struct DeviceList {
+  nb::object devices;                  // a tuple
+  const Client* client = nullptr;      // null where they are not all Devices of one
+  std::vector<const pjrt::Device*> handles;  // where there is a client
+  std::optional<Py_hash_t> hash;
+  std::optional<nb::object> addressable;  // a DeviceList; None: itself
+
+  explicit DeviceList(nb::object tuple);
+  std::size_t size() const { return static_cast<std::size_t>(PyTuple_GET_SIZE(devices.ptr())); }
+};
+
+// The list that a sharding is over.
+const DeviceList& device_list_of(nb::handle sharding);
+
+// Checks a memory's kind against what the devices have; for None gives their default, or None.
+nb::object canonical_memory_kind(nb::handle kind, nb::handle device_list);
+
+// The device's memory of that kind; null for None, and where the kind is the default memory's.
+const pjrt::Memory* memory_of_kind(const pjrt::Client& client, const pjrt::Device& device, nb::handle kind);
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_CLIENT_H_

@@ -1,0 +1,40 @@
+// Configuration states: each has a value for the process, and one for a thread where the thread has set it.
+//
+// Ownership: states live as long as the process.
+// Threads: with the GIL. A thread's own values are let go of when it ends, or soon after.
+#ifndef JAXLIB_CONFIG_H_
+#define JAXLIB_CONFIG_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common.h"
+
+namespace jaxlib {
+
+class Config {
+ public:
+  Config(std::string name, nb::object value, bool in_jit_key, bool in_trace_context);
+
+  nb::handle get() const;  // the thread's, or else the process's
+  nb::object local() const;
+  nb::object global() const;
+  nb::object swap_local(nb::object value);
+  void set_global(nb::object value);
+  const std::string& name() const;
+
+  int traverse(visitproc visit, void* argument) const;
+  void clear();
+
+ private:
+  std::size_t index_;
+};
+
+// The values of the states that a jit's cache key holds, in the order in which they were made.
+void jit_configs(std::vector<nb::object>& values);
+std::vector<std::string> jit_config_names();
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_CONFIG_H_

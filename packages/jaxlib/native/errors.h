@@ -1,0 +1,19 @@
+// jax's own error type, and how errors of PJRT libraries become it.
+#ifndef JAXLIB_ERRORS_H_
+#define JAXLIB_ERRORS_H_
+
+#include <string>
+
+#include "common.h"
+#include "pjrt/plugin.h"
+
+namespace jaxlib {
+
+// Raises JaxRuntimeError with a PJRT_Error_Code's name before the message.
+[[noreturn]] void raise_runtime_error(int code, const std::string& message);
+
+void wire_errors(nb::module_& native);
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_ERRORS_H_

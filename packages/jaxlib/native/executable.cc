@@ -1,0 +1,288 @@
+#include "executable.h"
+
+#include "errors.h"
+
+namespace jaxlib {
+namespace {
+
+void destroy_program(pjrt::LoadedExecutable* program) {
+  const nb::gil_scoped_release unlocked;
+  delete program;
+}
+
+using Events = std::vector<std::shared_ptr<pjrt::Event>>;
+
+struct Token {
+  Events events;
+  void await() const {
+    const nb::gil_scoped_release unlocked;
+    for (const auto& each : events) each->await();
+  }
+};
+
+struct ShardedToken : Token {};
+
+struct Results {
+  nb::object client;
+  std::vector<Buffers> outputs;
+  Events events;
+  bool taken = false, token_taken = false;
+
+  void check() const {
+    if (taken) throw nb::value_error("ExecuteResults already exploded.");
+  }
+};
+
+nb::list shards_of(const Results& results, const Buffers& buffers) {
+  nb::list all;
+  for (const auto& each : buffers) all.append(make_single(each, results.client, false, true));
+  return all;
+}
+
+// Takes the first `count` outputs off.
+std::vector<Buffers> take(Results& results, std::size_t count) {
+  results.check();
+  std::vector<Buffers> taken(std::make_move_iterator(results.outputs.begin()),
+                             std::make_move_iterator(results.outputs.begin() + static_cast<std::ptrdiff_t>(count)));
+  results.outputs.erase(results.outputs.begin(), results.outputs.begin() + static_cast<std::ptrdiff_t>(count));
+  return taken;
+}
+
+nb::list disassembled(Results& results, std::size_t count) {
+  if (count > results.outputs.size()) {
+    throw nb::value_error(("In DisassemblePrefixIntoSingleDeviceArrays: " + std::to_string(count) + " > " +
+                           std::to_string(results.outputs.size()))
+                              .c_str());
+  }
+  nb::list all;
+  for (const Buffers& each : take(results, count)) all.append(shards_of(results, each));
+  return all;
+}
+
+nb::list consumed(Results& results, nb::sequence handlers, bool strict) {
+  const std::size_t count = nb::len(handlers), there = results.outputs.size();
+  if (strict ? count != there : count > there) {
+    throw nb::value_error(("Mismatch between out_handlers and num_results: " + std::to_string(count) +
+                           (strict ? " vs " : " > ") + std::to_string(there))
+                              .c_str());
+  }
+  std::vector<Buffers> outputs = take(results, count);
+  results.taken = strict;
+  nb::list all;
+  for (std::size_t i = 0; i < count; ++i) {
+    const nb::object handler = handlers[i];
+    if (nb::isinstance<ResultHandler>(handler)) {
+      all.append(nb::inst_ptr<ResultHandler>(handler)->make(results.client, std::move(outputs[i])));
+    } else {
+      all.append(handler(shards_of(results, outputs[i])));
+    }
+  }
+  return all;
+}
+
+nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_tokens, nb::handle) {
+  std::vector<const Buffers*> all;
+  std::vector<nb::object> alive;
+  const std::size_t devices = self.executable->devices().size();
+  for (nb::handle each : arguments) {
+    if (!is_array(each)) throw nb::type_error("execute_sharded: wanted jax.Arrays");
+    const Storage& storage = storage_of(each);
+    if (storage.buffers.size() != devices) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                          storage.buffers.empty()
+                              ? "Buffer passed to Execute() as argument " + std::to_string(all.size()) +
+                                    " has been deleted or donated."
+                              : "Expected args to execute_sharded_on_local_devices to have " +
+                                    std::to_string(devices) + " shards, got: [" +
+                                    std::to_string(storage.buffers.size()) + "]");
+    }
+    all.push_back(&storage.buffers);
+    alive.push_back(nb::borrow(each));
+  }
+  std::vector<pjrt::Event> events;
+  Results results;
+  results.outputs = run(self, all, with_tokens ? &events : nullptr);
+  results.client = self.client;
+  for (pjrt::Event& each : events) results.events.push_back(std::make_shared<pjrt::Event>(std::move(each)));
+  return nb::cast(std::move(results));
+}
+
+nb::bytes as_bytes(const std::string& content) { return nb::bytes(content.data(), content.size()); }
+
+nb::object to_python(const pjrt::NamedValue::Value& value) {
+  return std::visit([](const auto& inner) -> nb::object { return nb::cast(inner); }, value);
+}
+
+int traverse_loaded(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  const auto* loaded = nb::inst_ptr<Loaded>(self);
+  Py_VISIT(loaded->client.ptr());
+  for (const nb::object& each : loaded->kept) Py_VISIT(each.ptr());
+  return 0;
+}
+int clear_loaded(PyObject* self) {
+  if (nb::inst_ready(self)) {
+    nb::inst_ptr<Loaded>(self)->client.reset();
+    nb::inst_ptr<Loaded>(self)->kept.clear();
+  }
+  return 0;
+}
+PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse_loaded)},
+                              {Py_tp_clear, reinterpret_cast<void*>(&clear_loaded)},
+                              {0, nullptr}};
+
+}  // namespace
+
+std::vector<Buffers> run(Loaded& program, const std::vector<const Buffers*>& arguments,
+                         std::vector<pjrt::Event>* events) {
+  const std::shared_ptr<pjrt::LoadedExecutable> executable = program.executable;
+  const std::size_t devices = executable->devices().size(), outputs = executable->outputs();
+  const std::size_t count = arguments.size();
+  std::vector<PJRT_Buffer*> given(devices * count), made(devices * outputs);
+  std::vector<PJRT_Buffer* const*> given_lists(devices);
+  std::vector<PJRT_Buffer**> made_lists(devices);
+  std::vector<PJRT_Event*> ends(events ? devices : 0);
+  // Another thread may delete an Array meanwhile; the buffers themselves are held.
+  Buffers alive;
+  alive.reserve(devices * count);
+  for (std::size_t a = 0; a < count; ++a) {
+    for (std::size_t d = 0; d < devices; ++d) {
+      alive.push_back((*arguments[a])[d]);
+      given[d * count + a] = alive.back()->get();
+    }
+  }
+  for (std::size_t d = 0; d < devices; ++d) {
+    given_lists[d] = given.data() + d * count;
+    made_lists[d] = made.data() + d * outputs;
+  }
+  const int launch = program.launches++;
+  {
+    const nb::gil_scoped_release unlocked;
+    executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
+                        events ? ends.data() : nullptr);
+  }
+  if (events) {
+    for (PJRT_Event* each : ends) events->emplace_back(executable->plugin(), each);
+  }
+  std::vector<Buffers> results(outputs);
+  for (std::size_t o = 0; o < outputs; ++o) {
+    results[o].reserve(devices);
+    for (std::size_t d = 0; d < devices; ++d) {
+      results[o].push_back(std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o]));
+    }
+  }
+  return results;
+}
+
+void wire_executable(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  nb::class_<Token>(jax, "Token").def("block_until_ready", &Token::await);
+  nb::class_<ShardedToken>(jax, "ShardedToken")
+      .def("block_until_ready", [](const ShardedToken& self) { self.await(); })
+      .def("get_token", [](const ShardedToken& self, std::size_t device) {
+        Token one;
+        one.events.push_back(self.events.at(device));
+        return one;
+      });
+  nb::class_<Results>(jax, "ExecuteResults")
+      .def("__len__", [](const Results& self) { return self.outputs.size(); })
+      .def("disassemble_into_single_device_arrays",
+           [](Results& self) {
+             nb::list all = disassembled(self, self.outputs.size());
+             self.taken = true;
+             return all;
+           })
+      .def("disassemble_prefix_into_single_device_arrays", &disassembled)
+      .def("consume_with_handlers", &consumed, nb::arg("out_handlers"), nb::arg("strict") = true)
+      .def("consume_token", [](Results& self) {
+        if (self.token_taken) throw nb::value_error("ExecuteResults token already consumed.");
+        self.token_taken = true;
+        ShardedToken token;
+        token.events = std::move(self.events);
+        return token;
+      });
+
+  nb::class_<Loaded>(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
+                     nb::dynamic_attr())
+      .def_prop_ro("client", [](const Loaded& self) { return self.client; })
+      .def_prop_ro("traceback", [](const Loaded&) { return nb::none(); })
+      .def_prop_ro("unsafe_executable_pointer",
+                   [](const Loaded& self) { return reinterpret_cast<std::uintptr_t>(self.executable.get()); })
+      .def_prop_ro("fingerprint",
+                   [](const Loaded& self) -> nb::object {
+                     try {
+                       return as_bytes(self.executable->executable().fingerprint());
+                     } catch (const pjrt::Error& error) {
+                       if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return nb::none();
+                       throw;
+                     }
+                   })
+      .def("local_devices",
+           [](const Loaded& self) {
+             nb::list all;
+             const Client& client = *nb::inst_ptr<Client>(self.client);
+             for (const pjrt::Device* each : self.executable->devices()) all.append(client.device_of.at(each));
+             return all;
+           })
+      .def("execute_sharded", &execute_sharded, nb::arg("arguments"), nb::arg("with_tokens") = false,
+           nb::arg("launch_id").none() = nb::none())
+      .def("keep_alive", [](Loaded& self, nb::object object) { self.kept.push_back(std::move(object)); })
+      .def("size_of_generated_code_in_bytes",
+           [](const Loaded& self) { return self.executable->executable().code_size(); })
+      .def("serialize", [](const Loaded& self) { return as_bytes(self.executable->executable().serialize()); })
+      .def("cost_analysis",
+           [](const Loaded& self) {
+             nb::dict all;
+             for (const pjrt::NamedValue& each : self.executable->executable().cost_analysis()) {
+               all[each.name.c_str()] = to_python(each.value);
+             }
+             return all;
+           })
+      .def("_output_memory_kinds",
+           [](const Loaded& self) { return self.executable->executable().output_memory_kinds(); })
+      .def("_memory_stats",
+           [](const Loaded& self) {
+             nb::dict all;
+             for (const auto& [name, value] : self.executable->executable().memory_stats()) all[name] = value;
+             return all;
+           })
+      .def("_optimized_program", [](const Loaded& self) {
+        const auto [format, program] = self.executable->executable().optimized_program();
+        return nb::make_tuple(format, as_bytes(program));
+      });
+
+  native.def(
+      "compile",
+      [](nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {
+        const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
+        const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
+        Loaded made;
+        {
+          const nb::gil_scoped_release unlocked;
+          made.executable = on->compile(code, format, given, &destroy_program);
+        }
+        made.client = std::move(client);
+        made.own_layouts = own_layouts;
+        return made;
+      },
+      nb::arg("client"), nb::arg("program"), nb::arg("format"), nb::arg("options"), nb::arg("own_layouts") = false);
+  native.def(
+      "load",
+      [](nb::object client, nb::bytes serialized, std::optional<nb::bytes> options) {
+        const std::string_view code(serialized.c_str(), serialized.size());
+        std::optional<std::string_view> given;
+        if (options) given.emplace(options->c_str(), options->size());
+        const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
+        Loaded made;
+        {
+          const nb::gil_scoped_release unlocked;
+          made.executable = on->load(code, given, &destroy_program);
+        }
+        made.client = std::move(client);
+        return made;
+      },
+      nb::arg("client"), nb::arg("serialized"), nb::arg("options").none());
+}
+
+}  // namespace jaxlib

@@ -1,0 +1,42 @@
+// Keeps the module loadable where libstdc++ is older than the compiler's: what the compiler's headers call that an
+// older one does not export is made here of what it does. setup.py refuses a module that still asks for something
+// newer. The rest is in compat.cc of jaxlib-pjrt, which is compiled in too.
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstring>
+#include <exception>
+#include <mutex>
+
+#if defined(__GLIBCXX__)
+
+// std::exception_ptr's own counting, which headers from GCC 11 on do inline.
+extern "C" {
+void old_copy(void* made, const void* from) __asm__("_ZNSt15__exception_ptr13exception_ptrC1ERKS0_");
+void old_destroy(void* pointer) __asm__("_ZNSt15__exception_ptr13exception_ptrD1Ev");
+
+__attribute__((visibility("hidden"))) void jaxlib_addref(void* pointer) __asm__(
+    "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv");
+__attribute__((visibility("hidden"))) void jaxlib_release(void* pointer) __asm__(
+    "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
+
+void jaxlib_addref(void* pointer) {
+  alignas(void*) unsigned char copy[sizeof(void*)];
+  old_copy(copy, pointer);  // and never destroyed
+}
+void jaxlib_release(void* pointer) {
+  alignas(void*) unsigned char copy[sizeof(void*)];
+  std::memcpy(copy, pointer, sizeof copy);
+  old_destroy(copy);
+}
+
+// Only its symbol version is newer: what it does is to wait on the C library's own.
+__attribute__((visibility("hidden"))) void jaxlib_wait(std::condition_variable* condition,
+                                                       std::unique_lock<std::mutex>& lock) __asm__(
+    "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE");
+void jaxlib_wait(std::condition_variable* condition, std::unique_lock<std::mutex>& lock) {
+  pthread_cond_wait(condition->native_handle(), lock.mutex()->native_handle());
+}
+}
+
+#endif

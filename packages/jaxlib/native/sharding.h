@@ -1,0 +1,37 @@
+// Shardings: those of jax that its dispatch looks into, and how it compares any of them quickly.
+//
+// Threads: with the GIL; a sharding does not change once it is made.
+#ifndef JAXLIB_SHARDING_H_
+#define JAXLIB_SHARDING_H_
+
+#include "client.h"
+#include "common.h"
+
+namespace jaxlib {
+
+struct Sharding {
+  int devices = -1;  // how many; -1: ask the list
+};
+
+struct NamedSharding : Sharding {
+  nb::object mesh, spec, memory_kind, logical_device_ids, device_list;
+};
+
+struct SingleDeviceSharding : Sharding {
+  nb::object device, memory_kind, device_list;
+};
+
+struct GSPMDSharding : Sharding {
+  nb::object device_list, hlo_sharding, memory_kind;
+};
+
+int device_count(nb::handle sharding);
+nb::object memory_kind_of(nb::handle sharding);
+
+// A hash and a comparison for a jit's cache: they may take what is equal for different, which costs an entry.
+std::size_t quick_hash(nb::handle sharding);
+bool quick_equal(nb::handle a, nb::handle b);
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_SHARDING_H_

@@ -1,0 +1,214 @@
+// Loops over several iterables at once, a topological order, and a lock.
+
+#include <condition_variable>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "common.h"
+
+namespace jaxlib {
+namespace {
+
+// Walks iterables of the same length; `name` is what errors call the function.
+class Together {
+ public:
+  Together(const char* name, PyObject* const* iterables, Py_ssize_t count)
+      : name_(name), items_(static_cast<std::size_t>(count) + 1) {
+    iterators_.reserve(static_cast<std::size_t>(count));
+    for (Py_ssize_t i = 0; i < count; ++i) iterators_.push_back(checked(PyObject_GetIter(iterables[i])));
+  }
+  ~Together() { drop(); }
+
+  // Whether there was another row; it is in items() until the next call.
+  bool next() {
+    drop();
+    for (std::size_t i = 0; i < iterators_.size(); ++i) {
+      PyObject* item = PyIter_Next(iterators_[i].ptr());
+      if (item == nullptr && PyErr_Occurred()) throw nb::python_error();
+      items_[i + 1] = item;
+      if (i > 0 && (item == nullptr) != (items_[1] == nullptr)) {
+        throw std::invalid_argument(std::string(name_) + "() argument " + std::to_string(i + 1) + " is " +
+                                    (item ? "longer" : "shorter") + " than argument 1");
+      }
+    }
+    return items_[1] != nullptr;
+  }
+  PyObject** items() { return items_.data() + 1; }  // the place before them is free, for a vectorcall
+  std::size_t size() const { return iterators_.size(); }
+
+ private:
+  void drop() {
+    for (PyObject*& item : items_) Py_CLEAR(item);
+  }
+  const char* name_;
+  std::vector<nb::object> iterators_;
+  std::vector<PyObject*> items_;
+};
+
+// C++'s exceptions as Python's, for functions that Python calls by pointer.
+template <class Function>
+PyObject* guarded(Function function) {
+  try {
+    return function().release().ptr();
+  } catch (nb::python_error& error) {
+    error.restore();
+  } catch (const std::invalid_argument& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
+PyObject* too_few(const char* name, int wanted) {
+  PyErr_Format(PyExc_TypeError, "%s requires at least %d argument%s", name, wanted, wanted == 1 ? "" : "s");
+  return nullptr;
+}
+
+nb::object call_row(PyObject* function, Together& rows) {
+  return checked(PyObject_Vectorcall(function, rows.items(), rows.size() | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
+}
+
+PyObject* safe_map(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 2) return too_few("safe_map", 2);
+  return guarded([&]() -> nb::object {
+    Together rows("safe_map", args + 1, count - 1);
+    nb::list made;
+    while (rows.next()) made.append(call_row(args[0], rows));
+    return made;
+  });
+}
+
+PyObject* foreach(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 2) return too_few("foreach()", 2);
+  return guarded([&]() -> nb::object {
+    Together rows("foreach", args + 1, count - 1);
+    while (rows.next()) call_row(args[0], rows);
+    return nb::none();
+  });
+}
+
+PyObject* safe_zip(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 1) return too_few("safe_zip", 1);
+  return guarded([&]() -> nb::object {
+    Together rows("safe_zip", args, count);
+    nb::list made;
+    while (rows.next()) {
+      nb::object row = checked(PyTuple_New(count));
+      for (Py_ssize_t i = 0; i < count; ++i) {
+        PyTuple_SET_ITEM(row.ptr(), i, std::exchange(rows.items()[i], nullptr));
+      }
+      made.append(row);
+    }
+    return made;
+  });
+}
+
+PyMethodDef kFunctions[] = {
+    {"safe_map", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&safe_map)), METH_FASTCALL,
+     "map() over iterables of the same length, as a list."},
+    {"foreach", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&foreach)), METH_FASTCALL,
+     "Calls a function for each row of iterables of the same length."},
+    {"safe_zip", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(&safe_zip)), METH_FASTCALL,
+     "zip() of iterables of the same length, as a list."},
+};
+
+// Each node after its parents; of several such orders the one that jax's own tests expect: counted from the ends,
+// the last that is free first, and all reversed.
+nb::list topological_sort(nb::str parents, nb::iterable ends) {
+  std::vector<nb::object> roots;
+  std::unordered_set<PyObject*> seen;
+  for (nb::handle each : ends) {
+    if (seen.insert(each.ptr()).second) roots.push_back(nb::borrow(each));
+  }
+  std::unordered_map<PyObject*, int> children;
+  std::vector<nb::object> stack = roots;
+  while (!stack.empty()) {
+    const nb::object node = std::move(stack.back());
+    stack.pop_back();
+    if (children[node.ptr()]++ == 0) {
+      for (nb::handle parent : node.attr(parents)) stack.push_back(nb::borrow(parent));
+    }
+  }
+  for (const nb::object& root : roots) --children[root.ptr()];
+  std::vector<nb::object> free;
+  for (const nb::object& root : roots) {
+    if (children[root.ptr()] == 0) free.push_back(root);
+  }
+  nb::list sorted;
+  while (!free.empty()) {
+    const nb::object node = std::move(free.back());
+    free.pop_back();
+    sorted.append(node);
+    for (nb::handle parent : node.attr(parents)) {
+      if (children[parent.ptr()]-- == 1) free.push_back(nb::borrow(parent));
+    }
+  }
+  sorted.attr("reverse")();
+  return sorted;
+}
+
+// Many readers or one writer; a writer that waits lets no new reader in.
+class Mutex {
+ public:
+  void lock() {
+    const nb::gil_scoped_release unlocked;
+    std::unique_lock<std::mutex> held(lock_);
+    ++waiting_;
+    free_.wait(held, [this] { return !writer_ && readers_ == 0; });
+    --waiting_;
+    writer_ = true;
+  }
+  void unlock() {
+    const std::lock_guard<std::mutex> held(lock_);
+    writer_ = false;
+    free_.notify_all();
+  }
+  void reader_lock() {
+    const nb::gil_scoped_release unlocked;
+    std::unique_lock<std::mutex> held(lock_);
+    free_.wait(held, [this] { return !writer_ && waiting_ == 0; });
+    ++readers_;
+  }
+  void reader_unlock() {
+    const std::lock_guard<std::mutex> held(lock_);
+    --readers_;
+    free_.notify_all();
+  }
+  void assert_held() const {
+    if (!writer_) throw std::runtime_error("the mutex is not held");
+  }
+  void assert_reader_held() const {
+    if (!writer_ && readers_ == 0) throw std::runtime_error("the mutex is held by no reader");
+  }
+
+ private:
+  std::mutex lock_;
+  std::condition_variable free_;
+  int readers_ = 0, waiting_ = 0;
+  bool writer_ = false;
+};
+
+}  // namespace
+
+void wire_utils(nb::module_& native) {
+  nb::module_ utils = room(native, "utils", "jaxlib.utils");
+  const nb::str name("jaxlib.utils");
+  for (PyMethodDef& each : kFunctions) {
+    utils.attr(each.ml_name) = checked(PyCFunction_NewEx(&each, nullptr, name.ptr()));
+  }
+  utils.def("topological_sort", &topological_sort, nb::arg("parents_attr"), nb::arg("end_nodes"));
+  nb::class_<Mutex>(utils, "Mutex")
+      .def(nb::init<>())
+      .def("lock", &Mutex::lock)
+      .def("unlock", &Mutex::unlock)
+      .def("assert_held", &Mutex::assert_held)
+      .def("reader_lock", &Mutex::reader_lock)
+      .def("reader_unlock", &Mutex::reader_unlock)
+      .def("assert_reader_held", &Mutex::assert_reader_held)
+      .def("writer_lock", &Mutex::lock)
+      .def("writer_unlock", &Mutex::unlock);
+}
+
+}  // namespace jaxlib

@@ -1,0 +1,394 @@
+#define NPY_NO_DEPRECATED_API NPY_2_0_API_VERSION
+#define NPY_TARGET_VERSION NPY_2_0_API_VERSION
+#include "values.h"
+
+#include <numpy/arrayobject.h>
+#include <numpy/arrayscalars.h>
+
+#include <complex>
+#include <limits>
+#include <unordered_map>
+
+#include "array.h"
+#include "config.h"
+#include "errors.h"
+#include "guard.h"
+#include "pjrt/element_type.h"
+
+namespace jaxlib {
+namespace {
+
+Config* x64_state = nullptr;
+
+// jax's own types of typed literals, and what it takes for an array at all.
+nb::object *typed_int, *typed_float, *typed_complex, *typed_array, *invalid_input, *valid_dtypes;
+
+void keep(nb::object*& where, nb::object value) {
+  delete where;
+  where = new nb::object(std::move(value));
+}
+
+// numpy's and ml_dtypes' types, from the first use on.
+struct Types {
+  std::unordered_map<PyObject*, PJRT_Buffer_Type> by_scalar;  // by the type of a dtype's scalars
+  std::vector<nb::object> dtypes;                             // by PJRT_Buffer_Type
+  nb::object generic, token;
+
+  Types() {
+    const nb::module_ numpy = nb::module_::import_("numpy"), more = nb::module_::import_("ml_dtypes");
+    const nb::object dtype = numpy.attr("dtype");
+    for (const pjrt::ElementType& each : pjrt::kElementTypes) {
+      const auto index = static_cast<std::size_t>(each.type);
+      if (dtypes.size() <= index) dtypes.resize(index + 1);
+      nb::object made;
+      if (nb::hasattr(more, each.name)) {
+        made = dtype(more.attr(each.name));
+      } else if (std::string(each.name) == "bool" || nb::hasattr(numpy, each.name)) {
+        made = dtype(each.name);
+      } else {
+        continue;  // an older ml_dtypes does not have it
+      }
+      dtypes[index] = made;
+      by_scalar[nb::object(made.attr("type")).release().ptr()] = each.type;
+    }
+    // Their sizes are those of the types above, but they are types of their own.
+    by_scalar[nb::object(numpy.attr("longlong")).release().ptr()] = PJRT_Buffer_Type_S64;
+    by_scalar[nb::object(numpy.attr("ulonglong")).release().ptr()] = PJRT_Buffer_Type_U64;
+    by_scalar[nb::object(numpy.attr("intc")).release().ptr()] = PJRT_Buffer_Type_S32;
+    by_scalar[nb::object(numpy.attr("uintc")).release().ptr()] = PJRT_Buffer_Type_U32;
+    generic = numpy.attr("generic");
+    token = dtype(numpy.attr("bool_"));
+  }
+};
+
+const Types& types() {
+  static const Types* const all = new Types();
+  return *all;
+}
+
+PJRT_Buffer_Type type_of_scalar(PyObject* scalar_type) {
+  const auto found = types().by_scalar.find(scalar_type);
+  return found == types().by_scalar.end() ? PJRT_Buffer_Type_INVALID : found->second;
+}
+
+PJRT_Buffer_Type narrow(PJRT_Buffer_Type type) {
+  switch (type) {
+    case PJRT_Buffer_Type_S64:
+      return PJRT_Buffer_Type_S32;
+    case PJRT_Buffer_Type_U64:
+      return PJRT_Buffer_Type_U32;
+    case PJRT_Buffer_Type_F64:
+      return PJRT_Buffer_Type_F32;
+    case PJRT_Buffer_Type_C128:
+      return PJRT_Buffer_Type_C64;
+    default:
+      return type;
+  }
+}
+
+PyArrayObject* as_array(nb::handle value) { return reinterpret_cast<PyArrayObject*>(value.ptr()); }
+
+// An array of the elements that are to be copied: of a type that devices have, in this machine's byte order.
+nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
+  PyArray_Descr* descr = PyArray_DESCR(as_array(array));
+  type = type_of_scalar(reinterpret_cast<PyObject*>(descr->typeobj));
+  if (type == PJRT_Buffer_Type_INVALID) {
+    throw nb::type_error(
+        ("Dtype " + text(reinterpret_cast<PyObject*>(descr)) + " is not a valid JAX array type.").c_str());
+  }
+  const PJRT_Buffer_Type wanted = wide ? type : narrow(type);
+  if (wanted == type && PyArray_ISNOTSWAPPED(as_array(array))) return nb::borrow(array);
+  type = wanted;
+  return array.attr("astype")(to_dtype(wanted));
+}
+
+std::shared_ptr<pjrt::Buffer> put(pjrt::Client& client, const pjrt::Place& place, const pjrt::HostArray& array) {
+  // The elements may change as soon as this returns, so the library is not to use them afterwards.
+  auto [buffer, done] = [&] {
+    const nb::gil_scoped_release unlocked;
+    return client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
+  }();
+  return std::make_shared<pjrt::Buffer>(std::move(buffer));
+}
+
+template <class T>
+std::shared_ptr<pjrt::Buffer> put_number(pjrt::Client& client, const pjrt::Place& place, PJRT_Buffer_Type type,
+                                         T value) {
+  return put(client, place, {&value, type, nullptr, 0, nullptr});
+}
+
+std::shared_ptr<pjrt::Buffer> put_array(pjrt::Client& client, const pjrt::Place& place, nb::handle given, bool wide) {
+  PJRT_Buffer_Type type;
+  const nb::object array = ready(given, wide, type);
+  PyArrayObject* at = as_array(array);
+  const int rank = PyArray_NDIM(at);
+  const auto* shape = reinterpret_cast<const std::int64_t*>(PyArray_DIMS(at));
+  const auto* strides = reinterpret_cast<const std::int64_t*>(PyArray_STRIDES(at));
+  const bool dense = PyArray_IS_C_CONTIGUOUS(at);
+  return put(client, place,
+             {PyArray_DATA(at), type, shape, static_cast<std::size_t>(rank), dense ? nullptr : strides});
+}
+
+std::int64_t integer(nb::handle value, bool wide) {
+  int overflow = 0;
+  const long long read = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+  if (read == -1 && PyErr_Occurred()) throw nb::python_error();
+  const bool fits = overflow == 0 && (wide || (read >= std::numeric_limits<std::int32_t>::min() &&
+                                               read <= std::numeric_limits<std::int32_t>::max()));
+  if (fits) return read;
+  PyErr_Format(PyExc_OverflowError, "Python int %S too large to convert to %s", value.ptr(), wide ? "int64" : "int32");
+  throw nb::python_error();
+}
+
+std::shared_ptr<pjrt::Buffer> put_integer(pjrt::Client& client, const pjrt::Place& place, nb::handle value,
+                                          bool wide) {
+  const std::int64_t read = integer(value, wide);
+  return wide ? put_number(client, place, PJRT_Buffer_Type_S64, read)
+              : put_number(client, place, PJRT_Buffer_Type_S32, static_cast<std::int32_t>(read));
+}
+
+std::shared_ptr<pjrt::Buffer> put_float(pjrt::Client& client, const pjrt::Place& place, nb::handle value, bool wide) {
+  const double read = PyFloat_AsDouble(value.ptr());
+  if (read == -1 && PyErr_Occurred()) throw nb::python_error();
+  return wide ? put_number(client, place, PJRT_Buffer_Type_F64, read)
+              : put_number(client, place, PJRT_Buffer_Type_F32, static_cast<float>(read));
+}
+
+std::shared_ptr<pjrt::Buffer> put_complex(pjrt::Client& client, const pjrt::Place& place, nb::handle value,
+                                          bool wide) {
+  const Py_complex read = PyComplex_AsCComplex(value.ptr());
+  if (PyErr_Occurred()) throw nb::python_error();
+  return wide ? put_number(client, place, PJRT_Buffer_Type_C128, std::complex<double>(read.real, read.imag))
+              : put_number(client, place, PJRT_Buffer_Type_C64,
+                           std::complex<float>(static_cast<float>(read.real), static_cast<float>(read.imag)));
+}
+
+bool instance(nb::handle value, const nb::object* type) {
+  return type && PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(type->ptr()));
+}
+
+bool scalar_of_numpy(nb::handle value) { return instance(value, &types().generic); }
+
+// The type that a typed literal says that it is of, and not what jax_enable_x64 says.
+bool says_wide(nb::handle value) { return nb::cast<int>(value.attr("dtype").attr("itemsize")) >= 8; }
+
+// ---- What jax makes of values before they are traced
+
+using Handler = nb::object (*)(nb::handle);
+struct Canonical {
+  Handler native = nullptr;
+  nb::object python;  // a function; None: as it is
+};
+std::unordered_map<PyObject*, Canonical>& canonical_handlers() {
+  static auto* all = new std::unordered_map<PyObject*, Canonical>();
+  return *all;
+}
+
+void handle_by(nb::object type, Canonical handler) {
+  canonical_handlers()[type.ptr()] = std::move(handler);
+  type.release();  // types live on
+}
+
+nb::object identity(nb::handle value) { return nb::borrow(value); }
+
+nb::object canonical_int(nb::handle value) {
+  integer(value, x64());
+  return (*typed_int)(value, to_dtype(x64() ? PJRT_Buffer_Type_S64 : PJRT_Buffer_Type_S32));
+}
+nb::object canonical_float(nb::handle value) {
+  return (*typed_float)(value, to_dtype(x64() ? PJRT_Buffer_Type_F64 : PJRT_Buffer_Type_F32));
+}
+nb::object canonical_complex(nb::handle value) {
+  return (*typed_complex)(value, to_dtype(x64() ? PJRT_Buffer_Type_C128 : PJRT_Buffer_Type_C64));
+}
+
+// numpy's array or scalar as jax's own array literal, narrowed where jax_enable_x64 is not set.
+nb::object canonical_numpy(nb::handle value) {
+  const nb::object dtype = value.attr("dtype");
+  const int valid = PySequence_Contains(valid_dtypes->ptr(), dtype.ptr());
+  if (valid < 0) throw nb::python_error();
+  if (!valid) {
+    throw nb::type_error(("Dtype " + text(dtype) +
+                          " is not a valid JAX array type. Only arrays of numeric types are supported by JAX.")
+                             .c_str());
+  }
+  const PJRT_Buffer_Type type = to_type(dtype);
+  if (x64() || narrow(type) == type) return (*typed_array)(value);
+  return (*typed_array)(value.attr("astype")(to_dtype(narrow(type))));
+}
+
+// The same literal for the same array, as long as both are alive: jax hoists what is one object but once.
+nb::object canonical_array(nb::handle value) {
+  static const nb::object* const known =
+      new nb::object(nb::module_::import_("weakref").attr("WeakValueDictionary")());
+  const nb::object key = nb::make_tuple(reinterpret_cast<std::uintptr_t>(value.ptr()), x64());
+  const nb::object found = known->attr("get")(key);
+  if (!found.is_none() && nb::object(found.attr("val")).is(value)) return found;
+  nb::object made = canonical_numpy(value);
+  // A literal of another array may not stand for this one once this one's place in memory is another's: the literal
+  // of an array that needed no conversion holds it.
+  if (nb::object(made.attr("val")).is(value)) known->attr("__setitem__")(key, made);
+  return made;
+}
+
+nb::object canonicalize(nb::handle value) {
+  const auto& handlers = canonical_handlers();
+  const auto answer = [&](const Canonical& handler) {
+    if (handler.native) return handler.native(value);
+    return handler.python.is_none() ? nb::borrow(value) : handler.python(value);
+  };
+  const auto found = handlers.find(reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())));
+  if (found != handlers.end()) return answer(found->second);
+  PyObject* order = Py_TYPE(value.ptr())->tp_mro;
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(order); ++i) {
+    const auto base = handlers.find(PyTuple_GET_ITEM(order, i));
+    if (base != handlers.end()) return answer(base->second);
+  }
+  if (nb::hasattr(value, "__jax_array__")) {
+    throw nb::value_error(
+        "Triggering __jax_array__() during abstractification is no longer supported. To avoid this error, either "
+        "explicitly convert your object using jax.numpy.array(), or register your object as a pytree.");
+  }
+  PyErr_SetObject(invalid_input ? invalid_input->ptr() : PyExc_TypeError,
+                  nb::str(("Argument '" + text(value) + "' of type " + text(value.type()) +
+                           " is not a valid JAX type.")
+                              .c_str())
+                      .ptr());
+  throw nb::python_error();
+}
+
+}  // namespace
+
+std::size_t Signature::hash() const {
+  std::size_t seed = static_cast<std::size_t>(type) * 2 + weak;
+  for (std::int64_t each : shape) seed = combine(seed, static_cast<std::size_t>(each));
+  return seed;
+}
+
+bool x64() {
+  if (x64_state == nullptr) throw std::runtime_error("enable_x64_state is not set");
+  return x64_state->get().is(nb::handle(Py_True));
+}
+
+nb::object to_dtype(PJRT_Buffer_Type type) {
+  const auto index = static_cast<std::size_t>(type);
+  if (type == PJRT_Buffer_Type_TOKEN) return types().token;
+  if (index >= types().dtypes.size() || !types().dtypes[index].is_valid()) {
+    throw nb::type_error("numpy and ml_dtypes have no such type");
+  }
+  return types().dtypes[index];
+}
+
+PJRT_Buffer_Type to_type(nb::handle dtype) {
+  if (!PyArray_DescrCheck(dtype.ptr())) return PJRT_Buffer_Type_INVALID;
+  return type_of_scalar(
+      reinterpret_cast<PyObject*>(reinterpret_cast<PyArray_Descr*>(dtype.ptr())->typeobj));
+}
+
+bool signature_of(nb::handle value, bool wide, Signature& signature) {
+  PyObject* object = value.ptr();
+  const auto scalar = [&](PJRT_Buffer_Type type, bool weak) {
+    signature.type = type;
+    signature.weak = weak;
+    return type != PJRT_Buffer_Type_INVALID;
+  };
+  const auto of_array = [&](nb::handle array, bool weak, bool squeeze) {
+    PJRT_Buffer_Type type =
+        type_of_scalar(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(array))->typeobj));
+    if (!scalar(squeeze ? narrow(type) : type, weak)) return false;
+    const npy_intp* shape = PyArray_DIMS(as_array(array));
+    signature.shape.assign(shape, shape + PyArray_NDIM(as_array(array)));
+    return true;
+  };
+  // From what is asked of most to what is asked of least; numpy's float64 is a Python float too.
+  if (PyArray_Check(object)) return of_array(value, false, !wide);
+  if (scalar_of_numpy(value)) {
+    const PJRT_Buffer_Type type = type_of_scalar(reinterpret_cast<PyObject*>(Py_TYPE(object)));
+    return scalar(wide ? type : narrow(type), false);
+  }
+  if (instance(value, typed_array)) {
+    return of_array(value.attr("val"), nb::cast<bool>(value.attr("weak_type")), false);
+  }
+  for (const nb::object* each : {typed_int, typed_float, typed_complex}) {
+    if (instance(value, each)) return scalar(to_type(value.attr("dtype")), true);
+  }
+  if (PyBool_Check(object)) return scalar(PJRT_Buffer_Type_PRED, true);
+  if (PyLong_Check(object)) return scalar(wide ? PJRT_Buffer_Type_S64 : PJRT_Buffer_Type_S32, true);
+  if (PyFloat_Check(object)) return scalar(wide ? PJRT_Buffer_Type_F64 : PJRT_Buffer_Type_F32, true);
+  if (PyComplex_Check(object)) return scalar(wide ? PJRT_Buffer_Type_C128 : PJRT_Buffer_Type_C64, true);
+  return false;
+}
+
+std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, const pjrt::Place& place, bool wide) {
+  PyObject* object = value.ptr();
+  if (PyArray_Check(object)) return put_array(client, place, value, wide);
+  if (scalar_of_numpy(value)) {
+    return put_array(client, place, checked(PyArray_FromScalar(object, nullptr)), wide);
+  }
+  if (instance(value, typed_array)) return put_array(client, place, value.attr("val"), true);
+  if (instance(value, typed_int)) return put_integer(client, place, value, says_wide(value));
+  if (instance(value, typed_float)) return put_float(client, place, value, says_wide(value));
+  if (instance(value, typed_complex)) {
+    return put_complex(client, place, value, nb::cast<int>(value.attr("dtype").attr("itemsize")) == 16);
+  }
+  if (PyBool_Check(object)) return put_number(client, place, PJRT_Buffer_Type_PRED, object == Py_True);
+  if (PyLong_Check(object)) return put_integer(client, place, value, wide);
+  if (PyFloat_Check(object)) return put_float(client, place, value, wide);
+  if (PyComplex_Check(object)) return put_complex(client, place, value, wide);
+  return nullptr;
+}
+
+nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape, nb::handle dtype) {
+  auto* descr = reinterpret_cast<PyArray_Descr*>(Py_NewRef(dtype.ptr()));
+  std::vector<npy_intp> dims(shape.begin(), shape.end());
+  nb::object made = checked(PyArray_NewFromDescr(&PyArray_Type, descr, static_cast<int>(dims.size()), dims.data(),
+                                                 nullptr, nullptr, 0, nullptr));
+  void* to = PyArray_DATA(as_array(made));
+  const auto size = static_cast<std::size_t>(PyArray_NBYTES(as_array(made)));
+  {
+    const nb::gil_scoped_release unlocked;
+    buffer.ready().await();
+    if (size > 0) buffer.copy_to_host(to, size).await();
+  }
+  return made;
+}
+
+void wire_values(nb::module_& native) {
+  if (PyArray_ImportNumPyAPI() < 0) throw nb::python_error();
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  const auto type_object = [](PyTypeObject* type) { return nb::borrow(reinterpret_cast<PyObject*>(type)); };
+  handle_by(type_object(&PyBool_Type), {&identity, {}});
+  jax.def("set_typed_int_type", [type_object](nb::object type) {
+    handle_by(type_object(&PyLong_Type), {&canonical_int, {}});
+    handle_by(type, {&identity, {}});
+    keep(typed_int, std::move(type));
+  });
+  jax.def("set_typed_float_type", [type_object](nb::object type) {
+    handle_by(type_object(&PyFloat_Type), {&canonical_float, {}});
+    handle_by(type, {&identity, {}});
+    keep(typed_float, std::move(type));
+  });
+  jax.def("set_typed_complex_type", [type_object](nb::object type) {
+    handle_by(type_object(&PyComplex_Type), {&canonical_complex, {}});
+    handle_by(type, {&identity, {}});
+    keep(typed_complex, std::move(type));
+  });
+  jax.def("set_typed_ndarray_type", [type_object](nb::object type) {
+    handle_by(type_object(&PyArray_Type), {&canonical_array, {}});
+    handle_by(types().generic, {&canonical_numpy, {}});
+    handle_by(type, {&identity, {}});
+    keep(typed_array, std::move(type));
+  });
+  jax.def("set_invalid_input_exception", [](nb::object type) { keep(invalid_input, std::move(type)); });
+  jax.def("set_valid_dtypes", [](nb::object dtypes) { keep(valid_dtypes, std::move(dtypes)); });
+  jax.def(
+      "register_canonicalize_value_handler",
+      [](nb::object type, nb::object handler) { handle_by(std::move(type), {nullptr, std::move(handler)}); },
+      nb::arg("type"), nb::arg("handler").none());
+  jax.def("canonicalize_value", &canonicalize, nb::arg().none());
+  native.def("set_enable_x64_state", [](nb::object state) { x64_state = nb::inst_ptr<Config>(state.release()); });
+  native.def("to_dtype", [](int type) { return to_dtype(static_cast<PJRT_Buffer_Type>(type)); });
+  native.def("to_type", [](nb::handle dtype) { return static_cast<int>(to_type(dtype)); });
+}
+
+}  // namespace jaxlib

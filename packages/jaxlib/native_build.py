@@ -1,0 +1,111 @@
+"""What building C++ with this machine's compiler needs, whatever is built: for the setup.py of a staged tree."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib import metadata
+from pathlib import Path
+
+CODE = ("-std=c++17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
+LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
+
+
+def compiler(what: str) -> list[str]:
+    """The C++ compiler's command: CXX, or the first of c++, g++, clang++.
+
+    Raises:
+        SystemExit: There is none.
+    """
+    if named := os.environ.get("CXX"):
+        return shlex.split(named)
+    candidates = ("c++", "g++", "clang++")
+    for name in candidates:
+        if found := shutil.which(name):
+            return [found]
+    raise SystemExit(
+        f"{what}: no C++ compiler.\n  wanted: {', '.join(candidates)} on PATH, or CXX set\n  found:  none\n"
+        "To mend it, type: apt-get install g++    (or: dnf install gcc-c++)"
+    )
+
+
+def derive(header: Path, folder: Path) -> None:
+    """Write to ``folder`` what is made from the PJRT C API's header: the header as C++ takes it, and its table.
+
+    Raises:
+        SystemExit: The header is another than is known here.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    text = header.read_text("utf-8")
+    # Each function of the table is named like its type, which C++ takes only where the type's name is qualified.
+    qualified, changed = re.subn(r"(_PJRT_API_STRUCT_FIELD\(fn_type\)) fn_type\*", r"\1 ::fn_type*", text)
+    functions = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
+    if changed != 1 or not functions:
+        raise SystemExit(f"{header} is no PJRT C API header known here")
+    (folder / "pjrt_c_api.h").write_text(qualified, "utf-8")
+    lines = "".join(f"PJRT_FUNCTION({name})\n" for name in functions)
+    (folder / "pjrt_functions.inc").write_text(lines, "utf-8")
+
+
+def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str, str]) -> None:
+    """Refuse a library that needs a newer system than its wheel's tag promises.
+
+    Raises:
+        SystemExit: It does.
+    """
+    content = library.read_bytes()
+    for family, newest in allowed.items():
+        for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)\0", content)):
+            if _numbers(version.decode()) > _numbers(newest):
+                raise SystemExit(
+                    f"{what}: the extension needs a newer system than {platform}.\n"
+                    f"  wanted: {family}_{newest} or older\n  found:  {family}_{version.decode()}\n"
+                    "Use an older compiler (set CXX), or mend native/compat.cc"
+                )
+
+
+def bring_nanobind_licence(what: str, folder: Path) -> None:
+    """Lay nanobind's licence into ``folder``: parts of it are in the extension.
+
+    Raises:
+        SystemExit: nanobind's distribution has none.
+    """
+    held = [path for path in metadata.files("nanobind") or () if path.name == "LICENSE"]
+    if not held:
+        raise SystemExit(f"{what}: nanobind's distribution holds no LICENSE, which the wheel must carry")
+    (folder / "LICENSE.nanobind").write_text(held[0].read_text(), "utf-8")
+
+
+def compile_all(
+    cxx: Sequence[str], flags: Sequence[str], sources: Sequence[Path], folder: Path
+) -> list[Path]:
+    """Compile each source by itself, two at a time; gives the objects."""
+    objects = [folder / f"{source.parent.name}-{source.stem}.o" for source in sources]
+    with ThreadPoolExecutor(2) as pool:
+        commands = (
+            [*cxx, *flags, "-c", str(source), "-o", str(made)]
+            for source, made in zip(sources, objects, strict=True)
+        )
+        list(pool.map(run, commands))
+    return objects
+
+
+def run(command: Sequence[str]) -> None:
+    """Run a command.
+
+    Raises:
+        SystemExit: It failed; with what it said.
+    """
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"exit status {done.returncode} of: {shlex.join(command)}\n{done.stdout}")
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]

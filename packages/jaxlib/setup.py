@@ -1,0 +1,125 @@
+"""Builds jaxlib's native module with this machine's C++ compiler, for the Python that JAXLIB_BUILD_PYTHON names.
+
+Dispatch needs what Python's stable ABI has not, so there is one small wheel for each Python; the one that builds
+may be another. The staged tree has the C++ classes of jaxlib-pjrt in native/pjrt and the PJRT C API's header in
+native/include.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+import nanobind  # type: ignore[import-untyped]  # noqa: E402
+import native_build  # noqa: E402
+import numpy as np  # noqa: E402
+from setuptools import Extension, setup  # type: ignore[import-untyped]  # noqa: E402
+from setuptools.command.bdist_wheel import bdist_wheel  # type: ignore[import-untyped]  # noqa: E402
+from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # noqa: E402
+
+NATIVE = ROOT / "native"
+
+with (ROOT / "pyproject.toml").open("rb") as file:
+    BINDINGS = tomllib.load(file)["tool"]["jaxlib"]
+
+ASK = """
+import json, sys, sysconfig
+print(json.dumps({
+    "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
+    "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
+    "include": sysconfig.get_path("include"),
+}))
+"""
+
+
+def target() -> dict[str, str]:
+    """What the Python to build for says of itself.
+
+    Raises:
+        SystemExit: It has no headers.
+    """
+    executable = os.environ.get("JAXLIB_BUILD_PYTHON") or sys.executable
+    answer = subprocess.run([executable, "-c", ASK], stdout=subprocess.PIPE, text=True, check=True).stdout
+    found: dict[str, str] = json.loads(answer)
+    if not (Path(found["include"]) / "Python.h").is_file():
+        raise SystemExit(
+            f"jaxlib: no Python.h of {executable}.\n  where:  {found['include']}\n"
+            "To mend it, type: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
+        )
+    return found
+
+
+TARGET = target()
+
+
+class BuildExtension(build_ext):  # type: ignore[misc]
+    """Compiles the native module; the environment's CXXFLAGS and LDFLAGS come last."""
+
+    def get_ext_filename(self, fullname: str) -> str:
+        """The file that the Python to build for will look for."""
+        return fullname.replace(".", "/") + TARGET["suffix"]
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile the extension to where setuptools expects it."""
+        output = Path(self.get_ext_fullpath(ext.name))
+        output.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(self.build_temp).resolve()
+        native_build.derive(NATIVE / "include" / "pjrt_c_api.h", scratch / "include")
+        parts = Path(nanobind.source_dir()).parent
+        system = (
+            scratch / "include",
+            Path(nanobind.include_dir()),
+            parts / "ext" / "robin_map" / "include",
+            Path(TARGET["include"]),
+            Path(np.get_include()),
+        )
+        flags = [
+            *native_build.CODE,
+            f"-ffile-prefix-map={ROOT}=.",
+            f"-ffile-prefix-map={scratch}=.",
+            f"-I{NATIVE}",
+            *(f"-isystem{folder}" for folder in system),
+            "-DNDEBUG",
+            "-DNB_COMPACT_ASSERTIONS",
+            *shlex.split(os.environ.get("CXXFLAGS", "")),
+        ]
+        cxx = native_build.compiler("jaxlib")
+        # Python's own slots are functions cast to void*, and its method tables are shorter than their struct.
+        own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
+        sources = [ROOT / source for source in ext.sources]
+        foreign = [parts / "src" / "nb_combined.cpp"]
+        objects = native_build.compile_all(cxx, [*flags, "-fno-strict-aliasing"], foreign, scratch)
+        objects += native_build.compile_all(cxx, own, sources, scratch)
+        link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]
+        link += shlex.split(os.environ.get("LDFLAGS", ""))
+        native_build.run([*cxx, *map(str, objects), *link, "-ldl", "-lpthread", "-o", str(output)])
+        native_build.check_symbols("jaxlib", output, BINDINGS["platform"], BINDINGS["symbols"])
+
+
+class Wheel(bdist_wheel):  # type: ignore[misc]
+    """A wheel for the Python to build for."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Its tag."""
+        return TARGET["tag"], TARGET["tag"], f"{BINDINGS['platform']}_{platform.machine()}"
+
+
+native_build.bring_nanobind_licence("jaxlib", ROOT)
+setup(
+    ext_modules=[
+        Extension(
+            "jaxlib._native",
+            sources=sorted(str(path.relative_to(ROOT)) for path in NATIVE.rglob("*.cc")),
+        )
+    ],
+    cmdclass={"build_ext": BuildExtension, "bdist_wheel": Wheel},
+)

@@ -1,0 +1,233 @@
+"""What clients and programs do that needs no speed: compiling, and what a program says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jaxlib import _native
+from jaxlib._hlo import HloModule, Layout
+from jaxlib._layouts import PjRtLayout, default_layout
+from jaxlib._missing import NotInBindings, missing
+from jaxlib._options import CompileOptions
+
+_jax = _native.jax
+
+
+def program_text(computation: Any) -> tuple[bytes, bool]:
+    """A program as every plugin reads it, MLIR's text, and whether layouts of its own were asked for."""
+    if isinstance(computation, str):
+        return computation.encode(), False
+    if isinstance(computation, bytes):
+        return computation, False
+    from jaxlib._ir.expansion import expanded
+    from jaxlib._ir.printing import Printer
+
+    text = Printer(generic=True, locations=True).print(expanded(computation))
+    return text.encode(), "mhlo.layout_mode" in text
+
+
+def _options(compile_options: Any) -> bytes:
+    return (compile_options if compile_options is not None else CompileOptions()).SerializeAsString()
+
+
+def compile_and_load(self: Any, computation: Any, executable_devices: Any, compile_options: Any = None,
+                     host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
+    """Compile a program for devices of the client."""
+    program, own_layouts = program_text(computation)
+    loaded = _native.compile(self, program, "mlir", _options(compile_options), own_layouts)
+    # A plugin calls back through its own extension; here they only live as long as the program does.
+    for callback in host_callbacks:
+        loaded.keep_alive(callback)
+    _executables.add(loaded)
+    return loaded
+
+
+def serialize_executable(self: Any, executable: Any) -> bytes:
+    """A program's bytes, from which the same plugin can load it."""
+    return bytes(executable.serialize())
+
+
+def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any, compile_options: Any = None,
+                           host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
+    """Load what ``serialize_executable`` gave."""
+    options = None if compile_options is None else _options(compile_options)
+    loaded = _native.load(self, serialized, options)
+    _executables.add(loaded)
+    return loaded
+
+
+def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:
+    """How an array lies on a device where nobody asked for another layout."""
+    if self.platform == "tpu":
+        raise NotInBindings("Client.get_default_layout on TPU", "it needs the plugin's layouts extension")
+    return default_layout(len(shard_shape), dtype)
+
+
+def live_arrays(self: Any) -> list[Any]:
+    """All arrays of the client."""
+    found: list[Any] = _native.live_arrays(self)
+    return found
+
+
+def live_executables(self: Any) -> list[Any]:
+    """All programs of the client."""
+    return [each for each in _executables if each.client is self]
+
+
+def client_attribute(self: Any, name: str) -> Any:
+    """What the plugin says of itself under that name."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    try:
+        return self._plugin_attributes()[name]
+    except (KeyError, _jax_error()):
+        raise AttributeError(f"Unknown attribute {name}") from None
+
+
+def _jax_error() -> Any:
+    return _native.JaxRuntimeError
+
+
+import weakref  # noqa: E402
+
+_executables: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+# ---- What a program says of itself
+
+
+def hlo_modules(self: Any) -> list[HloModule]:
+    """The program that the compiler made."""
+    form, message = self._optimized_program()
+    if form == "hlo_with_config":
+        from jaxlib import _proto
+
+        for tag, value in _proto.fields(message):
+            if tag == 1 and isinstance(value, bytes):
+                message = value
+                break
+    elif form != "hlo":
+        raise NotInBindings(f"LoadedExecutable.hlo_modules of a program in {form}")
+    return [HloModule.from_serialized_hlo_module_proto(message)]
+
+
+def get_hlo_text(self: Any) -> str:
+    """Its text."""
+    return hlo_modules(self)[0].to_string()
+
+
+def _layouts_of(shapes: Sequence[Any]) -> list[PjRtLayout]:
+    found = []
+    for each in shapes:
+        layout = each.layout()
+        rank = len(each.dimensions())
+        found.append(PjRtLayout(layout if layout is not None else Layout(range(rank - 1, -1, -1))))
+    return found
+
+
+def _leaves(shape: Any) -> list[Any]:
+    return [leaf for each in shape.tuple_shapes() for leaf in _leaves(each)] if shape.is_tuple() else [shape]
+
+
+def get_parameter_layouts(self: Any) -> list[PjRtLayout]:
+    """How its arguments must lie."""
+    shapes = hlo_modules(self)[0].program_shape().parameter_shapes()
+    return _layouts_of([leaf for each in shapes for leaf in _leaves(each)])
+
+
+def get_output_layouts(self: Any) -> list[PjRtLayout]:
+    """How its results lie."""
+    return _layouts_of(_leaves(hlo_modules(self)[0].program_shape().result_shape()))
+
+
+def get_output_memory_kinds(self: Any) -> list[list[str]]:
+    """In which memories its results lie."""
+    return [self._output_memory_kinds()]
+
+
+def _spread(shardings: Any) -> Any:
+    if shardings is None:
+        return None
+    found = []
+    for each in shardings if isinstance(shardings, list) else [shardings]:
+        found += list(each.tuple_shardings) if each.type == each.Type.TUPLE else [each]
+    return found
+
+
+def get_output_shardings(self: Any) -> Any:
+    """How its results are laid over devices, where the compiler chose."""
+    return _spread(hlo_modules(self)[0].spmd_output_sharding)
+
+
+def get_parameter_shardings(self: Any) -> Any:
+    """How its arguments are laid over devices, where the compiler chose."""
+    return _spread(hlo_modules(self)[0].spmd_parameters_shardings)
+
+
+class CompiledMemoryStats:
+    """How much memory a program needs, in bytes."""
+
+    _NAMES = (
+        "generated_code_size_in_bytes", "argument_size_in_bytes", "output_size_in_bytes", "alias_size_in_bytes",
+        "temp_size_in_bytes", "host_generated_code_size_in_bytes", "host_argument_size_in_bytes",
+        "host_output_size_in_bytes", "host_alias_size_in_bytes", "host_temp_size_in_bytes", "peak_memory_in_bytes",
+    )  # fmt: skip
+
+    def __init__(self, stats: dict[str, int]) -> None:
+        for name in self._NAMES:
+            setattr(self, name, stats.get(name, 0))
+        self.serialized_buffer_assignment_proto = b""
+
+    def __str__(self) -> str:
+        return f"CompiledMemoryStats({', '.join(f'{name}={getattr(self, name)}' for name in self._NAMES)})"
+
+    __repr__ = __str__
+
+
+CompiledMemoryStats.__module__ = "jaxlib._jax"
+
+
+def get_compiled_memory_stats(self: Any) -> CompiledMemoryStats:
+    """How much memory it needs."""
+    return CompiledMemoryStats(self._memory_stats())
+
+
+def attach() -> None:
+    """Give the native classes what is above."""
+    client, loaded = _jax.Client, _jax.LoadedExecutable
+    for function in (
+        compile_and_load, serialize_executable, deserialize_executable, get_default_layout, live_arrays,
+        live_executables,
+    ):  # fmt: skip
+        setattr(client, function.__name__, function)
+    client.live_buffers = live_arrays
+    client.__getattr__ = client_attribute
+    for name in ("compile", "heap_profile", "defragment", "dma_map", "dma_unmap", "compile_ifrt_program",
+                 "compile_and_load_ifrt_program", "make_python_callback_from_host_send_and_recv"):  # fmt: skip
+        setattr(client, name, _absent(f"Client.{name}"))
+    for told in (
+        hlo_modules, get_hlo_text, get_parameter_layouts, get_output_layouts, get_output_memory_kinds,
+        get_output_shardings, get_parameter_shardings, get_compiled_memory_stats,
+    ):  # fmt: skip
+        setattr(loaded, told.__name__, told)
+    for name in ("poison_execution", "get_stream_for_external_ready_events"):
+        setattr(_jax.Device, name, _absent(f"Device.{name}"))
+    _jax.ArrayImpl.__cuda_array_interface__ = property(_no_cuda)
+
+
+def _no_cuda(self: Any) -> Any:
+    if self.platform() != "gpu":
+        raise AttributeError("__cuda_array_interface__ is only defined for GPU buffers.")
+    raise NotInBindings("ArrayImpl.__cuda_array_interface__")
+
+
+def _absent(name: str) -> Any:
+    def refuse(self: Any, *args: Any, **kwargs: Any) -> Any:
+        raise NotInBindings(f"jaxlib._jax.{name}")
+
+    refuse.__name__ = name.rpartition(".")[2]
+    return refuse
+
+
+__all__ = ["CompiledMemoryStats", "attach", "missing"]

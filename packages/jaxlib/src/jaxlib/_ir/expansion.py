@@ -1,0 +1,99 @@
+"""Operations that are newer than what some plugins read, in terms of older ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from jaxlib._ir.operations import InsertionPoint, Operation, Value, WalkResult
+from jaxlib._ir.values import NUMPY_OF, IntegerType, RankedTensorType, dense
+
+
+class _Builder:
+    """Makes operations before another one."""
+
+    def __init__(self, before: Operation) -> None:
+        self.at = InsertionPoint(before)
+        self.loc = before._location
+
+    def make(self, name: str, operands: list[Value], type: Any, **attributes: Any) -> Any:  # noqa: A002
+        """One operation's result."""
+        return Operation.create(
+            f"stablehlo.{name}", [type], operands, attributes, loc=self.loc, ip=self.at
+        ).result  # fmt: skip
+
+    def splat(self, type: Any, value: int) -> Any:  # noqa: A002
+        """The same number everywhere."""
+        number = np.asarray(value).astype(NUMPY_OF[type.element_type.text])
+        return self.make("constant", [], type, value=dense(type, number))
+
+
+def _mulhi(op: Operation) -> Value:
+    """The upper half of a product: by a type of twice the width, or by halves where there is none."""
+    build = _Builder(op)
+    type_ = op._results[0]._type
+    element = type_.element_type
+    a, b = op._operands
+    width = element.width
+    if width < 64:
+        twice = IntegerType.get_unsigned if element.is_unsigned else IntegerType.get_signless
+        wide = RankedTensorType.get(type_.shape, twice(2 * width))
+        product = build.make("multiply", [build.make("convert", [each], wide) for each in (a, b)], wide)
+        shift = "shift_right_logical" if element.is_unsigned else "shift_right_arithmetic"
+        return build.make("convert", [build.make(shift, [product, build.splat(wide, width)], wide)], type_)
+    half, mask = build.splat(type_, 32), build.splat(type_, 0xFFFFFFFF)
+
+    def two(name: str, x: Value, y: Value) -> Value:
+        return build.make(name, [x, y], type_)
+
+    def high(x: Value) -> Value:
+        return two("shift_right_logical", x, half)
+
+    def low(x: Value) -> Value:
+        return two("and", x, mask)
+
+    first = two("add", two("multiply", high(a), low(b)), high(two("multiply", low(a), low(b))))
+    second = two("add", two("multiply", low(a), high(b)), low(first))
+    upper = two("add", two("add", two("multiply", high(a), high(b)), high(first)), high(second))
+    if element.is_unsigned:
+        return upper
+    # Of two's complements: what a negative factor adds too much.
+    sign = build.splat(type_, 63)
+    for x, y in ((a, b), (b, a)):
+        upper = two("subtract", upper, two("and", two("shift_right_arithmetic", x, sign), y))
+    return upper
+
+
+EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
+
+
+def expanded(module: Any) -> Any:
+    """The module's operation, or a copy in which such operations are expanded."""
+    found: list[Operation] = []
+
+    def look(op: Operation) -> WalkResult:
+        if op._name in EXPANSIONS:
+            found.append(op)
+        return WalkResult.ADVANCE
+
+    operation = module.operation
+    operation.walk(look)
+    if not found:
+        return operation
+    copy = operation.clone()
+    found.clear()
+    copy.walk(look)
+    replaced: dict[Value, Value] = {}
+    for op in found:
+        op._operands = [replaced.get(each, each) for each in op._operands]
+        replaced[op._results[0]] = EXPANSIONS[op._name](op)
+
+    def mend(op: Operation) -> WalkResult:
+        op._operands = [replaced.get(each, each) for each in op._operands]
+        return WalkResult.ADVANCE
+
+    copy.walk(mend)
+    for op in found:
+        op.erase()
+    return copy

@@ -1,0 +1,371 @@
+"""A program's text: MLIR's generic form, which every compiler reads, or the form that people read.
+
+The second has a syntax of its own for what programs of jax's are mostly made of; the rest is written generically,
+as MLIR does for operations without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jaxlib._ir.values import (
+    DenseElementsAttr,
+    FunctionType,
+    Location,
+    UnknownLoc,
+    _symbol,
+    dictionary_text,
+    function_text,
+)
+
+
+class Printer:
+    """Prints one operation and all that is in it."""
+
+    def __init__(
+        self, generic: bool = False, locations: bool = False, most_elements: int | None = None
+    ) -> None:
+        self.generic = generic
+        self.locations = locations
+        self.most_elements = most_elements
+        self.lines: list[str] = []
+        self.names: dict[Any, str] = {}
+        self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
+        self.blocks: dict[int, str] = {}
+        self.aliases: dict[Location, str] = {}
+        self.defined: list[str] = []
+
+    def print(self, op: Any) -> str:
+        """The text of ``op``."""
+        self.operation(op, "")
+        # An alias must be there before it is used in another.
+        return "\n".join([*self.defined, *self.lines]) + "\n"
+
+    # ---- Names
+
+    def result_names(self, op: Any) -> str:
+        results = op._results
+        if not results:
+            return ""
+        name = f"%{self.counts[0]}"
+        self.counts[0] += 1
+        if len(results) == 1:
+            self.names[results[0]] = name
+            return f"{name} = "
+        for i, each in enumerate(results):
+            self.names[each] = f"{name}#{i}"
+        return f"{name}:{len(results)} = "
+
+    def argument_name(self, argument: Any) -> str:
+        name = self.names[argument] = f"%arg{self.counts[1]}"
+        self.counts[1] += 1
+        return name
+
+    def value(self, value: Any) -> str:
+        found = self.names.get(value)
+        return found if found is not None else "%<<unknown>>"
+
+    # ---- Locations
+
+    def location(self, loc: Location) -> str:
+        return f" loc({self.alias(loc)})" if self.locations else ""
+
+    def alias(self, loc: Location) -> str:
+        if isinstance(loc, UnknownLoc):
+            return "unknown"
+        name = self.aliases.get(loc)
+        if name is None:
+            text = loc.render(self.alias)
+            name = self.aliases[loc] = f"#loc{len(self.aliases) + 1}"
+            self.defined.append(f"{name} = loc({text})")
+        return name
+
+    # ---- Operations
+
+    def operation(self, op: Any, indent: str) -> None:
+        if not self.generic:
+            custom = CUSTOM.get(op._name)
+            if custom is not None:
+                custom(self, op, indent)
+                return
+        head = (
+            f'{indent}{self.result_names(op)}"{op._name}"({", ".join([self.value(v) for v in op._operands])})'
+        )
+        if op._successors:
+            head += f"[{', '.join(self.block_name(b) for b in op._successors)}]"
+        tail = ""
+        if op._attributes:
+            tail += " " + self.attributes(op._attributes)
+        tail += " : " + function_text([v._type for v in op._operands], [v._type for v in op._results])
+        tail += self.location(op._location)
+        if not op._regions:
+            self.lines.append(head + tail)
+            return
+        self.lines.append(head + " ({")
+        for i, region in enumerate(op._regions):
+            if i:
+                self.lines.append(indent + "}, {")
+            self.region(region, indent)
+        self.lines.append(f"{indent}}}){tail}")
+
+    def attributes(self, items: dict[str, Any]) -> str:
+        if self.most_elements is None:
+            return dictionary_text(items)
+        return dictionary_text({name: _elided(attr, self.most_elements) for name, attr in items.items()})
+
+    def block_name(self, block: Any) -> str:
+        return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
+
+    def region(self, region: Any, indent: str) -> None:
+        outer = self.counts[:]
+        for number, block in enumerate(region._blocks):
+            if block._arguments or number:
+                shown = []
+                for each in block._arguments:
+                    name = self.argument_name(each)
+                    shown.append(f"{name}: {each._type.text}{self.location(each._location)}")
+                listed = f"({', '.join(shown)})" if shown else ""
+                self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
+            for inner in block._operations:
+                self.operation(inner, indent + "  ")
+        if region._owner._name in ("func.func", "builtin.module"):
+            self.counts = outer
+
+
+def _elided(attr: Any, most: int) -> Any:
+    if isinstance(attr, DenseElementsAttr) and not attr.is_splat and len(attr) > most:
+        return type(attr)(f"dense_resource<__elided__> : {attr.parts[0].text}", attr.parts)
+    return attr
+
+
+def name_of(value: Any) -> str:
+    """What the whole program's text would call ``value``."""
+    root = value._owner
+    while root is not None and root.parent is not None:
+        root = root.parent
+    printer = Printer(generic=True)
+    try:
+        printer.print(root)
+    except AttributeError:  # a block that is in no operation
+        return "%?"
+    return printer.names.get(value, "%?")
+
+
+# ---- The form that people read
+
+
+def _extra(op: Any, but: tuple[str, ...], printer: Printer) -> str:
+    rest = {name: attr for name, attr in op._attributes.items() if name not in but}
+    return f" {printer.attributes(rest)}" if rest else ""
+
+
+def _module(printer: Printer, op: Any, indent: str) -> None:
+    name = op._attributes.get("sym_name")
+    rest = {key: attr for key, attr in op._attributes.items() if key != "sym_name"}
+    head = f"{indent}module" + (f" {_symbol(name.value)}" if name is not None else "")
+    if rest:
+        head += f" attributes {dictionary_text(rest)}"
+    printer.lines.append(head + " {")
+    printer.region(op._regions[0], indent)
+    printer.lines.append(indent + "}" + printer.location(op._location))
+
+
+def _attached(attributes: Any, index: int) -> str:
+    if attributes is None or not attributes[index].parts[0]:
+        return ""
+    return " " + dictionary_text(attributes[index].parts[0])
+
+
+def _function(printer: Printer, op: Any, indent: str) -> None:
+    own = op._attributes
+    kind: FunctionType = own["function_type"].value
+    visibility = own.get("sym_visibility")
+    outer = printer.counts[:]
+    printer.counts[:2] = [0, 0]
+    head = f"{indent}func.func " + (f"{visibility.value} " if visibility is not None else "")
+    taken, given = own.get("arg_attrs"), own.get("res_attrs")
+    blocks = op._regions[0]._blocks
+    shown = []
+    for i, each in enumerate(kind.inputs):
+        name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
+        where = printer.location(blocks[0]._arguments[i]._location) if blocks else ""
+        shown.append(f"{name}{each.text}{_attached(taken, i)}{where}")
+    head += f"{_symbol(own['sym_name'].value)}({', '.join(shown)})"
+    results = kind.results
+    if len(results) == 1 and not _attached(given, 0):
+        head += f" -> {results[0].text}"
+    elif results:
+        listed = ", ".join(f"{each.text}{_attached(given, i)}" for i, each in enumerate(results))
+        head += f" -> ({listed})"
+    known = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
+    rest = {key: attr for key, attr in own.items() if key not in known}
+    if rest:
+        head += f" attributes {dictionary_text(rest)}"
+    if not blocks:
+        printer.lines.append(head + printer.location(op._location))
+    else:
+        printer.lines.append(head + " {")
+        for inner in blocks[0]._operations:
+            printer.operation(inner, indent + "  ")
+        printer.lines.append(indent + "}" + printer.location(op._location))
+    printer.counts = outer
+
+
+def _plain(printer: Printer, op: Any, indent: str, head: str, types: str) -> None:
+    printer.lines.append(f"{indent}{head}{types}{printer.location(op._location)}")
+
+
+def _return(name: str) -> Callable[[Printer, Any, str], None]:
+    def show(printer: Printer, op: Any, indent: str) -> None:
+        if not op._operands:
+            _plain(printer, op, indent, name, "")
+            return
+        operands = ", ".join(printer.value(v) for v in op._operands)
+        types = ", ".join(v._type.text for v in op._operands)
+        _plain(printer, op, indent, f"{name} {operands}", f" : {types}")
+
+    return show
+
+
+def _call(printer: Printer, op: Any, indent: str) -> None:
+    operands = ", ".join(printer.value(v) for v in op._operands)
+    names = printer.result_names(op)
+    head = f"{names}call {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
+    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+def _constant(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    value = op._attributes["value"]
+    shown = value if printer.most_elements is None else _elided(value, printer.most_elements)
+    _plain(printer, op, indent, f"{names}{op._name}{_extra(op, ('value',), printer)} {shown.text}", "")
+
+
+def _elementwise(printer: Printer, op: Any, indent: str) -> None:
+    operands = ", ".join(printer.value(v) for v in op._operands)
+    names = printer.result_names(op)
+    types = [v._type for v in (*op._operands, *op._results)]
+    same = all(each.text == types[0].text for each in types)
+    shown = types[0].text if same else function_text(types[: len(op._operands)], types[len(op._operands) :])
+    _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {shown}")
+
+
+def _with_lists(*fields: tuple[str, str]) -> Callable[[Printer, Any, str], None]:
+    """Operations that write some attributes as lists after their operands."""
+
+    def show(printer: Printer, op: Any, indent: str) -> None:
+        operands = ", ".join(printer.value(v) for v in op._operands)
+        names = printer.result_names(op)
+        head = f"{names}{op._name} {operands}"
+        for attribute, label in fields:
+            head += f", {label} = [{', '.join(map(str, op._attributes[attribute].parts))}]"
+        head += _extra(op, tuple(attribute for attribute, _ in fields), printer)
+        types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+        _plain(printer, op, indent, head, f" : {types}")
+
+    return show
+
+
+def _iota(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    head = f"{names}stablehlo.iota dim = {op._attributes['iota_dimension'].value}"
+    head += _extra(op, ("iota_dimension",), printer)
+    _plain(printer, op, indent, head, f" : {op._results[0]._type.text}")
+
+
+def _compare(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    left, right = (printer.value(v) for v in op._operands)
+    direction = op._attributes["comparison_direction"].value
+    kind = op._attributes.get("compare_type")
+    head = f"{names}{op._name}  {direction}, {left}, {right}" + (
+        f",  {kind.value}" if kind is not None else ""
+    )
+    head += _extra(op, ("comparison_direction", "compare_type"), printer)
+    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+def _select(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    operands = ", ".join(printer.value(v) for v in op._operands)
+    types = f"{op._operands[0]._type.text}, {op._results[0]._type.text}"
+    _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {types}")
+
+
+def _concatenate(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    operands = ", ".join(printer.value(v) for v in op._operands)
+    dim = op._attributes["dimension"].value
+    head = f"{names}{op._name} {operands}, dim = {dim}{_extra(op, ('dimension',), printer)}"
+    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+def _slice(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    fields = ("start_indices", "limit_indices", "strides")
+    parts = zip(*(op._attributes[field].parts for field in fields), strict=True)
+    shown = ", ".join(f"{a}:{b}" + ("" if c == 1 else f":{c}") for a, b, c in parts)
+    head = f"{names}{op._name} {printer.value(op._operands[0])} [{shown}]{_extra(op, fields, printer)}"
+    types = function_text([op._operands[0]._type], [op._results[0]._type])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+def _dot_general(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    left, right = (printer.value(v) for v in op._operands)
+    numbers = op._attributes["dot_dimension_numbers"]
+    head = f"{names}{op._name} {left}, {right}, "
+    if numbers.lhs_batching_dimensions:
+        head += f"batching_dims = {numbers.lhs_batching_dimensions} x {numbers.rhs_batching_dimensions}, "
+    head += f"contracting_dims = {numbers.lhs_contracting_dimensions} x {numbers.rhs_contracting_dimensions}"
+    precision = op._attributes.get("precision_config")
+    if precision is not None:
+        head += f", precision = [{', '.join(each.value for each in precision)}]"
+    algorithm = op._attributes.get("algorithm")
+    if algorithm is not None:
+        head += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
+    head += _extra(op, ("dot_dimension_numbers", "precision_config", "algorithm"), printer)
+    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+def _custom_call(printer: Printer, op: Any, indent: str) -> None:
+    names = printer.result_names(op)
+    operands = ", ".join(printer.value(v) for v in op._operands)
+    target = op._attributes["call_target_name"].value
+    head = f"{names}{op._name} {_symbol(target)}({operands}){_extra(op, ('call_target_name',), printer)}"
+    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    _plain(printer, op, indent, head, f" : {types}")
+
+
+_ELEMENTWISE = (
+    "abs add and atan2 cbrt ceil clamp complex convert cosine count_leading_zeros divide exponential "
+    "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
+    "popcnt power real remainder reshape bitcast_convert round_nearest_afz round_nearest_even rsqrt shift_left "
+    "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor optimization_barrier"
+)
+
+CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
+    "builtin.module": _module,
+    "func.func": _function,
+    "func.call": _call,
+    "func.return": _return("return"),
+    "stablehlo.return": _return("stablehlo.return"),
+    "stablehlo.constant": _constant,
+    "stablehlo.iota": _iota,
+    "stablehlo.compare": _compare,
+    "stablehlo.select": _select,
+    "stablehlo.concatenate": _concatenate,
+    "stablehlo.slice": _slice,
+    "stablehlo.dot_general": _dot_general,
+    "stablehlo.custom_call": _custom_call,
+    "stablehlo.broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
+    "stablehlo.transpose": _with_lists(("permutation", "dims")),
+    "stablehlo.reverse": _with_lists(("dimensions", "dims")),
+    "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),
+    **{f"stablehlo.{name}": _elementwise for name in _ELEMENTWISE.split()},
+}

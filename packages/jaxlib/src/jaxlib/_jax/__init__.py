@@ -1,0 +1,193 @@
+"""The module that jax calls `jaxlib._jax`: names, most of them of the native half."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from typing import Any
+
+from jaxlib import _array, _client, _native
+from jaxlib._client import CompiledMemoryStats
+from jaxlib._errors import JaxRuntimeError
+from jaxlib._layouts import PjRtLayout
+from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing, missing_module
+from jaxlib._options import (
+    AutotuneCacheMode,
+    CompileOptions,
+    DebugOptions,
+    DeviceAssignment,
+    ExecutableBuildOptions,
+)
+
+sys.meta_path.append(KernelFinder())
+
+# The native half's own submodules are modules of this package.
+pytree = _native.pytree
+config = _native.config
+guard_lib = _native.guard_lib
+jax_jit = _native.jax_jit
+for _module in (pytree, config, guard_lib, jax_jit):
+    sys.modules[_module.__name__] = _module
+
+globals().update({name: value for name, value in vars(_native.jax).items() if not name.startswith("__")})
+_client.attach()
+
+Array = _array.Array
+ArrayMeta = _array.ArrayMeta
+set_tracer_class = _array.set_tracer_class
+PyTreeDef = pytree.PyTreeDef
+_PyTreeRegistry = pytree.PyTreeRegistry
+
+#: Of the runtime's interface; jax turns parts of itself on and off by it.
+ifrt_version_number = 63
+
+
+class HostBufferSemantics(enum.Enum):
+    """For how long a host's memory is another's to read."""
+
+    IMMUTABLE_ONLY_DURING_CALL = 0
+    IMMUTABLE_UNTIL_TRANSFER_COMPLETES = 1
+    ZERO_COPY = 2
+
+
+class RuntimeTracebackMode(enum.Enum):
+    """How much of Python's stack the runtime is told; PJRT's C API has no way to tell it."""
+
+    OFF = 0
+    ON = 1
+    FULL = 2
+
+
+def set_send_traceback_to_runtime_global(mode: RuntimeTracebackMode) -> None:
+    """Say how much the runtime is told: nothing can be told."""
+
+
+def set_send_traceback_to_runtime_thread_local(mode: Any) -> None:
+    """Say how much the runtime is told: nothing can be told."""
+
+
+def add_exclude_path(path: str) -> None:
+    """Leave files out of what the runtime is told: nothing can be told."""
+
+
+def collect_garbage() -> None:
+    """Drop references that other threads gave back: each is dropped where it can be."""
+
+
+def is_optimized_build() -> bool:
+    """Whether the native half was built with optimization."""
+    return True
+
+
+def is_asan() -> bool:
+    """Whether it was built with a sanitizer."""
+    return False
+
+
+is_msan = is_tsan = is_sanitized = is_asan
+
+_stream = 0
+
+
+def get_execution_stream_id() -> int:
+    """The number under which the thread's programs are run in order."""
+    return _stream
+
+
+def set_execution_stream_id(new_id: int) -> None:
+    """Set that number; PJRT's C API has no way to pass it on."""
+    global _stream
+    _stream = new_id
+
+
+def custom_call_targets(platform: str) -> dict[str, Any]:
+    """The targets that this library itself serves: none, plugins serve them."""
+    return {}
+
+
+def register_custom_call_target(
+    fn_name: Any, fn: Any, platform: str, api_version: int = 0, traits: int = 0
+) -> None:
+    """Register a target with this library itself, which runs no programs."""
+    raise NotInBindings(
+        f"the custom call target {fn_name!r} for the platform {platform!r}",
+        "a plugin for the platform registers targets itself, and none is installed that does",
+    )
+
+
+def register_custom_type(type_name: str, type_id: Any) -> None:
+    """Register a type with this library itself, which runs no programs."""
+    raise NotInBindings(f"the custom type {type_name!r}", "a plugin registers types itself")
+
+
+def register_custom_call_partitioner(
+    name: str,
+    prop_user_sharding: Any,
+    partition: Any,
+    infer_sharding_from_operands: Any,
+    can_side_effecting_have_replicated_sharding: bool = False,
+    c_api: Any = None,
+) -> None:
+    """Register how a custom call is partitioned, with plugins that have an extension for it: not spoken yet.
+
+    As upstream's, it does nothing for a plugin without: jax registers its own at import, whoever uses them. A
+    program that needs one is refused by the plugin's compiler, which then does not know the target.
+    """
+
+
+def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = None) -> None:
+    """Register a custom call that is the same for each part of a batch; see above."""
+
+
+def get_internal_device_put_info() -> dict[str, int]:
+    """How often values were put on devices in which way; it is not counted."""
+    raise NotInBindings("jaxlib._jax.get_internal_device_put_info")
+
+
+def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, recall_target: float,
+                                       aggregate_to_topk: bool = True,
+                                       input_size_override: int = -1) -> tuple[int, int]:  # fmt: skip
+    """How many candidates an approximate top-k keeps, and the logarithm of how many become one."""
+    if aggregate_to_topk:
+        return top_k, 0
+    raise NotInBindings("jaxlib._jax.approx_top_k_reduction_output_size without aggregation")
+
+
+mlir = missing_module("jaxlib._jax.mlir", "portable artifacts of StableHLO are the next stage")
+ffi = missing_module("jaxlib._jax.ffi", "FFI handlers that are Python functions belong to plugins")
+hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's own")
+ifrt_programs = missing_module("jaxlib._jax.ifrt_programs", "IFRT programs are Pathways' own")
+
+Executable = missing("jaxlib._jax.Executable", "programs without devices are a later stage")
+CompileOnlyPyClient = missing("jaxlib._jax.CompileOnlyPyClient", "programs without devices are a later stage")
+
+
+class DeviceTopology:
+    """Devices to compile for that need not be there: a later stage."""
+
+    def __init__(self) -> None:
+        raise NotInBindings("jaxlib._jax.DeviceTopology", "programs without devices are a later stage")
+
+
+def get_topology_for_devices(devices: Any) -> Any:
+    """The topology of devices that are there.
+
+    Raises:
+        JaxRuntimeError: As of a plugin without topologies, which is how jax's caches take it.
+    """
+    raise JaxRuntimeError("UNIMPLEMENTED: jaxlib's bindings have no device topologies yet", 12)
+
+
+def get_tfrt_cpu_client(**_options: Any) -> Any:
+    """The CPU backend inside of jaxlib: there is none here."""
+    raise NotInBindings("the CPU backend inside of jaxlib", "install jaxlib-cpu, which jax finds by itself")
+
+
+__getattr__ = fill_in("jaxlib._jax")
+
+for _each in (HostBufferSemantics, RuntimeTracebackMode):
+    _each.__module__ = "jaxlib._jax"
+__all__ = [
+    "AutotuneCacheMode", "CompileOptions", "CompiledMemoryStats", "DebugOptions", "DeviceAssignment",
+    "ExecutableBuildOptions", "JaxRuntimeError", "PjRtLayout",
+]  # fmt: skip

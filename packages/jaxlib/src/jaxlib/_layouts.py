@@ -1,0 +1,52 @@
+"""Layouts of arrays on devices, as PJRT states them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jaxlib._hlo import Layout
+
+
+class PjRtLayout:
+    """A layout that an array on a device has, or a program wants."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+
+    def _xla_layout(self) -> Layout:
+        return self._layout
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PjRtLayout) and other._layout == self._layout
+
+    def __hash__(self) -> int:
+        return hash(self._layout)
+
+    def __str__(self) -> str:
+        return self._layout.to_string()
+
+    def __repr__(self) -> str:
+        return f"PjRtLayout({self._layout.to_string()})"
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return (self._layout,)
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._layout = state[0]
+
+
+PjRtLayout.__module__ = "jaxlib._jax"
+
+
+def pjrt_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], dtype: Any) -> PjRtLayout:
+    """The layout of a buffer of that dtype."""
+    bits = (
+        4 if str(dtype) in ("int4", "uint4", "float4_e2m1fn") else 2 if str(dtype) in ("int2", "uint2") else 0
+    )
+    return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], bits))
+
+
+def default_layout(rank: int, dtype: Any) -> PjRtLayout:
+    """Row-major, as a CPU has it."""
+    return pjrt_layout(range(rank - 1, -1, -1), (), dtype)

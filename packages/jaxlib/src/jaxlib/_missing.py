@@ -1,0 +1,135 @@
+"""What this jaxlib does not have: a name that jax knows is there and says so when it is used, and never before.
+
+jax imports hundreds of names that a program may never use, so a missing one must be importable. It is a `Missing`,
+which raises `NotInBindings` when it is called, asked for an attribute, subscripted or entered.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import sys
+import types
+from typing import Any, NoReturn
+
+#: What to install instead, wherever a name is missing.
+REMEDY = "pip install --force-reinstall --no-deps jaxlib==0.10.2"
+
+
+class NotInBindings(RuntimeError):
+    """A part of jaxlib that this one, which holds the bindings only, does not have.
+
+    It is no NotImplementedError: jax takes that for an answer in places, and goes on with nothing.
+    """
+
+    def __init__(self, name: str, why: str = "") -> None:
+        self.name = name
+        self.why = why
+        reason = f"\n  why:    {why}" if why else ""
+        super().__init__(
+            f"this jaxlib holds the bindings only, and {name} is not among them.\n"
+            f"  wanted: {name}\n"
+            f"  found:  jaxlib 0.10.2+bindings{reason}\n"
+            f"  see:    the table of what is missing in jaxlib's README\n"
+            f"To have it, install upstream's jaxlib: {REMEDY}"
+        )
+
+
+class _MissingType(type):
+    """Makes a missing name pass for a class, as which jax has some in annotations and isinstance()."""
+
+    _name: str
+    _why: str
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        _refuse(cls)
+
+    def __getattr__(cls, name: str) -> Any:
+        # What Python itself asks of any object is answered by its absence.
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        return missing(f"{cls._name}.{name}", cls._why)
+
+    def __getitem__(cls, item: Any) -> Any:
+        return cls
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return False
+
+    def __subclasscheck__(cls, subclass: type) -> bool:
+        return False
+
+    def __or__(cls, other: Any) -> Any:
+        return cls
+
+    def __ror__(cls, other: Any) -> Any:
+        return other
+
+    def __enter__(cls) -> Any:
+        _refuse(cls)
+
+    def __exit__(cls, *error: object) -> None:
+        return None
+
+    def __iter__(cls) -> Any:
+        _refuse(cls)
+
+    def __repr__(cls) -> str:
+        return f"<{cls._name}: not in jaxlib's bindings>"
+
+
+def _refuse(cls: Any) -> NoReturn:
+    raise NotInBindings(cls._name, cls._why)
+
+
+def missing(name: str, why: str = "") -> Any:
+    """Something that stands for ``name`` until it is used."""
+    return _MissingType(name.rpartition(".")[2], (), {"_name": name, "_why": why, "__module__": "jaxlib"})
+
+
+def missing_module(name: str, why: str) -> types.ModuleType:
+    """A module of which every name is missing; it is put where ``import`` finds it."""
+    module = types.ModuleType(name, why)
+    module.__getattr__ = fill_in(name, why)  # type: ignore[method-assign]
+    sys.modules[name] = module
+    return module
+
+
+#: The dialects of kernels, and what builds on them: modules that can be imported, of which every name is missing.
+KERNELS = {
+    f"jaxlib.mlir.dialects.{name}"
+    for name in (
+        "_gpu_ops_gen", "arith", "cf", "gpu", "llvm", "math", "memref", "nvgpu", "nvvm", "scf", "sparse_tensor",
+        "vector",
+    )
+} | {"jaxlib.triton", "jaxlib.triton.dialect"}  # fmt: skip
+
+
+class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds the modules of ``KERNELS``."""
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        """One of them."""
+        if fullname not in KERNELS:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname == "jaxlib.triton")
+
+    def create_module(self, spec: Any) -> types.ModuleType | None:
+        """An empty one."""
+        module = types.ModuleType(spec.name)
+        module.__getattr__ = fill_in(spec.name, "Pallas kernels are not there yet")  # type: ignore[method-assign]
+        return module
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """There is nothing to run."""
+
+
+def fill_in(module: str, why: str = "") -> Any:
+    """A module's ``__getattr__``: what it does not have is missing."""
+
+    def __getattr__(name: str) -> Any:  # noqa: N807
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        return missing(f"{module}.{name}", why)
+
+    return __getattr__

@@ -1,0 +1,312 @@
+"""Compile options, and the bytes that PJRT takes them as: a serialized xla.CompileOptionsProto."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+import numpy as np
+from jaxlib import _proto
+from jaxlib._errors import JaxRuntimeError
+
+
+class AutotuneCacheMode(enum.Enum):
+    """What is done with what autotuning finds."""
+
+    UNSPECIFIED = 0
+    UPDATE = 1
+    READ = 2
+
+
+class DeviceAssignment:
+    """Which device runs which replica of which part of a program."""
+
+    def __init__(self, rows: Any) -> None:
+        self._rows = np.array(rows, np.int32)
+
+    @staticmethod
+    def create(array: Any) -> DeviceAssignment:
+        """Of an array: a row a replica, a column a computation."""
+        array = np.asarray(array)
+        if array.ndim != 2:
+            raise TypeError(
+                "INVALID_ARGUMENT: Argument to DeviceAssignment constructor must be a 2D array, received an "
+                f"{array.ndim}D array."
+            )
+        return DeviceAssignment(array)
+
+    def replica_count(self) -> int:
+        """How many replicas."""
+        return int(self._rows.shape[0])
+
+    def computation_count(self) -> int:
+        """How many computations."""
+        return int(self._rows.shape[1])
+
+    def serialize(self) -> bytes:
+        """It as an xla.DeviceAssignmentProto."""
+        replicas, computations = self._rows.shape
+        columns = (_proto.length(3, _proto.packed(1, map(int, column))) for column in self._rows.T)
+        return b"".join([_proto.number(1, replicas), _proto.number(2, computations), *columns])
+
+    @classmethod
+    def _read(cls, message: bytes) -> DeviceAssignment:
+        columns = [
+            [n for inner, each in _proto.fields(value) if inner == 1 for n in _proto.numbers(each)]
+            for tag, value in _proto.fields(message)
+            if tag == 3 and isinstance(value, bytes)
+        ]
+        return cls(np.array(columns, np.int32).T)
+
+    def __repr__(self) -> str:
+        return f"DeviceAssignment({self._rows.tolist()})"
+
+
+class _Flags:
+    """XLA's debug options: only those that were set are passed on, as overrides by name."""
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "_set", {})
+
+    def __getattr__(self, name: str) -> Any:
+        if not name.startswith("xla_"):
+            raise AttributeError(name)
+        default: Any = ""
+        if name == "xla_gpu_experimental_autotune_cache_mode":
+            return self._set.get(name, AutotuneCacheMode.UNSPECIFIED)
+        return self._set.get(name, default)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("xla_"):
+            raise AttributeError(name)
+        self._set[name] = value
+
+    def __repr__(self) -> str:
+        return "".join(f"{name}: {value}\n" for name, value in sorted(self._set.items()))
+
+
+class DebugOptions(_Flags):
+    """XLA's debug options."""
+
+
+#: Of XLA's debug options those that jax sets for every program, with values that are the defaults. A plugin is told
+#: only what differs.
+_QUIET = {
+    "xla_detailed_logging": False,
+    "xla_gpu_experimental_autotune_cache_mode": AutotuneCacheMode.UPDATE,
+    "xla_gpu_cuda_data_dir": "",
+    "xla_cpu_enable_fast_math": False,
+    "xla_llvm_disable_expensive_passes": False,
+    "xla_test_all_input_layouts": False,
+}
+
+
+class ExecutableBuildOptions:
+    """How a program is built."""
+
+    #: The numbers of the plain fields in xla.ExecutableBuildOptionsProto.
+    _NUMBERS = {
+        "num_replicas": 4,
+        "num_partitions": 5,
+        "use_spmd_partitioning": 6,
+        "use_auto_spmd_partitioning": 7,
+        "use_shardy_partitioner": 19,
+        "optimization_level": 24,
+        "memory_fitting_level": 25,
+    }
+    _FLOATS = {"exec_time_optimization_effort": 20, "memory_fitting_effort": 21}
+    _LISTS = {
+        "allow_spmd_sharding_propagation_to_output": 12,
+        "auto_spmd_partitioning_mesh_shape": 16,
+        "auto_spmd_partitioning_mesh_ids": 17,
+        "allow_spmd_sharding_propagation_to_parameters": 18,
+    }
+
+    def __init__(self) -> None:
+        self.num_replicas = 1
+        self.num_partitions = 1
+        self.use_spmd_partitioning = False
+        self.use_auto_spmd_partitioning = False
+        self.use_shardy_partitioner = False
+        self.optimization_level: Any = 0
+        self.memory_fitting_level: Any = 0
+        self.exec_time_optimization_effort = 0.0
+        self.memory_fitting_effort = 0.0
+        self.allow_spmd_sharding_propagation_to_parameters: list[bool] = [False]
+        self.allow_spmd_sharding_propagation_to_output: list[bool] = [False]
+        self.auto_spmd_partitioning_mesh_shape: list[int] = []
+        self.auto_spmd_partitioning_mesh_ids: list[int] = []
+        self.fdo_profile = b""
+        self.result_layout: Any = None
+        self.device_assignment: DeviceAssignment | None = None
+        self.debug_options = DebugOptions()
+        self._environments = b""
+
+    def compilation_environments_from_serialized_proto(self, message: bytes) -> None:
+        """Take XLA's compilation environments."""
+        self._environments = message
+
+    def _serialize(self) -> bytes:
+        parts = [_proto.varint(1 << 3) + _proto.varint(-1)]  # device_ordinal: none
+        parts += [_proto.number(tag, int(getattr(self, name))) for name, tag in self._NUMBERS.items()]
+        parts += [_proto.single(tag, getattr(self, name)) for name, tag in self._FLOATS.items()]
+        parts += [_proto.packed(tag, map(int, getattr(self, name))) for name, tag in self._LISTS.items()]
+        if self.result_layout is not None:
+            parts.append(_proto.length(2, self.result_layout.to_serialized_proto()))
+        if self.device_assignment is not None:
+            parts.append(_proto.length(9, self.device_assignment.serialize()))
+        if self._environments:
+            parts.append(_proto.length(13, self._environments))
+        if self.fdo_profile:
+            parts.append(_proto.length(14, self.fdo_profile))
+        return b"".join(parts)
+
+    def __repr__(self) -> str:
+        return (
+            f"ExecutableBuildOptions(num_replicas={self.num_replicas}, num_partitions={self.num_partitions}, "
+            f"use_spmd_partitioning={self.use_spmd_partitioning})"
+        )
+
+
+def _override(value: Any) -> bytes:
+    if isinstance(value, enum.Enum):
+        value = value.name
+    if isinstance(value, bool):
+        return _proto.varint(2 << 3) + _proto.varint(value)
+    if isinstance(value, int):
+        return _proto.varint(3 << 3) + _proto.varint(value)
+    if isinstance(value, float):
+        return _proto.double(4, value)
+    return _proto.length(1, str(value).encode())
+
+
+class CompileOptions:
+    """How a program is compiled."""
+
+    def __init__(self) -> None:
+        self.argument_layouts: Any = None
+        self.parameter_is_tupled_arguments = False
+        self.compile_portable_executable = False
+        self.profile_version = 0
+        self.executable_build_options = ExecutableBuildOptions()
+        self._overrides: list[tuple[str, Any]] = []
+
+    @property
+    def env_option_overrides(self) -> list[tuple[str, Any]]:
+        """XLA's debug options by name, as they were given."""
+        return self._overrides
+
+    @env_option_overrides.setter
+    def env_option_overrides(self, overrides: Any) -> None:
+        self._overrides = [(str(name), value) for name, value in overrides]
+
+    @property
+    def num_replicas(self) -> int:
+        """How many replicas."""
+        return self.executable_build_options.num_replicas
+
+    @num_replicas.setter
+    def num_replicas(self, value: int) -> None:
+        self.executable_build_options.num_replicas = value
+
+    @property
+    def num_partitions(self) -> int:
+        """How many partitions."""
+        return self.executable_build_options.num_partitions
+
+    @num_partitions.setter
+    def num_partitions(self, value: int) -> None:
+        self.executable_build_options.num_partitions = value
+
+    @property
+    def device_assignment(self) -> DeviceAssignment | None:
+        """Which device runs what."""
+        return self.executable_build_options.device_assignment
+
+    @device_assignment.setter
+    def device_assignment(self, value: DeviceAssignment) -> None:
+        self.executable_build_options.device_assignment = value
+
+    def SerializeAsString(self) -> bytes:
+        """It as a message."""
+        parts = []
+        for shape in self.argument_layouts or ():
+            parts.append(_proto.length(1, shape.to_serialized_proto()))
+        parts += [
+            _proto.number(2, self.parameter_is_tupled_arguments),
+            _proto.length(3, self.executable_build_options._serialize()),
+            _proto.number(4, self.compile_portable_executable),
+            _proto.number(5, self.profile_version),
+        ]
+        given = {
+            name: value
+            for name, value in self.executable_build_options.debug_options._set.items()
+            if not (name in _QUIET and _QUIET[name] == value)
+        }
+        given.update(self._overrides)
+        for name, value in sorted(given.items()):
+            parts.append(
+                _proto.length(7, _proto.length(1, name.encode()) + _proto.length(2, _override(value)))
+            )
+        return b"".join(parts)
+
+    @staticmethod
+    def ParseFromString(message: bytes) -> CompileOptions:
+        """What a message says; of its debug options those that are overrides."""
+        import struct
+
+        made = CompileOptions()
+        build = made.executable_build_options
+        try:
+            for tag, value in _proto.fields(message):
+                if tag == 2:
+                    made.parameter_is_tupled_arguments = bool(value)
+                elif tag == 4:
+                    made.compile_portable_executable = bool(value)
+                elif tag == 5 and isinstance(value, int):
+                    made.profile_version = _proto.signed(value)
+                elif tag == 3 and isinstance(value, bytes):
+                    _read_build(build, value, struct)
+                elif tag == 7 and isinstance(value, bytes):
+                    entry = dict(_proto.fields(value))
+                    kind, content = next(_proto.fields(entry[2]))
+                    read = {1: lambda v: v.decode(), 2: bool, 3: _proto.signed,
+                            4: lambda v: struct.unpack("<d", v)[0]}[kind]  # fmt: skip
+                    made._overrides.append((entry[1].decode(), read(content)))
+        except (ValueError, KeyError, StopIteration) as error:
+            raise JaxRuntimeError("INVALID_ARGUMENT: Failed to parse CompileOptionsProto", 3) from error
+        return made
+
+    def __getstate__(self) -> tuple[bytes]:
+        return (self.SerializeAsString(),)
+
+    def __setstate__(self, state: tuple[bytes]) -> None:
+        self.__dict__.update(CompileOptions.ParseFromString(state[0]).__dict__)
+
+
+def _read_build(build: ExecutableBuildOptions, message: bytes, struct: Any) -> None:
+    numbers = {tag: name for name, tag in build._NUMBERS.items()}
+    floats = {tag: name for name, tag in build._FLOATS.items()}
+    lists = {tag: name for name, tag in build._LISTS.items()}
+    truths = ("use_spmd_partitioning", "use_auto_spmd_partitioning", "use_shardy_partitioner")
+    seen: dict[str, list[Any]] = {}
+    for tag, value in _proto.fields(message):
+        if tag in numbers:
+            setattr(build, numbers[tag], bool(value) if numbers[tag] in truths else value)
+        elif tag in floats:
+            setattr(build, floats[tag], struct.unpack("<f", value)[0])
+        elif tag in lists:
+            found = seen.setdefault(lists[tag], [])
+            found += [bool(n) if "allow" in lists[tag] else n for n in _proto.numbers(value)]
+        elif tag == 9 and isinstance(value, bytes):
+            build.device_assignment = DeviceAssignment._read(value)
+        elif tag == 13 and isinstance(value, bytes):
+            build._environments = value
+        elif tag == 14 and isinstance(value, bytes):
+            build.fdo_profile = value
+    for name, found in seen.items():
+        setattr(build, name, found)
+
+
+for _class in (AutotuneCacheMode, DeviceAssignment, DebugOptions, ExecutableBuildOptions, CompileOptions):
+    _class.__module__ = "jaxlib._jax"

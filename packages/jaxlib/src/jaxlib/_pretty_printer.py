@@ -1,0 +1,349 @@
+"""Documents that are laid out within a width, after Wadler: groups stay on a line where they fit."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+
+class Color(enum.Enum):
+    """ANSI's colours."""
+
+    BLACK = 30
+    RED = 31
+    GREEN = 32
+    YELLOW = 33
+    BLUE = 34
+    MAGENTA = 35
+    CYAN = 36
+    WHITE = 37
+    RESET = 39
+
+
+class Intensity(enum.Enum):
+    """ANSI's intensities."""
+
+    DIM = 2
+    NORMAL = 22
+    BRIGHT = 1
+
+
+class OutputFormat(enum.Enum):
+    """Text, or a page."""
+
+    TEXT = 0
+    HTML = 1
+
+
+class Doc:
+    """A document. `flat` is how wide it is on one line; `annotations` whether any text in it has one."""
+
+    __slots__ = ("annotated", "flat")
+
+    flat: int
+    annotated: bool
+
+    def __add__(self, other: Doc) -> Doc:
+        return concat([self, other])
+
+    def _format(self, width: int, *, use_color: bool, output_format: OutputFormat, separable_lines: bool,
+                annotation_prefix: str, source_map: list[Any] | None) -> str:  # fmt: skip
+        if use_color and output_format is OutputFormat.HTML:
+            raise ValueError("Color and HTML output are mutually exclusive")
+        return _Layout(
+            width, use_color, output_format, separable_lines, annotation_prefix, source_map
+        ).format(self)
+
+
+class NilDoc(Doc):
+    """Nothing."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        self.flat, self.annotated = 0, False
+
+    def __repr__(self) -> str:
+        return "nil"
+
+
+class TextDoc(Doc):
+    """Text on one line."""
+
+    __slots__ = ("anchor", "annotation", "href", "text")
+
+    def __init__(self, text: str, annotation: str | None, anchor: str | None, href: str | None) -> None:
+        self.text, self.annotation, self.anchor, self.href = text, annotation, anchor, href
+        self.flat, self.annotated = len(text), annotation is not None
+
+    def __repr__(self) -> str:
+        shown = f'text("{self.text}")'
+        return shown if self.annotation is None else f'text("{self.text}", annotation="{self.annotation}")'
+
+
+class ConcatDoc(Doc):
+    """One after the other."""
+
+    __slots__ = ("children",)
+
+    def __init__(self, children: list[Doc]) -> None:
+        self.children = children
+        self.flat = sum(each.flat for each in children)
+        self.annotated = any(each.annotated for each in children)
+
+    def __repr__(self) -> str:
+        return f"concat({', '.join(map(repr, self.children))})"
+
+
+class BreakDoc(Doc):
+    """A new line, or a text where there is none."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.flat, self.annotated = len(text), False
+
+    def __repr__(self) -> str:
+        return f"break({self.text})"
+
+
+class _Around(Doc):
+    __slots__ = ("child",)
+
+    def __init__(self, child: Doc) -> None:
+        self.child = child
+        self.flat, self.annotated = child.flat, child.annotated
+
+
+class GroupDoc(_Around):
+    """On one line where it fits."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"group({self.child!r})"
+
+
+class NestDoc(_Around):
+    """Indented further."""
+
+    __slots__ = ("indent",)
+
+    def __init__(self, indent: int, child: Doc) -> None:
+        super().__init__(child)
+        self.indent = indent
+
+    def __repr__(self) -> str:
+        return f"nest({self.indent}, {self.child!r})"
+
+
+class SourceMapDoc(_Around):
+    """From somewhere."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, child: Doc, source: Any) -> None:
+        super().__init__(child)
+        self.source = source
+
+    def __repr__(self) -> str:
+        return f"source({self.child!r}, {self.source!r})"
+
+
+class ColorDoc(_Around):
+    """In colour."""
+
+    __slots__ = ("background", "foreground", "intensity")
+
+    def __init__(self, child: Doc, foreground: Any, background: Any, intensity: Any) -> None:
+        super().__init__(child)
+        self.foreground, self.background, self.intensity = foreground, background, intensity
+
+    def __repr__(self) -> str:
+        return f"color({self.child!r})"
+
+
+_NIL = NilDoc()
+
+
+def nil() -> Doc:
+    """Nothing."""
+    return _NIL
+
+
+def text(text: str, annotation: str | None = None, anchor: str | None = None, href: str | None = None) -> Doc:
+    """Text on one line, with what stands at the line's end, and what a page makes of it."""
+    return TextDoc(text, annotation, anchor, href)
+
+
+def concat(children: Sequence[Doc]) -> Doc:
+    """One after the other."""
+    children = list(children)
+    return children[0] if len(children) == 1 else ConcatDoc(children)
+
+
+def brk(text: str = " ") -> Doc:
+    """A new line, or ``text`` where the group around it fits on one."""
+    return BreakDoc(text)
+
+
+def group(child: Doc) -> Doc:
+    """On one line where it fits."""
+    return GroupDoc(child)
+
+
+def nest(n: int, child: Doc) -> Doc:
+    """Indented by ``n`` more."""
+    return NestDoc(n, child)
+
+
+def color(child: Doc, foreground: Any = None, background: Any = None, intensity: Any = None) -> Doc:
+    """In colour, where colours are asked for."""
+    return ColorDoc(child, foreground, background, intensity)
+
+
+def source_map(doc: Doc, source: Any) -> Doc:
+    """From somewhere."""
+    return SourceMapDoc(doc, source)
+
+
+_DEFAULT = (Color.RESET, Color.RESET, Intensity.NORMAL)
+
+
+class _Layout:
+    """One formatting."""
+
+    def __init__(self, width: int, use_color: bool, form: OutputFormat, separable: bool, prefix: str,
+                 sources: list[Any] | None) -> None:  # fmt: skip
+        self.width, self.use_color, self.html, self.separable = (
+            width,
+            use_color,
+            form is OutputFormat.HTML,
+            separable,
+        )
+        self.prefix, self.sources = prefix, sources
+        self.lines: list[tuple[str, list[str]]] = []
+        self.line: list[str] = []
+        self.notes: list[str] = []
+        self.spans: list[tuple[int, int, Any]] = []
+        self.column = 0
+        self.colors = _DEFAULT
+
+    def format(self, doc: Doc) -> str:
+        # (indent, whether it is broken, document, source, colours), the next one last
+        stack: list[tuple[int, bool, Any, Any, Any]] = [(0, True, doc, None, _DEFAULT)]
+        while stack:
+            indent, broken, each, source, colors = stack.pop()
+            if isinstance(each, TextDoc):
+                self.paint(colors)
+                start = self.column
+                self.write(each)
+                if self.sources is not None and source is not None:
+                    self.spans.append((start, self.column, source))
+            elif isinstance(each, ConcatDoc):
+                stack += [(indent, broken, child, source, colors) for child in reversed(each.children)]
+            elif isinstance(each, BreakDoc):
+                if broken:
+                    self.end_line()
+                    self.line.append(" " * indent)
+                    self.column = indent
+                else:
+                    self.paint(colors)
+                    start = self.column
+                    self.line.append(each.text)
+                    self.column += len(each.text)
+                    if self.sources is not None and source is not None:
+                        self.spans.append((start, self.column, source))
+            elif isinstance(each, GroupDoc):
+                fits = not broken or (not each.annotated and self.fits(each, stack))
+                if not broken:
+                    fits = True
+                stack.append((indent, not fits, each.child, source, colors))
+            elif isinstance(each, NestDoc):
+                stack.append((indent + each.indent, broken, each.child, source, colors))
+            elif isinstance(each, SourceMapDoc):
+                stack.append((indent, broken, each.child, each.source, colors))
+            elif isinstance(each, ColorDoc):
+                new = tuple(
+                    old if given is None else given
+                    for given, old in zip(
+                        (each.foreground, each.background, each.intensity), colors, strict=True
+                    )
+                )
+                stack.append((indent, broken, each.child, source, new))
+        self.paint(_DEFAULT)
+        self.end_line()
+        return self.joined()
+
+    def fits(self, group_doc: GroupDoc, stack: list[Any]) -> bool:
+        """Whether the group, and what comes after it up to the next break, is on the line's rest."""
+        left = self.width - self.column - group_doc.flat
+        if left < 0:
+            return False
+        pending = [(broken, each) for _, broken, each, _, _ in stack]
+        while pending and left >= 0:
+            broken, each = pending.pop()
+            if isinstance(each, TextDoc):
+                left -= each.flat
+            elif isinstance(each, BreakDoc):
+                if broken:
+                    return True
+                left -= each.flat
+            elif isinstance(each, ConcatDoc):
+                pending += [(broken, child) for child in reversed(each.children)]
+            elif isinstance(each, GroupDoc):
+                pending.append((False, each.child))
+            elif isinstance(each, _Around):
+                pending.append((broken, each.child))
+        return left >= 0
+
+    def write(self, doc: TextDoc) -> None:
+        shown = doc.text
+        if self.html:
+            shown = escape(shown, quote=False)
+            if doc.anchor:
+                shown = f'<span id="{escape(doc.anchor)}">{shown}</span>'
+            if doc.href:
+                shown = f'<a href="#{escape(doc.href)}">{shown}</a>'
+        self.line.append(shown)
+        self.column += len(doc.text)
+        if doc.annotation is not None:
+            self.notes.append(doc.annotation)
+
+    def paint(self, colors: Any) -> None:
+        if not self.use_color or colors == self.colors:
+            return
+        codes = []
+        for index, (new, old) in enumerate(zip(colors, self.colors, strict=True)):
+            if new != old:
+                codes.append(str(new.value + (10 if index == 1 else 0)))
+        self.line.append(f"\033[{';'.join(codes)}m")
+        self.colors = colors
+
+    def end_line(self) -> None:
+        shown = "".join(self.line)
+        # Where lines are to be usable one by one, none leaves a colour to the next.
+        before = self.colors
+        if self.separable and self.use_color:
+            self.paint(_DEFAULT)
+            shown = "".join(self.line)
+        self.lines.append((shown.rstrip(" "), self.notes))
+        if self.sources is not None:
+            self.sources.append(self.spans)
+        self.line, self.notes, self.spans, self.column = [], [], [], 0
+        if self.separable and self.use_color:
+            self.paint(before)
+
+    def joined(self) -> str:
+        widest = max((len(line) for line, notes in self.lines if notes), default=0)
+        shown = []
+        for line, notes in self.lines:
+            if not notes:
+                shown.append(line)
+                continue
+            for i, note in enumerate(notes):
+                shown.append(f"{line if i == 0 else '':<{widest}}{self.prefix}{note}")
+        return "\n".join(shown)

@@ -1,0 +1,114 @@
+"""MLIR's Python interface, over jaxlib._ir."""
+
+from __future__ import annotations
+
+import enum
+import importlib
+from typing import Any
+
+from jaxlib._ir import operations as _operations
+from jaxlib._ir.operations import register_dialect, register_op_adaptor, register_operation
+
+from . import ir, passmanager
+
+__all__ = [
+    "CurrentLocAction", "OnExplicitAction", "globals", "ir", "passmanager", "register_dialect",
+    "register_op_adaptor", "register_operation", "register_type_caster", "register_value_caster",
+]  # fmt: skip
+
+
+class OnExplicitAction(enum.Enum):
+    """What becomes of a location that is given where tracebacks are asked for."""
+
+    USE_EXPLICIT = 0
+    USE_TRACEBACK = 1
+
+
+class CurrentLocAction(enum.Enum):
+    """What becomes of the current location where tracebacks are asked for."""
+
+    FALLBACK = 0
+    NAMELOC_WRAP = 1
+
+
+class _Globals:
+    """Settings. Tracebacks as locations are jax's own matter, so those are only kept."""
+
+    def __init__(self) -> None:
+        self.dialect_search_modules: list[str] = ["jaxlib.mlir.dialects"]
+        self._enabled = False
+        self._limit: int | None = 10
+        self._explicit = OnExplicitAction.USE_EXPLICIT
+        self._current = CurrentLocAction.FALLBACK
+
+    def append_dialect_search_prefix(self, module_name: str) -> None:
+        """Look for dialects there too."""
+        self.dialect_search_modules.append(module_name)
+
+    def _check_dialect_module_loaded(self, dialect_namespace: str) -> bool:
+        for prefix in self.dialect_search_modules:
+            try:
+                importlib.import_module(f"{prefix}.{dialect_namespace}")
+            except ModuleNotFoundError:
+                continue
+            return True
+        return False
+
+    def _register_dialect_impl(
+        self, dialect_namespace: str, dialect_class: Any, *, replace: bool = False
+    ) -> None:
+        _operations.DIALECTS[dialect_namespace] = dialect_class
+
+    def _register_operation_impl(
+        self, operation_name: str, operation_class: Any, *, replace: bool = False
+    ) -> None:
+        _operations.VIEWS[operation_name] = operation_class
+
+    def loc_tracebacks_enabled(self) -> bool:
+        """Whether tracebacks are asked for."""
+        return self._enabled
+
+    def set_loc_tracebacks_enabled(self, enabled: bool) -> None:
+        """Ask for tracebacks."""
+        self._enabled = enabled
+
+    def loc_tracebacks_frame_limit(self) -> Any:
+        """How many frames are asked for."""
+        return self._limit
+
+    def set_loc_tracebacks_frame_limit(self, limit: int | None) -> None:
+        """Ask for so many frames."""
+        self._limit = limit
+
+    def register_traceback_file_inclusion(self, path: str) -> None:
+        """Have a file in tracebacks."""
+
+    def register_traceback_file_exclusion(self, path: str) -> None:
+        """Have a file not in tracebacks."""
+
+    def traceback_action_on_explicit_loc(self) -> OnExplicitAction:
+        """What becomes of a location that is given."""
+        return self._explicit
+
+    def set_traceback_action_on_explicit_loc(self, action: OnExplicitAction) -> None:
+        """Say what becomes of it."""
+        self._explicit = action
+
+    def traceback_action_on_current_loc(self) -> CurrentLocAction:
+        """What becomes of the current location."""
+        return self._current
+
+    def set_traceback_action_on_current_loc(self, action: CurrentLocAction) -> None:
+        """Say what becomes of it."""
+        self._current = action
+
+
+globals = _Globals()  # noqa: A001
+
+
+def _kept(_typeid: Any, *, replace: bool = False) -> Any:
+    return lambda function: function
+
+
+#: Values are of their own classes from the beginning, so nothing needs to be cast.
+register_type_caster = register_value_caster = _kept

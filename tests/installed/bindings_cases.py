@@ -1,0 +1,210 @@
+"""Run in an environment with unmodified jax and jaxlib's bindings; each function is one case, and asserts."""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def refused(use: Callable[[], object], kind: str, words: str) -> None:
+    """``use()`` raises an error whose type has that name, with those words."""
+    try:
+        use()
+    except Exception as error:
+        caught: Exception | None = error
+    else:
+        caught = None
+    assert caught is not None, f"no error, where {words!r} was to be said"
+    assert type(caught).__name__ == kind, repr(caught)
+    assert words in str(caught), caught
+
+
+def jaxlib_is_the_bindings() -> None:
+    from importlib import metadata
+
+    assert metadata.version("jaxlib").endswith("+bindings")
+    assert "jax_common" not in Path("/proc/self/maps").read_text()
+    assert jax.devices()[0].platform == "cpu"
+
+
+def jit_and_its_cache() -> None:
+    traced = []
+
+    @jax.jit
+    def f(x: jax.Array, *, k: int = 1) -> jax.Array:
+        traced.append(1)
+        return x * 2 + k
+
+    value: Any
+    for value in (np.ones(3, np.float32), jnp.ones(3), jnp.ones(3)):
+        np.testing.assert_array_equal(f(value), [3, 3, 3])
+    assert len(traced) == 1
+    assert f(1).weak_type
+    assert f(1.0).dtype == jnp.float32
+    assert len(traced) == 3
+    np.testing.assert_array_equal(f(jnp.ones(2), k=5), [7, 7])
+    f.clear_cache()
+    assert f._cache_size() == 0
+    g = jax.jit(lambda x, n: x * n, static_argnums=1)
+    assert g(3, 4) == 12
+    refused(lambda: g(3, []), "ValueError", "Non-hashable static arguments")
+
+
+def derivatives() -> None:
+    assert np.isclose(jax.grad(lambda x: jnp.sin(x) ** 2)(0.5), np.sin(1.0))
+    hessian = jax.hessian(lambda v: (v**3).sum())(jnp.arange(1.0, 3.0))
+    np.testing.assert_allclose(hessian, np.diag([6.0, 12.0]))
+    a, b = np.random.rand(5, 2, 3), np.random.rand(5, 3, 4)
+    np.testing.assert_allclose(jax.vmap(jnp.matmul)(a, b), a @ b, rtol=1e-5)
+
+
+def control_flow() -> None:
+    carry, ys = jax.lax.scan(lambda c, x: (c + x, c * x), 0.0, jnp.arange(5.0))
+    assert carry == 10
+    np.testing.assert_array_equal(ys, [0, 0, 2, 9, 24])
+    assert jax.lax.while_loop(lambda c: c < 10, lambda c: c + 3, 0) == 12
+    assert jax.lax.cond(False, lambda x: x, lambda x: -x, 3.0) == -3
+    assert jax.lax.switch(1, [jnp.sin, jnp.cos], 0.0) == 1
+    gradient = jax.grad(lambda x: jax.lax.fori_loop(0, 3, lambda i, c: c * x, 1.0))(2.0)
+    assert gradient == 12
+
+
+def random_is_as_ever() -> None:
+    key = jax.random.key(0)
+    np.testing.assert_allclose(jax.random.normal(key, (3,)), [1.6226422, 2.0252647, -0.43359444], rtol=1e-6)
+    assert jax.random.permutation(key, 10).sum() == 45
+
+
+def element_types() -> None:
+    for name in (
+        "bool",
+        "int4",
+        "int8",
+        "uint32",
+        "float16",
+        "bfloat16",
+        "float8_e4m3fn",
+        "float32",
+        "complex64",
+    ):
+        dtype = jnp.dtype(name)
+        np.testing.assert_array_equal(np.asarray(jnp.ones((2, 3), dtype)), np.ones((2, 3), dtype))
+    with jax.enable_x64(True):
+        assert (jnp.arange(3.0) + 2**-40).dtype == jnp.float64
+    strided: Any = np.arange(12.0, dtype=np.float32).reshape(3, 4)[::-1, ::2]
+    np.testing.assert_array_equal(jax.jit(lambda x: x)(strided), strided)
+    np.testing.assert_array_equal(jax.jit(lambda: jnp.asarray(strided) + 0)(), strided)
+
+
+def operations_newer_than_the_plugin() -> None:
+    with jax.enable_x64(True):
+        for name in ("uint8", "int16", "uint32", "int64", "uint64"):
+            limits = np.iinfo(name)
+            a = np.array([limits.min, limits.max, limits.max // 3, 7], name)
+            b = np.array([limits.max, limits.max, 5, limits.min], name)
+            wanted = [(int(x) * int(y)) >> limits.bits for x, y in zip(a, b, strict=True)]
+            assert np.asarray(jax.lax.mulhi(a, b)).tolist() == wanted, name
+    assert abs(jnp.array(3 + 4j)) == 5  # of complex numbers, real ones
+
+
+def arrays() -> None:
+    x = jnp.arange(6.0).reshape(2, 3)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(x)), x)
+    assert repr(x).startswith("Array([[0., 1., 2.]")
+    assert isinstance(x, jax.Array)
+    assert memoryview(x).shape == (2, 3)
+    donated = jnp.ones(3)
+    jax.jit(lambda y: y + 1, donate_argnums=0)(donated)
+    assert donated.is_deleted()
+    refused(lambda: donated + 1, "RuntimeError", "Array has been deleted")
+
+
+def trees() -> None:
+    tree = {"b": (1, [2, None]), "a": {"c": 3}}
+    leaves, structure = jax.tree.flatten(tree)
+    assert leaves == [3, 1, 2]
+    assert str(structure) == "PyTreeDef({'a': {'c': *}, 'b': (*, [*, None])})"
+    assert jax.tree.unflatten(structure, leaves) == tree
+    assert pickle.loads(pickle.dumps(structure)) == structure
+    paths = [jax.tree_util.keystr(path) for path, _ in jax.tree_util.tree_leaves_with_path(tree)]
+    assert paths == ["['a']['c']", "['b'][0]", "['b'][1][0]"]
+
+
+def linear_algebra() -> None:
+    a = np.random.rand(4, 4).astype(np.float32)
+    u, s, v = jnp.linalg.svd(a)
+    np.testing.assert_allclose((u * s) @ v, a, atol=1e-5)
+    np.testing.assert_allclose(jnp.fft.fft(a), np.fft.fft(a), atol=1e-4)
+
+
+def a_plugins_errors_are_jaxs() -> None:
+    lowered = jax.jit(lambda x: x).lower(1.0)
+    refused(
+        lambda: lowered.compile(compiler_options={"xla_no_such_option": 1}),
+        "JaxRuntimeError",
+        "xla_no_such_option",
+    )
+
+
+def what_is_missing_says_so() -> None:
+    for use in (
+        lambda: jax.export.export(jax.jit(jnp.sin))(1.0),
+        lambda: jax.jit(jnp.sin).lower(1.0).compile().as_text(),
+        lambda: np.from_dlpack(jnp.ones(3)),
+        lambda: jax.jit(jnp.sin).lower(1.0).compiler_ir("hlo"),
+    ):
+        refused(use, "NotInBindings", "pip install")
+
+
+def threads() -> None:
+    f = jax.jit(lambda x: x @ x)
+    wrong = []
+
+    def work() -> None:
+        for size in range(1, 12):
+            if f(jnp.ones((size, size)))[0, 0] != size:
+                wrong.append(size)
+
+    all_threads = [threading.Thread(target=work) for _ in range(4)]
+    for each in all_threads:
+        each.start()
+    for each in all_threads:
+        each.join()
+    assert not wrong
+
+
+def nothing_leaks() -> None:
+    f = jax.jit(lambda x, y: {"a": x + y, "b": [x]})
+    x = jnp.ones(4)
+    f(x, 1.0)
+    gc.collect()
+    before, arrays_before = len(gc.get_objects()), len(jax.live_arrays())
+    for _ in range(2000):
+        f(x, 1.0)
+    gc.collect()
+    assert len(gc.get_objects()) < before + 50
+    assert len(jax.live_arrays()) == arrays_before
+
+
+if __name__ == "__main__":
+    failed = 0
+    for name, case in list(globals().items()):
+        if case is not refused and callable(case) and getattr(case, "__module__", "") == "__main__":
+            try:
+                case()
+                print("passed", name)
+            except Exception:  # the rest is to be run too
+                failed += 1
+                print("FAILED", name)
+                traceback.print_exc()
+    sys.exit(failed)
