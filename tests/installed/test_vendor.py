@@ -13,7 +13,7 @@ import pytest
 
 from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished, wheels
-from tools import ROOT, audit, build, manifest, new_plugin, stage
+from tools import ROOT, audit, build, manifest, new_plugin, packing, stage
 from tools.audit import Audit
 from tools.cache import Cache
 from tools.environment import Environment
@@ -121,6 +121,7 @@ def audits(folder: Path) -> list[Audit]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stage, "PLUGINS", folder / "plugins")
         patch.setattr(manifest, "MANIFESTS", folder / "manifests")
+        patch.setattr(packing, "LEVEL", 1)  # the best takes a minute, and is tested elsewhere
         assert new_plugin.main(["standin", "--library", str(cpu), "--license", "Apache-2.0"]) == 0
         acme = [
             "acme2",
