@@ -2,6 +2,8 @@
 // older one does not export is made here of what it does. setup.py refuses a module that still asks for something
 // newer. The rest is in compat.cc of jaxlib-pjrt, which is compiled in too.
 
+#include <pthread.h>
+
 #include <condition_variable>
 #include <cstddef>
 #include <cstring>
@@ -36,6 +38,18 @@ __attribute__((visibility("hidden"))) void jaxlib_wait(std::condition_variable* 
     "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE");
 void jaxlib_wait(std::condition_variable* condition, std::unique_lock<std::mutex>& lock) {
   pthread_cond_wait(condition->native_handle(), lock.mutex()->native_handle());
+}
+
+// glibc 2.34 gave it a new version when it moved. std::call_once asks for it; what it runs here takes no lock of
+// Python's, and may throw, after which the next one tries again.
+__attribute__((visibility("hidden"))) int pthread_once(pthread_once_t* control, void (*routine)()) {
+  static std::recursive_mutex lock;
+  const std::lock_guard<std::recursive_mutex> held(lock);
+  if (*control == PTHREAD_ONCE_INIT) {
+    routine();
+    *control = PTHREAD_ONCE_INIT + 1;
+  }
+  return 0;
 }
 }
 
