@@ -216,6 +216,7 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
     files = _tree(BINDINGS) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
     # The classes over the PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
     shared = _tree(BINDING)
+    files["native_build.py"] = shared["native_build.py"]
     files |= {f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h")}
     files |= {
         name: content

@@ -9,56 +9,30 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import shlex
-import shutil
-import subprocess
+import sys
 import sysconfig
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
-from importlib import metadata
 from pathlib import Path
 
-import nanobind  # type: ignore[import-untyped]
-from setuptools import Extension, setup  # type: ignore[import-untyped]
-from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
-
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))  # a build backend does not put the project there
+
+import nanobind  # type: ignore[import-untyped]  # noqa: E402
+import native_build  # noqa: E402
+from setuptools import Extension, setup  # type: ignore[import-untyped]  # noqa: E402
+from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # noqa: E402
+
 NATIVE = ROOT / "native"
 
 with (ROOT / "pyproject.toml").open("rb") as file:
     BINDING = tomllib.load(file)["tool"]["jaxlib-pjrt"]
 
-CODE = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
-LANGUAGE = {".cc": ("-std=c++17",), ".c": ("-x", "c", "-std=c11", "-Wno-enum-compare")}
-WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 DEFINES = (
     "Py_LIMITED_API=0x030B0000",
     "NB_BACKEND_MODULE=nanobind_backend",
     "NB_BACKEND_PYPI=nanobind-backend",
 )
-LINK = (
-    *("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now"),
-    f"-Wl,--version-script={NATIVE / 'symbols.map'}",
-)
-
-
-def compiler() -> list[str]:
-    """The C++ compiler's command.
-
-    Raises:
-        SystemExit: There is none.
-    """
-    if named := os.environ.get("CXX"):
-        return shlex.split(named)
-    candidates = ("c++", "g++", "clang++")
-    for name in candidates:
-        if found := shutil.which(name):
-            return [found]
-    raise SystemExit(
-        f"jaxlib-pjrt: no C++ compiler.\n  wanted: {', '.join(candidates)} on PATH, or CXX set\n  found:  none\n"
-        "To mend it, type: apt-get install g++    (or: dnf install gcc-c++)"
-    )
 
 
 def python_headers() -> Path:
@@ -77,55 +51,6 @@ def python_headers() -> Path:
     )
 
 
-def derive(folder: Path) -> None:
-    """Write to ``folder`` what is made from the PJRT C API's header: the header as C++ takes it, and its table."""
-    folder.mkdir(parents=True, exist_ok=True)
-    text = (NATIVE / "include" / "pjrt_c_api.h").read_text("utf-8")
-    # Each function of the table is named like its type, which C++ takes only where the type's name is qualified.
-    qualified, changed = re.subn(r"(_PJRT_API_STRUCT_FIELD\(fn_type\)) fn_type\*", r"\1 ::fn_type*", text)
-    functions = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
-    if changed != 1 or not functions:
-        raise SystemExit("jaxlib-pjrt: native/include/pjrt_c_api.h is no PJRT C API header known here")
-    (folder / "pjrt_c_api.h").write_text(qualified, "utf-8")
-    lines = "".join(f"PJRT_FUNCTION({name})\n" for name in functions)
-    (folder / "pjrt_functions.inc").write_text(lines, "utf-8")
-
-
-def check_symbols(library: Path) -> None:
-    """Refuse an extension that needs a newer system than its wheel's tag promises."""
-    content = library.read_bytes()
-    for family, newest in BINDING["symbols"].items():
-        for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)\0", content)):
-            if _numbers(version.decode()) > _numbers(newest):
-                raise SystemExit(
-                    f"jaxlib-pjrt: the extension needs a newer system than {BINDING['platform']}.\n"
-                    f"  wanted: {family}_{newest} or older\n  found:  {family}_{version.decode()}\n"
-                    "Use an older compiler (set CXX), or mend native/compat.cc"
-                )
-
-
-def bring_licence() -> None:
-    """Lay nanobind's licence beside ours: parts of its headers are in the extension.
-
-    Raises:
-        SystemExit: nanobind's distribution has none.
-    """
-    held = [path for path in metadata.files("nanobind") or () if path.name == "LICENSE"]
-    if not held:
-        raise SystemExit("jaxlib-pjrt: nanobind's distribution holds no LICENSE, which the wheel must carry")
-    (ROOT / "LICENSE.nanobind").write_text(held[0].read_text(), "utf-8")
-
-
-def _numbers(version: str) -> list[int]:
-    return [int(part) for part in version.split(".")]
-
-
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"exit status {done.returncode} of: {shlex.join(command)}\n{done.stdout}")
-
-
 class BuildExtension(build_ext):  # type: ignore[misc]
     """Compiles each source by itself, two at a time; the environment's CXXFLAGS and LDFLAGS come last."""
 
@@ -134,41 +59,33 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         output = Path(self.get_ext_fullpath(ext.name))
         output.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(self.build_temp).resolve()
-        derive(scratch / "include")
-        # The header as it stands for C, and as C++ takes it.
-        headers = {
-            ".cc": [scratch / "include", Path(nanobind.include_dir()), python_headers()],
-            ".c": [NATIVE / "include"],
-        }
+        native_build.derive(NATIVE / "include" / "pjrt_c_api.h", scratch / "include")
+        # The header as C++ takes it, and as it stands for C.
+        headers = [scratch / "include", Path(nanobind.include_dir()), python_headers()]
         flags = [
-            *CODE,
-            *WARNINGS,
+            *native_build.WARNINGS,
             f"-ffile-prefix-map={ROOT}=.",
             f"-ffile-prefix-map={scratch}=.",
             f"-I{NATIVE}",
             *(f"-D{define}" for define in DEFINES),
             *shlex.split(os.environ.get("CXXFLAGS", "")),
         ]
-        sources = [ROOT / source for source in ext.sources]
-        objects = [scratch / f"{source.parent.name}-{source.stem}.o" for source in sources]
-        cxx = compiler()
-        with ThreadPoolExecutor(2) as pool:
-            commands = (
-                [
-                    *(*cxx, *flags, *LANGUAGE[source.suffix]),
-                    *(f"-isystem{folder}" for folder in headers[source.suffix]),
-                    *("-c", str(source), "-o", str(made)),
-                ]
-                for source, made in zip(sources, objects, strict=True)
-            )
-            list(pool.map(_run, commands))
-        _run(
-            [*cxx, *map(str, objects), *LINK, *shlex.split(os.environ.get("LDFLAGS", "")), "-o", str(output)]
-        )
-        check_symbols(output)
+        cxx = native_build.compiler("jaxlib-pjrt")
+        objects = []
+        for suffix, language, system in (
+            (".cc", native_build.CXX, headers),
+            (".c", native_build.C, [NATIVE / "include"]),
+        ):
+            sources = [ROOT / source for source in ext.sources if source.endswith(suffix)]
+            own = [*flags, *language, *(f"-isystem{folder}" for folder in system)]
+            objects += native_build.compile_all(cxx, own, sources, scratch)
+        link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]
+        link += shlex.split(os.environ.get("LDFLAGS", ""))
+        native_build.run([*cxx, *map(str, objects), *link, "-o", str(output)])
+        native_build.check_symbols("jaxlib-pjrt", output, BINDING["platform"], BINDING["symbols"])
 
 
-bring_licence()
+native_build.bring_nanobind_licence("jaxlib-pjrt", ROOT)
 setup(
     ext_modules=[
         Extension(

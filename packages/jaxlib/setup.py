@@ -83,7 +83,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             Path(np.get_include()),
         )
         flags = [
-            *native_build.CODE,
+            *native_build.CXX,
             f"-ffile-prefix-map={ROOT}=.",
             f"-ffile-prefix-map={scratch}=.",
             f"-I{NATIVE}",

@@ -61,7 +61,7 @@ def test_unreduced_values_add_up(found: dict[str, Any]) -> None:
 
 
 def test_a_value_that_cannot_be_made_unreduced_is_refused(found: dict[str, Any]) -> None:
-    said = f"jaxlib-cpu {found['release']} cannot make this value unreduced."
+    said = f"jaxlib-cpu {found['release']} cannot make this value unreduced. [JLP026]"
     assert found["unreduced"]["refused"] == ["ProgramUnsupported", said]
 
 

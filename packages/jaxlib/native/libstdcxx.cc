@@ -39,18 +39,6 @@ __attribute__((visibility("hidden"))) void jaxlib_wait(std::condition_variable* 
 void jaxlib_wait(std::condition_variable* condition, std::unique_lock<std::mutex>& lock) {
   pthread_cond_wait(condition->native_handle(), lock.mutex()->native_handle());
 }
-
-// glibc 2.34 gave it a new version when it moved. std::call_once asks for it; what it runs here takes no lock of
-// Python's, and may throw, after which the next one tries again.
-__attribute__((visibility("hidden"))) int pthread_once(pthread_once_t* control, void (*routine)()) {
-  static std::recursive_mutex lock;
-  const std::lock_guard<std::recursive_mutex> held(lock);
-  if (*control == PTHREAD_ONCE_INIT) {
-    routine();
-    *control = PTHREAD_ONCE_INIT + 1;
-  }
-  return 0;
-}
 }
 
 #endif

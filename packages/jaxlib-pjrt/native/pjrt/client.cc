@@ -170,7 +170,9 @@ std::pair<Buffer, Event> Client::from_host(const HostArray& array, PJRT_HostBuff
 
 // XLA on the CPU calls what it made by the layout that was asked for, and has copied the elements as they came.
 bool Client::reorders(const Place& place) {
-  std::call_once(asked_, [&] {
+  // Not std::call_once: with a newer glibc's headers it needs that glibc.
+  const std::lock_guard<std::mutex> held(asking_);
+  if (!asked_) {
     const float values[] = {0, 1, 2, 3};
     const std::int64_t dimensions[] = {2, 2};
     const Layout columns{{0, 1}, {}};
@@ -179,7 +181,8 @@ bool Client::reorders(const Place& place) {
                                      {place.device, place.memory, &columns});
     made.first.ready().await();
     reorders_ = !made.first.on_cpu() || static_cast<const float*>(made.first.address())[1] == values[2];
-  });
+    asked_ = true;
+  }
   return reorders_;
 }
 

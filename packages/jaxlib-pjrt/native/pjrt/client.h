@@ -107,7 +107,8 @@ class Client : public std::enable_shared_from_this<Client> {
 
   const Plugin* plugin_;
   PJRT_Client* client_;
-  std::once_flag asked_;
+  std::mutex asking_;
+  bool asked_ = false;
   bool reorders_ = true;
   std::shared_ptr<KeyValueStore> store_;
   std::string platform_;

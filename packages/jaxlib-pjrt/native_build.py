@@ -12,7 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
 
-CODE = ("-std=c++17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+CODE = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+CXX, C = (*CODE, "-std=c++17"), (*CODE, "-x", "c", "-std=c11", "-Wno-enum-compare")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
 
@@ -61,7 +62,8 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
     """
     content = library.read_bytes()
     for family, newest in allowed.items():
-        for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)\0", content)):
+        # The zero at the end of one name is the zero before the next.
+        for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)(?=\0)", content)):
             if _numbers(version.decode()) > _numbers(newest):
                 raise SystemExit(
                     f"{what}: the extension needs a newer system than {platform}.\n"
