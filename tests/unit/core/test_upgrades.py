@@ -132,3 +132,12 @@ def test_where_upstreams_plugin_serves_one_line_mends_that_and_the_mismatch(site
     assert type(found) is errors.ConflictingInstallation
     pins = "jax==0.10.2 jaxlib==0.10.2 jaxlib-core==0.10.2 jaxlib-cuda12==0.10.2"
     assert found.commands[0] == f"pip uninstall -y jax-cuda12-pjrt && pip install {pins}"
+
+
+def test_where_upstreams_plugin_serves_one_line_mends_that_and_a_partial_upgrade(site: Site) -> None:
+    site.family(jax="0.12.0")  # whose import refuses this jaxlib
+    site.plugin("cuda12")
+    site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
+    (found,) = report.examine().problems
+    assert type(found) is errors.ConflictingInstallation
+    assert found.commands[0] == "pip uninstall -y jax-cuda12-pjrt && pip install --upgrade jax jaxlib-cuda12"

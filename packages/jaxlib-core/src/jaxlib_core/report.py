@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -94,8 +95,7 @@ class Report(NamedTuple):
         """
         plugins = tuple(each.problem for each in self.diagnosed if each.problem)
         told = any(
-            # A conflict whose command installs jaxlib puts that and jax on one release too.
-            isinstance(problem, VersionMismatch | NotInstalled) or "jaxlib==" in "".join(problem.commands)
+            isinstance(problem, VersionMismatch | NotInstalled) or _installs_jax(problem)
             for problem in plugins
         )
         everything = (
@@ -112,6 +112,12 @@ class Report(NamedTuple):
     def healthy(self) -> bool:
         """Whether everything that is installed can work."""
         return not self.problems
+
+
+def _installs_jax(problem: PluginError) -> bool:
+    """Whether what mends it puts jax and jaxlib on one release too: where upstream's plugin has to go first."""
+    words = {re.split("[=<>~!]", word)[0] for command in problem.commands for word in command.split()}
+    return not words.isdisjoint(("jax", "jaxlib"))
 
 
 def listing() -> dict[str, Any]:
