@@ -6,14 +6,15 @@ of this machine are found for it, and ``dist/`` is where wheels are that no regi
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from collections.abc import Sequence
 from typing import Any
 
-from tools import DIST, ROOT
+from tools import DIST, ROOT, build, stage
 from tools.environment import pythons
-from tools.manifest import Manifest, load, releases
+from tools.manifest import Manifest, default_release, load, releases
 
 sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
 
@@ -26,8 +27,27 @@ def main(argv: Sequence[str]) -> int:
     # uv looks for Pythons on the path, and a version manager's are not there.
     found = [str(path.parent) for path in pythons().values()]
     os.environ["PATH"] = os.pathsep.join([*found, os.environ.get("PATH", os.defpath)])
+    try:
+        _build(argv)
+    except build.FAILURES as error:
+        build.console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        return 1
     links = [DIST] if DIST.is_dir() else []
     return cli.main(argv, seeds=lock_seeds.Seeds(seeds()), find_links=links, prog="nox -s lock --")
+
+
+def _build(argv: Sequence[str]) -> None:
+    """Build what a new lock is to hold of the family, unless it is up to date: no registry has it."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--hardware")
+    parser.add_argument("--release", default=default_release())
+    try:
+        asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
+    except argparse.ArgumentError:
+        return  # which the command itself says better
+    if asked and asked.release in releases() and asked.hardware in stage.plugin_names():
+        for name in ("core", asked.hardware):
+            build.wheel(name, asked.release)
 
 
 def seeds() -> dict[str, Any]:
