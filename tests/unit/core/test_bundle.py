@@ -12,7 +12,7 @@ from tests.unit.core.site import Site
 from tests.unit.core.test_descriptor import schema
 
 USER = bundle.Redaction(
-    homes=["/data/people/marie", "/root"],
+    homes=["/data/people/marie", "/srv/deploy"],
     names=["marie", "Marie Curie"],
     machines=["polonium.lab.example", "polonium"],
 )
@@ -22,13 +22,13 @@ USER = bundle.Redaction(
     ("text", "wanted"),
     [
         ("/data/people/marie/env/lib", "~/env/lib"),
-        ("/root/env", "~/env"),
+        ("/srv/deploy/env", "~/env"),
         ("/home/pierre/env:/Users/irene/env", "~USER/env:~USER/env"),
         ("/tmp/marie-scratch/x", "/tmp/USER-scratch/x"),
         ("started by marie on polonium.lab.example", "started by USER on HOST"),
         ("Marie Curie at polonium", "USER at HOST"),
         ("marielle is another", "marielle is another"),
-        ("/rooted/in/place", "/rooted/in/place"),
+        ("/srv/deployed/in/place", "/srv/deployed/in/place"),
         ("--key_file=/x --token=abc123 --next=1", "--key_file=/x --token=REDACTED --next=1"),
         ('{"api_key": "abc123", "a": 1}', '{"api_key": "REDACTED", "a": 1}'),
         ("https://user:secret@host/simple", "https://REDACTED@host/simple"),
