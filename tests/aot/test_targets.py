@@ -1,13 +1,19 @@
-"""Every chip there is a target for, more than one host, CUDA 13, and both release lines."""
+"""Every chip there is a target for, more than one host, CUDA 13, both release lines, and kernels for every Python.
+
+It takes long, and may be stopped: what was compiled for a target is kept in ``build/aot``, by the wheels that did.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.installed.conftest import add, finished
+from tests.installed.conftest import PYTHONS, add, finished, lines_for
 from tests.installed.test_topologies import (
     CPU,
     GPUS,
@@ -19,7 +25,7 @@ from tests.installed.test_topologies import (
     only,
     with_libraries,
 )
-from tools import build
+from tools import ROOT, build
 from tools.environment import Environment
 from tools.manifest import releases
 
@@ -44,32 +50,76 @@ def release(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
+def compiled(
+    names: Iterable[str],
+    release: str,
+    plugin: str,
+    make: Callable[..., Environment],
+    variables: dict[str, str],
+) -> dict[str, Any]:
+    """What ``SCRIPT`` says of each target; what it said before of the same wheels is taken as it is."""
+    wheels = [build.wheel(each, release) for each in dict.fromkeys(("core", "tpu", plugin))]
+    digest = hashlib.sha256(SCRIPT.read_bytes())
+    for path in (*wheels, ROOT / "pyproject.toml"):
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    folder = ROOT / "build" / "aot" / f"{release}-{plugin}-{digest.hexdigest()[:16]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    if missing := [name for name in names if not (folder / f"{name}.json").is_file()]:
+        environment = with_libraries(make, release, "cuda13" if plugin == "cuda13" else "cuda12")
+        if plugin != "tpu":
+            add(environment, plugin, release)
+        finished(
+            environment.run(
+                str(SCRIPT), *missing, environment={**variables, "AOT_KEEP": str(folder)}, timeout=3600
+            )
+        )
+    return {name: json.loads((folder / f"{name}.json").read_text("utf-8")) for name in names}
+
+
 @pytest.fixture(scope="module", params=("cuda12", "cuda13"))
 def cuda(
-    request: pytest.FixtureRequest, release: str, make: Callable[..., Environment], decoys: Any
+    request: pytest.FixtureRequest, release: str, make: Callable[..., Environment], decoys: Path
 ) -> dict[str, Any]:
-    plugin = request.param
-    environment = with_libraries(make, release, plugin)
-    build.wheel(plugin, release)
-    add(environment, plugin, release)
-    return finished(environment.run(str(SCRIPT), *GPU_HOSTS, environment=only(decoys), timeout=900))
+    return compiled(GPU_HOSTS, release, request.param, make, only(decoys))
 
 
 @pytest.fixture(scope="module")
 def tpu(release: str, make: Callable[..., Environment]) -> dict[str, Any]:
-    environment = with_libraries(make, release, "cuda12")
-    return finished(environment.run(str(SCRIPT), *TPU_HOSTS, environment=CPU, timeout=1800))
+    return compiled(TPU_HOSTS, release, "tpu", make, CPU)
 
 
 @pytest.mark.parametrize("name", GPU_HOSTS)
 def test_cuda(name: str, cuda: dict[str, Any]) -> None:
-    assert cuda[name]["hosts"] == GPU_HOSTS[name]
-    check(name, cuda[name])
-    check_process(cuda)
+    data = cuda[name]
+    assert data[name]["hosts"] == GPU_HOSTS[name]
+    check(name, data[name])
+    check_process(data)
 
 
 @pytest.mark.parametrize("name", TPU_HOSTS)
 def test_tpu(name: str, tpu: dict[str, Any]) -> None:
-    assert tpu[name]["hosts"] == TPU_HOSTS[name]
-    check(name, tpu[name])
-    check_process(tpu)
+    data = tpu[name]
+    assert data[name]["hosts"] == TPU_HOSTS[name]
+    check(name, data[name])
+    check_process(data)
+
+
+@pytest.mark.parametrize(
+    ("python", "release"),
+    [(python, release) for python in PYTHONS for release in lines_for(python)],
+    ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else value,
+)
+def test_the_kernels_of_one_wheel_serve_every_python(
+    python: tuple[int, int], release: str, make: Callable[..., Environment]
+) -> None:
+    build.wheel("core", release)
+    environment = make(f"jax=={release}", f"jaxlib-core=={release}", python=python)
+    for plugin in ("cuda12", "cuda13"):
+        build.wheel(plugin, release)
+        add(environment, plugin, release)
+        said = finished(environment.run(str(SCRIPT.with_name("cuda.py")), "kernels"))
+        assert said["opened"] == [f"jaxlib_{plugin}"]
+        assert "no_such_target" in said["kernels"].pop("no_such_target"), "a missing kernel would not be told"
+        assert set(said["kernels"].values()) == {"called"}, said["kernels"]
+        environment.uninstall(f"jaxlib-{plugin}")

@@ -192,6 +192,14 @@ class Server:
 
     def ask(self, copy: Copy, what: str, **more: Any) -> dict[str, Any]:
         """What the function ``what`` of the server gives for ``copy``; fails if it ends badly or hangs."""
+        answer = self.end(copy, what, **more)
+        assert not answer["hung"], f"hung: {answer['words']}"
+        assert answer["status"] == 0, f"status {answer['status']}: {answer['words']}"
+        data: dict[str, Any] = answer["data"]
+        return data
+
+    def end(self, copy: Copy, what: str, **more: Any) -> dict[str, Any]:
+        """How the function ``what`` of the server ended for ``copy``, and what it wrote."""
         request = {
             "what": what,
             "path": copy.path,
@@ -204,11 +212,8 @@ class Server:
         assert self._process.stdout
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        answer = json.loads(self._process.stdout.readline())
-        assert not answer["hung"], f"hung: {answer['words']}"
-        assert answer["status"] == 0, f"status {answer['status']}: {answer['words']}"
-        data: dict[str, Any] = answer["data"]
-        return data
+        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return answer
 
     def close(self) -> None:
         """End the process."""

@@ -40,8 +40,10 @@ def jax(request: dict[str, Any]) -> dict[str, Any]:
     """What becomes of ``jax.devices()``: the diagnosis, or the devices and what serves them."""
     import jax as imported
     import jaxlib_core
+    from jaxlib_core import watch
     from jaxlib_core.errors import PluginError
 
+    watch.SECONDS = request.get("patience", watch.SECONDS)
     try:
         devices = imported.devices()
     except Exception as error:
@@ -104,7 +106,7 @@ def _fork(request: dict[str, Any]) -> dict[str, Any]:
         finally:
             os._exit(status)
     os.close(writing)
-    content, until = b"", time.monotonic() + request["seconds"] + 60
+    content, until = b"", time.monotonic() + request["seconds"] + request.get("grace", 60)
     ended = False
     while not ended:
         ready, _, _ = select.select([reading], [], [], max(until - time.monotonic(), 0))

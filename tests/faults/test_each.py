@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
 import subprocess
 from collections.abc import Callable
 from importlib import resources
@@ -68,6 +69,34 @@ def test_a_fault_of_the_cpu_plugin(
         told = jax.ask(copy, "jax")
         check(fault, told["problem"], CPU)
         assert fault.kind or told["plugin"], told
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [each for each in catalogue.LOADED if each.kind == "LibraryEndsProcess" and "exits" not in each.name],
+    ids=lambda fault: fault.name,
+)
+def test_jax_dies_of_it_and_says_so(fault: Fault, jax: Server, copied: Callable[[], Copy]) -> None:
+    """What ends jax's own process cannot be raised; it is written before, and the signal is what it was."""
+    copy = copied()
+    fault.apply(copy)
+    answer = jax.end(copy, "jax")
+    assert answer["status"] == -(signal.SIGSEGV if fault.name.startswith("crash") else signal.SIGABRT)
+    (start,) = [line for line in answer["words"].splitlines() if "[JLP" in line]
+    assert fault.says in start
+    lines = answer["words"].partition(start)[2].splitlines()
+    doing = "making a client" if "client" in fault.name else "loading the library"
+    assert f"  found:  this process, which a signal ends while {doing}" in lines
+    assert "pip install --force-reinstall --no-deps jaxlib-cpu==0.10.2" in lines
+
+
+def test_jax_says_that_a_library_takes_long(jax: Server, copied: Callable[[], Copy]) -> None:
+    copy = copied()
+    catalogue.HANGS_LATE.apply(copy)
+    answer = jax.end(copy, "jax", patience=1.0, grace=0)
+    assert answer["hung"]
+    said = "The library of jaxlib-cpu 0.10.2, when it makes a client, has taken 1 s so far. `jaxlib doctor` "
+    assert said in answer["words"]
 
 
 def test_where_nothing_is_tried_it_takes_less_than_a_second(copied: Callable[[], Copy]) -> None:

@@ -1,8 +1,9 @@
 """What a program sees of jaxlib-cuda12 on a machine without a GPU, as JSON; run inside a new environment.
 
-Arguments: what to do, one word each, in order. ``devices`` asks jax for its devices and for cuda's, ``see`` makes
-jax believe that there is a GPU, ``decoy=PATH`` loads a library before the plugin does, ``topology`` compiles
-nothing, ``kernels`` compiles linear algebra and more for an H100, ``libraries`` tells what was loaded of NVIDIA's.
+Arguments: what to do, one word each, in order. ``cpu`` uses jax's CPU backend, ``devices`` asks jax for its
+devices and for cuda's, ``see`` makes jax believe that there is a GPU, ``decoy=PATH`` loads a library before the
+plugin does, ``topology`` compiles nothing, ``kernels`` compiles linear algebra and more for an H100, ``libraries``
+tells what was loaded of NVIDIA's.
 """
 
 from __future__ import annotations
@@ -82,6 +83,8 @@ def main(words: list[str]) -> dict[str, Any]:
             elif word == "devices":
                 data["devices"] = [device.platform for device in jax.devices()]
                 jax.devices("cuda")
+            elif word == "cpu":
+                jax.devices("cpu")
             elif word == "topology":
                 data["topology"] = len(topology().devices)
             elif word == "kernels":

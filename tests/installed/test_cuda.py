@@ -168,6 +168,9 @@ def test_wheels_win_over_the_loaders_path_and_all_that_is_loaded_is_told(
         assert told[soname][0] == str(path)
     assert told["libcublas.so.12"][1] == "nvidia-cublas-cu12 12.1.3.1"
     assert data["warnings"] == []
+    # What kernel modules open when jax is imported is told whether or not the platform is used then.
+    data = ask(environment, "cpu", "libraries", JAX_PLATFORMS="cpu", LD_LIBRARY_PATH=str(tmp_path))
+    assert [path for _, path, _, _ in data["libraries"]] == [str(installed["libcudart.so.12"])]
 
 
 def test_the_system_wins_where_it_is_told_to(
@@ -187,6 +190,26 @@ def test_the_system_wins_where_it_is_told_to(
     told = {soname: (path, version) for soname, path, version, _ in data["libraries"]}
     assert told["libcublas.so.12"] == (f"{whole}.6.4.1", "12.6.4.1")
     assert told["libcudart.so.12"][1] == "12.1.105"
+
+
+def test_a_system_of_its_own_and_none_of_nvidias_wheels(
+    environment: Environment, blank: bytes, tmp_path: Path
+) -> None:
+    """As the plugin's README has it installed: jax and jaxlib-core, then the plugin with no dependencies."""
+    described = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
+    places = {}
+    for each in described["libraries"]:
+        folder = "cuda/extras/CUPTI/lib64" if each["soname"].startswith("libcupti") else "cuda/lib64"
+        places[each["soname"]] = str(named(blank, tmp_path / folder / each["soname"]))
+    system = {"CUDA_HOME": str(tmp_path / "cuda")}
+    done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=system)
+    doctor = json.loads(done.stdout)
+    assert (done.returncode, doctor["problems"]) == (0, [])
+    (plugin,) = doctor["plugins"]
+    assert {each["soname"]: each["path"] for each in plugin["vendor_libraries"]} == places
+    data = ask(environment, "topology", "libraries", **system)
+    assert {soname: path for soname, path, _, _ in data["libraries"]} == places
+    assert data["warnings"] == []
 
 
 @pytest.mark.parametrize(
@@ -269,6 +292,40 @@ def test_a_variant_on_a_gpu_that_it_has_no_kernels_for(
     # On one that it serves, what is missing next.
     data = ask(environment, "see", "devices", FAKE_GPUS="9.0", **driver)
     assert data["type"] == "VendorLibraryMissing"
+
+
+def test_versions_that_are_known_to_compute_wrongly(
+    environment: Environment,
+    nvidia: Callable[..., dict[str, Path]],
+    described: Callable[..., None],
+    libcuda: Path,
+) -> None:
+    """jax is stopped once it has loaded them; doctor tells before, and of what upstream only warns of."""
+    described(hardware={"devices": ["/dev/null"]}, driver={"library": "libc.so.6"})
+    nvidia(nvidia_cudnn_cu12="9.10.0.56", nvidia_cublas_cu12="12.9.1.4")
+    data = ask(environment, "see", "devices")
+    assert data["type"] == "VendorLibraryFaulty", data
+    assert "found:  libcudnn.so.9 9.10.0.56 (nvidia-cudnn-cu12 9.10.0.56)" in data["text"]
+    assert "pip install 'nvidia-cudnn-cu12>=9.10.1'" in data["text"]
+    described(driver={"library": "libcuda.so.1"})
+    driver = {"LD_LIBRARY_PATH": str(libcuda.parent), "FAKE_GPUS": "9.0,10.3"}
+    done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=driver)
+    doctor = json.loads(done.stdout)
+    assert [problem["kind"] for problem in doctor["problems"]] == ["VendorLibraryFaulty"]
+    (remark,) = (text for text in doctor["remarks"] if "cuBLAS" in text)
+    assert f"pip install jaxlib-cuda13=={RELEASE} 'nvidia-cublas>=13.2'" in remark
+    usable = """
+import json, sys
+from pathlib import Path
+import jax, jaxlib_cuda12
+from jaxlib_core import discovery, gpu
+jax.config.update("jax_cuda_visible_devices", sys.argv[1])
+plugin = discovery.at(Path(jaxlib_cuda12.__file__).parent)
+print(json.dumps({"gpus": gpu.usable(plugin.descriptor.kernels)}))
+"""
+    for devices, gpus in (("all", [[9, 0], [10, 3]]), ("1", [[10, 3]])):
+        done = environment.run("-c", usable, devices, environment=driver)
+        assert finished(done)["gpus"] == gpus, "what jax itself asks of the driver"
 
 
 # ---- Several at once. jax starts plugins in the order of a set, which differs from process to process by this.

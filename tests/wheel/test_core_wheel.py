@@ -17,6 +17,7 @@ MODULES = (
     *(
         "__init__",
         "__main__",
+        "advisories",
         "backend",
         "bundle",
         "callbacks",
@@ -37,13 +38,14 @@ MODULES = (
         "libraries",
         "page",
         "partitioning",
+        "plain",
         "probe",
         "repair",
         "report",
         "rivals",
         "strays",
     ),
-    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades", "watch"),
 )
 
 

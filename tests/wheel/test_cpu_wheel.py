@@ -111,6 +111,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "driver": None,
         "libraries": [],
         "folders": [],
+        "advisories": [],
         "kernels": None,
         "gpu_architectures": [],
         "drop_options": [],

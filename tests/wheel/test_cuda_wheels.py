@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import json
+import shutil
 import tomllib
 import zipfile
+from dataclasses import replace
 from email import message_from_bytes
+from pathlib import Path
 from typing import cast
 
 import jsonschema
 import pytest
+from jaxlib_core import descriptor
 
 from tests.wheel.conftest import Built, names, read
 from tools import ROOT, audit, fatbin, stage
@@ -141,6 +145,49 @@ def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(uns
 def test_a_variant_of_what_the_library_does_not_hold(unslimmed: None) -> None:
     with pytest.raises(VariantError, match="no kernels for sm75: wanted some of sm80, sm90, ptx"):
         stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
+
+
+def test_the_next_cuda_is_data_and_no_code(
+    unslimmed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """jaxlib-cuda14 of CUDA 13's library: what a next one takes is names in a folder and in the manifest."""
+
+    def named(text: str) -> str:
+        return text.replace("cuda13", "cuda14").replace("CUDA 13", "CUDA 14")
+
+    plugins = tmp_path / "plugins"
+    plugins.mkdir()
+    (plugins / "common").symlink_to(stage.PLUGINS / "common")
+    folder = shutil.copytree(stage.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
+    assert sorted(path.name for path in folder.iterdir()) == ["README.md", "plugin.toml"]
+    for path in folder.iterdir():
+        path.write_text(named(path.read_text("utf-8")), "utf-8")
+    release = load("0.10.2")
+    new = (
+        replace(release.artifact(f"jax-cuda13-{each}"), name=f"jax-cuda14-{each}")
+        for each in ("pjrt", "plugin")
+    )
+    before = stage.plugin("cuda13", release, "x86_64", Cache())
+    monkeypatch.setattr(stage, "PLUGINS", plugins)
+    assert stage.plugin_names() == ("cuda14",)
+    manifest = replace(release, artifacts=(*release.artifacts, *new))
+    staged = stage.plugin("cuda14", manifest, "x86_64", Cache())
+
+    assert staged.wheel == "jaxlib_cuda14-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl"
+    data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda14/plugin.json"]))
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
+    described = descriptor.parse(json.dumps(data))
+    assert (described.name, described.platform, described.title) == ("cuda14", "cuda", "XLA:CUDA 14")
+    assert described.kernels is not None
+    assert described.kernels.package == "jax_cuda14_plugin"
+    # Of CUDA 13's wheel it differs by its names and in nothing else.
+    assert sorted(staged.packed) == sorted(map(named, before.packed))
+    assert sorted(staged.files) == sorted(map(named, before.files))
+    for file, content in before.files.items():
+        # The notice is the repository's own.
+        if isinstance(content, bytes) and not file.endswith(("plugin.json", "NOTICE")):
+            assert staged.files[named(file)] == named(content.decode()).encode(), file
 
 
 def test_the_audit_passes(built: Built) -> None:

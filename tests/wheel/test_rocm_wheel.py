@@ -54,7 +54,9 @@ def test_its_descriptor(built: Built) -> None:
     schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["platform"], data["hardware"]["devices"]) == ("rocm", ["/dev/kfd", "/dev/dxg"])
-    assert {"soname": "librocblas.so.5", "package": "rocblas"} in data["libraries"]
+    assert {"soname": "librocblas.so.5", "package": "rocblas", "later_package": "amdrocm-blas"} in data[
+        "libraries"
+    ]
 
 
 def test_the_audit_passes(built: Built) -> None:

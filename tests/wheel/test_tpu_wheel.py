@@ -55,5 +55,10 @@ def test_its_descriptor_says_whose_the_library_is(built: Built, release: str) ->
         "sha256": upstream.sha256,
         "pjrt_api": upstream.pjrt_api,
         "ffi_api": None,
-        "owner": {"distribution": "libtpu", "version": LIBTPU[release]},
+        "owner": {
+            "distribution": "libtpu",
+            "version": LIBTPU[release],
+            "of_same_files": ["libtpu-nightly"],
+        },
+        "variable": "TPU_LIBRARY_PATH",
     }

@@ -18,6 +18,7 @@
 #include "callbacks.h"
 #include "ffi.h"
 #include "ffi_frame.h"
+#include "last_words.h"
 #include "options_filter.h"
 
 typedef struct {
@@ -568,6 +569,24 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
                        PyLong_FromVoidPtr(*(void *const *)&handlers[1]));
 }
 
+static PyObject *module_leave_last_words(PyObject *module, PyObject *args, PyObject *keywords) {
+  (void)module;
+  static char *names[] = {"text", NULL};
+  PyObject *text = NULL;
+  char *bytes = NULL;
+  Py_ssize_t size = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:leave_last_words", names, &text) ||
+      PyBytes_AsStringAndSize(text, &bytes, &size) != 0)
+    return NULL;
+  return Py_BuildValue("O", leave_last_words(bytes, (size_t)size) ? Py_True : Py_False);
+}
+
+static PyObject *module_take_back_last_words(PyObject *module, PyObject *unused) {
+  (void)module, (void)unused;
+  take_back_last_words();
+  return none();
+}
+
 static PyMethodDef module_methods[] = {
     {"load", (PyCFunction)(void (*)(void))module_load, METH_VARARGS | METH_KEYWORDS,
      "load($module, /, path, drop=(), drop_values=(), identity='', aside=False)\n--\n\n"
@@ -582,6 +601,12 @@ static PyMethodDef module_methods[] = {
     {"platform_handlers", module_platform_handlers, METH_NOARGS,
      "platform_handlers($module, /)\n--\n\n"
      "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
+    {"leave_last_words", (PyCFunction)(void (*)(void))module_leave_last_words, METH_VARARGS | METH_KEYWORDS,
+     "leave_last_words($module, /, text)\n--\n\n"
+     "Have the bytes written to standard error if a signal such as SIGSEGV ends the process. False: others are left."},
+    {"take_back_last_words", module_take_back_last_words, METH_NOARGS,
+     "take_back_last_words($module, /)\n--\n\n"
+     "Forget what leave_last_words was given, and handle signals as before."},
     {"callback_handlers", (PyCFunction)(void (*)(void))module_callback_handlers, METH_VARARGS | METH_KEYWORDS,
      "callback_handlers($module, /, serve)\n--\n\n"
      "Let serve(index, operands, results) serve host callbacks from now on. Gives the addresses of two FFI\n"

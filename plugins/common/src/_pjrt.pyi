@@ -137,6 +137,21 @@ def platform_handlers() -> dict[str, int]:
     They are registered with `Api.register_ffi_handler`, before any others of the same names.
     """
 
+def leave_last_words(text: bytes) -> bool:
+    """Have something said if a signal such as SIGSEGV or SIGABRT ends the process, until it is taken back.
+
+    The signal then does what it would have done without this.
+
+    Args:
+        text: What is written to standard error, its first 4,096 bytes.
+
+    Returns:
+        False if another text is left already, which stays.
+    """
+
+def take_back_last_words() -> None:
+    """Forget what `leave_last_words` was given. A signal handler that was put in place since then stays."""
+
 def callback_handlers(
     serve: Callable[
         [

@@ -82,7 +82,12 @@ class TestALibraryOfAnotherDistribution:
                     "size": len(image),
                     "sha256": "0" * 64,
                     "pjrt_api": "0.81",
-                    "owner": {"distribution": "libtpu", "version": "0.0.42.1"},
+                    "owner": {
+                        "distribution": "libtpu",
+                        "version": "0.0.42.1",
+                        "of_same_files": ["libtpu-nightly"],
+                    },
+                    "variable": "TPU_LIBRARY_PATH",
                 },
                 ships=False,
             )
@@ -117,4 +122,61 @@ class TestALibraryOfAnotherDistribution:
         self.install(site, "0.0.42.1").unlink()
         found = checks.first_problem(owned)
         assert type(found) is errors.LibraryMissing
+        assert found.commands[0] == "pip install --force-reinstall --no-deps libtpu==0.0.42.1"
+
+    def test_another_distribution_writes_the_same_files(self, site: Site, owned: Plugin) -> None:
+        nightly = site.distribution("libtpu-nightly", "0.1.dev20260601")
+        for installed in (
+            "libtpu-nightly 0.1.dev20260601",
+            "libtpu 0.0.42.1 and libtpu-nightly 0.1.dev20260601",
+        ):
+            found = checks.first_problem(owned)
+            assert type(found) is errors.ConflictingInstallation
+            assert found.found == installed
+            assert str(nightly) in found.where
+            assert found.commands[0] == (
+                "pip uninstall -y libtpu-nightly && pip install --force-reinstall --no-deps libtpu==0.0.42.1"
+            )
+            if "and" not in installed:
+                self.install(site, "0.0.42.1")
+
+    def test_it_is_there_twice(self, site: Site, owned: Plugin) -> None:
+        self.install(site, "0.0.42.1")
+        site.distribution("libtpu", "0.0.38")
+        found = checks.first_problem(owned)
+        assert type(found) is errors.ConflictingInstallation
+        assert found.summary == "libtpu is installed twice in the same folder."
+        assert sorted(found.found.split(" and ")) == ["libtpu 0.0.38", "libtpu 0.0.42.1"]
+
+    def test_the_environment_gives_another_library(
+        self, site: Site, owned: Plugin, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As jax does with TPU_LIBRARY_PATH: of any version, and with no libtpu installed."""
+        given = tmp_path / "libtpu.so"
+        given.write_bytes(elf_image(padding=4096))
+        monkeypatch.setenv("TPU_LIBRARY_PATH", str(given))
+        assert owned.library == given
+        assert checks.first_problem(owned) is None
+        given.write_bytes(b"no library")
+        found = checks.first_problem(owned)
+        assert type(found) is errors.LibraryReplaced
+        assert found.commands == ("unset TPU_LIBRARY_PATH",)
+        monkeypatch.setenv("TPU_LIBRARY_PATH", str(tmp_path / "gone.so"))
+        assert type(checks.first_problem(owned)) is errors.NotInstalled, (
+            "jax falls back, with a warning of its own"
+        )
+        path = self.install(site, "0.0.42.1")
+        assert owned.library == path
+
+    def test_the_environment_gives_its_own_library(
+        self, site: Site, owned: Plugin, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As libtpu's own module does, which jax imports: all that is checked without it is checked with it."""
+        path = self.install(site, "0.0.42.1")
+        monkeypatch.setenv("TPU_LIBRARY_PATH", str(path))
+        assert owned.given is None
+        assert checks.first_problem(owned) is None
+        path.write_bytes(elf_image(padding=4096))
+        found = checks.first_problem(owned)
+        assert type(found) is errors.LibraryReplaced
         assert found.commands[0] == "pip install --force-reinstall --no-deps libtpu==0.0.42.1"

@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+import json
+import os
+import platform
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from jaxlib_core import errors, hardware, libraries
 from jaxlib_core.discovery import Plugin, at
 
+from plugins.common import compile as zig
 from tests.unit.core.site import Site, elf_image
 
 CUBLAS = {"soname": "libcublas.so.12", "distribution": "nvidia-cublas-cu12", "minimum": "12.1.3.1"}
@@ -134,6 +141,80 @@ def test_another_file_in_the_caches_place_holds_nothing(
     path.write_bytes(content)
     monkeypatch.setattr(libraries, "LOADER_CACHE", path)
     assert libraries.system_cache() == {}
+
+
+@pytest.mark.parametrize(
+    ("linked", "packages"),
+    [
+        (("libamdhip64.so.7", "librocblas.so.5"), "hip-runtime-amd rocblas"),
+        (("libamdhip64.so.7", "librocm_sysdeps_numa.so.1"), "amdrocm-sysdeps amdrocm-runtime"),
+        (("librocblas.so.5",), "rocblas"),
+    ],
+)
+def test_packages_are_of_one_kind(
+    site: Site, monkeypatch: pytest.MonkeyPatch, linked: tuple[str, ...], packages: str
+) -> None:
+    """AMD's earlier and later packages do not go together, and some libraries are in the later ones alone."""
+    rocm = [
+        {"soname": "librocm_sysdeps_numa.so.1", "later_package": "amdrocm-sysdeps"},
+        {"soname": "libamdhip64.so.7", "package": "hip-runtime-amd", "later_package": "amdrocm-runtime"},
+        {"soname": "librocblas.so.5", "package": "rocblas", "later_package": "amdrocm-blas"},
+    ]
+    monkeypatch.setattr(libraries, "_linked", lambda _: (linked, []))
+    found = libraries.problem(at(site.plugin("rocm7", libraries=rocm)))
+    assert found is not None
+    assert found.commands[0] == f"apt install {packages}"
+
+
+#: In a process of its own, as the loader reads its path when one starts.
+PARTS = """
+import ctypes, json, sys
+from pathlib import Path
+from jaxlib_core import libraries
+from jaxlib_core.discovery import at
+if sys.argv[2:]:
+    libraries.load(at(Path(sys.argv[1])))
+else:
+    ctypes.CDLL(str(Path(sys.argv[1]).parent / "nvidia/nvidia-cudnn-cu12/lib/libcudnn_ops.so.9"))
+lines = Path("/proc/self/maps").read_text().splitlines()
+print(json.dumps(sorted({line.split()[-1] for line in lines if "cudnn" in line})))
+"""
+
+
+def test_the_parts_of_a_library_win_over_the_loaders_path(
+    site: Site, wheel: Callable[[str, str, str], Path], tmp_path: Path
+) -> None:
+    """cuDNN's are linked with each other, and of what a library is linked with the loader takes its path's."""
+    cudnn = {"soname": "libcudnn.so.9", "distribution": "nvidia-cudnn-cu12"}
+    plugin = at(site.plugin("cuda12", libraries=[cudnn]))
+    whole = wheel("nvidia-cudnn-cu12", "9.28.0.42", "libcudnn.so.9")
+    (tmp_path / "nothing.c").write_text(
+        'extern int nothing;\n__attribute__((visibility("default"))) int nothing = 0;\n'
+    )
+    for folder in (whole.parent, tmp_path / "decoys"):
+        folder.mkdir(exist_ok=True)
+        for name, linked in (
+            ("libcudnn.so.9", ()),
+            ("libcudnn_graph.so.9", ()),
+            ("libcudnn_ops.so.9", ("libcudnn_graph.so.9",)),
+        ):
+            flags = (f"-Wl,-soname,{name}", "-Wl,--no-as-needed", *(str(folder / each) for each in linked))
+            with mock.patch.object(zig, "LINK", (*zig.LINK, *flags)):
+                target = f"{platform.machine()}-linux-gnu.2.17"
+                zig.compile_shared([tmp_path / "nothing.c"], folder / name, target=target)
+
+    def opened(*words: str) -> list[str]:
+        path = os.pathsep.join((str(site.folder), str(Path(libraries.__file__).parents[1])))
+        variables = {**os.environ, "PYTHONPATH": path, "LD_LIBRARY_PATH": str(tmp_path / "decoys")}
+        command = [sys.executable, "-c", PARTS, str(plugin.folder), *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=variables)
+        assert done.returncode == 0, done.stderr
+        found: list[str] = json.loads(done.stdout)
+        return found
+
+    ops, graph = (whole.with_name(f"libcudnn_{each}.so.9") for each in ("ops", "graph"))
+    assert opened() == sorted([str(ops), str(tmp_path / "decoys" / graph.name)]), "the loader's own choice"
+    assert opened("as jax does") == sorted(map(str, (whole, ops, graph)))
 
 
 class TestDriver:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 from jaxlib_core import (
+    advisories,
     backend,
     capability,
     checks,
@@ -53,6 +54,13 @@ CUDA = {
     },
     "libraries": [CUBLAS],
     "folders": ["/usr/local/cuda-12*/lib64"],
+}
+ADVISORY = {
+    "summary": "cuBLAS 12.9.1 multiplies matrices wrongly on several GPUs",
+    "versions": {"libcublas.so.12": ">=12.9.1,<12.9.2"},
+    "gpus": 2,
+    "requires": ["nvidia-cublas-cu12>=12.9.2"],
+    "source": "https://docs.nvidia.com/cuda/cublas",
 }
 ROCM = {"libraries": [{"soname": "libamdhip64.so.7", "package": "hip-runtime-amd"}]}
 KERNELS = {
@@ -316,6 +324,12 @@ def vendor_library_too_old(scene: Scene) -> Text:
     return libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
+def vendor_library_of_a_version_that_computes_wrongly(scene: Scene) -> Text:
+    _cublas(scene, "12.9.1.4")
+    plugin = scene.plugin("cuda12", **CUDA, advisories=[ADVISORY])
+    return advisories.problem(plugin, libraries.survey(plugin).found, lambda: [(9, 0)] * 2)
+
+
 def vendor_library_loaded_before(scene: Scene) -> Text:
     plugin = scene.plugin("cuda12", **CUDA)
     _cublas(scene, "12.9.1.4")
@@ -525,6 +539,7 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP055": (vendor_library_is_a_decoy,),
     "JLP056": (gpu_without_kernels,),
     "JLP057": (files_unreadable,),
+    "JLP058": (vendor_library_of_a_version_that_computes_wrongly,),
 }
 
 

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks, hardware, libraries, partitioning, rivals
+from jaxlib_core import checks, hardware, libraries, partitioning, rivals, watch
 from jaxlib_core.discovery import Plugin, at, installation, platform_of
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
@@ -97,11 +97,16 @@ class Backend:
         platform = self.plugin.descriptor.platform
         options = self.options()
         self.load()
-        if platform == "tpu":
-            # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
-            return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
-        with _environment(self.environment(options)):
-            return xla_bridge.make_pjrt_c_api_client(platform, options)
+        if held := self.plugin.descriptor.kernels:
+            from jaxlib_core import gpu
+
+            gpu.check_versions(self.plugin, held)
+        with watch.over(self.plugin, "client"):
+            if platform == "tpu":
+                # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
+                return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
+            with _environment(self.environment(options)):
+                return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def _unserved(self) -> PluginError | None:
         """What a wheel with kernels for some GPUs is to be asked; of the whole one it would only cost time."""
@@ -135,8 +140,11 @@ class Backend:
                 if problem := checks.first_problem(self.plugin):
                     raise problem
                 # Compiling ahead of time needs none of them, so what is missing is no matter here.
-                libraries.load(self.plugin)
-                api = load_library(self.plugin, self.identity(), callbacks=self.handlers is not dict)
+                if self.plugin.descriptor.libraries:
+                    with watch.over(self.plugin, "libraries"):
+                        libraries.load(self.plugin)
+                with watch.over(self.plugin, "load"):
+                    api = load_library(self.plugin, self.identity(), callbacks=self.handlers is not dict)
                 self._introduce(api)
                 self.api = api
         return self.api
@@ -322,9 +330,12 @@ def initialize() -> None:
 
 
 def vendor_libraries(platform: str) -> tuple[libraries.Found, ...]:
-    """Every library of the hardware's vendor that this process has loaded for ``platform``: which, and whose."""
-    plugin = loaded().get(platform)
-    return libraries.loaded(plugin) if plugin else ()
+    """Every library of the hardware's vendor for ``platform`` that this process has loaded: which, and whose.
+
+    Those too that kernel modules opened when jax was imported, whether or not the platform has been used since.
+    """
+    backend = _backends.get(platform)
+    return libraries.loaded(backend.plugin) if backend else ()
 
 
 def loaded() -> dict[str, Plugin]:

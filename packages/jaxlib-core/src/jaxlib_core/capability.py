@@ -80,6 +80,11 @@ def visible(plugin: Plugin) -> tuple[Gpu, ...]:
     return tuple(Gpu(name, (major, minor)) for name, major, minor in answer)
 
 
+def visible_capabilities(plugin: Plugin) -> tuple[tuple[int, int], ...]:
+    """The compute capability of each of ``visible``; none are asked for where there is no hardware."""
+    return () if hardware.absent(plugin) else tuple(gpu.capability for gpu in visible(plugin))
+
+
 def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
     """Whether kernels for ``architectures`` run on a GPU of that compute capability.
 

@@ -120,13 +120,15 @@ def unreadable(found: Installed, requirement: str) -> PluginError:
     )
 
 
+def _beside(everywhere: Sequence[Installed]) -> list[Installed]:
+    """Those of the copies of a distribution that are in the folder of the first."""
+    return [copy for copy in everywhere if Path(copy.location).parent == Path(everywhere[0].location).parent]
+
+
 def plugin_is_whole(plugin: Plugin) -> PluginError | None:
     """The plugin's own metadata is there once, and of the version of what lies beside it."""
     this = plugin.descriptor
-    everywhere = copies(this.distribution)
-    beside = [
-        copy for copy in everywhere if Path(copy.location).parent == Path(everywhere[0].location).parent
-    ]
+    beside = _beside(copies(this.distribution))
     if len(beside) > 1:
         return ConflictingInstallation(
             f"{this.distribution} is installed twice in the same folder.",
@@ -152,10 +154,33 @@ def plugin_is_whole(plugin: Plugin) -> PluginError | None:
 def library_is_installed(plugin: Plugin) -> PluginError | None:
     """The distribution that ships the library, where the plugin itself does not, is there at the stated version."""
     this, owner = plugin.descriptor, plugin.descriptor.library.owner
-    if owner is None:
+    if owner is None or plugin.given:
         return None
     wanted = f"{owner}, whose library this plugin loads"
     everywhere = copies(owner.distribution)
+    over = tuple(found for name in owner.of_same_files for found in copies(name)[:1])
+    if over:
+        names = " and ".join(str(each) for each in over)
+        return ConflictingInstallation(
+            f"{names} writes the files of {owner.distribution}, which {this.distribution} {this.version} loads.",
+            wanted=f"{owner} alone",
+            found=" and ".join(str(each) for each in (*everywhere[:1], *over)),
+            where=tuple(each.location for each in (*everywhere[:1], *over)),
+            commands=repair.both(
+                # Its files go with the other; those that are there may be of either.
+                repair.uninstall(*(each.name for each in over)),
+                repair.install(f"{owner.distribution}=={owner.version}", force=True),
+            ),
+        )
+    beside = _beside(everywhere)
+    if len(beside) > 1:
+        return ConflictingInstallation(
+            f"{owner.distribution} is installed twice in the same folder.",
+            wanted=wanted,
+            found=" and ".join(str(copy) for copy in beside),
+            where=tuple(copy.location for copy in beside),
+            commands=repair.instead_of_two(owner.distribution, owner.version),
+        )
     if not everywhere:
         return NotInstalled(
             f"{this.distribution} {this.version} needs {owner.distribution}, which is not installed.",
@@ -176,7 +201,12 @@ def library_is_installed(plugin: Plugin) -> PluginError | None:
 
 
 def reinstall(plugin: Plugin, *, force: bool = True) -> tuple[str, ...]:
-    """The commands that put the library in its place again: from the distribution that ships it."""
+    """The commands that put the library in its place again: from the distribution that ships it.
+
+    Where the environment gives another one, it is the one to be done without.
+    """
+    if plugin.given:
+        return (f"unset {plugin.descriptor.library.variable}",)
     this, owner = plugin.descriptor, plugin.descriptor.library.owner
     requirement = f"{owner.distribution}=={owner.version}" if owner else this.requirement
     return repair.install(requirement, force=force)
@@ -275,7 +305,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             where=here,
             commands=again,
         )
-    if size != this.library.size:
+    if size != this.library.size and not plugin.given:
         return LibraryReplaced(
             f"The library of {this.distribution} {this.version} is not the one that was installed.",
             wanted=f"{this.library.size:,} bytes, from {this.provenance.name} {this.provenance.version}",
@@ -294,8 +324,10 @@ def linked_libraries_are_found(plugin: Plugin) -> PluginError | None:
 
 
 def descriptor_api_in_range(plugin: Plugin) -> PluginError | None:
-    """The PJRT C API version that the descriptor states is one that jaxlib accepts."""
-    return api_in_range(plugin, plugin.descriptor.library.pjrt_api, "the descriptor")
+    """The PJRT C API version that the descriptor states, if it is of this library, is one that jaxlib accepts."""
+    return (
+        None if plugin.given else api_in_range(plugin, plugin.descriptor.library.pjrt_api, "the descriptor")
+    )
 
 
 def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> PluginError | None:

@@ -28,10 +28,14 @@ class UnknownSchema(InvalidDescriptor):
 
 
 class Owner(NamedTuple):
-    """Another distribution, at one version, that ships a plugin's library."""
+    """Another distribution, at one version, that ships a plugin's library.
+
+    Distributions ``of_same_files`` write theirs over it.
+    """
 
     distribution: str
     version: str
+    of_same_files: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.distribution} {self.version}"
@@ -40,7 +44,8 @@ class Owner(NamedTuple):
 class Library(NamedTuple):
     """The PJRT C API shared object: size in bytes, API versions, and ``file``.
 
-    That is a name in the module's folder; or, where there is an ``owner``, a path in that one's site-packages.
+    That is a name in the module's folder; or, where there is an ``owner``, a path in that one's site-packages. The
+    environment variable ``variable`` may hold the path of another library to load in its place.
     """
 
     file: str
@@ -49,6 +54,7 @@ class Library(NamedTuple):
     pjrt_api: tuple[int, int]
     ffi_api: tuple[int, int] | None
     owner: Owner | None = None
+    variable: str = ""
 
 
 class Jaxlib(NamedTuple):
@@ -86,6 +92,9 @@ class VendorLibrary(NamedTuple):
     One of a system's ``package`` is needed where the plugin's library is linked with it; any other is opened by
     name at run time. Without an ``optional`` one some programs do not run, without any other none does. Kernel
     modules open an ``early`` one as soon as they are imported.
+
+    ``later_package`` ships it among the vendor's later ones. Where one that is linked with is in those only, all
+    are to be from there.
     """
 
     soname: str
@@ -94,6 +103,29 @@ class VendorLibrary(NamedTuple):
     package: str = ""
     optional: bool = False
     early: bool = False
+    later_package: str = ""
+
+    @property
+    def linked(self) -> bool:
+        """Whether it is one of the system's, which a plugin is linked with or does not need."""
+        return bool(self.package or self.later_package)
+
+
+class Advisory(NamedTuple):
+    """Versions of the vendor's libraries that are known to compute wrongly where a process has all of them.
+
+    ``versions`` has a specifier for each soname. It concerns programs on ``gpus`` GPUs and more, and only where one
+    of those has a compute capability within ``capability``. With the distributions in ``requires`` it is mended;
+    with ``warn`` programs may go on. ``source`` is where it is written.
+    """
+
+    summary: str
+    versions: tuple[tuple[str, str], ...]
+    requires: tuple[str, ...]
+    source: str
+    gpus: int = 1
+    capability: str = ""
+    warn: bool = False
 
 
 class Kernels(NamedTuple):
@@ -124,7 +156,7 @@ class Descriptor(NamedTuple):
     options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
     option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for; where that is
     less than there is, ``variant`` names it. ``folders`` are patterns of where a system has the vendor's
-    ``libraries``, each in the order in which they are to be tried.
+    ``libraries``, each in the order in which they are to be tried; ``advisories`` are of versions of those.
     """
 
     name: str
@@ -142,6 +174,7 @@ class Descriptor(NamedTuple):
     driver: Driver | None = None
     libraries: tuple[VendorLibrary, ...] = ()
     folders: tuple[str, ...] = ()
+    advisories: tuple[Advisory, ...] = ()
     kernels: Kernels | None = None
     gpu_architectures: tuple[str, ...] = ()
     variant: str = ""
@@ -196,6 +229,7 @@ def parse(text: str) -> Descriptor:
             pjrt_api=library.version("pjrt_api"),
             ffi_api=library.version("ffi_api") if library.has("ffi_api") else None,
             owner=_owner(library.table("owner")) if library.has("owner") else None,
+            variable=library.text("variable") if library.has("variable") else "",
         ),
         jaxlib=Jaxlib(
             release=jaxlib.text("release"),
@@ -212,6 +246,7 @@ def parse(text: str) -> Descriptor:
         driver=_driver(top.table("driver")) if top.has("driver") else None,
         libraries=tuple(_vendor_library(table) for table in top.tables("libraries")),
         folders=top.texts("folders"),
+        advisories=tuple(_advisory(table) for table in top.tables("advisories")),
         kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
         gpu_architectures=top.texts("gpu_architectures"),
         variant=top.text("variant") if top.has("variant") else "",
@@ -221,7 +256,7 @@ def parse(text: str) -> Descriptor:
 
 
 def _owner(table: _Reader) -> Owner:
-    return Owner(table.text("distribution"), table.text("version"))
+    return Owner(table.text("distribution"), table.text("version"), table.texts("of_same_files"))
 
 
 def _hardware(table: _Reader) -> Hardware:
@@ -245,6 +280,21 @@ def _vendor_library(table: _Reader) -> VendorLibrary:
         package=table.text("package") if table.has("package") else "",
         optional=table.flag("optional"),
         early=table.flag("early"),
+        later_package=table.text("later_package") if table.has("later_package") else "",
+    )
+
+
+def _advisory(table: _Reader) -> Advisory:
+    versions = table.table("versions")
+    sonames = versions.keys()
+    return Advisory(
+        summary=table.text("summary"),
+        versions=tuple((soname, versions.text(soname)) for soname in sonames),
+        requires=table.texts("requires"),
+        source=table.text("source"),
+        gpus=table.number("gpus") if table.has("gpus") else 1,
+        capability=table.text("capability") if table.has("capability") else "",
+        warn=table.flag("warn"),
     )
 
 

@@ -43,6 +43,23 @@ class Plugin(NamedTuple):
     @property
     def library(self) -> Path:
         """The PJRT shared object's path; where another distribution ships it, beside that one's metadata."""
+        return self.given or self._own
+
+    @property
+    def given(self) -> Path | None:
+        """The library that the environment gives in place of the plugin's own; as for jax, only if it is a file.
+
+        libtpu's module, which jax imports, sets the variable too: to the library beside it.
+        """
+        variable = self.descriptor.library.variable
+        path = os.environ.get(variable, "") if variable else ""
+        if not os.path.isfile(path):  # noqa: PTH113 - as jax asks, and quicker
+            return None
+        own = self._own
+        return None if own.is_file() and own.samefile(path) else Path(path).absolute()
+
+    @property
+    def _own(self) -> Path:
         stated = self.descriptor.library
         if stated.owner is None:
             return self.folder / stated.file

@@ -56,6 +56,7 @@ __all__ = [
     "TopologyRefused",
     "UnknownTarget",
     "VendorLibraryBroken",
+    "VendorLibraryFaulty",
     "VendorLibraryLoadedBefore",
     "VendorLibraryMissing",
     "VendorLibraryTooOld",
@@ -303,6 +304,12 @@ class VendorLibraryLoadedBefore(PluginError):
     """Something else in the process had loaded a library of the same name from another place."""
 
     code = "JLP017"
+
+
+class VendorLibraryFaulty(PluginError):
+    """A library of the hardware's vendor is of a version that is known to compute wrongly."""
+
+    code = "JLP058"
 
 
 class LibraryError(PluginError):

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import functools
 import importlib
+import logging
 from typing import Any
 
-from jaxlib_core import kernels
+from jaxlib_core import advisories, kernels, libraries
 from jaxlib_core.descriptor import Kernels
 from jaxlib_core.discovery import Plugin
+
+logger = logging.getLogger("jaxlib_core")
 
 
 def options(plugin: Plugin) -> dict[str, Any]:
@@ -22,6 +25,35 @@ def options(plugin: Plugin) -> dict[str, Any]:
     platform = plugin.descriptor.platform
     # What upstream's plugins call themselves to their libraries.
     return made | {"platform_name": platform if platform == "cuda" else platform.upper()}
+
+
+def usable(held: Kernels) -> list[tuple[int, int]]:
+    """The compute capability of each GPU that jax is to use; upstream's module asks the driver for them."""
+    from jax._src import xla_bridge
+
+    versions: Any = importlib.import_module(f"{held.package}._versions")
+    chosen = xla_bridge.CUDA_VISIBLE_DEVICES.value
+    every = range(versions.cuda_device_count())
+    return [
+        divmod(versions.cuda_compute_capability(index), 10)
+        for index in every
+        if chosen == "all" or str(index) in chosen.split(",")
+    ]
+
+
+def check_versions(plugin: Plugin, held: Kernels) -> None:
+    """See that no version among NVIDIA's libraries in this process is known to compute wrongly.
+
+    Raises:
+        VendorLibraryFaulty: One is. Where programs may go on, that is logged as a warning.
+    """
+    if not plugin.descriptor.advisories:
+        return
+    seen, gpus = libraries.loaded(plugin), functools.cache(functools.partial(usable, held))
+    if problem := advisories.problem(plugin, seen, gpus):
+        raise problem
+    for warning in advisories.warnings(plugin, seen, gpus):
+        logger.warning("%s", warning)
 
 
 def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:

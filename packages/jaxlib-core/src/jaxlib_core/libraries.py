@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jaxlib_core import elf, repair
-from jaxlib_core.descriptor import VendorLibrary
+from jaxlib_core.descriptor import Descriptor, VendorLibrary
 from jaxlib_core.discovery import Plugin
 from jaxlib_core.errors import (
     ConfigurationError,
@@ -82,13 +82,13 @@ def survey(plugin: Plugin) -> Survey:
         return Survey((), (), ())
     places = _places(plugin)
     linked: tuple[str, ...] = ()
-    if any(library.package for library in plugin.descriptor.libraries):
+    if any(library.linked for library in plugin.descriptor.libraries):
         linked, search = _linked(plugin)
         places = [("the library's own path", folder) for folder in search] + places
     found: list[Found] = []
     missing: list[VendorLibrary] = []
     for library in plugin.descriptor.libraries:
-        if library.package and library.soname not in linked:
+        if library.linked and library.soname not in linked:
             continue
         first = next((hit for place in places if (hit := _look(library, place))), None)
         if first:
@@ -120,10 +120,14 @@ def problem(plugin: Plugin) -> PluginError | None:
         return error
     needed = [library for library in seen.missing if not library.optional]
     if needed:
-        packages = dict.fromkeys(library.package for library in needed if library.package)
+        owners = _packages(this, seen)
+        packages = dict.fromkeys(owners[library.soname] for library in needed if library.soname in owners)
         return VendorLibraryMissing(
             f"{this.distribution} {this.version} needs {needed[0].soname}, which is nowhere to be found.",
-            wanted=", ".join(library.soname + _of_package(library) for library in needed),
+            wanted=", ".join(
+                f"{name} (package {owners[name]})" if name in owners else name
+                for name in (library.soname for library in needed)
+            ),
             found="none of them" if len(needed) > 1 else "no such library",
             where=seen.where,
             commands=(
@@ -185,18 +189,50 @@ def shadowed(plugin: Plugin) -> tuple[tuple[Found, Path], ...]:
         found = survey(plugin).found
     except PluginError:
         return ()
-    folders = [Path(entry) for entry in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if entry]
     return tuple(
         (each, folder / each.soname)
-        for each in found
-        for folder in folders
+        for whole in found
+        for each in (whole, *_parts(whole))
+        for folder in _loader_path()
         if (folder / each.soname).is_file() and not _same(folder / each.soname, each.path)
     )
 
 
+def _loader_path() -> list[Path]:
+    return [Path(entry) for entry in os.environ.get("LD_LIBRARY_PATH", "").split(os.pathsep) if entry]
+
+
+def _parts(whole: Found) -> list[Found]:
+    """What lies beside a library for it to open (``libcudnn_ops.so.9``), if ``LD_LIBRARY_PATH`` has it, too.
+
+    The library looks in its own folder; but of what the parts are linked with, the loader takes the copies there.
+    Each comes after those that it is linked with.
+    """
+    rest = {
+        path.name: path
+        for folder in _loader_path()
+        for copy in folder.glob(f"{_stem(whole.soname)}[-_]*.so*")
+        if (path := whole.path.parent / copy.name).is_file() and not _same(path, copy)
+    }
+    needed = {name: _needed(path) & rest.keys() - {name} for name, path in rest.items()}
+    ordered: list[Found] = []
+    while rest:
+        # Libraries that need each other have no order.
+        name = next((name for name in sorted(rest) if not needed[name] & rest.keys()), min(rest))
+        ordered.append(whole._replace(soname=name, path=rest.pop(name), size=None))
+    return ordered
+
+
+def _needed(path: Path) -> set[str]:
+    try:
+        return set(elf.read(path).needed)
+    except (OSError, elf.NotElf, elf.Truncated):
+        return set()
+
+
 def linked_problem(plugin: Plugin) -> PluginError | None:
     """As ``problem``, for a plugin whose library is linked with the vendor's and cannot be loaded without them."""
-    return problem(plugin) if any(library.package for library in plugin.descriptor.libraries) else None
+    return problem(plugin) if any(library.linked for library in plugin.descriptor.libraries) else None
 
 
 def _linked(plugin: Plugin) -> tuple[tuple[str, ...], list[str]]:
@@ -217,8 +253,12 @@ def _linked(plugin: Plugin) -> tuple[tuple[str, ...], list[str]]:
     return tuple(needed), [os.path.normpath(folder) for folder in folders if Path(folder).is_dir()]
 
 
-def _of_package(library: VendorLibrary) -> str:
-    return f" (package {library.package})" if library.package else ""
+def _packages(this: Descriptor, seen: Survey) -> dict[str, str]:
+    """The package of each library that the plugin is linked with, all among the vendor's later ones or none."""
+    here = {each.soname for each in seen.found} | {each.soname for each in seen.missing}
+    linked = [library for library in this.libraries if library.linked and library.soname in here]
+    later = any(not library.package for library in linked)
+    return {library.soname: library.later_package if later else library.package for library in linked}
 
 
 def load(plugin: Plugin, *, early: bool = False) -> None:
@@ -232,16 +272,19 @@ def load(plugin: Plugin, *, early: bool = False) -> None:
     """
     floors = {library.soname: library for library in plugin.descriptor.libraries}
     for each in survey(plugin).found:
-        if early and not (floors[each.soname].early or floors[each.soname].package):
+        if early and not (floors[each.soname].early or floors[each.soname].linked):
             continue
-        before = _mapped(each.soname)
-        if before and not _same(before, each.path):
-            _tell(plugin, each, before, floors[each.soname])
-        elif each.path not in _handles:
-            try:
-                _handles[each.path] = ctypes.CDLL(str(each.path))
-            except OSError as error:
-                logger.warning("%s could not be loaded: %s", each, error)
+        for one in (each, *_parts(each)):
+            before = _mapped(one.soname)
+            if before and not _same(before, one.path):
+                _tell(plugin, one, before, floors[each.soname])
+            elif one.path not in _handles:
+                try:
+                    _handles[one.path] = ctypes.CDLL(str(one.path))
+                except OSError as error:
+                    # Some of cuDNN's parts are linked with the driver's library, which is not everywhere.
+                    level = logging.WARNING if one is each else logging.DEBUG
+                    logger.log(level, "%s could not be loaded: %s", one, error)
 
 
 def loaded(plugin: Plugin) -> tuple[Found, ...]:

@@ -16,12 +16,11 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jaxlib_core import checks, errors, repair, upgrades
+from jaxlib_core import checks, errors, repair, upgrades, watch
 from jaxlib_core.discovery import Plugin, at
 from jaxlib_core.errors import (
     ClientRefused,
     JaxImportFails,
-    LibraryEndsProcess,
     LibraryForks,
     LibraryHangs,
     PluginError,
@@ -29,16 +28,6 @@ from jaxlib_core.errors import (
 
 #: Seconds that a child may take before it is given up. Eight GPUs, or a TPU whose neighbours are not up, take time.
 SECONDS = 60.0
-
-#: What the child is about to do, in order, as a sentence says it; and what is to blame where it ends there.
-STAGES = {
-    "start": ("starting Python", ""),
-    "libraries": ("loading its vendor's libraries", "A vendor's library that {} needs"),
-    "load": ("loading the library", "The library of {}, when it is loaded,"),
-    "import": ("importing jax", ""),
-    "client": ("making a client", "The library of {}, when it makes a client,"),
-    "done": ("ending", "The library of {}, when the process ends,"),
-}
 
 #: How much of what the child wrote is looked at: its last words.
 _TAIL = 8192
@@ -124,8 +113,7 @@ def _problem(
     forked = [each for each in said if "forked" in each]
     stages = [each["stage"] for each in said if "stage" in each]
     stage = stages[-1] if stages else "start"
-    doing, blamed = STAGES[stage]
-    subject = blamed.format(_name(plugin))
+    doing, subject = watch.STAGES[stage][0], watch.subject(plugin, stage)
     if forked:
         return _error(
             LibraryForks,
@@ -153,13 +141,7 @@ def _problem(
     how = f"died of {_signal(-ended)}" if ended < 0 else f"ended with status {ended}"
     if stage in {"start", "import"}:
         return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
-    return _error(
-        LibraryEndsProcess,
-        plugin,
-        f"{subject} ends the process.",
-        wanted="a process that goes on",
-        found=f"a child process that {how} while {doing}{last}",
-    )
+    return watch.ends_process(plugin, stage, f"a child process that {how} while {doing}{last}")
 
 
 def _error(
@@ -227,6 +209,8 @@ def _read(file: Any, start: int) -> str:
 def main(descriptor: str, folder: str, client: str) -> None:
     """Be the child: say on the file ``descriptor`` what comes of the plugin whose module is in ``folder``."""
     out, this = int(descriptor), os.getpid()
+    # Who asked sees how this process ends.
+    watch.enabled = False
 
     def say(**values: Any) -> None:
         os.write(out, json.dumps(values).encode() + b"\n")

@@ -12,10 +12,12 @@ import os
 import platform
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import (
+    advisories,
     capability,
     checks,
     hardware,
@@ -52,7 +54,7 @@ VARIABLES = (
         "LD_LIBRARY_PATH",
         libraries.ORDER,
     ),
-    *("CUDA_HOME", "CUDA_VISIBLE_DEVICES", libraries.SKIP),
+    *("CUDA_HOME", "CUDA_VISIBLE_DEVICES", libraries.SKIP, "TPU_LIBRARY_PATH"),
 )
 
 
@@ -181,8 +183,13 @@ def _problem_of(plugin: Plugin, found: Discovery) -> PluginError | None:
         or hardware.driver_problem(plugin)
         or capability.problem(plugin)
         or libraries.problem(plugin)
+        or advisories.problem(plugin, libraries.survey(plugin).found, _gpus(plugin))
         or kernels.missing(plugin)
     )
+
+
+def _gpus(plugin: Plugin) -> advisories.Gpus:
+    return partial(capability.visible_capabilities, plugin)
 
 
 def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
@@ -194,6 +201,15 @@ def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
             told.append(
                 f"LD_LIBRARY_PATH holds another {library.soname}, which {this.distribution} passes over: {copy}"
             )
+        told += [
+            f"{warning.summary} To mend it: {warning.commands[0]}"
+            for warning in advisories.warnings(each.plugin, each.libraries, _gpus(each.plugin))
+        ]
+        variable = this.library.variable
+        if each.plugin.given:
+            told.append(f"{variable} has {this.distribution} load another library: {each.plugin.given}")
+        elif os.environ.get(variable):
+            told.append(f"{variable} is passed over, as it names no file: {os.environ[variable]}")
         info = each.plugin.distribution
         if info and Path(info.location).parent != each.plugin.folder.parent:
             told.append(f"{this.distribution} is installed elsewhere than its metadata: {each.plugin.folder}")
@@ -297,6 +313,8 @@ def _vendor_libraries(plugin: Plugin) -> tuple[libraries.Found, ...]:
 
 def _altered(plugin: Plugin) -> PluginError | None:
     this = plugin.descriptor
+    if plugin.given:
+        return None
     with plugin.library.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest == this.library.sha256:
