@@ -1,16 +1,17 @@
-"""``python -m tests.sanitize``: the checks of jaxlib-pjrt on extensions built with two sanitizers.
+"""``python -m tests.sanitize [address] [thread] [threads]``: jaxlib-pjrt built with two sanitizers.
 
 Only the binding's own code is instrumented; the plugin's library and Python are as they are.
 
-AddressSanitizer runs all checks. Leaks are not looked for here (``check_100_000_calls_leak_nothing`` does), and
-each misuse of the heap by the binding is an error.
+``address``: AddressSanitizer on all checks of the extension. Leaks are not looked for here
+(``check_100_000_calls_leak_nothing`` does), and each misuse of the heap by the binding is an error.
 
-ThreadSanitizer runs those with threads. It knows the locks of Python, which are pthread's, and not XLA's,
-which are made of atomics and futexes in code that it does not see: whatever a thread of XLA's does looks
-unordered to it. So reports with XLA or Python in them are suppressed, and with those what the binding does
-on a thread of XLA's, handing back a loan or calling a Python function, against the thread that began it.
-What is looked for is two threads of the user's in the binding's own code: on the same buffer, executable or
-client, or on what the binding keeps for all.
+``threads``: ThreadSanitizer on ``native/threads.cc``, which uses the C++ library from several threads, with no
+Python whose one lock would put them in order. To show that it sees, it is run again with each of the library's
+locks taken out: it must find each time that one is missing.
+
+``thread``: ThreadSanitizer on those checks of the extension that have threads. What orders XLA's threads and
+Python's it does not see, so a report with either in it is suppressed, and Python is in nearly all: this finds
+crashes and deadlocks of threads, and ``threads`` the races.
 """
 
 from __future__ import annotations
@@ -18,14 +19,21 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
+import shutil
 import subprocess
 import sys
+import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
-from tools import BUILD, build, stage
+from tools import BUILD, ROOT, build, stage
 from tools.cache import Cache
 from tools.environment import Environment, pythons
 from tools.manifest import load
+
+sys.path.insert(0, str(ROOT / "packages/jaxlib-pjrt"))
+import native_build
 
 CHECKS = Path(__file__).parent / "installed" / "pjrt_checks.py"
 FOLDER = BUILD / "sanitize"
@@ -43,11 +51,79 @@ SANITIZERS = {
 SUPPRESSIONS = "".join(
     f"race:{module}\n" for module in ("libjaxlib_cpu.so", "libpython3", "/bin/python", "_multiarray_umath")
 )
+NATIVE = ROOT / "packages/jaxlib-pjrt/native"
+THREADS = Path(__file__).parent / "native/threads.cc"
+#: A lock that a function holds until it returns.
+LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)
+#: Where a lock is for what no contract asks for: nothing else may be done meanwhile.
+UNSEEN = ("void Buffer::await_all()",)
 
 
 def main() -> int:
     """Build, run, and print what failed; 0 where nothing did."""
-    return max([run(sanitizer) for sanitizer in (sys.argv[1:] or SANITIZERS)])
+    chosen = sys.argv[1:] or (*SANITIZERS, "threads")
+    return max([threads() if name == "threads" else run(name) for name in chosen])
+
+
+def threads() -> int:
+    """Build the C++ library with ThreadSanitizer and use it from threads, whole and with each lock taken out."""
+    folder = FOLDER / "threads"
+    sources = folder / "native"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(NATIVE, sources)
+    header = folder / "pjrt_c_api.h"
+    header.write_bytes(stage.pjrt_header(load(), Cache()))
+    native_build.derive(header, folder / "include")
+    with zipfile.ZipFile(build.wheel("cpu")) as wheel:
+        library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
+    cxx = os.environ.get("CXX", "g++").split()
+    flags = ["-std=c++17", "-O1", "-g1", "-fsanitize=thread", f"-I{sources}", f"-isystem{folder / 'include'}"]
+
+    def compiled(source: Path) -> Path:
+        made = folder / f"{source.stem}.o"
+        subprocess.run([*cxx, *flags, "-c", str(source), "-o", str(made)], check=True)
+        return made
+
+    def reports(objects: Iterable[Path]) -> str:
+        program = folder / "threads"
+        subprocess.run(
+            [*cxx, "-fsanitize=thread", *map(str, objects), "-ldl", "-o", str(program)], check=True
+        )
+        suppressions = folder / "suppressions"
+        suppressions.write_text("race:libjaxlib_cpu.so\n", "utf-8")
+        done = subprocess.run(
+            ["setarch", platform.machine(), "-R", str(program), library],
+            env={**os.environ, "TSAN_OPTIONS": f"halt_on_error=1:exitcode=66:suppressions={suppressions}"},
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=False,
+        )
+        return "" if done.returncode == 0 and done.stdout == "done\n" else f"{done.stdout}{done.stderr}"
+
+    # FFI is code of the plugins', in C, which is staged beside it.
+    used = [path for path in sorted((sources / "pjrt").glob("*.cc")) if path.stem != "ffi"]
+    objects = {source: compiled(source) for source in [*used, THREADS]}
+    failed = 0
+    if said := reports(objects.values()):
+        print(f"threads:\n{said[-20000:]}")
+        failed += 1
+    taken = 0
+    for source in objects:
+        text = source.read_text("utf-8")
+        for lock in LOCK.finditer(text):
+            if any(function in text[: lock.start()].rpartition("\n}\n")[2] for function in UNSEEN):
+                continue
+            taken += 1
+            source.write_text(text[: lock.start()] + text[lock.end() :], "utf-8")
+            compiled(source)
+            if "ThreadSanitizer: data race" not in reports(objects.values()):
+                print(f"threads: nothing was seen without the lock of {source.name}: {lock[0].strip()}")
+                failed += 1
+        source.write_text(text, "utf-8")
+        compiled(source)
+    print(f"threads: {failed} failed, {taken} locks taken out")
+    return 1 if failed or not taken else 0
 
 
 def run(sanitizer: str) -> int:

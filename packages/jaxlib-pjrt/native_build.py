@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shlex
 import shutil
@@ -12,27 +13,31 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
 
-CODE = ("-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
+CODE = ("-O2", "-DNDEBUG", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
 CXX, C = (*CODE, "-std=c++17"), (*CODE, "-x", "c", "-std=c11", "-Wno-enum-compare")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
 
 
-def compiler(what: str) -> list[str]:
-    """The C++ compiler's command: CXX, or the first of c++, g++, clang++.
+def compiler(what: str, architecture: str = "") -> list[str]:
+    """The C++ compiler: CXX, or the first of c++, g++, clang++; for another architecture than this, its g++.
 
     Raises:
         SystemExit: There is none.
     """
     if named := os.environ.get("CXX"):
         return shlex.split(named)
-    candidates = ("c++", "g++", "clang++")
+    candidates: tuple[str, ...] = ("c++", "g++", "clang++")
+    packages = "g++    (or: dnf install gcc-c++)"
+    if architecture not in ("", platform.machine()):
+        candidates = (f"{architecture}-linux-gnu-g++",)
+        packages = f"g++-{architecture.replace('_', '-')}-linux-gnu"
     for name in candidates:
         if found := shutil.which(name):
             return [found]
     raise SystemExit(
         f"{what}: no C++ compiler.\n  wanted: {', '.join(candidates)} on PATH, or CXX set\n  found:  none\n"
-        "To mend it, type: apt-get install g++    (or: dnf install gcc-c++)"
+        f"To mend it, type: apt-get install {packages}"
     )
 
 

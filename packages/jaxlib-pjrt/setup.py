@@ -8,7 +8,6 @@ registers FFI handlers.
 from __future__ import annotations
 
 import os
-import platform
 import shlex
 import sys
 import sysconfig
@@ -24,6 +23,7 @@ from setuptools import Extension, setup  # type: ignore[import-untyped]  # noqa:
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # noqa: E402
 
 NATIVE = ROOT / "native"
+ARCHITECTURE = (ROOT / "ARCHITECTURE").read_text("utf-8").strip()
 
 with (ROOT / "pyproject.toml").open("rb") as file:
     BINDING = tomllib.load(file)["tool"]["jaxlib-pjrt"]
@@ -70,7 +70,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             *(f"-D{define}" for define in DEFINES),
             *shlex.split(os.environ.get("CXXFLAGS", "")),
         ]
-        cxx = native_build.compiler("jaxlib-pjrt")
+        cxx = native_build.compiler("jaxlib-pjrt", ARCHITECTURE)
         objects = []
         for suffix, language, system in (
             (".cc", native_build.CXX, headers),
@@ -98,7 +98,7 @@ setup(
     options={
         "bdist_wheel": {
             "py_limited_api": "cp311",
-            "plat_name": f"{BINDING['platform']}_{platform.machine()}",
+            "plat_name": f"{BINDING['platform']}_{ARCHITECTURE}",
         }
     },
 )

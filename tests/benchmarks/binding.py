@@ -2,7 +2,8 @@
 
 What a call costs, copies at 4 B to 1 GB, calls of two threads, and a cold process's first result of an exported
 model. All take turns in one run; only the ratios mean anything elsewhere. Nothing is asserted; a missed goal is
-said.
+said. What the library itself takes for a call is measured from C (binding_floor.c, with ``CC``): how many times as
+good as ctypes that is, no client can surpass.
 """
 
 from __future__ import annotations
@@ -10,6 +11,9 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
+import shlex
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,6 +31,7 @@ from tools.svg import FONT, MARGIN, Picture, extent
 
 FOLDER = Path(__file__).parent
 BASE = "jaxlib-pjrt"
+FLOOR = "C"
 Found = dict[str, dict[str, dict[str, list[float]]]]
 
 
@@ -58,6 +63,7 @@ COPIES = {
     "to host, copied": ("memcpy to new memory", 0.9),
     "to host, shared": ("memcpy to new memory", 0.9),
 }
+SCHEMA = "jaxlib.bench-binding/1"
 UNITS = {"calls": "us", "copies": "GB/s", "threads": "k/s", "first result": "s"}
 
 
@@ -69,10 +75,13 @@ def rows(found: Found) -> list[Row]:
             pairs: list[tuple[str, str, str, float | None]]
             if section == "copies":
                 pairs = [(way, other, f"{way}", goal) for way, (other, goal) in COPIES.items()]
-                pairs += [("to device, copied", "jax to device", "to device, copied", None)]
+                # jax shares the array's memory, where it is aligned.
+                pairs += [("to device, shared", "jax to device", "to device, shared", None)]
                 pairs += [("to host, copied", "jax to host", "to host, copied", None)]
             else:
                 pairs = [(BASE, other, "", GOALS.get((section, other))) for other in clients if other != BASE]
+                if FLOOR in clients:
+                    pairs.append((FLOOR, "ctypes", "the most that is possible", None))
             for own, other, name, goal in pairs:
                 more = section in ("copies", "threads")
                 times = median(
@@ -80,10 +89,18 @@ def rows(found: Found) -> list[Row]:
                 )
                 # Below a megabyte a copy is a call, and the goal is about memory.
                 large = section != "copies" or int(case.split()[0]) >= 1 << 20
-                title = f"{case}, {name}" if name else case
+                label = _size(int(case.split()[0])) if section == "copies" else case
+                title = f"{label}, {name}" if name else label
                 values = median(clients[own]), median(clients[other])
                 made.append(Row(section, title, other, *values, times, goal if large else None))
     return made
+
+
+def _size(count: int) -> str:
+    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if count >= 1 << power:
+            return f"{count >> power} {unit}"
+    return f"{count} B"
 
 
 def main(argv: Sequence[str]) -> int:
@@ -96,16 +113,21 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--picture", type=Path, metavar="FILE", help="such as docs/binding.svg")
     arguments = parser.parse_args(argv)
-    found = json.loads(arguments.read.read_text("utf-8")) if arguments.read else measure(arguments.turns)
+    found = (
+        json.loads(arguments.read.read_text("utf-8"))["sections"]
+        if arguments.read
+        else measure(arguments.turns)
+    )
     if arguments.json:
-        arguments.json.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+        report = {"schema": SCHEMA, "sections": found}
+        arguments.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     table = Table(title="Medians; and how many times as good as the other jaxlib-pjrt is, turn by turn")
     for heading in ("case", "unit", BASE, "other", "", "times", "goal"):
         table.add_column(heading, justify="left" if heading in ("case", "unit", "other") else "right")
     for row in rows(found):
         numbers = (f"{row.ours:.3g}", row.other, f"{row.theirs:.3g}", f"{row.times:.2f}")
         table.add_row(row.case, UNITS[row.section], *numbers, row.verdict)
-    Console().print(table)
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
     if arguments.picture:
         arguments.picture.write_text(picture(rows(found)).render(), "utf-8")
     return 0
@@ -127,10 +149,21 @@ def measure(turns: int) -> Found:
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
     header.write_bytes(stage.pjrt_header(release, Cache()))
+    floor = environment.folder / "binding_floor.so"
+    compiler = shlex.split(os.environ.get("CC", "cc"))
+    source = str(FOLDER / "binding_floor.c")
+    flags = ["-std=c11", "-O2", "-shared", "-fPIC", f"-isystem{header.parent}"]
+    subprocess.run([*compiler, *flags, source, "-o", str(floor)], check=True)
     library = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
     found: Found = json.loads(
-        _run(environment, "binding_worker.py", str(library), str(header), str(turns)).splitlines()[-1]
+        _run(environment, "binding_worker.py", *map(str, (library, header, floor, turns))).splitlines()[-1]
     )
+    found["threads"] = {}
+    for _ in range(turns):
+        for name in (BASE, "jax.jit"):
+            said = _run(environment, "binding_threads.py", str(library), name).splitlines()[-1]
+            for case, rate in json.loads(said).items():
+                found["threads"].setdefault(case, {}).setdefault(name, []).append(rate)
     _run(environment, "binding_first.py", "make", str(environment.folder))
     clients: dict[str, list[float]] = {BASE: [], "jax": []}
     processor: dict[str, list[float]] = {BASE: [], "jax": []}

@@ -84,7 +84,8 @@ class Api:
         names = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
         shared = ctypes.CDLL(library)
         shared.GetPjrtApi.restype = c_void_p
-        table = ctypes.cast(shared.GetPjrtApi() + 40, ctypes.POINTER(c_void_p))
+        self.table: int = shared.GetPjrtApi()
+        table = ctypes.cast(self.table + 40, ctypes.POINTER(c_void_p))
         self.functions = {name: FUNCTION(table[index]) for index, name in enumerate(names)}
         one = NAMED_VALUE(ctypes.sizeof(NAMED_VALUE), None, b"cpu_device_count", 16, 1, 1, 1)
         made = CLIENT_CREATE(ctypes.sizeof(CLIENT_CREATE), None, ctypes.addressof(one), 1)

@@ -1,15 +1,15 @@
-"""One process of the binding's benchmark: jaxlib-pjrt, a ctypes client and jax do the same work in turns.
+"""One process of the binding's benchmark: jaxlib-pjrt, a ctypes client, C and jax do the same work in turns.
 
-Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, and the number of turns. Prints JSON:
-section to case to client to numbers, one a turn.
+Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, that of binding_floor.c as a library,
+and the number of turns. Prints JSON: section to case to client to numbers, one a turn.
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import mmap
 import sys
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import jax
 import jaxlib_pjrt as pjrt
 import numpy as np
-from binding_ctypes import Api
+from binding_ctypes import Api, Executable
 
 Found = dict[str, dict[str, list[float]]]
 #: Bytes.
@@ -32,16 +32,61 @@ def program(count: int) -> str:
     )
 
 
-def microseconds(call: Callable[[], object], calls: int) -> float:
-    """Of this thread's processor: the programs are so small that all of their work is done on it."""
-    started = time.thread_time()
-    for _ in range(calls):
-        call()
-    return (time.thread_time() - started) / calls * 1e6
+Many = Callable[[int], float]
 
 
-def callers(api: Api, library: str, count: int) -> dict[str, dict[str, Callable[[], object]]]:
-    """Case to client to what does the case."""
+def many(call: Callable[[], object]) -> Many:
+    """Seconds of this thread's processor for so many calls: the programs are so small that it does all work."""
+
+    def measured(count: int) -> float:
+        started = time.thread_time()
+        for _ in range(count):
+            call()
+        return time.thread_time() - started
+
+    return measured
+
+
+def in_c(
+    floor: ctypes.CDLL, api: Api, executable: Executable, buffers: list[Any], arrays: list[Any]
+) -> tuple[Many, Many]:
+    """What the library itself takes: the same calls from C, with buffers and with arrays."""
+    count = len(buffers)
+    pointers = ctypes.c_void_p * count
+    handles, data = (
+        pointers(*[buffer.handle for buffer in buffers]),
+        pointers(*[a.ctypes.data for a in arrays]),
+    )
+    room = pointers()
+    out: Any = np.empty(8, np.float32)
+    table = api.table
+
+    def with_buffers(calls: int) -> float:
+        return float(floor.floor_buffers(table, executable.handle, handles, count, calls))
+
+    def with_arrays(calls: int) -> float:
+        seconds = floor.floor_arrays(
+            *(table, executable.handle, api.client, api.device),
+            *(data, count, 8, room, out.ctypes.data, calls),
+        )
+        assert np.array_equal(out, arrays[0] + arrays[-1])
+        return float(seconds)
+
+    return with_buffers, with_arrays
+
+
+def loaded(path: str) -> ctypes.CDLL:
+    """binding_floor.c, with the types of its functions."""
+    floor = ctypes.CDLL(path)
+    pointer, size, count = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_long
+    floor.floor_buffers.argtypes = [pointer, pointer, pointer, size, count]
+    floor.floor_arrays.argtypes = [*[pointer] * 5, size, ctypes.c_int64, pointer, pointer, count]
+    floor.floor_buffers.restype = floor.floor_arrays.restype = ctypes.c_double
+    return floor
+
+
+def callers(api: Api, floor: ctypes.CDLL, library: str, count: int) -> dict[str, dict[str, Many]]:
+    """Case to client to what does the case so many times."""
     arrays: list[Any] = [np.full(8, index, np.float32) for index in range(count)]
     client = pjrt.Client(library, cpu_device_count=1)
     executable = client.compile(program(count))
@@ -64,20 +109,26 @@ def callers(api: Api, library: str, count: int) -> dict[str, dict[str, Callable[
     }
     for call in cases[f"{count} arrays, array back"].values():
         assert np.array_equal(call(), arrays[0] + arrays[-1])
-    return cases
+    made = {case: {name: many(call) for name, call in clients.items()} for case, clients in cases.items()}
+    for clients, floors in zip(made.values(), in_c(floor, api, by_hand, in_ctypes, arrays), strict=True):
+        clients["C"] = floors
+    return made
 
 
-def calls(api: Api, library: str, turns: int) -> Found:
+def calls(api: Api, floor: ctypes.CDLL, library: str, turns: int) -> Found:
+    """Microseconds."""
     found: Found = {}
     for count in (2, 100):
         number = 2000 if count == 2 else 200
-        for case, clients in callers(api, library, count).items():
+        for case, clients in callers(api, floor, library, count).items():
             found[case] = {name: [] for name in clients}
-            for call in clients.values():
-                microseconds(call, number // 2)
+            for measured in clients.values():
+                measured(number // 2)
             for _ in range(turns):
-                for name, call in clients.items():
-                    found[case][name].append(microseconds(call, number))
+                for name, measured in clients.items():
+                    seconds = measured(number)
+                    assert seconds > 0, f"{name}: {case}"
+                    found[case][name].append(seconds / number * 1e6)
     return found
 
 
@@ -110,7 +161,7 @@ def copies(api: Api, library: str, turns: int) -> Found:
         }
         number = max(1, min(300, (1 << 26) // size))
         found[f"{size} B"] = {name: [] for name in ways}
-        for _ in range(max(3, min(turns, (1 << 32) // size))):
+        for _ in range(min(turns, max(3, (1 << 28) // size))):
             for name, way in ways.items():
                 started = time.perf_counter()
                 for _ in range(number):
@@ -120,51 +171,13 @@ def copies(api: Api, library: str, turns: int) -> Found:
     return found
 
 
-def throughput(library: str, turns: int) -> Found:
-    """Thousands of calls a second of a small product of matrices, its result waited for, by threads."""
-    kind = "tensor<64x64xf32>"
-    text = (
-        f"module @m {{ func.func public @main(%a: {kind}) -> {kind} {{ %0 = stablehlo.dot_general %a, %a, "
-        f"contracting_dims = [1] x [0] : ({kind}, {kind}) -> {kind} return %0 : {kind} }} }}"
-    )
-    client = pjrt.Client(library, cpu_device_count=1)
-    executable = client.compile(text)
-    array: Any = np.ones((64, 64), np.float32)
-    buffer, placed = client.buffer(array), jax.device_put(array)
-    jitted = jax.jit(lambda a: a @ a)
-    clients: dict[str, Callable[[], object]] = {
-        "jaxlib-pjrt": lambda: executable(buffer)[0].block_until_ready(),  # noqa: PLW0108
-        "jax.jit": lambda: jitted(placed).block_until_ready(),
-    }
-    found: Found = {f"{count} threads": {name: [] for name in clients} for count in (1, 2)}
-    number = 1500
-    for _ in range(turns + 1):  # the first is to warm up
-        for count in (1, 2):
-            for name, call in clients.items():
-
-                def work(call: Callable[[], object] = call) -> None:
-                    for _ in range(number):
-                        call()
-
-                threads = [threading.Thread(target=work) for _ in range(count)]
-                started = time.perf_counter()
-                for thread in threads:
-                    thread.start()
-                for thread in threads:
-                    thread.join()
-                rate = number * count / (time.perf_counter() - started) / 1e3
-                found[f"{count} threads"][name].append(rate)
-    return {case: {name: rates[1:] for name, rates in clients.items()} for case, clients in found.items()}
-
-
-def main(library: str, header: str, turns: str) -> None:
+def main(library: str, header: str, floor: str, turns: str) -> None:
     assert jax.devices()[0].client.platform_version, "jax has no backend"
     api = Api(library, header)
     count = int(turns)
     sections = {
-        "calls": calls(api, library, count),
+        "calls": calls(api, loaded(floor), library, count),
         "copies": copies(api, library, count),
-        "threads": throughput(library, count),
     }
     print(json.dumps(sections))
 

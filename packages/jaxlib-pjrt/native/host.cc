@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "held.h"
+#include "pjrt/dlpack.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
@@ -41,11 +42,20 @@ bool is_direct(const nb::module_& module, const nb::object& dtype) {
          to_shape(fields.strides, 3).equal(array.attr("strides"));
 }
 
-const Numpy& numpy() {
-  static const Numpy* const all = [] {
+void know(Numpy& all, const pjrt::ElementType& type, const nb::object& dtype) {
+  const auto index = static_cast<std::size_t>(type.type);
+  if (all.dtypes.size() <= index) {
+    all.dtypes.resize(index + 1);
+    all.raw.resize(index + 1);
+  }
+  all.dtypes[index] = dtype;
+  all.codes[dtype] = static_cast<int>(type.type);
+}
+
+Numpy& numpy() {
+  static Numpy* const all = [] {
     auto* made = new Numpy;
     const auto module = nb::module_::import_("numpy");
-    const auto extra = nb::module_::import_("ml_dtypes");
     made->array_type = module.attr("ndarray");
     made->asarray = module.attr("asarray");
     made->from_dlpack = module.attr("from_dlpack");
@@ -54,23 +64,30 @@ const Numpy& numpy() {
     made->bytes = module.attr("uint8");
     const nb::object dtype = module.attr("dtype");
     for (const pjrt::ElementType& type : pjrt::kElementTypes) {
-      const auto index = static_cast<std::size_t>(type.type);
-      if (made->dtypes.size() <= index) {
-        made->dtypes.resize(index + 1);
-        made->raw.resize(index + 1);
-      }
-      const bool own = nb::hasattr(extra, type.name) && !nb::hasattr(module, type.name);
-      if (!own && !nb::hasattr(module, type.name) && std::strcmp(type.name, "bool") != 0) {
-        continue;  // an older ml_dtypes does not have it
-      }
-      made->dtypes[index] = own ? dtype(extra.attr(type.name)) : dtype(type.name);
-      if (own) made->raw[index] = dtype(type.size == 1 ? "uint8" : "uint16");
-      made->codes[made->dtypes[index]] = static_cast<int>(type.type);
+      if (nb::hasattr(module, type.name) || std::strcmp(type.name, "bool") == 0) know(*made, type, dtype(type.name));
     }
     made->direct = is_direct(module, dtype);
     return made;
   }();
   return *all;
+}
+
+// The dtypes that are ml_dtypes'; they are looked at when one is met first, for importing them takes a while.
+void learn_ml_dtypes() {
+  static const bool learned = [] {
+    Numpy& all = numpy();
+    const auto module = nb::module_::import_("numpy");
+    const auto extra = nb::module_::import_("ml_dtypes");
+    const nb::object dtype = module.attr("dtype");
+    for (const pjrt::ElementType& type : pjrt::kElementTypes) {
+      // An older ml_dtypes does not have all.
+      if (nb::hasattr(module, type.name) || !nb::hasattr(extra, type.name)) continue;
+      know(all, type, dtype(extra.attr(type.name)));
+      all.raw[static_cast<std::size_t>(type.type)] = dtype(type.size == 1 ? "uint8" : "uint16");
+    }
+    return true;
+  }();
+  static_cast<void>(learned);
 }
 
 // What a library's thread needs to give a Python object back.
@@ -158,29 +175,7 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
 
 PyType_Slot kHostViewSlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)}, {0, nullptr}};
 
-// DLPack's ABI, version 0.8: a tensor, who frees it, and the capsules that pass it.
-struct DLTensor {
-  void* data;
-  struct {
-    std::int32_t type, id;
-  } device;
-  std::int32_t rank;
-  struct {
-    std::uint8_t code, bits;
-    std::uint16_t lanes;
-  } dtype;
-  std::int64_t* shape;
-  std::int64_t* strides;  // in elements; null: row-major without gaps
-  std::uint64_t byte_offset;
-};
-struct DLManagedTensor {
-  DLTensor tensor;
-  void* context;
-  void (*deleter)(DLManagedTensor*);
-};
-static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64, "DLPack's layout");
-
-constexpr int kDLCPU = 1, kDLCUDA = 2, kDLROCM = 10;
+using pjrt::DLManagedTensor, pjrt::DLTensor, pjrt::kDLCPU, pjrt::kDLCUDA, pjrt::kDLROCM;
 
 struct Lent {
   DLManagedTensor managed;
@@ -206,6 +201,10 @@ PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
   static std::size_t last = PJRT_Buffer_Type_F32;
   if (np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
   PyObject* code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+  if (code == nullptr && PyErr_Occurred() == nullptr) {
+    learn_ml_dtypes();
+    code = PyDict_GetItemWithError(np.codes.ptr(), dtype.ptr());
+  }
   if (code == nullptr) {
     if (PyErr_Occurred() != nullptr) throw nb::python_error();
     throw nb::type_error(("no PJRT element type for the dtype " + std::string(nb::str(dtype).c_str()) +
@@ -288,7 +287,9 @@ bool Held::take(const void* data, int rank, const Py_ssize_t* dimensions, const 
 nb::object to_dtype(PJRT_Buffer_Type type) {
   const auto index = static_cast<std::size_t>(type);
   const Numpy& np = numpy();
-  if (index >= np.dtypes.size() || !np.dtypes[index].is_valid()) {
+  const auto has = [&] { return index < np.dtypes.size() && np.dtypes[index].is_valid(); };
+  if (!has()) learn_ml_dtypes();
+  if (!has()) {
     const pjrt::ElementType* known = pjrt::element_type(type);
     throw nb::type_error((std::string("no dtype for the PJRT element type ") +
                           (type == PJRT_Buffer_Type_TOKEN ? "token"

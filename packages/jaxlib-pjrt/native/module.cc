@@ -246,6 +246,9 @@ void wire_devices(nb::module_& module) {
       .def("__repr__", [](const PyDescription& self) { return self.description->to_string(); });
 }
 
+// What the client's plugin brings for the programs that it runs.
+void bring(const PyClient& client) { nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(client); }
+
 void wire_client(nb::module_& module) {
   auto client = nb::class_<PyClient>(module, "Client", "The devices of one plugin.");
   client
@@ -261,7 +264,6 @@ void wire_client(nb::module_& module) {
               const Unlocked unlocked;
               made = pjrt::Client::create(library, values, destroy<pjrt::Client>, std::move(store));
             }
-            nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(PyClient{made});
             new (self) PyClient{std::move(made)};
           },
           "plugin"_a, nb::kw_only(), "key_value_store"_a = nb::none(), "options"_a,
@@ -304,6 +306,8 @@ void wire_client(nb::module_& module) {
           "compile",
           [](const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
             const Bytes code(program), serialized = compile_options(options);
+            // Only a custom call can need a handler, and in MLIR it is written out, in bytecode, too.
+            if (format != "mlir" || code.view().find("custom_call") != std::string_view::npos) bring(self);
             const Unlocked unlocked;
             return PyLoadedExecutable{self.client->compile(code.view(), format, serialized.view(),
                                                            destroy<pjrt::LoadedExecutable>)};
@@ -325,6 +329,7 @@ void wire_client(nb::module_& module) {
             }
             std::optional<Bytes> overriding;
             if (!options.is_none()) overriding.emplace(compile_options(options));
+            bring(self);
             const Unlocked unlocked;
             std::optional<std::string_view> view;
             if (overriding) view = overriding->view();

@@ -35,6 +35,27 @@ static PJRT_Error *aborts(PJRT_Client_Compile_Args *args) {
   return NULL;
 }
 
+// Once it has refused a program it refuses all.
+static PJRT_Error *stuck(PJRT_Client_Compile_Args *args) {
+  static atomic_bool refused;
+  PJRT_Program nothing = *args->program;
+  const PJRT_Program *given = args->program;
+  if (refused) {
+    nothing.code_size = 1;
+    args->program = &nothing;
+  }
+  PJRT_Error *error = real->PJRT_Client_Compile(args);
+  args->program = given;
+  if (error != NULL) refused = true;
+  return error;
+}
+
+static PJRT_Error *aborts_on_bytes(PJRT_Executable_DeserializeAndLoad_Args *args) {
+  PJRT_Error *error = real->PJRT_Executable_DeserializeAndLoad(args);
+  if (error != NULL) abort();
+  return NULL;
+}
+
 // ---- Lifetimes and threads.
 
 static PJRT_Error *never_deleted(PJRT_Buffer_IsDeleted_Args *args) {
@@ -57,12 +78,29 @@ static PJRT_Error *leaks(PJRT_LoadedExecutable_Execute_Args *args) {
 
 static atomic_int inside;
 
-static PJRT_Error *one_thread(PJRT_LoadedExecutable_Execute_Args *args) {
+static void enter(void) {
   if (atomic_fetch_add(&inside, 1) != 0) abort();
   nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
-  PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
+}
+
+static PJRT_Error *leave(PJRT_Error *error) {
   atomic_fetch_sub(&inside, 1);
   return error;
+}
+
+static PJRT_Error *one_thread(PJRT_LoadedExecutable_Execute_Args *args) {
+  enter();
+  return leave(real->PJRT_LoadedExecutable_Execute(args));
+}
+
+static PJRT_Error *one_compiler(PJRT_Client_Compile_Args *args) {
+  enter();
+  return leave(real->PJRT_Client_Compile(args));
+}
+
+static PJRT_Error *one_copier(PJRT_Client_BufferFromHostBuffer_Args *args) {
+  enter();
+  return leave(real->PJRT_Client_BufferFromHostBuffer(args));
 }
 
 // ---- Arrays and programs.
@@ -83,6 +121,43 @@ static PJRT_Error *changes_a_bit(PJRT_Client_BufferFromHostBuffer_Args *args) {
   args->data = given;
   free(changed);
   return error;
+}
+
+static PJRT_Error *other_strides(PJRT_Client_BufferFromHostBuffer_Args *args) {
+  const int64_t *given = args->byte_strides;
+  int64_t changed[8];
+  size_t rank = args->num_byte_strides;
+  if (rank > 1 && rank <= sizeof changed / sizeof changed[0]) {
+    int64_t smallest = given[0];
+    for (size_t axis = 1; axis < rank; ++axis) smallest = given[axis] < smallest ? given[axis] : smallest;
+    for (size_t axis = 0; axis < rank; ++axis) changed[axis] = smallest;  // what is read is still the array
+    args->byte_strides = changed;
+  }
+  PJRT_Error *error = real->PJRT_Client_BufferFromHostBuffer(args);
+  args->byte_strides = given;
+  return error;
+}
+
+static PJRT_Error *no_size(PJRT_Buffer_OnDeviceSizeInBytes_Args *args) {
+  args->on_device_size_in_bytes = 0;
+  return NULL;
+}
+
+static PJRT_Error *nameless(PJRT_DeviceDescription_Kind_Args *args) {
+  args->device_kind = "";
+  args->device_kind_size = 0;
+  return NULL;
+}
+
+static PJRT_Error *half_serialized(PJRT_Executable_Serialize_Args *args) {
+  PJRT_Error *error = real->PJRT_Executable_Serialize(args);
+  if (error == NULL) args->serialized_bytes_size /= 2;
+  return error;
+}
+
+static PJRT_Error *few_arguments(PJRT_LoadedExecutable_Execute_Args *args) {
+  if (args->num_args > 64) abort();
+  return real->PJRT_LoadedExecutable_Execute(args);
 }
 
 // Compiles a program with `from` written as `to`, which is as long.
@@ -184,6 +259,15 @@ const PJRT_Api *GetPjrtApi(void) {
     if (mode_is("wrong_type")) table.PJRT_Executable_OutputElementTypes = wrong_type;
     if (mode_is("hangs")) table.PJRT_LoadedExecutable_Execute = hangs;
     if (mode_is("crashes")) table.PJRT_LoadedExecutable_Execute = crashes;
+    if (mode_is("stuck")) table.PJRT_Client_Compile = stuck;
+    if (mode_is("aborts_on_bytes")) table.PJRT_Executable_DeserializeAndLoad = aborts_on_bytes;
+    if (mode_is("one_compiler")) table.PJRT_Client_Compile = one_compiler;
+    if (mode_is("one_copier")) table.PJRT_Client_BufferFromHostBuffer = one_copier;
+    if (mode_is("other_strides")) table.PJRT_Client_BufferFromHostBuffer = other_strides;
+    if (mode_is("no_size")) table.PJRT_Buffer_OnDeviceSizeInBytes = no_size;
+    if (mode_is("nameless")) table.PJRT_DeviceDescription_Kind = nameless;
+    if (mode_is("half_serialized")) table.PJRT_Executable_Serialize = half_serialized;
+    if (mode_is("few_arguments")) table.PJRT_LoadedExecutable_Execute = few_arguments;
     memcpy(&other, &table, sizeof other);
   }
   return mode_is("two_tables") && calls++ % 2 == 1 ? &other : &table;

@@ -101,6 +101,9 @@ class Client : public std::enable_shared_from_this<Client> {
   void read();
   std::pair<Buffer, Event> made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                           const Place& place);
+  // A large array, copied to memory of this library's, which the client's library then uses as its own; nothing where
+  // that is no gain.
+  std::optional<Buffer> copied_by_us(const HostArray& array, const Place& place);
   bool reorders(const Place& place);
   std::pair<PJRT_Buffer*, PJRT_Event*> put(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                            const Place& place, PJRT_Buffer_MemoryLayout* layout) const;

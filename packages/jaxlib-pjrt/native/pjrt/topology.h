@@ -27,6 +27,7 @@ class Topology {
   Topology(const Topology&) = delete;
   Topology& operator=(const Topology&) = delete;
 
+  PJRT_TopologyDescription* get() const { return topology_; }
   const Plugin& plugin() const { return *plugin_; }
   std::string platform() const;
   std::string platform_version() const;

@@ -7,8 +7,7 @@ buffers and then named ones, and array types and shardings were first written ou
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from jaxlib_pjrt._flatbuffer import Buffer, FlatbufferError, Table
 from jaxlib_pjrt.errors import ArtifactError
@@ -63,8 +62,10 @@ PHYSICAL = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayType:
+# Named tuples: a frozen dataclass takes several times as long to define, in each process that runs a program.
+
+
+class ArrayType(NamedTuple):
     """The type of an argument or a result.
 
     Attributes:
@@ -87,8 +88,7 @@ class ArrayType:
         return f"{self.dtype}[{','.join(map(str, self.shape))}]"
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSharding:
+class NamedSharding(NamedTuple):
     """Which axes of a mesh of devices each dimension of an array is divided over.
 
     Attributes:
@@ -102,8 +102,7 @@ class NamedSharding:
     memory_kind: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpSharding:
+class OpSharding(NamedTuple):
     """A sharding as XLA writes it: a serialized ``xla.OpSharding``."""
 
     proto: bytes
@@ -112,8 +111,7 @@ class OpSharding:
 Sharding = NamedSharding | OpSharding | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """The shape of nested containers.
 
     Attributes:
@@ -152,8 +150,7 @@ _TREES = ("leaf", "none", "tuple", "list", "dict", "custom")
 _MEMORY_SPACES = (None, "device", "host", "any")
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(NamedTuple):
     """An exported function; the attributes are jax's, by jax's names, but for what is said here.
 
     Attributes:
@@ -182,8 +179,13 @@ class Artifact:
     calling_convention_version: int
     kept: tuple[int, ...]
     uses_global_constants: bool
-    program: bytes = field(repr=False)
-    vjp: Artifact | None = field(repr=False, default=None)
+    program: bytes
+    vjp: Artifact | None = None
+
+    def __repr__(self) -> str:
+        hidden = ("program", "vjp")
+        shown = (f"{name}={getattr(self, name)!r}" for name in self._fields if name not in hidden)
+        return f"Artifact({', '.join(shown)})"
 
     @property
     def open_dimensions(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ its attributes and types those that are asked for. A byte that cannot be explain
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 MAGIC = b"ML\xefR"
 #: What changed with each version of the format. StableHLO 0.9, which jax wrote until 0.4.31, is in version 0, and
@@ -106,39 +106,55 @@ def signed(value: int) -> bytes:
     return number((value << 1) ^ (value >> 63) if value >= 0 else ((-value) << 1) - 1)
 
 
-@dataclass(slots=True)
-class Block:
+class Block(NamedTuple):
     """Arguments, as types and locations, and operations."""
 
     arguments: list[tuple[int, int | None]]
     operations: list[Operation]
 
 
-@dataclass(slots=True)
-class Region:
+class Region(NamedTuple):
     """Blocks, and how many values they define; regions within them count their own."""
 
     blocks: list[Block]
     values: int
 
 
-@dataclass(slots=True)
 class Operation:
     """One operation; every field but the name and the operands is the index of something in the module."""
 
-    name: int
-    location: int
-    attributes: int | None = None
-    properties: int | None = None
-    results: list[int] = field(default_factory=list)
-    operands: list[int] = field(default_factory=list)
-    successors: list[int] = field(default_factory=list)
-    regions: list[Region] | None = None
-    isolated: bool = False
+    __slots__ = (
+        *("name", "location", "attributes", "properties", "results", "operands", "successors", "regions"),
+        "isolated",
+    )
+
+    def __init__(
+        self,
+        name: int,
+        location: int,
+        attributes: int | None = None,
+        properties: int | None = None,
+        results: list[int] | None = None,
+    ) -> None:
+        self.name = name
+        self.location = location
+        self.attributes = attributes
+        self.properties = properties
+        self.results: list[int] = results or []
+        self.operands: list[int] = []
+        self.successors: list[int] = []
+        self.regions: list[Region] | None = None
+        self.isolated = False
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Operation) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
 
 
-@dataclass(slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An attribute or a type: whose it is, and its bytes."""
 
     dialect: int

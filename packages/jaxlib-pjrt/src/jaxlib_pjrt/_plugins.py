@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from threading import Lock
 
 from jaxlib_pjrt._native import Client, Plugin
-from jaxlib_pjrt.errors import PluginNotFound
+from jaxlib_pjrt.errors import AlreadyExists, LoadError, PluginNotFound
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from jaxlib_core.discovery import Plugin as Installed
 
 
@@ -29,27 +33,61 @@ def plugin(which: Any) -> Plugin:
         raise TypeError(f"plugin: wanted a name, a path or a Plugin, found {which!r}")
     if os.sep in text or not isinstance(which, str):
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
-    found = _installed(text)
-    loaded = Plugin(str(found.library), found.descriptor.distribution)
+    loaded, module = _plain(text) or _checked(text)
     if _FFI_EXTENSION in loaded.extensions:
-        _bringing.setdefault(loaded.path, found.descriptor.module)
+        _bringing.setdefault(loaded.path, module)
     return loaded
+
+
+def is_plain(name: str) -> bool:
+    """Whether the plugin of this name is installed, and nothing is wrong with it as far as its files show."""
+    return _find(name) is not None
+
+
+def _find(name: str) -> tuple[str, str, str] | None:
+    try:
+        from jaxlib_core import plain
+    except ImportError:  # no jaxlib-core, or an older one
+        return None
+    return plain.find(name)
+
+
+def _plain(name: str) -> tuple[Plugin, str] | None:
+    if (found := _find(name)) is None:
+        return None
+    path, distribution, module = found
+    try:
+        return Plugin(path, distribution), module
+    except LoadError:
+        return None  # the checks may know why
+
+
+def _checked(name: str) -> tuple[Plugin, str]:
+    found = _installed(name)
+    return Plugin(str(found.library), found.descriptor.distribution), found.descriptor.module
 
 
 _FFI_EXTENSION = 5
 #: The module of an installed plugin by its library's path, "" once its handlers are registered.
 _bringing: dict[str, str] = {}
+_once = Lock()
 
 
 def bring(client: Client) -> None:
-    """Register the FFI handlers that an installed plugin brings for its own library, once: on a CPU, LAPACK's."""
+    """Register the FFI handlers that an installed plugin brings for its own library, once: on a CPU, LAPACK's.
+
+    It is called when there may be a use for them, for the plugin's module takes as long to import as a small
+    program to be compiled. What the user has registered under a name of theirs stays.
+    """
     path = client.plugin.path
-    module = _bringing.get(path)
-    if not module:
+    if not _bringing.get(path):
         return
-    _bringing[path] = ""
-    for name, address in import_module(f"{module}._pjrt").platform_handlers().items():
-        client.register_ffi_handler(name, address)
+    with _once:
+        if module := _bringing[path]:
+            for name, address in import_module(f"{module}._pjrt").platform_handlers().items():
+                with suppress(AlreadyExists):
+                    client.register_ffi_handler(name, address)
+            _bringing[path] = ""
 
 
 def _installed(name: str) -> Installed:

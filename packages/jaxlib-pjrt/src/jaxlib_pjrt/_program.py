@@ -9,7 +9,7 @@ same.
 
 from __future__ import annotations
 
-import dataclasses
+import copy
 import re
 from typing import Any, NamedTuple
 
@@ -112,7 +112,8 @@ class Program:
         results = list(operation.results)
         end = Operation(module.add_name("vhlo", "return_v1"), main.location)
         end.operands = list(range(len(inputs), len(inputs) + len(results)))
-        alone = dataclasses.replace(operation, operands=list(range(len(inputs))))
+        alone = copy.copy(operation)
+        alone.operands = list(range(len(inputs)))
         block = mlir.Block([(kind, main.location) for kind in inputs], [alone, end])
         main.regions = [mlir.Region([block], len(inputs) + len(results))]
         self._sign(main, inputs, results, [], [])
@@ -271,8 +272,8 @@ class Program:
         if module.name(end) != "vhlo.return_v1" or len(end.operands) != len(outputs):
             raise BytecodeError("main ends with something else than what it gives")
         end.operands = end.operands[tokens:]
-        block.arguments = block.arguments[leading:]
-        block.operations = created + block.operations
+        del block.arguments[:leading]
+        block.operations[:0] = created
         kept = [self._shifted(attribute, tokens) for attribute in arguments[leading:]]
         self._sign(main, inputs[leading:], outputs[tokens:], kept, result_attributes[tokens:])
 

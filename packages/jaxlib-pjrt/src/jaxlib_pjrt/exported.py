@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from jaxlib_pjrt import _sharding, trees
+from jaxlib_pjrt import _plugins, trees
 from jaxlib_pjrt._artifact import CALLING_CONVENTIONS, ArrayType, Artifact, read
 from jaxlib_pjrt._bytecode import BytecodeError
 from jaxlib_pjrt._native import Buffer, Client, Device, LoadedExecutable
@@ -31,6 +31,7 @@ from jaxlib_pjrt.options import CompileOptions
 if TYPE_CHECKING:
     import numpy as np
 
+    from jaxlib_pjrt._sharding import Slices
     from jaxlib_pjrt.cache import CompileCache
 
 #: Targets that XLA's compilers replace themselves, whatever is registered.
@@ -272,6 +273,8 @@ def _newer(exported: Exported, client: Client) -> Iterator[Problem]:
 
 def _default_client(exported: Exported) -> Client:
     wanted = list(exported.platforms)
+    if wanted[:1] == ["cpu"] and _plugins.is_plain("cpu"):
+        return Client("cpu", cpu_device_count=exported.artifact.num_devices)
     try:
         from jaxlib_core.discovery import discover
     except ModuleNotFoundError:
@@ -457,14 +460,14 @@ def _dtype(name: str) -> np.dtype[Any]:
     return np.dtype(getattr(ml_dtypes, name, name))
 
 
-def _slices(
-    exported: Exported, executable: LoadedExecutable
-) -> tuple[list[_sharding.Slices], list[_sharding.Slices]]:
+def _slices(exported: Exported, executable: LoadedExecutable) -> tuple[list[Slices], list[Slices]]:
     """Which part of each argument and result each device has.
 
     What was compiled says it: an argument or a result without a sharding in jax was left to the compiler. A library
     that does not show its programs leaves what jax stated.
     """
+    from jaxlib_pjrt import _sharding
+
     this = exported.artifact
     given, taken = list(this.in_shardings), list(this.out_shardings)
     try:

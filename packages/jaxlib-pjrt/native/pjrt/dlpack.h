@@ -1,0 +1,38 @@
+// DLPack's ABI, version 0.8: a tensor, who frees it, and the capsules that pass it.
+//
+// Ownership: whoever takes a DLManagedTensor out of its capsule renames that, and calls the deleter when it is done
+// with the elements: once, on any thread, with or without the GIL.
+#ifndef PJRT_DLPACK_H_
+#define PJRT_DLPACK_H_
+
+#include <cstdint>
+
+namespace pjrt {
+
+struct DLTensor {
+  void* data;
+  struct {
+    std::int32_t type, id;
+  } device;
+  std::int32_t rank;
+  struct {
+    std::uint8_t code, bits;
+    std::uint16_t lanes;
+  } dtype;
+  std::int64_t* shape;
+  std::int64_t* strides;  // in elements; null: row-major without gaps
+  std::uint64_t byte_offset;
+};
+struct DLManagedTensor {
+  DLTensor tensor;
+  void* context;
+  void (*deleter)(DLManagedTensor*);
+};
+static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64, "DLPack's layout");
+
+inline constexpr int kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3, kDLROCM = 10;
+inline constexpr const char *kDLCapsule = "dltensor", *kDLUsedCapsule = "used_dltensor";
+
+}  // namespace pjrt
+
+#endif  // PJRT_DLPACK_H_
