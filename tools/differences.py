@@ -222,7 +222,7 @@ def _check(where: str, entry: dict[str, Any], wanted: Mapping[str, type]) -> Non
 
 
 def page(known: Known) -> str:
-    """The list for people, in Markdown."""
+    """What differs with jaxlib-cpu, for people, in Markdown."""
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
@@ -233,7 +233,14 @@ def page(known: Known) -> str:
         "",
         "runs them, and fails where this page is not true: for a difference that is not listed, and for one that",
         "is listed and gone. The page is made from `tools/upstream.toml` by `python -m tools upstream --page`.",
+        *sections(known),
     ]
+    return "\n".join(lines) + "\n"
+
+
+def sections(known: Known) -> list[str]:
+    """The lines of a page on each difference, and on each note."""
+    lines: list[str] = []
     for entry in known.differences:
         lines += [
             "",
@@ -250,4 +257,4 @@ def page(known: Known) -> str:
             "",
             *textwrap.wrap(note.text, width=116, break_long_words=False, break_on_hyphens=False),
         ]
-    return "\n".join(lines) + "\n"
+    return lines

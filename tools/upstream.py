@@ -2,14 +2,15 @@
 
 Takes a checkout of jax at the tag of the release, makes two new environments that differ in nothing but the plugin,
 runs each test file in both, and says which tests end differently. A test that ends badly on one of them only is
-run again by itself, and counts as differing if it does so again.
+run again by itself, and counts as differing if it does so again. With ``--bindings`` both have jaxlib-cpu, and one
+has jaxlib with the bindings only in place of upstream's; ``docs/bindings.md`` shows what came of it.
 
 The checkout is needed for its ``tests`` folder; ``jax`` and ``jaxlib`` are the published wheels. Results are kept
 in ``build/upstream`` for each file, environment and set of options, as soon as each test ends: a run that was
 stopped goes on where it was, and one with a new build of the plugin runs the other side's tests no more.
 
-Exit status: 0 the differences are those in tools/upstream.toml; 1 there is another, or one of those is gone;
-2 it can't be told.
+Exit status: 0 the differences are those in tools/upstream.toml (with ``--bindings``, in tools/bindings.toml); 1
+there is another, or one of those is gone; 2 it can't be told.
 """
 
 from __future__ import annotations
@@ -40,17 +41,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tools import BUILD, ROOT, build, differences
+from tools import BUILD, DIST, ROOT, build, differences, shares
 from tools.cache import ArtifactError
 from tools.differences import Comparison, DifferencesError, Outcome, Result
 from tools.environment import Environment, pythons
 from tools.manifest import Manifest, ManifestError, load, releases
 
-SCHEMA = "jaxlib.upstream/1"
+SCHEMA = "jaxlib.upstream/2"
 RECORDER = Path(__file__).with_name("upstream_recorder.py")
 STORE = BUILD / "upstream"
-#: Which environment a result is of, in the order in which they are printed.
-OURS, THEIRS = "jaxlib-cpu", "jaxlib"
+#: Which environment a result is of: upstream's jaxlib with our plugin and without, our jaxlib with it.
+OURS, THEIRS, BINDINGS = "jaxlib-cpu", "jaxlib", "jaxlib-bindings"
 
 console = Console(stderr=True, highlight=False)
 
@@ -92,6 +93,8 @@ class Side:
     name: str
     environment: Environment
     results: Path
+    #: Of what goes into the environment: another build, another value.
+    build: str = ""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -101,7 +104,14 @@ def main(argv: Sequence[str]) -> int:
     what.add_argument(
         "--tests", type=Path, metavar="CHECKOUT", help="a checkout of jax, at the release's tag"
     )
-    what.add_argument("--page", action="store_true", help=f"only write {differences.PAGE.relative_to(ROOT)}")
+    what.add_argument(
+        "--page", action="store_true", help="only write the page of what is known, from its list, into docs/"
+    )
+    parser.add_argument(
+        "--bindings",
+        action="store_true",
+        help="compare jaxlib with the bindings only with upstream's, both on jaxlib-cpu",
+    )
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
@@ -130,10 +140,20 @@ def main(argv: Sequence[str]) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if arguments.page:
-            differences.PAGE.write_text(differences.page(differences.load()), "utf-8")
+            if arguments.bindings:
+                shares.PAGE.write_text(shares.page(shares.load(), differences.load(shares.KNOWN)), "utf-8")
+            else:
+                differences.PAGE.write_text(differences.page(differences.load()), "utf-8")
             return 0
         return _run(arguments)
-    except (ManifestError, ArtifactError, DifferencesError, UpstreamError, build.BuildError) as error:
+    except (
+        ManifestError,
+        ArtifactError,
+        DifferencesError,
+        UpstreamError,
+        shares.SharesError,
+        build.BuildError,
+    ) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
@@ -143,7 +163,8 @@ def main(argv: Sequence[str]) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     manifest = load(arguments.release)
-    known = differences.load()
+    names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
+    known = differences.load(shares.KNOWN) if arguments.bindings else differences.load()
     files: tuple[str, ...] = arguments.files or known.files
     checkout = checked(arguments.tests.resolve(), manifest.release, files)
     settings = Settings(arguments.x64, arguments.cases)
@@ -151,7 +172,7 @@ def _run(arguments: argparse.Namespace) -> int:
     STORE.mkdir(parents=True, exist_ok=True)
     try:
         with FileLock(STORE / "lock", timeout=0):
-            sides = prepared(manifest, python, settings)
+            sides = prepared(manifest, python, settings, names)
             backends = [backend(side) for side in sides]
             runner = Runner(checkout, settings, arguments.stuck)
             results = ours, theirs = measured(runner, sides, files, arguments.jobs)
@@ -168,9 +189,11 @@ def _run(arguments: argparse.Namespace) -> int:
         "backends": dict(zip(("ours", "theirs"), backends, strict=True)),
         **as_json(files, results, comparison, unsteady),
     }
+    if arguments.bindings:
+        shares.keep(report, sides[0].build)
     if arguments.json:
         arguments.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
-    _print(report)
+    _print(report, names)
     return 0 if comparison.clean else 1
 
 
@@ -206,19 +229,27 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
     return checkout
 
 
-def prepared(manifest: Manifest, python: Path, settings: Settings) -> tuple[Side, Side]:
-    """Both environments, made anew where what goes into them has changed, ours first."""
-    wheels = [build.wheel(name, manifest.release) for name in ("core", "cpu")]
-    shared = [f"jax=={manifest.release}", f"jaxlib=={manifest.release}", *_requirements()]
-    return (
-        _side(OURS, manifest.release, python, settings, [*shared, *map(str, wheels)]),
-        _side(THEIRS, manifest.release, python, settings, shared),
-    )
+def prepared(
+    manifest: Manifest, python: Path, settings: Settings, wanted: tuple[str, str] = (OURS, THEIRS)
+) -> tuple[Side, Side]:
+    """Both environments, made anew where what goes into them has changed, in the order of their names."""
+
+    def side(name: str) -> Side:
+        jaxlib, plugin = f"jaxlib=={manifest.release}", []
+        if name == BINDINGS:
+            jaxlib = str(build.bindings(manifest.release, "", DIST / "bindings", str(python)))
+        if name != THEIRS:
+            plugin = [str(build.wheel(each, manifest.release)) for each in ("core", "cpu")]
+        requirements = [f"jax=={manifest.release}", jaxlib, *_requirements(), *plugin]
+        return _side(name, manifest.release, python, settings, requirements)
+
+    return side(wanted[0]), side(wanted[1])
 
 
 def _side(name: str, release: str, python: Path, settings: Settings, requirements: Sequence[str]) -> Side:
     contents = [_sha256(Path(item)) if item.endswith(".whl") else item for item in requirements]
-    folder = STORE / f"{name}-{release}-{_digest(str(python.resolve()), *contents)}"
+    digest = _digest(str(python.resolve()), *contents)
+    folder = STORE / f"{name}-{release}-{digest}"
     environment, stamp = Environment(folder / "environment"), folder / "environment" / "made"
     if not stamp.exists():
         console.print(f"making an environment with {name}")
@@ -228,7 +259,7 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
         environment = Environment.create(environment.folder, python)
         try:
             # uv would take a wheel of the same name and version from its cache.
-            fresh = [f"--refresh-package={package}" for package in ("jaxlib-core", "jaxlib-cpu")]
+            fresh = [f"--refresh-package={package}" for package in ("jaxlib", "jaxlib-core", "jaxlib-cpu")]
             environment.install(*fresh, *requirements)
         except subprocess.CalledProcessError as error:
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
@@ -236,15 +267,18 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
     options = (f"{key}={value}" for key, value in settings.variables.items())
     results = folder / _digest(_sha256(RECORDER), *options)
     results.mkdir(exist_ok=True)
-    return Side(name, environment, results)
+    return Side(name, environment, results, digest)
 
 
 def backend(side: Side) -> str:
     """What serves the CPU there, by its own account; it must be what the side is named for."""
-    script = "import jax; d = jax.devices()[0]; print(d.client.platform, d.client.platform_version.splitlines()[0])"
+    script = (
+        "import importlib.metadata as m, jax; c = jax.devices()[0].client; "
+        "print(c.platform, c.platform_version.splitlines()[0] + ', jaxlib', m.version('jaxlib'))"
+    )
     done = side.environment.run("-c", script, environment={"JAX_PLATFORMS": "cpu"})
-    plugin = "PJRT C API" in done.stdout
-    if done.returncode or plugin != (side.name == OURS):
+    plugin, ours = "PJRT C API" in done.stdout, done.stdout.strip().endswith("+bindings")
+    if done.returncode or plugin != (side.name != THEIRS) or ours != (side.name == BINDINGS):
         raise UpstreamError(
             f"the environment with {side.name} does not run on it\n"
             f"  found:     {done.stdout.strip() or done.stderr.strip()}\n"
@@ -508,12 +542,21 @@ def as_json(
         ends = (outcome for outcome in Outcome if outcome is not Outcome.ABSENT)
         return {str(outcome): counted[number, name, outcome] for outcome in ends}
 
+    def both(name: str) -> int:
+        good = [
+            {test for test, result in found.items() if result.outcome is Outcome.PASSED} for found in results
+        ]
+        return sum(differences.file_of(test) == name for test in good[0] & good[1])
+
     def end(result: Result) -> dict[str, str]:
         return {"outcome": str(result.outcome), "message": result.message}
 
     return {
         "clean": comparison.clean,
-        "files": [{"file": name, "ours": counts(0, name), "theirs": counts(1, name)} for name in files],
+        "files": [
+            {"file": name, "ours": counts(0, name), "theirs": counts(1, name), "both": both(name)}
+            for name in files
+        ],
         "differences": [
             {
                 "test": item.test,
@@ -528,13 +571,13 @@ def as_json(
     }
 
 
-def _print(report: Mapping[str, Any]) -> None:
+def _print(report: Mapping[str, Any], names: tuple[str, str]) -> None:
     output = Console(highlight=False)
     if not output.is_terminal:
         output.width = 120
     table = Table(title=f"upstream's tests, jax {report['release']}", title_justify="left")
     table.add_column("file", no_wrap=True)
-    for name in (OURS, THEIRS):
+    for name in names:
         for outcome in ("passed", "failed", "skipped"):
             table.add_column(f"{name}\n{outcome}", justify="right")
     totals: Counter[str] = Counter()
@@ -548,7 +591,7 @@ def _print(report: Mapping[str, Any]) -> None:
     output.print(table)
     for item in report["differences"]:
         why = f"expected: {item['expected']}" if item["expected"] else "NOT EXPECTED"
-        ends = f"{OURS} {item['ours']['outcome']}, {THEIRS} {item['theirs']['outcome']}"
+        ends = f"{names[0]} {item['ours']['outcome']}, {names[1]} {item['theirs']['outcome']}"
         output.print(f"{item['test']}: {ends}; {why}", markup=False)
         if not item["expected"]:
             message = item["ours"]["message"] or item["theirs"]["message"]

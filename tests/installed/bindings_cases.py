@@ -6,14 +6,20 @@ import gc
 import pickle
 import sys
 import threading
-import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from bindings_run import run
+from jax._src.interpreters import mlir
+from jaxlib.mlir.dialects import stablehlo
+
+#: What jax says of an operation, and no artifact does, since it is the default.
+DEFAULTS = (", precision = [DEFAULT, DEFAULT]", ", indices_are_sorted = false")
 
 
 def refused(use: Callable[[], object], kind: str, words: str) -> None:
@@ -158,12 +164,52 @@ def a_plugins_errors_are_jaxs() -> None:
 
 def what_is_missing_says_so() -> None:
     for use in (
-        lambda: jax.export.export(jax.jit(jnp.sin))(1.0),
-        lambda: jax.jit(jnp.sin).lower(1.0).compile().as_text(),
-        lambda: np.from_dlpack(jnp.ones(3)),
-        lambda: jax.jit(jnp.sin).lower(1.0).compiler_ir("hlo"),
+        lambda: jax.export.export(jax.jit(jax.lax.bessel_i1e))(1.0),
+        lambda: mlir.ir.Module.parse("func.func @f() { return }"),
+        lambda: jax.profiler.start_server(9012),
     ):
         refused(use, "NotInBindings", "pip install")
+
+
+def programs_are_written_and_read() -> None:
+    def f(x: jax.Array) -> Any:
+        return jnp.tan(x) @ x.T, jax.lax.scan(lambda c, r: (c + r, c * r), x[0], x), x[jnp.array([1, 0])]
+
+    lowered = jax.jit(f).lower(jnp.ones((2, 3)))
+    assert "jit(f)/tan" in lowered.as_text(debug_info=True)
+    with mlir.make_ir_context():
+        module = lowered.compiler_ir()
+        text = module.operation.get_asm(print_generic_op_form=True, enable_debug_info=True)
+        for form in (text, mlir.module_to_bytecode(module)):
+            again = mlir.ir.Module.parse(form).operation
+            assert again.get_asm(print_generic_op_form=True, enable_debug_info=True) == text
+        for version in ("1.17.0", "1.13.3", "1.4.0"):
+            artifact = stablehlo.serialize_portable_artifact(module, version)
+            assert artifact.startswith(b"ML\xefR\x0dStableHLO_v" + version.encode())
+            again = stablehlo.deserialize_portable_artifact(module.context, artifact)
+            second = stablehlo.serialize_portable_artifact(again, version)
+            second = stablehlo.deserialize_portable_artifact(module.context, second)
+            assert str(second) == str(again)
+            assert str(again) == str(module).replace(DEFAULTS[0], "").replace(DEFAULTS[1], "")
+        for version, kind, words in (
+            ("1.3.0", "MLIRError", "stablehlo.tan to VHLO v1.3.0"),
+            ("0.8.0", "ValueError", "less than minimum"),
+            ("one", "ValueError", "three numbers"),
+        ):
+            refused(partial(stablehlo.serialize_portable_artifact, module, version), kind, words)
+        for size in range(4, len(artifact), 11):
+            refused(partial(mlir.ir.Module.parse, artifact[:size]), "MLIRError", "broken or cut short")
+
+
+def shapes_that_become_known() -> None:
+    shapes = jax.export.symbolic_args_specs((jnp.ones((4, 2)),), "2*n, _")
+    exported = jax.export.export(jax.jit(lambda x: (x.reshape(x.shape[0] // 2, -1), jnp.arange(x.shape[0]))))(
+        *shapes
+    )
+    folded, numbers = exported.call(jnp.ones((6, 2)))
+    assert folded.shape == (3, 4)
+    np.testing.assert_array_equal(numbers, np.arange(6))
+    refused(lambda: exported.call(jnp.ones((5, 2))), "ValueError", "Division had remainder 1")
 
 
 def threads() -> None:
@@ -197,14 +243,4 @@ def nothing_leaks() -> None:
 
 
 if __name__ == "__main__":
-    failed = 0
-    for name, case in list(globals().items()):
-        if case is not refused and callable(case) and getattr(case, "__module__", "") == "__main__":
-            try:
-                case()
-                print("passed", name)
-            except Exception:  # the rest is to be run too
-                failed += 1
-                print("FAILED", name)
-                traceback.print_exc()
-    sys.exit(failed)
+    sys.exit(run(globals(), refused))

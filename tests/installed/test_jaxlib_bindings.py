@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, wheels
-from tools import DIST, build, contract
+from tools import DIST, ROOT, build, contract
 from tools.environment import Environment
 from tools.manifest import load
 
 CASES = Path(__file__).with_name("bindings_cases.py")
+DEVICES = Path(__file__).with_name("bindings_devices.py")
+FAILURES = Path(__file__).with_name("bindings_failures.py")
+PROGRAMS = Path(__file__).with_name("exported_programs.py")
+SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
+TRAINING = Path(__file__).with_name("bindings_training.py")
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +36,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
         *("--find-links", str(DIST)),
         *(flag for name in ("jaxlib", "jaxlib-core", "jaxlib-cpu") for flag in ("--refresh-package", name)),
         f"jax=={release}",
+        "flatbuffers",
         str(wheel),
     )
     return made
@@ -36,7 +45,46 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
     done = environment.run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 14, done.stdout
+    assert done.stdout.count("passed") == 16, done.stdout
+
+
+def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
+    environment: Environment, pair: Callable[[str], list[Environment]], tmp_path: Path
+) -> None:
+    upstream = pair(load(None).release)[0]
+    for writer, reader in ((environment, upstream), (upstream, environment)):
+        folder = tmp_path / writer.python.parts[-3]
+        folder.mkdir()
+        for action, each in (("write", writer), ("read", reader)):
+            done = each.run(str(PROGRAMS), action, str(folder))
+            assert done.returncode == 0, done.stdout + done.stderr
+        assert done.stdout.count("read ") == len(list(folder.glob("*.jax"))) == 6, done.stdout
+
+
+def test_several_devices_and_what_arrays_on_them_can_do(environment: Environment) -> None:
+    done = environment.run(str(DEVICES))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("passed") == 10, done.stdout
+
+
+def test_flax_optax_and_equinox_train(environment: Environment) -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    environment.install(*groups["bindings-training"])
+    done = environment.run(str(TRAINING))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("passed") == 3, done.stdout
+
+
+def test_a_plugin_of_which_each_function_fails_gives_jaxs_errors(
+    environment: Environment, tmp_path: Path
+) -> None:
+    shim = tmp_path / "shim.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", str(shim), str(SHIM), "-ldl"], check=True)
+    library = environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so"
+    variables = {"SHIM_LIBRARY": str(library), "JAX_PLATFORMS": "shim"}
+    done = environment.run(str(FAILURES), str(shim), environment=variables)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert int(done.stdout.partition(" functions raised")[0]) >= 30, done.stdout
 
 
 def test_every_name_that_jax_uses_is_offered_or_known_to_be_missing(environment: Environment) -> None:

@@ -183,8 +183,8 @@ nb::object fully_replicated_shard(nb::handle self) {
   if (storage.replicated.is_valid()) return storage.replicated;
   first(storage, "FullyReplicatedShard");
   if (storage.buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
-  storage.replicated =
-      make_single(storage.buffers.front(), storage.client, storage.type->signature.weak, storage.committed);
+  storage.replicated = lying_as(storage, make_single(storage.buffers.front(), storage.client,
+                                                     storage.type->signature.weak, storage.committed));
   return storage.replicated;
 }
 
@@ -270,6 +270,7 @@ void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list 
   storage->committed = committed;
   storage->client = std::move(client);
   storage->buffers = std::move(buffers);
+  storage->own_layout = arrays.size() != 0 && made(arrays[0]).own_layout;
 }
 
 void set_arrays(nb::handle self, nb::object arrays) {
@@ -306,8 +307,8 @@ nb::object rewrapped(nb::handle self, nb::object aval, nb::object sharding) {
   if (storage.buffers.empty()) {
     throw nb::value_error("_rewrap_with_aval_and_sharding() called on deleted or donated buffer");
   }
-  return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), storage.client,
-                    storage.buffers, true);
+  return lying_as(storage, make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding),
+                                      storage.client, storage.buffers, true));
 }
 
 void replace_with(nb::handle self, nb::handle other) {
@@ -335,6 +336,19 @@ nb::object layout_of(nb::handle self) {
   return (*make)(layout.minor_to_major, layout.tiles, storage.type->dtype);
 }
 
+// Without the GIL.
+std::shared_ptr<pjrt::Buffer> through_host(const pjrt::Buffer& from, pjrt::Client& client, const pjrt::Place& place) {
+  std::vector<char> elements(from.host_size());
+  from.ready().await();
+  if (!elements.empty()) from.copy_to_host(elements.data(), elements.size()).await();
+  const auto dimensions = from.dimensions();
+  const std::vector<std::int64_t> strides = host_strides(from);
+  auto made_buffer = client.from_host({elements.data(), from.type(), dimensions.first, dimensions.second,
+                                       strides.empty() ? nullptr : strides.data()},
+                                      PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
+  return std::make_shared<pjrt::Buffer>(std::move(made_buffer.first));
+}
+
 // A copy of a buffer: on another device or in another memory by the library itself, where it is through the host.
 std::shared_ptr<pjrt::Buffer> copy(const std::shared_ptr<pjrt::Buffer>& from, const pjrt::Device& device,
                                    const pjrt::Memory* memory) {
@@ -347,35 +361,23 @@ std::shared_ptr<pjrt::Buffer> copy(const std::shared_ptr<pjrt::Buffer>& from, co
       if (error.code() != PJRT_Error_Code_UNIMPLEMENTED) throw;
     }
   }
-  if (!here) return std::make_shared<pjrt::Buffer>(from->copy_to(device));
-  std::vector<char> elements(from->host_size());
-  from->ready().await();
-  if (!elements.empty()) from->copy_to_host(elements.data(), elements.size()).await();
-  const auto dimensions = from->dimensions();
-  auto made_buffer = from->client()->from_host(
-      {elements.data(), from->type(), dimensions.first, dimensions.second, nullptr},
-      PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, {&device, memory});
-  return std::make_shared<pjrt::Buffer>(std::move(made_buffer.first));
-}
-
-// A buffer of another client's: through the host.
-std::shared_ptr<pjrt::Buffer> across(const std::shared_ptr<pjrt::Buffer>& from, pjrt::Client& client,
-                                     const pjrt::Place& place) {
-  const nb::gil_scoped_release unlocked;
-  std::vector<char> elements(from->host_size());
-  from->ready().await();
-  if (!elements.empty()) from->copy_to_host(elements.data(), elements.size()).await();
-  const auto dimensions = from->dimensions();
-  auto made_buffer =
-      client.from_host({elements.data(), from->type(), dimensions.first, dimensions.second, nullptr},
-                       PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
-  return std::make_shared<pjrt::Buffer>(std::move(made_buffer.first));
+  if (!here) {
+    auto there = std::make_shared<pjrt::Buffer>(from->copy_to(device));
+    // XLA on the CPU copies the bytes as they are, and takes them for row-major then.
+    if (from->is_row_major() || there->layout() == from->layout()) return there;
+  }
+  const std::optional<pjrt::Layout> layout =
+      from->is_row_major() ? std::nullopt : std::optional<pjrt::Layout>(from->layout());
+  return through_host(*from, *from->client(), {&device, memory, layout ? &*layout : nullptr});
 }
 
 std::shared_ptr<pjrt::Buffer> placed(const std::shared_ptr<pjrt::Buffer>& from, pjrt::Client& client,
                                      const pjrt::Device& device, nb::handle memory_kind, bool always) {
   const pjrt::Memory* memory = memory_of_kind(client, device, memory_kind);
-  if (from->client().get() != &client) return across(from, client, {&device, memory});
+  if (from->client().get() != &client) {
+    const nb::gil_scoped_release unlocked;
+    return through_host(*from, client, {&device, memory});
+  }
   const bool there = &from->device() == &device &&
                      (memory_kind.is_none() || equal(own_memory_kind(*from), memory_kind));
   if (there && !always) return from;
@@ -396,12 +398,16 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
   const bool squeeze = !(wide.is_none() ? x64() : nb::cast<bool>(wide));
   const nb::object kind = memory_kind_of(sharding);
   Buffers buffers;
+  bool own_layout = false;
   for (std::size_t i = 0; i < count; ++i) {
     const nb::object value = values[i], device = devices[i];
     if (!nb::isinstance<Device>(device)) {
       raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot copy to unattached devices.");
     }
     const Device& to = *nb::inst_ptr<Device>(device);
+    if (to.client == nullptr) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot copy to unattached devices.");
+    }
     const auto describe = [&] { return "aval=" + repr_of(aval) + ", dst_sharding=" + repr_of(sharding); };
     if (is_array(value)) {
       guard_transfer(Transfer::kDeviceToDevice, describe);
@@ -410,6 +416,7 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
         throw nb::value_error("device_put of a shard: wanted an Array of one shard");
       }
       buffers.push_back(placed(from.buffers.front(), *to.client->client, *to.device, kind, force_copy));
+      own_layout = own_layout || from.own_layout;
       continue;
     }
     guard_transfer(Transfer::kHostToDevice, describe);
@@ -424,9 +431,15 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
     }
     buffers.push_back(std::move(buffer));
   }
+  puts().with_sharding++;
+  const bool assembly = count != 0 && is_array(values[0]);
+  const bool alike = count > 1 && nb::cast<bool>(nb::object(sharding.attr("is_fully_replicated")));
+  (assembly ? puts().assembled : alike ? puts().fully_replicated : puts().batched)++;
   nb::object client = client_of_sharding(sharding);
-  return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), std::move(client),
-                    std::move(buffers), committed);
+  nb::object array = make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), std::move(client),
+                                std::move(buffers), committed);
+  storage_of(array).own_layout = own_layout;
+  return array;
 }
 
 enum class CopySemantics { kAlwaysCopy, kReuseInput, kDonateInput };
@@ -461,7 +474,8 @@ nb::list batched_copy(nb::sequence arrays, nb::sequence lists, nb::sequence shar
       results.append(array);
       continue;
     }
-    nb::object result = make_array(from.type, sharding, client_of_sharding(sharding), buffers, from.committed);
+    nb::object result =
+        lying_as(from, make_array(from.type, sharding, client_of_sharding(sharding), buffers, from.committed));
     if (how == CopySemantics::kDonateInput && moved) {
       await(buffers);
       remove(array);
@@ -490,7 +504,7 @@ nb::object reorder_shards(nb::handle array, nb::object sharding, CopySemantics) 
     }
     buffers.push_back(*found);
   }
-  return make_array(from.type, std::move(sharding), from.client, std::move(buffers), true);
+  return lying_as(from, make_array(from.type, std::move(sharding), from.client, std::move(buffers), true));
 }
 
 void batched_block(nb::sequence arrays) {
@@ -544,6 +558,16 @@ nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, 
   return make_array(std::move(of), std::move(sharding), std::move(client), {std::move(buffer)}, committed);
 }
 
+Puts& puts() {
+  static Puts all;
+  return all;
+}
+
+nb::object lying_as(const Storage& from, nb::object made_array) {
+  if (is_array(made_array)) storage_of(made_array).own_layout = from.own_layout;
+  return made_array;
+}
+
 bool is_deleted(const Storage& storage) {
   return storage.buffers.empty() || storage.buffers.front()->deleted();
 }
@@ -558,7 +582,8 @@ nb::list single_shards(nb::handle self) {
   if (!storage.shards.is_valid()) {
     nb::list shards;
     for (const auto& each : storage.buffers) {
-      shards.append(make_single(each, storage.client, storage.type->signature.weak, storage.committed));
+      shards.append(
+          lying_as(storage, make_single(each, storage.client, storage.type->signature.weak, storage.committed)));
     }
     storage.shards = shards;
   }
@@ -653,7 +678,8 @@ void wire_array(nb::module_& native) {
   method("clone", [](nb::handle self) {
     const Storage& storage = made(self);
     if (storage.buffers.empty()) gone("clone");
-    return make_array(storage.type, storage.sharding, storage.client, storage.buffers, storage.committed);
+    return lying_as(storage, make_array(storage.type, storage.sharding, storage.client, storage.buffers,
+                                        storage.committed));
   });
   method("_client", [](nb::handle self) { return made(self).client; });
 
@@ -665,6 +691,16 @@ void wire_array(nb::module_& native) {
           nb::arg("devices"), nb::arg("committed") = true, nb::arg("force_copy") = false,
           nb::arg("host_buffer_semantics").none() = nb::none(), nb::arg("enable_x64").none() = nb::none());
   jax.def("batched_copy_array_to_devices_with_sharding", &batched_copy);
+  jax.def("get_internal_device_put_info", [] {
+    nb::dict all;
+    const Puts& told = puts();
+    all["device_put_with_device"] = told.with_device;
+    all["device_put_with_sharding"] = told.with_sharding;
+    all["device_put_fully_replicated"] = told.fully_replicated;
+    all["device_put_batched"] = told.batched;
+    all["device_put_assembled"] = told.assembled;
+    return all;
+  });
   jax.def("reorder_shards", &reorder_shards, nb::arg("x"), nb::arg("dst_sharding"), nb::arg("array_copy_semantics"));
   jax.def("batched_block_until_ready", &batched_block);
 
@@ -673,7 +709,7 @@ void wire_array(nb::module_& native) {
            [](const ResultHandler& self, nb::object arrays) {
              if (is_array(arrays)) {
                const Storage& one = made(arrays);
-               return self.make(one.client, one.buffers);
+               return lying_as(one, self.make(one.client, one.buffers));
              }
              nb::list all(arrays);
              for (nb::handle each : all) {
@@ -682,7 +718,8 @@ void wire_array(nb::module_& native) {
                      ("Expected a single PyArray or a sequence of PyArrays, got " + text(arrays.type())).c_str());
                }
              }
-             return self.make(client_of_sharding(self.sharding), assembled(all, self.sharding));
+             nb::object result = self.make(client_of_sharding(self.sharding), assembled(all, self.sharding));
+             return all.size() == 0 ? result : lying_as(made(all[0]), std::move(result));
            })
       .def("wrap",
            [](ResultHandler self, nb::object wrapper) {

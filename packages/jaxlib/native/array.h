@@ -49,6 +49,15 @@ nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding
 // As above, and of one device; made of what the buffer itself says.
 nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);
 
+// How often values were put on devices, and in which way.
+struct Puts {
+  std::size_t with_device = 0, with_sharding = 0, fully_replicated = 0, batched = 0, assembled = 0;
+};
+Puts& puts();
+
+// Says that `made`, where it is an Array, may lie as `from` does.
+nb::object lying_as(const Storage& from, nb::object made);
+
 bool is_deleted(const Storage& storage);
 
 // A list of Arrays, one for each shard.

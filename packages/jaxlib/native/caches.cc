@@ -405,20 +405,6 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
   return result;
 }
 
-template <class Function>
-PyObject* guarded(Function function) {
-  try {
-    return function();
-  } catch (nb::python_error& error) {
-    error.restore();
-  } catch (const std::invalid_argument& error) {
-    PyErr_SetString(PyExc_ValueError, error.what());
-  } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
-
 PyObject* call_cache(PyObject* self, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
   return guarded([&]() -> PyObject* {
     Cache* cache = as_cache(self);

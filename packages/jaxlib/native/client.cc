@@ -53,49 +53,19 @@ void initialize(const std::string& name) {
   it.initialized = true;
 }
 
-std::vector<pjrt::NamedValue> to_options(nb::handle mapping) {
-  std::vector<pjrt::NamedValue> all;
-  for (nb::handle key : nb::borrow<nb::iterable>(mapping)) {
-    const nb::object value = mapping[key];
-    pjrt::NamedValue one{text(key), false};
-    if (PyBool_Check(value.ptr())) {
-      one.value = value.is(nb::handle(Py_True));
-    } else if (PyLong_Check(value.ptr())) {
-      one.value = nb::cast<std::int64_t>(value);
-    } else if (PyFloat_Check(value.ptr())) {
-      one.value = nb::cast<float>(value);
-    } else if (PyUnicode_Check(value.ptr())) {
-      one.value = text(value);
-    } else {
-      one.value = nb::cast<std::vector<std::int64_t>>(value);
-    }
-    all.push_back(std::move(one));
-  }
-  return all;
-}
-
-nb::object to_python(const pjrt::NamedValue::Value& value) {
-  return std::visit([](const auto& inner) -> nb::object { return nb::cast(inner); }, value);
-}
-
-void destroy_client(pjrt::Client* client) {
-  const nb::gil_scoped_release unlocked;
-  delete client;
-}
-
 nb::object make_client(const std::string& name, nb::handle options, bool by_process) {
   const pjrt::Plugin& plugin = *loaded(name).plugin;
   const std::vector<pjrt::NamedValue> given = to_options(options);
   std::shared_ptr<pjrt::Client> made;
   {
     const nb::gil_scoped_release unlocked;
-    made = pjrt::Client::create(plugin, given, &destroy_client);
+    made = pjrt::Client::create(plugin, given, &destroy<pjrt::Client>);
   }
   nb::object object = nb::cast(Client());
   Client& client = *nb::inst_ptr<Client>(object);
   client.client = made;
   client.raw_platform = made->platform();
-  client.platform = client.raw_platform == "cuda" || client.raw_platform == "rocm" ? "gpu" : client.raw_platform;
+  client.platform = platform_name(client.raw_platform);
   for (const auto& each : made->memories()) {
     client.memories.push_back(nb::cast(Memory{object, &client, each.get()}));
     client.memory_of[each.get()] = client.memories.back();
@@ -108,29 +78,33 @@ nb::object make_client(const std::string& name, nb::handle options, bool by_proc
     });
   }
   for (const pjrt::Device* each : order) {
-    client.devices.push_back(nb::cast(Device{object, &client, each}));
+    client.devices.push_back(nb::cast(Device{object, &client, each, &each->description()}));
     client.device_of[each] = client.devices.back();
     if (each->addressable()) client.local_devices.push_back(client.devices.back());
   }
   return object;
 }
 
-nb::list list_of(const std::vector<nb::object>& items) {
-  nb::list all;
-  for (const nb::object& each : items) all.append(each);
-  return all;
-}
-
 nb::object attribute_of(const Device& self, const std::string& name) {
-  for (const pjrt::NamedValue& each : self.device->description().attributes()) {
+  for (const pjrt::NamedValue& each : self.description->attributes()) {
     if (each.name == name) return to_python(each.value);
   }
   PyErr_SetString(PyExc_AttributeError, ("Unknown attribute " + name).c_str());
   throw nb::python_error();
 }
 
+// The device itself, which has to be there.
+const pjrt::Device& present(const Device& self, const char* what) {
+  if (self.device == nullptr) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
+                        std::string(what) + " is not supported by a device that is compiled for only");
+  }
+  return *self.device;
+}
+
 nb::list memories_of(const Device& self) {
   nb::list all;
+  if (self.device == nullptr) return all;
   for (PJRT_Memory* each : self.device->memories()) {
     all.append(self.client->memory_of.at(&self.client->client->memory(each)));
   }
@@ -138,7 +112,8 @@ nb::list memories_of(const Device& self) {
 }
 
 nb::object default_memory(const Device& self) {
-  return self.client->memory_of.at(&self.client->client->memory(self.device->default_memory()));
+  PJRT_Memory* memory = present(self, "default_memory").default_memory();
+  return self.client->memory_of.at(&self.client->client->memory(memory));
 }
 
 nb::object memory(const Device& self, const std::string& kind) {
@@ -148,7 +123,7 @@ nb::object memory(const Device& self, const std::string& kind) {
     if (one.memory->kind() == kind) return nb::borrow(each);
     kinds += (kinds.empty() ? "" : ", ") + one.memory->kind();
   }
-  const std::string& device_kind = self.device->description().kind();
+  const std::string& device_kind = self.description->kind();
   raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                       "Could not find memory addressable by device " + device_kind + ". Device " + device_kind +
                           " can address the following memory kinds: " + kinds + ". Got memory kind: " + kind);
@@ -157,7 +132,7 @@ nb::object memory(const Device& self, const std::string& kind) {
 nb::object memory_stats(const Device& self) {
   try {
     nb::dict all;
-    for (const auto& [name, value] : self.device->memory_stats()) all[name] = value;
+    for (const auto& [name, value] : present(self, "memory_stats").memory_stats()) all[name] = value;
     return all;
   } catch (const pjrt::Error& error) {
     if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return nb::none();
@@ -223,11 +198,8 @@ std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& s
     nb::list kinds;
     for (nb::handle each : device.attr("addressable_memories")()) kinds.append(each.attr("kind"));
     return std::make_pair(nb::object(preferred.attr("kind")), nb::tuple(kinds));
-  } catch (const pjrt::Error& error) {
-    if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return std::nullopt;
-    throw;
   } catch (nb::python_error& error) {
-    // What only looks like a device says so by an exception of jax's own.
+    // What is compiled for only, and what only looks like a device says so by an exception of jax's own.
     if (text(error.value()).rfind("UNIMPLEMENTED", 0) == 0 || error.matches(PyExc_NotImplementedError)) {
       return std::nullopt;
     }
@@ -285,6 +257,41 @@ PyType_Slot client_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
 
 }  // namespace
 
+std::vector<pjrt::NamedValue> to_options(nb::handle mapping) {
+  std::vector<pjrt::NamedValue> all;
+  for (nb::handle key : nb::borrow<nb::iterable>(mapping)) {
+    const nb::object value = mapping[key];
+    pjrt::NamedValue one{text(key), false};
+    if (PyBool_Check(value.ptr())) {
+      one.value = value.is(nb::handle(Py_True));
+    } else if (PyLong_Check(value.ptr())) {
+      one.value = nb::cast<std::int64_t>(value);
+    } else if (PyFloat_Check(value.ptr())) {
+      one.value = nb::cast<float>(value);
+    } else if (PyUnicode_Check(value.ptr())) {
+      one.value = text(value);
+    } else {
+      one.value = nb::cast<std::vector<std::int64_t>>(value);
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+nb::object to_python(const pjrt::NamedValue::Value& value) {
+  return std::visit([](const auto& inner) -> nb::object { return nb::cast(inner); }, value);
+}
+
+nb::list list_of(const std::vector<nb::object>& items) {
+  nb::list all;
+  for (const nb::object& each : items) all.append(each);
+  return all;
+}
+
+const pjrt::Plugin& plugin_of(const std::string& name) { return *loaded(name).plugin; }
+
+std::string platform_name(const std::string& raw) { return raw == "cuda" || raw == "rocm" ? "gpu" : raw; }
+
 DeviceList::DeviceList(nb::object tuple) : devices(nb::tuple(tuple)) {
   for (nb::handle each : devices) {
     if (!nb::isinstance<Device>(each)) {
@@ -292,7 +299,7 @@ DeviceList::DeviceList(nb::object tuple) : devices(nb::tuple(tuple)) {
       break;
     }
     const Device* device = nb::inst_ptr<Device>(each);
-    if (client != nullptr && device->client != client) {
+    if (device->client == nullptr || (client != nullptr && device->client != client)) {
       client = nullptr;
       break;
     }
@@ -354,22 +361,25 @@ void wire_client(nb::module_& native) {
         return all;
       });
 
-  const auto process_index = [](const Device& self) { return self.device->description().process_index(); };
+  const auto process_index = [](const Device& self) { return self.description->process_index(); };
   nb::class_<Device>(jax, "Device", nb::type_slots(owned<Device>()))
-      .def_prop_ro("id", [](const Device& self) { return self.device->description().id(); })
+      .def_prop_ro("id", [](const Device& self) { return self.description->id(); })
       .def_prop_ro("process_index", process_index)
       .def_prop_ro("host_id", process_index)
       .def_prop_ro("task_id", process_index)
-      .def_prop_ro("platform", [](const Device& self) { return self.client->platform; })
-      .def_prop_ro("device_kind", [](const Device& self) { return self.device->description().kind(); })
+      .def_prop_ro("platform",
+                   [](const Device& self) {
+                     return self.client ? self.client->platform : nb::inst_ptr<CompileOnly>(self.owner)->platform;
+                   })
+      .def_prop_ro("device_kind", [](const Device& self) { return self.description->kind(); })
       .def_prop_ro("client", [](const Device& self) { return self.owner; })
       .def_prop_ro("local_hardware_id",
                    [](const Device& self) -> nb::object {
-                     const int id = self.device->local_hardware_id();
+                     const int id = self.device ? self.device->local_hardware_id() : -1;
                      return id < 0 ? nb::none() : nb::cast(id);
                    })
-      .def("__str__", [](const Device& self) { return self.device->description().debug_string(); })
-      .def("__repr__", [](const Device& self) { return self.device->description().to_string(); })
+      .def("__str__", [](const Device& self) { return self.description->debug_string(); })
+      .def("__repr__", [](const Device& self) { return self.description->to_string(); })
       .def("memory", &memory, nb::arg("kind"))
       .def("default_memory", &default_memory)
       .def("addressable_memories", &memories_of)
@@ -381,7 +391,9 @@ void wire_client(nb::module_& native) {
                             nb::dynamic_attr());
   client.def_prop_ro("platform", [](const Client& self) { return self.platform; })
       .def_prop_ro("_raw_platform", [](const Client& self) { return self.raw_platform; })
-      .def_prop_ro("platform_version", [](const Client& self) { return self.client->platform_version(); })
+      // jax tells by the first line that it is a plugin.
+      .def_prop_ro("platform_version",
+                   [](const Client& self) { return "PJRT C API\n" + self.client->platform_version(); })
       .def_prop_ro("runtime_type", [](const Client&) { return std::string("pjrt_c_api"); })
       .def_prop_ro("unsafe_client_pointer",
                    [](const Client& self) { return reinterpret_cast<std::uintptr_t>(self.client->get()); })

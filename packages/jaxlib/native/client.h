@@ -22,9 +22,10 @@ namespace jaxlib {
 struct Client;
 
 struct Device {
-  nb::object owner;  // the Client's object
-  Client* client;
+  nb::object owner;  // the Client's object; of a device to compile for only, its CompileOnly's
+  Client* client;    // null for one to compile for only, as is `device`
   const pjrt::Device* device;
+  const pjrt::DeviceDescription* description;
 };
 
 struct Memory {
@@ -40,6 +41,23 @@ struct Client {
   std::unordered_map<const pjrt::Device*, nb::object> device_of;
   std::unordered_map<const pjrt::Memory*, nb::object> memory_of;
 };
+
+// Devices to compile for, which need not be there.
+struct CompileOnly {
+  std::shared_ptr<pjrt::Topology> topology;
+  std::string platform, raw_platform;
+  std::vector<nb::object> devices;
+};
+
+// The plugin that jax knows by that name.
+const pjrt::Plugin& plugin_of(const std::string& name);
+
+// As jax calls the platform: CUDA's and ROCm's are both "gpu".
+std::string platform_name(const std::string& raw);
+
+std::vector<pjrt::NamedValue> to_options(nb::handle mapping);
+nb::object to_python(const pjrt::NamedValue::Value& value);
+nb::list list_of(const std::vector<nb::object>& items);
 
 // A tuple of devices, or of what looks like devices, with what is asked of it often.
 struct DeviceList {

@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,27 @@ inline nb::object checked(PyObject* made) {
   return nb::steal(made);
 }
 
+// C++'s exceptions as Python's, for functions that Python calls by pointer; `function` gives a new reference, or an
+// object. A null pointer stands for an error that is set already.
+template <class Function>
+PyObject* guarded(Function function) {
+  try {
+    auto made = function();
+    if constexpr (std::is_pointer_v<decltype(made)>) {
+      return made;
+    } else {
+      return made.release().ptr();
+    }
+  } catch (nb::python_error& error) {
+    error.restore();
+  } catch (const std::invalid_argument& error) {
+    PyErr_SetString(PyExc_ValueError, error.what());
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
+
 // As `a == b` in Python, where what is the same object is equal.
 inline bool equal(nb::handle a, nb::handle b) {
   const int answer = PyObject_RichCompareBool(a.ptr(), b.ptr(), Py_EQ);
@@ -43,6 +65,18 @@ inline bool equal(nb::handle a, nb::handle b) {
 
 inline std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
+}
+
+// A deleter for what may block: other Python threads go on meanwhile. Whoever lets go last need not have the GIL: a reader
+// outside, or a constructor that fails.
+template <class T>
+void destroy(T* object) {
+  if (PyGILState_Check() == 0) {
+    delete object;
+    return;
+  }
+  const nb::gil_scoped_release unlocked;
+  delete object;
 }
 
 // A child of `parent` whose classes say that they are of the module `name`.
@@ -60,10 +94,13 @@ void wire_caches(nb::module_& native);
 void wire_traceback(nb::module_& native);
 void wire_guard(nb::module_& native);
 void wire_client(nb::module_& native);
+void wire_topology(nb::module_& native);
 void wire_sharding(nb::module_& native);
 void wire_values(nb::module_& native);
 void wire_array(nb::module_& native);
 void wire_executable(nb::module_& native);
+void wire_dlpack(nb::module_& native);
+void wire_layouts(nb::module_& native);
 void wire_jit(nb::module_& native);
 
 }  // namespace jaxlib

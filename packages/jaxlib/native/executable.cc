@@ -5,11 +5,6 @@
 namespace jaxlib {
 namespace {
 
-void destroy_program(pjrt::LoadedExecutable* program) {
-  const nb::gil_scoped_release unlocked;
-  delete program;
-}
-
 using Events = std::vector<std::shared_ptr<pjrt::Event>>;
 
 struct Token {
@@ -26,6 +21,7 @@ struct Results {
   nb::object client;
   std::vector<Buffers> outputs;
   Events events;
+  bool own_layouts = false;
   bool taken = false, token_taken = false;
 
   void check() const {
@@ -35,7 +31,11 @@ struct Results {
 
 nb::list shards_of(const Results& results, const Buffers& buffers) {
   nb::list all;
-  for (const auto& each : buffers) all.append(make_single(each, results.client, false, true));
+  for (const auto& each : buffers) {
+    nb::object shard = make_single(each, results.client, false, true);
+    storage_of(shard).own_layout = results.own_layouts;
+    all.append(std::move(shard));
+  }
   return all;
 }
 
@@ -72,7 +72,9 @@ nb::list consumed(Results& results, nb::sequence handlers, bool strict) {
   for (std::size_t i = 0; i < count; ++i) {
     const nb::object handler = handlers[i];
     if (nb::isinstance<ResultHandler>(handler)) {
-      all.append(nb::inst_ptr<ResultHandler>(handler)->make(results.client, std::move(outputs[i])));
+      nb::object made = nb::inst_ptr<ResultHandler>(handler)->make(results.client, std::move(outputs[i]));
+      if (is_array(made)) storage_of(made).own_layout = results.own_layouts;
+      all.append(std::move(made));
     } else {
       all.append(handler(shards_of(results, outputs[i])));
     }
@@ -103,14 +105,9 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
   Results results;
   results.outputs = run(self, all, with_tokens ? &events : nullptr);
   results.client = self.client;
+  results.own_layouts = self.own_layouts;
   for (pjrt::Event& each : events) results.events.push_back(std::make_shared<pjrt::Event>(std::move(each)));
   return nb::cast(std::move(results));
-}
-
-nb::bytes as_bytes(const std::string& content) { return nb::bytes(content.data(), content.size()); }
-
-nb::object to_python(const pjrt::NamedValue::Value& value) {
-  return std::visit([](const auto& inner) -> nb::object { return nb::cast(inner); }, value);
 }
 
 int traverse_loaded(PyObject* self, visitproc visit, void* arg) {
@@ -203,21 +200,12 @@ void wire_executable(nb::module_& native) {
         return token;
       });
 
-  nb::class_<Loaded>(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
-                     nb::dynamic_attr())
-      .def_prop_ro("client", [](const Loaded& self) { return self.client; })
+  nb::class_<Loaded> loaded(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
+                            nb::dynamic_attr());
+  loaded.def_prop_ro("client", [](const Loaded& self) { return self.client; })
       .def_prop_ro("traceback", [](const Loaded&) { return nb::none(); })
       .def_prop_ro("unsafe_executable_pointer",
                    [](const Loaded& self) { return reinterpret_cast<std::uintptr_t>(self.executable.get()); })
-      .def_prop_ro("fingerprint",
-                   [](const Loaded& self) -> nb::object {
-                     try {
-                       return as_bytes(self.executable->executable().fingerprint());
-                     } catch (const pjrt::Error& error) {
-                       if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return nb::none();
-                       throw;
-                     }
-                   })
       .def("local_devices",
            [](const Loaded& self) {
              nb::list all;
@@ -227,30 +215,10 @@ void wire_executable(nb::module_& native) {
            })
       .def("execute_sharded", &execute_sharded, nb::arg("arguments"), nb::arg("with_tokens") = false,
            nb::arg("launch_id").none() = nb::none())
-      .def("keep_alive", [](Loaded& self, nb::object object) { self.kept.push_back(std::move(object)); })
-      .def("size_of_generated_code_in_bytes",
-           [](const Loaded& self) { return self.executable->executable().code_size(); })
-      .def("serialize", [](const Loaded& self) { return as_bytes(self.executable->executable().serialize()); })
-      .def("cost_analysis",
-           [](const Loaded& self) {
-             nb::dict all;
-             for (const pjrt::NamedValue& each : self.executable->executable().cost_analysis()) {
-               all[each.name.c_str()] = to_python(each.value);
-             }
-             return all;
-           })
-      .def("_output_memory_kinds",
-           [](const Loaded& self) { return self.executable->executable().output_memory_kinds(); })
-      .def("_memory_stats",
-           [](const Loaded& self) {
-             nb::dict all;
-             for (const auto& [name, value] : self.executable->executable().memory_stats()) all[name] = value;
-             return all;
-           })
-      .def("_optimized_program", [](const Loaded& self) {
-        const auto [format, program] = self.executable->executable().optimized_program();
-        return nb::make_tuple(format, as_bytes(program));
-      });
+      .def("keep_alive", [](Loaded& self, nb::object object) { self.kept.push_back(std::move(object)); });
+  describe<Loaded>(loaded, [](const Loaded& self) -> const pjrt::Executable& {
+    return self.executable->executable();
+  });
 
   native.def(
       "compile",
@@ -260,7 +228,7 @@ void wire_executable(nb::module_& native) {
         Loaded made;
         {
           const nb::gil_scoped_release unlocked;
-          made.executable = on->compile(code, format, given, &destroy_program);
+          made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);
         made.own_layouts = own_layouts;
@@ -277,7 +245,7 @@ void wire_executable(nb::module_& native) {
         Loaded made;
         {
           const nb::gil_scoped_release unlocked;
-          made.executable = on->load(code, given, &destroy_program);
+          made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);
         return made;

@@ -22,6 +22,42 @@ struct Loaded {
   bool own_layouts = false;  // whether it was compiled for layouts that someone asked for
 };
 
+// What a Loaded and a program without devices say of themselves; `executable` finds it.
+template <class T>
+void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T&)) {
+  const auto as_bytes = [](const std::string& content) { return nb::bytes(content.data(), content.size()); };
+  type.def_prop_ro("fingerprint",
+                   [=](const T& self) -> nb::object {
+                     try {
+                       return as_bytes(executable(self).fingerprint());
+                     } catch (const pjrt::Error& error) {
+                       if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return nb::none();
+                       throw;
+                     }
+                   })
+      .def("size_of_generated_code_in_bytes", [=](const T& self) { return executable(self).code_size(); })
+      .def("serialize", [=](const T& self) { return as_bytes(executable(self).serialize()); })
+      .def("cost_analysis",
+           [=](const T& self) {
+             nb::dict all;
+             for (const pjrt::NamedValue& each : executable(self).cost_analysis()) {
+               all[each.name.c_str()] = to_python(each.value);
+             }
+             return all;
+           })
+      .def("_output_memory_kinds", [=](const T& self) { return executable(self).output_memory_kinds(); })
+      .def("_memory_stats",
+           [=](const T& self) {
+             nb::dict all;
+             for (const auto& [name, value] : executable(self).memory_stats()) all[name] = value;
+             return all;
+           })
+      .def("_optimized_program", [=](const T& self) {
+        const auto [format, program] = executable(self).optimized_program();
+        return nb::make_tuple(format, as_bytes(program));
+      });
+}
+
 // One program run on all of its devices of this process: the buffers of each argument there, in the order of its
 // devices. `events`, where it is not null, gets the events of its end.
 std::vector<Buffers> run(Loaded& program, const std::vector<const Buffers*>& arguments,

@@ -438,6 +438,7 @@ bool prepare(const Function& self, Entry& entry, const std::vector<nb::object>& 
       pjrt::Client& client = *nb::cast<const Loaded&>(entry.program).executable->client();
       std::shared_ptr<pjrt::Buffer> buffer = put_value(value, client, {&device, nullptr}, wide);
       if (buffer == nullptr) return false;
+      puts().with_device++;
       temporary.push_back({std::move(buffer)});
       given.push_back(&temporary.back());
       continue;

@@ -20,5 +20,8 @@ NB_MODULE(_native, native) {
   wire_values(native);
   wire_array(native);
   wire_executable(native);
+  wire_topology(native);
+  wire_dlpack(native);
+  wire_layouts(native);
   wire_jit(native);
 }

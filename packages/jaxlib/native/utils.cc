@@ -46,21 +46,6 @@ class Together {
   std::vector<PyObject*> items_;
 };
 
-// C++'s exceptions as Python's, for functions that Python calls by pointer.
-template <class Function>
-PyObject* guarded(Function function) {
-  try {
-    return function().release().ptr();
-  } catch (nb::python_error& error) {
-    error.restore();
-  } catch (const std::invalid_argument& error) {
-    PyErr_SetString(PyExc_ValueError, error.what());
-  } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
-
 PyObject* too_few(const char* name, int wanted) {
   PyErr_Format(PyExc_TypeError, "%s requires at least %d argument%s", name, wanted, wanted == 1 ? "" : "s");
   return nullptr;

@@ -301,7 +301,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     return true;
   };
   // From what is asked of most to what is asked of least; numpy's float64 is a Python float too.
-  if (PyArray_Check(object)) return of_array(value, false, !wide);
+  if (PyArray_CheckExact(object)) return of_array(value, false, !wide);
   if (scalar_of_numpy(value)) {
     const PJRT_Buffer_Type type = type_of_scalar(reinterpret_cast<PyObject*>(Py_TYPE(object)));
     return scalar(wide ? type : narrow(type), false);
@@ -309,6 +309,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
   if (instance(value, typed_array)) {
     return of_array(value.attr("val"), nb::cast<bool>(value.attr("weak_type")), false);
   }
+  if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's own, which is a subclass
   for (const nb::object* each : {typed_int, typed_float, typed_complex}) {
     if (instance(value, each)) return scalar(to_type(value.attr("dtype")), true);
   }
@@ -321,11 +322,12 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
 
 std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, const pjrt::Place& place, bool wide) {
   PyObject* object = value.ptr();
-  if (PyArray_Check(object)) return put_array(client, place, value, wide);
+  if (PyArray_CheckExact(object)) return put_array(client, place, value, wide);
   if (scalar_of_numpy(value)) {
     return put_array(client, place, checked(PyArray_FromScalar(object, nullptr)), wide);
   }
   if (instance(value, typed_array)) return put_array(client, place, value.attr("val"), true);
+  if (PyArray_Check(object)) return put_array(client, place, value, wide);
   if (instance(value, typed_int)) return put_integer(client, place, value, says_wide(value));
   if (instance(value, typed_float)) return put_float(client, place, value, says_wide(value));
   if (instance(value, typed_complex)) {
@@ -338,9 +340,30 @@ std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, 
   return nullptr;
 }
 
+std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer) {
+  if (buffer.is_row_major()) return {};
+  const auto [dimensions, rank] = buffer.dimensions();
+  const std::vector<std::int64_t> order = buffer.layout().minor_to_major;
+  std::vector<std::int64_t> strides(rank);
+  const pjrt::ElementType* type = pjrt::element_type(buffer.type());
+  auto next = static_cast<std::int64_t>(type ? type->size : 1);
+  for (const std::int64_t dimension : order) {
+    strides[static_cast<std::size_t>(dimension)] = next;
+    next *= dimensions[dimension];
+  }
+  return strides;
+}
+
 nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape, nb::handle dtype) {
   auto* descr = reinterpret_cast<PyArray_Descr*>(Py_NewRef(dtype.ptr()));
-  std::vector<npy_intp> dims(shape.begin(), shape.end());
+  // Room for the elements in the buffer's own order, of which the array is a transposed view.
+  const std::vector<std::int64_t> order =
+      buffer.is_row_major() ? pjrt::Layout::row_major(shape.size()).minor_to_major : buffer.layout().minor_to_major;
+  std::vector<npy_intp> dims, place(shape.size());
+  for (std::size_t i = shape.size(); i-- > 0;) {
+    place[static_cast<std::size_t>(order[i])] = static_cast<npy_intp>(dims.size());
+    dims.push_back(shape[static_cast<std::size_t>(order[i])]);
+  }
   nb::object made = checked(PyArray_NewFromDescr(&PyArray_Type, descr, static_cast<int>(dims.size()), dims.data(),
                                                  nullptr, nullptr, 0, nullptr));
   void* to = PyArray_DATA(as_array(made));
@@ -350,7 +373,9 @@ nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>&
     buffer.ready().await();
     if (size > 0) buffer.copy_to_host(to, size).await();
   }
-  return made;
+  if (buffer.is_row_major()) return made;
+  PyArray_Dims permutation{place.data(), static_cast<int>(place.size())};
+  return checked(PyArray_Transpose(as_array(made), &permutation));
 }
 
 void wire_values(nb::module_& native) {

@@ -38,6 +38,9 @@ bool signature_of(nb::handle value, bool wide, Signature& signature);
 // Copies a Python number, or a numpy array or scalar, to a device; null where the value is none of these.
 std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, const pjrt::Place& place, bool wide);
 
+// The strides, in bytes, of the elements that copy_to_host() gives; empty where they are row-major without gaps.
+std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer);
+
 // The buffer's elements in a new numpy array.
 nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape, nb::handle dtype);
 

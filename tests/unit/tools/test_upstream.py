@@ -185,6 +185,7 @@ def test_the_command(
         assert found["clean"] == (status == 0)
         (row,) = found["files"]
         assert (row["ours"]["passed"], row["ours"]["failed"], row["ours"]["skipped"]) == (3, 3, 1)
+        assert row["both"] == 3
         assert (row["theirs"]["passed"], row["theirs"]["failed"], row["theirs"]["skipped"]) == (6, 0, 1)
         assert [item["test"] for item in found["differences"]] == [test(name) for name in DIFFERENT]
         output = capsys.readouterr().out

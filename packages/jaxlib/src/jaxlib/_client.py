@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jaxlib import _native
-from jaxlib._hlo import HloModule, Layout
+import numpy as np
+from jaxlib import _native, _proto
+from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._layouts import PjRtLayout, default_layout
 from jaxlib._missing import NotInBindings, missing
 from jaxlib._options import CompileOptions
@@ -43,6 +44,45 @@ def compile_and_load(self: Any, computation: Any, executable_devices: Any, compi
     return loaded
 
 
+def compile_only(self: Any, computation: Any, executable_devices: Any = None, compile_options: Any = None,
+                 host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
+    """Compile a program for devices that need not be there."""
+    return self._compile(program_text(computation)[0], _options(compile_options))
+
+
+def mlir_module_to_xla_computation(
+    mlir_module: str | bytes, use_tuple_args: bool = False, return_tuple: bool = False
+) -> XlaComputation:
+    """The HLO of a program before any pass, as the CPU's plugin dumps it on its way to compile it.
+
+    Raises:
+        NotInBindings: There is no such plugin, or it does not compile the program.
+    """
+    import tempfile
+    from pathlib import Path
+
+    from jax._src import xla_bridge
+
+    options = CompileOptions()
+    options.parameter_is_tupled_arguments = use_tuple_args
+    program = mlir_module.encode() if isinstance(mlir_module, str) else mlir_module
+    with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
+        options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_as_proto", True)]
+        try:
+            client = xla_bridge.get_backend("cpu")
+            _native.compile(client, program, "mlir", options.SerializeAsString())
+            (dumped,) = Path(folder).glob("*.before_optimizations.hlo.pb")
+        except (RuntimeError, ValueError) as error:
+            raise NotInBindings(
+                "HLO of this program before it is compiled",
+                f"only a compiler has HLO, and the CPU's plugin gives none: {error}",
+            ) from error
+        for tag, value in _proto.fields(dumped.read_bytes()):  # an xla.HloProto
+            if tag == 1 and isinstance(value, bytes):
+                return XlaComputation(value)
+    raise NotInBindings("HLO of this program before it is compiled", "the CPU's plugin dumped no program")
+
+
 def serialize_executable(self: Any, executable: Any) -> bytes:
     """A program's bytes, from which the same plugin can load it."""
     return bytes(executable.serialize())
@@ -59,9 +99,10 @@ def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any
 
 def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:
     """How an array lies on a device where nobody asked for another layout."""
-    if self.platform == "tpu":
-        raise NotInBindings("Client.get_default_layout on TPU", "it needs the plugin's layouts extension")
-    return default_layout(len(shard_shape), dtype)
+    if self.platform == "cpu":
+        return default_layout(len(shard_shape), dtype)
+    told = _native.default_layout(self, np.dtype(dtype), list(shard_shape))
+    return PjRtLayout(Layout.from_string(told.decode()))
 
 
 def live_arrays(self: Any) -> list[Any]:
@@ -82,7 +123,17 @@ def client_attribute(self: Any, name: str) -> Any:
     try:
         return self._plugin_attributes()[name]
     except (KeyError, _jax_error()):
+        if name == "serialize_with_sdy":
+            return mixes_dialects(self)
         raise AttributeError(f"Unknown attribute {name}") from None
+
+
+def mixes_dialects(self: Any) -> bool:
+    """Whether a plugin reads artifacts in which Shardy's operations stand between VHLO's: StableHLO 1.11 does."""
+    try:
+        return tuple(self._plugin_attributes()["stablehlo_current_version"]) >= (1, 11, 0)
+    except (KeyError, _jax_error()):
+        return False
 
 
 def _jax_error() -> Any:
@@ -101,8 +152,6 @@ def hlo_modules(self: Any) -> list[HloModule]:
     """The program that the compiler made."""
     form, message = self._optimized_program()
     if form == "hlo_with_config":
-        from jaxlib import _proto
-
         for tag, value in _proto.fields(message):
             if tag == 1 and isinstance(value, bytes):
                 message = value
@@ -168,15 +217,27 @@ def get_parameter_shardings(self: Any) -> Any:
 class CompiledMemoryStats:
     """How much memory a program needs, in bytes."""
 
-    _NAMES = (
-        "generated_code_size_in_bytes", "argument_size_in_bytes", "output_size_in_bytes", "alias_size_in_bytes",
-        "temp_size_in_bytes", "host_generated_code_size_in_bytes", "host_argument_size_in_bytes",
-        "host_output_size_in_bytes", "host_alias_size_in_bytes", "host_temp_size_in_bytes", "peak_memory_in_bytes",
-    )  # fmt: skip
+    #: By jaxlib-pjrt's names for what the PJRT C API tells.
+    _NAMES = {
+        "generated_code_size_in_bytes": "generated_code",
+        "argument_size_in_bytes": "arguments",
+        "output_size_in_bytes": "outputs",
+        "alias_size_in_bytes": "aliased",
+        "temp_size_in_bytes": "temporaries",
+        "host_generated_code_size_in_bytes": "host_generated_code",
+        "host_argument_size_in_bytes": "host_arguments",
+        "host_output_size_in_bytes": "host_outputs",
+        "host_alias_size_in_bytes": "host_aliased",
+        "host_temp_size_in_bytes": "host_temporaries",
+    }
 
     def __init__(self, stats: dict[str, int]) -> None:
-        for name in self._NAMES:
-            setattr(self, name, stats.get(name, 0))
+        for name, told in self._NAMES.items():
+            setattr(self, name, stats[told])
+        # Newer than the PJRT C API's header that this is built with: not above the parts' sum.
+        self.peak_memory_in_bytes = (
+            stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
+        )
         self.serialized_buffer_assignment_proto = b""
 
     def __str__(self) -> str:
@@ -211,8 +272,10 @@ def attach() -> None:
         get_output_shardings, get_parameter_shardings, get_compiled_memory_stats,
     ):  # fmt: skip
         setattr(loaded, told.__name__, told)
-    for name in ("poison_execution", "get_stream_for_external_ready_events"):
-        setattr(_jax.Device, name, _absent(f"Device.{name}"))
+        setattr(_jax.Executable, told.__name__, told)
+    _jax.CompileOnlyPyClient.compile = compile_only
+    _jax.CompileOnlyPyClient.get_default_layout = get_default_layout
+    _jax.Device.poison_execution = _absent("Device.poison_execution")
     _jax.ArrayImpl.__cuda_array_interface__ = property(_no_cuda)
 
 

@@ -88,6 +88,16 @@ class Layout:
         """Of an element, where it is not its type's."""
         return self._parts[2]
 
+    @staticmethod
+    def from_string(text: str) -> Layout:
+        """What XLA writes, such as ``{1,0:T(8,128)(2,1)E(4)}``."""
+        order, _, marks = text.strip("{}").partition(":")
+        tiling = re.match(r"T((?:\([\d,*]+\))*)", marks)
+        tiles = re.findall(r"\(([\d,*]+)\)", tiling[1]) if tiling else []
+        bits = re.search(r"E\((\d+)\)", marks)
+        whole = [tuple(-(2**63) if each == "*" else int(each) for each in tile.split(",")) for tile in tiles]
+        return Layout([int(each) for each in order.split(",") if each], whole, int(bits[1]) if bits else 0)
+
     def to_string(self) -> str:
         """As XLA writes it."""
         order, tiles, bits = self._parts
@@ -284,6 +294,8 @@ class ProgramShape:
 class OpSharding_Type(enum.IntEnum):  # noqa: N801
     """What kind of sharding it is, by the number in XLA's messages."""
 
+    __str__ = enum.Enum.__str__
+
     REPLICATED = 0
     MAXIMAL = 1
     TUPLE = 2
@@ -295,6 +307,8 @@ class OpSharding_Type(enum.IntEnum):  # noqa: N801
 
 class OpSharding_ShardGroupType(enum.IntEnum):  # noqa: N801
     """How shardings of a group hang together."""
+
+    __str__ = enum.Enum.__str__
 
     AS = 0
     LIKE = 1
@@ -655,10 +669,10 @@ def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any]
     if kinds and math.prod(dims[:own]) == 1 and len(kinds) == 1 and kinds[0] in (
         OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED):  # fmt: skip
         return HloSharding._make(kinds[0])
-    # Of the same kind only once, in the order of their numbers, and none of one device.
+    # Of the same kind only once, replication last, and none of one device.
     if len(kinds) > 1 or (kinds and dims[own] == 1):
         array = np.asarray(devices).reshape(dims)
-        order = sorted(range(len(kinds)), key=lambda i: kinds[i])
+        order = sorted(range(len(kinds)), key=lambda i: kinds[i] or len(OpSharding_Type))
         array = array.transpose([*range(own), *(own + i for i in order)])
         merged: list[tuple[OpSharding_Type, int]] = []
         for i in order:
@@ -673,9 +687,26 @@ def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any]
         devices = array.reshape(-1).tolist()
         if iota is not None and order != sorted(order):
             iota = None
+    if kinds and kinds[-1] is OpSharding_Type.REPLICATED:
+        # Those that hold the same are in the order of their numbers.
+        alike = np.sort(np.asarray(devices).reshape(-1, dims[-1]), axis=-1).reshape(-1).tolist()
+        if alike != list(devices) and iota is not None:
+            iota = _sorted_iota(*iota, dims[-1])
+        devices = alike
     if iota is not None:
         iota = _simplest(*iota)
     return HloSharding._make(OpSharding_Type.OTHER, dims, devices, kinds, iota=iota)
+
+
+def _sorted_iota(
+    shape: tuple[int, ...], order: tuple[int, ...], size: int
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The same with the last ``size`` devices of each group in order; None where that is no transposition."""
+    order = order or tuple(range(len(shape)))
+    for last in range(1, len(order) + 1):
+        if math.prod(shape[i] for i in order[-last:]) == size:
+            return shape, (*order[:-last], *sorted(order[-last:]))
+    return None
 
 
 def _axis_sizes(dims: Sequence[int], shape: Sequence[int], order: Sequence[int]) -> list[int]:
@@ -813,8 +844,10 @@ class HloModule:
         return found or None
 
     def to_string(self, options: Any = None) -> str:
-        """Its text."""
-        raise NotInBindings("jaxlib._hlo.HloModule.to_string", "HLO is not written as text yet")
+        """Its text; of the options, whether to say where operations are from."""
+        from jaxlib._hlo_text import to_text
+
+        return to_text(self._message, metadata=options is None or bool(options.print_metadata))
 
     def computations(self) -> Any:
         """Its computations."""

@@ -6,6 +6,8 @@ which raises `NotInBindings` when it is called, asked for an attribute, subscrip
 
 from __future__ import annotations
 
+import enum
+import functools
 import importlib.abc
 import importlib.machinery
 import sys
@@ -82,8 +84,9 @@ def _refuse(cls: Any) -> NoReturn:
     raise NotInBindings(cls._name, cls._why)
 
 
+@functools.cache
 def missing(name: str, why: str = "") -> Any:
-    """Something that stands for ``name`` until it is used."""
+    """Something that stands for ``name`` until it is used: the same for the same name, as it would be."""
     return _MissingType(name.rpartition(".")[2], (), {"_name": name, "_why": why, "__module__": "jaxlib"})
 
 
@@ -105,6 +108,10 @@ KERNELS = {
 } | {"jaxlib.triton", "jaxlib.triton.dialect"}  # fmt: skip
 
 
+#: Of those modules, enumerations that Pallas goes through when it is imported.
+_ENUMERATIONS = {"jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")}}
+
+
 class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds the modules of ``KERNELS``."""
 
@@ -118,6 +125,8 @@ class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """An empty one."""
         module = types.ModuleType(spec.name)
         module.__getattr__ = fill_in(spec.name, "Pallas kernels are not there yet")  # type: ignore[method-assign]
+        for name, values in _ENUMERATIONS.get(spec.name, {}).items():
+            setattr(module, name, enum.Enum(name, values, module=spec.name))
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:

@@ -50,8 +50,6 @@ class Doc:
 
     def _format(self, width: int, *, use_color: bool, output_format: OutputFormat, separable_lines: bool,
                 annotation_prefix: str, source_map: list[Any] | None) -> str:  # fmt: skip
-        if use_color and output_format is OutputFormat.HTML:
-            raise ValueError("Color and HTML output are mutually exclusive")
         return _Layout(
             width, use_color, output_format, separable_lines, annotation_prefix, source_map
         ).format(self)
@@ -225,12 +223,13 @@ class _Layout:
             separable,
         )
         self.prefix, self.sources = prefix, sources
-        self.lines: list[tuple[str, list[str]]] = []
+        self.lines: list[tuple[str, int, list[str]]] = []
         self.line: list[str] = []
         self.notes: list[str] = []
         self.spans: list[tuple[int, int, Any]] = []
-        self.column = 0
+        self.column = self.indent = 0
         self.colors = _DEFAULT
+        self.source: tuple[int, Any] | None = None
 
     def format(self, doc: Doc) -> str:
         # (indent, whether it is broken, document, source, colours), the next one last
@@ -238,29 +237,19 @@ class _Layout:
         while stack:
             indent, broken, each, source, colors = stack.pop()
             if isinstance(each, TextDoc):
-                self.paint(colors)
-                start = self.column
-                self.write(each)
-                if self.sources is not None and source is not None:
-                    self.spans.append((start, self.column, source))
+                self.put(each, colors, source)
             elif isinstance(each, ConcatDoc):
                 stack += [(indent, broken, child, source, colors) for child in reversed(each.children)]
             elif isinstance(each, BreakDoc):
                 if broken:
                     self.end_line()
-                    self.line.append(" " * indent)
+                    self.indent = indent
                     self.column = indent
                 else:
-                    self.paint(colors)
-                    start = self.column
-                    self.line.append(each.text)
-                    self.column += len(each.text)
-                    if self.sources is not None and source is not None:
-                        self.spans.append((start, self.column, source))
+                    self.put(TextDoc(each.text, None, None, None), colors, source)
             elif isinstance(each, GroupDoc):
-                fits = not broken or (not each.annotated and self.fits(each, stack))
-                if not broken:
-                    fits = True
+                # What comes after the group on its line does not count.
+                fits = not broken or (not each.annotated and self.column + each.flat <= self.width)
                 stack.append((indent, not fits, each.child, source, colors))
             elif isinstance(each, NestDoc):
                 stack.append((indent + each.indent, broken, each.child, source, colors))
@@ -278,36 +267,34 @@ class _Layout:
         self.end_line()
         return self.joined()
 
-    def fits(self, group_doc: GroupDoc, stack: list[Any]) -> bool:
-        """Whether the group, and what comes after it up to the next break, is on the line's rest."""
-        left = self.width - self.column - group_doc.flat
-        if left < 0:
-            return False
-        pending = [(broken, each) for _, broken, each, _, _ in stack]
-        while pending and left >= 0:
-            broken, each = pending.pop()
-            if isinstance(each, TextDoc):
-                left -= each.flat
-            elif isinstance(each, BreakDoc):
-                if broken:
-                    return True
-                left -= each.flat
-            elif isinstance(each, ConcatDoc):
-                pending += [(broken, child) for child in reversed(each.children)]
-            elif isinstance(each, GroupDoc):
-                pending.append((False, each.child))
-            elif isinstance(each, _Around):
-                pending.append((broken, each.child))
-        return left >= 0
+    def put(self, doc: TextDoc, colors: Any, source: Any) -> None:
+        self.end_span()
+        if self.indent:
+            self.line.append(" " * self.indent)  # not on a line that stays empty
+            self.indent = 0
+        start = self.place()
+        self.paint(colors)
+        self.write(doc)
+        if self.sources is not None and source is not None:
+            self.source = (start, source)
+
+    def place(self) -> int:
+        """How far the line is, as a source map counts: links and colours of HTML are part of it."""
+        return sum(map(len, self.line)) if self.html else self.column
+
+    def end_span(self) -> None:
+        if self.source is not None:
+            self.spans.append((self.source[0], self.place(), self.source[1]))
+            self.source = None
 
     def write(self, doc: TextDoc) -> None:
         shown = doc.text
         if self.html:
             shown = escape(shown, quote=False)
             if doc.anchor:
-                shown = f'<span id="{escape(doc.anchor)}">{shown}</span>'
+                shown = f'<a id="{escape(doc.anchor)}">{shown}</a>'
             if doc.href:
-                shown = f'<a href="#{escape(doc.href)}">{shown}</a>'
+                shown = f'<a href="{escape(doc.href)}">{shown}</a>'
         self.line.append(shown)
         self.column += len(doc.text)
         if doc.annotation is not None:
@@ -316,34 +303,41 @@ class _Layout:
     def paint(self, colors: Any) -> None:
         if not self.use_color or colors == self.colors:
             return
-        codes = []
-        for index, (new, old) in enumerate(zip(colors, self.colors, strict=True)):
-            if new != old:
-                codes.append(str(new.value + (10 if index == 1 else 0)))
-        self.line.append(f"\033[{';'.join(codes)}m")
+        if self.html:
+            self.line.append("</span>" if self.colors != _DEFAULT else "")
+            kinds = zip(("fg", "bg", "intensity"), colors, _DEFAULT, strict=True)
+            marks = [f"ansi-{kind}-{new.value}" for kind, new, usual in kinds if new != usual]
+            self.line.append(f'<span class="{" ".join(marks)}">' if marks else "")
+        else:
+            codes = []
+            for index, (new, old) in enumerate(zip(colors, self.colors, strict=True)):
+                if new != old:
+                    codes.append(str(new.value + (10 if index == 1 else 0)))
+            self.line.append(f"\033[{';'.join(codes)}m")
         self.colors = colors
 
     def end_line(self) -> None:
-        shown = "".join(self.line)
-        # Where lines are to be usable one by one, none leaves a colour to the next.
-        before = self.colors
-        if self.separable and self.use_color:
+        # Where lines are to be usable one by one, none leaves a colour to the next; nor does one with notes.
+        if self.separable or self.notes:
             self.paint(_DEFAULT)
-            shown = "".join(self.line)
-        self.lines.append((shown.rstrip(" "), self.notes))
+        self.end_span()
+        self.lines.append(("".join(self.line), self.column, self.notes))
         if self.sources is not None:
             self.sources.append(self.spans)
-        self.line, self.notes, self.spans, self.column = [], [], [], 0
-        if self.separable and self.use_color:
-            self.paint(before)
+        self.line, self.notes, self.spans, self.column, self.indent = [], [], [], 0, 0
 
     def joined(self) -> str:
-        widest = max((len(line) for line, notes in self.lines if notes), default=0)
+        widest = max((width for _, width, notes in self.lines if notes), default=0)
+        dim, bright = "", ""
+        if self.use_color:
+            dim, bright = (
+                ('<span class="ansi-intensity-2">', "</span>") if self.html else ("\033[2m", "\033[22m")
+            )
         shown = []
-        for line, notes in self.lines:
+        for line, width, notes in self.lines:
             if not notes:
                 shown.append(line)
-                continue
             for i, note in enumerate(notes):
-                shown.append(f"{line if i == 0 else '':<{widest}}{self.prefix}{note}")
+                gap = " " * (widest - (0 if i else width))
+                shown.append(f"{'' if i else line}{dim}{gap}{self.prefix}{note}{bright}")
         return "\n".join(shown)

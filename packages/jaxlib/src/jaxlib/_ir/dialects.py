@@ -44,6 +44,11 @@ class FutureType(Type):
 
 # ---- Attributes: enumerations
 
+#: By its dialect and mnemonic, each enumeration's class.
+ENUMERATIONS: dict[tuple[str, str], Any] = {}
+#: By how its text begins, each structure's class, and its fields as the text calls them.
+STRUCTURES: dict[str, tuple[Any, dict[str, str]]] = {}
+
 
 def _enumeration(name: str, dialect: str, mnemonic: str) -> Any:
     """A class of attributes that are one word."""
@@ -57,7 +62,9 @@ def _enumeration(name: str, dialect: str, mnemonic: str) -> Any:
         "get": classmethod(get),
         "value": property(lambda self: self.parts[0]),
     }
-    return type(name, (Attribute,), members)
+    made = type(name, (Attribute,), members)
+    ENUMERATIONS[dialect, mnemonic] = made
+    return made
 
 
 # ---- Attributes: structures
@@ -110,7 +117,9 @@ def _structure(
 
     members: dict[str, Any] = {"__slots__": (), "__doc__": f"{mnemonic}.", "get": classmethod(get)}
     members.update({field: reader(i, fields[field]) for i, field in enumerate(names)})
-    return type(name, (Attribute,), members)
+    made = type(name, (Attribute,), members)
+    STRUCTURES[f"#{mnemonic}"] = (made, {written.get(field, field): kind for field, kind in fields.items()})
+    return made
 
 
 ComparisonDirectionAttr = _enumeration("ComparisonDirectionAttr", "stablehlo", "comparison_direction")
@@ -545,7 +554,7 @@ class SdyOpShardingRuleAttr(_Sdy):
 
 _SAME = (
     "add and atan2 cbrt ceil cholesky count_leading_zeros collective_broadcast collective_permute cosine "
-    "cross-replica-sum divide dynamic_update_slice exponential exponential_minus_one floor log_plus_one log "
+    "cross-replica-sum divide exponential exponential_minus_one floor log_plus_one log "
     "logistic maximum minimum multiply negate not or popcnt power reduce_precision remainder reverse "
     "round_nearest_even round_nearest_afz rsqrt shift_left shift_right_arithmetic shift_right_logical sign "
     "sine sqrt subtract tan tanh xor"
@@ -566,6 +575,7 @@ _STABLEHLO: dict[str, rules.Rule] = {
     "constant": rules.constant,
     "create_token": rules.token,
     "dynamic_slice": rules.dynamic_slice,
+    "dynamic_update_slice": rules.same_as(0),
     "fft": rules.fft,
     "gather": rules.gather,
     "get_dimension_size": rules.size_of_dimension,

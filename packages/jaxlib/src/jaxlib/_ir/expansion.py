@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -70,29 +70,43 @@ EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
 
 def expanded(module: Any) -> Any:
     """The module's operation, or a copy in which such operations are expanded."""
+    return rewritten(
+        module.operation, lambda op: op._name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
+    )
+
+
+def rewritten(
+    operation: Operation,
+    chosen: Callable[[Operation], bool],
+    begin: Callable[[Operation], Callable[[Operation], Sequence[Value]]],
+) -> Operation:
+    """``operation`` as it is, or a copy in which other values stand for the results of the operations ``chosen``.
+
+    ``begin`` is called with the copy, and gives what makes those values in front of the operation it gets.
+    """
     found: list[Operation] = []
 
     def look(op: Operation) -> WalkResult:
-        if op._name in EXPANSIONS:
+        if chosen(op):
             found.append(op)
         return WalkResult.ADVANCE
 
-    operation = module.operation
     operation.walk(look)
     if not found:
         return operation
     copy = operation.clone()
     found.clear()
     copy.walk(look)
+    make = begin(copy)
     replaced: dict[Value, Value] = {}
-    for op in found:
-        op._operands = [replaced.get(each, each) for each in op._operands]
-        replaced[op._results[0]] = EXPANSIONS[op._name](op)
 
     def mend(op: Operation) -> WalkResult:
         op._operands = [replaced.get(each, each) for each in op._operands]
         return WalkResult.ADVANCE
 
+    for op in found:
+        mend(op)
+        replaced.update(zip(op._results, make(op), strict=True))
     copy.walk(mend)
     for op in found:
         op.erase()

@@ -10,6 +10,7 @@ from jaxlib._ir import values
 from jaxlib._ir.values import (
     ArrayAttr,
     Attribute,
+    CallSiteLoc,
     DenseI32ArrayAttr,
     Location,
     MLIRError,
@@ -17,6 +18,8 @@ from jaxlib._ir.values import (
     Type,
     _CurrentMeta,
     _stacks,
+    enter,
+    leave,
 )
 from jaxlib._missing import NotInBindings
 
@@ -129,6 +132,18 @@ class Value(Generic[T]):
         for use in self.uses:
             if use.owner not in kept:
                 use.owner._operands[use.operand_number] = other
+
+
+def _result(owner: Any, index: int, kind: Any) -> Any:
+    made = _new(OpResult)
+    made._owner = owner
+    made._index = index
+    made._type = kind
+    return made
+
+
+_new = object.__new__
+_NONE: Any = ()
 
 
 class OpResult(Value[T]):
@@ -377,12 +392,16 @@ class Operation(_OperationBase):
         self._name = name
         self._operands = operands
         self._attributes = attributes
-        self._results = [OpResult(self, i, kind) for i, kind in enumerate(results)]
-        self._regions = [Region(self) for _ in range(regions)] if regions else []
-        self._successors = list(successors) if successors else []
+        if len(results) == 1:
+            self._results = [_result(self, 0, results[0])]
+        else:
+            self._results = [_result(self, i, kind) for i, kind in enumerate(results)]
+        # Most have neither: one object less each, and less for the garbage collector to look at.
+        self._regions = [Region(self) for _ in range(regions)] if regions else _NONE
+        self._successors = list(successors) if successors else _NONE
         self._parent = None
         if loc is None:
-            loc = values._current(1)
+            loc = _stacks.frames[-1][1]
             if loc is None:
                 raise RuntimeError(
                     "An MLIR function requires a Location but none was provided in the call or from the "
@@ -393,7 +412,7 @@ class Operation(_OperationBase):
         if ip is False:
             return
         if ip is None:
-            ip = values._current(2)
+            ip = _stacks.frames[-1][2]
         if ip is not None:
             ip.insert(self)
 
@@ -423,7 +442,10 @@ class Operation(_OperationBase):
     @staticmethod
     def parse(source: str, *, source_name: str = "", context: Any = None) -> Any:
         """The operation that ``source`` is the text of."""
-        raise NotInBindings("jaxlib.mlir.ir.Operation.parse", "programs are not read from text yet")
+        from jaxlib._ir import parsing
+
+        with values.context_of(context) or values.Context():
+            return parsing.parse_operation(source)
 
     @property
     def operation(self) -> Any:
@@ -554,10 +576,10 @@ class Operation(_OperationBase):
         return text.encode() if binary else text
 
     def write_bytecode(self, file: Any, desired_version: int | None = None) -> None:
-        """Write the program for a compiler or a cache key: its generic text, which is no bytecode of MLIR's."""
-        from jaxlib._ir.printing import Printer
+        """Write the program in MLIR's bytecode, in a version of the format that readers know."""
+        from jaxlib._ir import bytecode
 
-        file.write(Printer(generic=True, locations=True).print(self).encode())
+        file.write(bytecode.write(self, bytecode.VERSION if desired_version is None else desired_version))
 
     def verify(self) -> bool:
         """Whether it is well-formed: the plugin's compiler verifies the program."""
@@ -623,27 +645,82 @@ def _walk(op: Operation, callback: Any, order: WalkOrder, op_class: Any) -> bool
     return not (order is WalkOrder.POST_ORDER and wanted and callback(op) is WalkResult.INTERRUPT)
 
 
-def _clone(op: Operation, mapped: dict[Value, Value], ip: Any) -> Any:
-    """A copy of ``op`` that takes what ``mapped`` says, into which its own results are written."""
-    made = object.__new__(type(op))
-    taken = [mapped.get(each, each) for each in op._operands]
-    results = [each._type for each in op._results]
-    made._fill(op._name, taken, dict(op._attributes), results, len(op._regions), None, op._location,
-               False if ip is None else ip)  # fmt: skip
-    mapped.update(zip(op._results, made._results, strict=True))
+class _Caller:
+    """From where a function is inlined, and what becomes of the locations in it."""
+
+    __slots__ = ("known", "split")
+
+    def __init__(self, loc: Location) -> None:
+        self.split = loc.split()
+        self.known: dict[int, Location] = {}
+
+    def __call__(self, loc: Location) -> Location:
+        """The caller's primitive, both stacks of names one after the other, and both places."""
+        found = self.known.get(id(loc))
+        if found is None:
+            primitive, outer, place = self.split
+            _, inner, own = loc.split()
+            if type(own) is values.UnknownLoc:
+                own = place
+            elif type(place) is not values.UnknownLoc:
+                own = CallSiteLoc((own, place), place._context)
+            name = f"{outer}/{inner}" if inner and outer else inner or outer
+            found = values.NameLoc((name, own), own._context)
+            if primitive:
+                found = values.NameLoc((primitive, found), own._context)
+            self.known[id(loc)] = found
+        return found
+
+
+def _clone(op: Operation, mapped: dict[int, Value], ip: Any, caller: _Caller | None = None) -> Any:
+    """A copy of ``op`` that takes what ``mapped`` says of values by their identity; its results are added there.
+
+    ``caller`` says what becomes of its location, if what is copied is called from there.
+    """
+    made = _new(type(op))
+    made._name = op._name
+    made._attributes = op._attributes.copy()
+    made._operands = [mapped.get(id(each)) or _mapped(each, mapped) for each in op._operands]
+    made._location = op._location if caller is None else caller(op._location)
+    made._parent = None
+    made._successors = _NONE
+    results = made._results = []
+    for old in op._results:
+        new = mapped[id(old)] = _result(made, old._index, old._type)
+        results.append(new)
+    if op._regions:
+        made._regions = [Region(made) for _ in op._regions]
+        # Manual computations get theirs when they are called themselves.
+        _clone_regions(op, made, mapped, None if op._name == "sdy.manual_computation" else caller)
+    else:
+        made._regions = _NONE
+    if ip is not None:
+        ip.insert(made)
+    return made
+
+
+def _mapped(value: Value, mapped: dict[int, Value]) -> Value:
+    """What stands for a value that may be another object for one that is known, or is from outside."""
+    owner = value._owner
+    own = owner._arguments if isinstance(owner, Block) else owner._results
+    return mapped.get(id(own[value._index]), value)
+
+
+def _clone_regions(op: Operation, made: Operation, mapped: dict[int, Value], caller: Any) -> None:
     blocks: dict[int, Block] = {}
     for old, new in zip(op._regions, made._regions, strict=True):
         for block in old._blocks:
             copy = new.blocks.append(*[a._type for a in block._arguments],
                                      arg_locs=[a._location for a in block._arguments])  # fmt: skip
             blocks[id(block)] = copy
-            mapped.update(zip(block._arguments, copy._arguments, strict=True))
+            for argument, copied in zip(block._arguments, copy._arguments, strict=True):
+                mapped[id(argument)] = copied
         for block in old._blocks:
             at = InsertionPoint(blocks[id(block)])
             for inner in block._operations:
-                _clone(inner, mapped, at)
-    made._successors = [blocks.get(id(each), each) for each in op._successors]
-    return made
+                copied_op = _clone(inner, mapped, at, caller)
+                if inner._successors:
+                    copied_op._successors = [blocks.get(id(each), each) for each in inner._successors]
 
 
 class OpView(Operation):
@@ -866,13 +943,16 @@ class Block:
         operation._parent = self
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._operations)
+        return iter(self._operations.copy())
 
 
 class OperationList(_Items[Any]):
-    """A block's operations."""
+    """A block's operations; who goes through them may move them elsewhere."""
 
     __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._items.copy())
 
 
 class _InsertionPointMeta(_CurrentMeta):
@@ -918,11 +998,11 @@ class InsertionPoint(metaclass=_InsertionPointMeta):
 
     def __enter__(self) -> InsertionPoint:
         owner = self.block._region._owner if self.block._region is not None else None
-        _stacks.frames.append((owner.context if owner is not None else None, None, self))
+        enter(owner._location._context if owner is not None else None, None, self)
         return self
 
     def __exit__(self, *_error: object) -> None:
-        _stacks.frames.pop()
+        leave()
 
     def insert(self, operation: Operation) -> None:
         """Put an operation there."""
@@ -954,7 +1034,12 @@ class Module:
     @staticmethod
     def parse(asm: Any, context: Any = None) -> Module:
         """The program that ``asm`` is the text or the bytecode of."""
-        raise NotInBindings("jaxlib.mlir.ir.Module.parse", "programs are not read yet, from text or bytecode")
+        from jaxlib._ir import bytecode, parsing, portable
+
+        with values.context_of(context) or values.Context():
+            if bytecode.is_bytecode(asm):
+                return portable.deserialize(asm)
+            return Module(parsing.parse_module(asm if isinstance(asm, str) else bytes(asm).decode()))
 
     parseFile = parse
 
@@ -1000,6 +1085,7 @@ class SymbolTable:
 
     def __init__(self, operation: Any) -> None:
         self._operation = operation.operation
+        self._tried = 0  # the numbers that were put behind names, of all names together
         self._names = {
             each._attributes["sym_name"].value: each
             for each in self._block()._operations
@@ -1030,10 +1116,10 @@ class SymbolTable:
         op = operation.operation
         name = op._attributes["sym_name"].value
         if self._names.get(name) is not None and self._names[name] is not op:
-            number = 0
-            while f"{name}_{number}" in self._names:
-                number += 1
-            name = f"{name}_{number}"
+            base = name
+            while name in self._names:
+                name = f"{base}_{self._tried}"
+                self._tried += 1
             op._attributes["sym_name"] = StringAttr.get(name)
         self._names[name] = op
         if op._parent is None:
@@ -1205,16 +1291,12 @@ def inline_call(callee: Any, args: Sequence[Value], loc: Any = None) -> list[Val
     if len(body) != 1:
         raise MLIRError("only a function of one block can be inlined")
     block = body[0]
-    mapped: dict[Value, Value] = dict(zip(block._arguments, args, strict=True))
+    mapped: dict[int, Value] = {
+        id(argument): given for argument, given in zip(block._arguments, args, strict=True)
+    }
     at = InsertionPoint.current
+    caller = _Caller(_stacks.frames[-1][1] if loc is None else loc)
     *operations, last = block._operations
     for op in operations:
-        copy = _clone(op, mapped, at)
-        if loc is not None:
-            _relocate(copy, loc)
-    return [mapped.get(each, each) for each in last._operands]
-
-
-def _relocate(op: Operation, caller: Location) -> None:
-    if not isinstance(caller, values.UnknownLoc):
-        op._location = Location.callsite(op._location, [caller])
+        _clone(op, mapped, at, caller)
+    return [_mapped(each, mapped) for each in last._operands]

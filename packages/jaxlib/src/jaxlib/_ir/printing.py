@@ -342,6 +342,17 @@ def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {types}")
 
 
+def _mesh(printer: Printer, op: Any, indent: str) -> None:
+    head = f"sdy.mesh {_symbol(op._attributes['sym_name'].value)} = {op._attributes['mesh'].inner}"
+    _plain(printer, op, indent, head + _extra(op, ("sym_name", "mesh"), printer), "")
+
+
+def _constraint(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name} {printer.value(op._operands[0])}"
+    head += f" {op._attributes['sharding'].inner}"
+    _plain(printer, op, indent, head + _extra(op, ("sharding",), printer), f" : {op._results[0]._type.text}")
+
+
 _ELEMENTWISE = (
     "abs add and atan2 cbrt ceil clamp complex convert cosine count_leading_zeros divide exponential "
     "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
@@ -354,6 +365,9 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "func.func": _function,
     "func.call": _call,
     "func.return": _return("return"),
+    "sdy.mesh": _mesh,
+    "sdy.return": _return("sdy.return"),
+    "sdy.sharding_constraint": _constraint,
     "stablehlo.return": _return("stablehlo.return"),
     "stablehlo.constant": _constant,
     "stablehlo.iota": _iota,

@@ -30,18 +30,33 @@ class MLIRError(Exception):
 
 class _Stacks(threading.local):
     def __init__(self) -> None:
-        # (context, location, insertion point), the innermost last
-        self.frames: list[tuple[Any, Any, Any]] = []
+        # (context, location, insertion point) that are current, the innermost last
+        self.frames: list[tuple[Any, Any, Any]] = [(None, None, None)]
 
 
 _stacks = _Stacks()
 
 
 def _current(kind: int) -> Any:
-    for frame in reversed(_stacks.frames):
-        if frame[kind] is not None:
-            return frame[kind]
-    return None
+    return _stacks.frames[-1][kind]
+
+
+def enter(context: Any, location: Any, point: Any) -> None:
+    """Make what is not None current; the rest stays as it is."""
+    frames = _stacks.frames
+    top = frames[-1]
+    frames.append(
+        (
+            top[0] if context is None else context,
+            top[1] if location is None else location,
+            top[2] if point is None else point,
+        )
+    )
+
+
+def leave() -> None:
+    """Make current what was before."""
+    _stacks.frames.pop()
 
 
 class _CurrentMeta(type):
@@ -72,11 +87,11 @@ class Context(metaclass=_ContextMeta):
         self.emit_error_diagnostics = False
 
     def __enter__(self) -> Context:
-        _stacks.frames.append((self, None, None))
+        enter(self, None, None)
         return self
 
     def __exit__(self, *_error: object) -> None:
-        _stacks.frames.pop()
+        leave()
 
     @property
     def _CAPIPtr(self) -> Any:
@@ -180,11 +195,12 @@ class _LocationMeta(_CurrentMeta):
 class Location(metaclass=_LocationMeta):
     """Where an operation is from. Two of the same parts are the same."""
 
-    __slots__ = ("_context", "_hash", "_parts", "_text")
+    __slots__ = ("_context", "_hash", "_parts", "_split", "_text")
 
     def __init__(self, parts: tuple[Any, ...], context: Any) -> None:
         self._parts = parts
         self._context = context
+        self._split: tuple[str, str, Location] | None = None
         self._text: str | None = None
         self._hash: int | None = None
 
@@ -199,17 +215,36 @@ class Location(metaclass=_LocationMeta):
             self._text = self.render(lambda inner: inner.text)
         return self._text
 
+    def split(self) -> tuple[str, str, Location]:
+        """Of what jax writes: the primitive, the stack of names with it, and where that was called.
+
+        The primitive is a name with a colon behind it. A name right over a place in a file is a function's, and
+        belongs to where it was called.
+        """
+        if self._split is None:
+            primitive = stack = ""
+            rest = self
+            while type(rest) is NameLoc and type(rest._parts[1]) is not FileLineColLoc:
+                name = rest._parts[0]
+                if name.endswith(":"):
+                    primitive = name
+                else:
+                    stack = name
+                rest = rest._parts[1]
+            self._split = (primitive, stack, rest)
+        return self._split
+
     @property
     def context(self) -> Any:
         """Its context."""
         return self._context
 
     def __enter__(self) -> Location:
-        _stacks.frames.append((self._context, self, None))
+        enter(self._context, self, None)
         return self
 
     def __exit__(self, *_error: object) -> None:
-        _stacks.frames.pop()
+        leave()
 
     def __eq__(self, other: object) -> bool:
         return self is other or (type(other) is type(self) and other._parts == self._parts)
@@ -257,12 +292,16 @@ class Location(metaclass=_LocationMeta):
     @staticmethod
     def name(name: str, childLoc: Location | None = None, context: Any = None) -> Location:
         """A name, and where what it names is from."""
+        if childLoc is not None and context is None:
+            return NameLoc((name, childLoc), childLoc._context)
         own = context_of(context, childLoc and childLoc.context)
         return NameLoc((name, childLoc if childLoc is not None else UnknownLoc((), own)), own)
 
     @staticmethod
     def callsite(callee: Location, frames: Sequence[Location], context: Any = None) -> Location:
         """A place in a function that was called from other places, the innermost first."""
+        if len(frames) == 1:
+            return CallSiteLoc((callee, frames[0]), context or callee._context)
         if not frames:
             raise ValueError("No caller frames provided.")
         caller = frames[-1]

@@ -10,7 +10,7 @@ from jaxlib import _array, _client, _native
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._layouts import PjRtLayout
-from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing, missing_module
+from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing_module
 from jaxlib._options import (
     AutotuneCacheMode,
     CompileOptions,
@@ -139,11 +139,6 @@ def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = N
     """Register a custom call that is the same for each part of a batch; see above."""
 
 
-def get_internal_device_put_info() -> dict[str, int]:
-    """How often values were put on devices in which way; it is not counted."""
-    raise NotInBindings("jaxlib._jax.get_internal_device_put_info")
-
-
 def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, recall_target: float,
                                        aggregate_to_topk: bool = True,
                                        input_size_override: int = -1) -> tuple[int, int]:  # fmt: skip
@@ -153,20 +148,11 @@ def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, r
     raise NotInBindings("jaxlib._jax.approx_top_k_reduction_output_size without aggregation")
 
 
-mlir = missing_module("jaxlib._jax.mlir", "portable artifacts of StableHLO are the next stage")
+from jaxlib._jax import mlir  # noqa: E402, F401
+
 ffi = missing_module("jaxlib._jax.ffi", "FFI handlers that are Python functions belong to plugins")
 hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's own")
 ifrt_programs = missing_module("jaxlib._jax.ifrt_programs", "IFRT programs are Pathways' own")
-
-Executable = missing("jaxlib._jax.Executable", "programs without devices are a later stage")
-CompileOnlyPyClient = missing("jaxlib._jax.CompileOnlyPyClient", "programs without devices are a later stage")
-
-
-class DeviceTopology:
-    """Devices to compile for that need not be there: a later stage."""
-
-    def __init__(self) -> None:
-        raise NotInBindings("jaxlib._jax.DeviceTopology", "programs without devices are a later stage")
 
 
 def get_topology_for_devices(devices: Any) -> Any:

@@ -16,7 +16,6 @@ from jaxlib._ir.dialects import SdySubAxisInfoAttr as SubAxisInfoAttr
 from jaxlib._ir.dialects import SdyTensorMappingAttr as TensorMappingAttr
 from jaxlib._ir.dialects import SdyTensorShardingAttr as TensorShardingAttr
 from jaxlib._ir.dialects import SdyTensorShardingPerValueAttr as TensorShardingPerValueAttr
-from jaxlib._missing import missing
 
 
 class CompatibilityRequirement(enum.Enum):
@@ -32,10 +31,10 @@ def register_dialect(context: Any, load: bool = True) -> None:
     """Take note of the dialect: it is always there."""
 
 
-get_version_from_compatibility_requirement = missing(
-    "jaxlib.mlir.dialects.sdy.get_version_from_compatibility_requirement",
-    "portable artifacts are the next stage",
-)
+def get_version_from_compatibility_requirement(requirement: CompatibilityRequirement) -> str:
+    """The newest version of Shardy's dialect that is old enough: there has been one only."""
+    return "0.0.1"
+
 
 __all__ = [
     "AxisRefAttr", "CompatibilityRequirement", "DimMappingAttr", "DimensionShardingAttr", "ManualAxesAttr",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any
 
+from jaxlib._ir import bytecode, portable, vhlo
 from jaxlib._ir.dialects import (
     ChannelHandle,
     ComparisonDirectionAttr,
@@ -26,9 +27,11 @@ from jaxlib._ir.dialects import (
     TransposeAttr,
     TypeExtensions,
 )
+from jaxlib._ir.operations import Module
+from jaxlib._ir.values import Context
 from jaxlib._missing import fill_in
 
-_ARTIFACTS = "portable artifacts of StableHLO are the next stage"
+_INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
 
 
 class StablehloCompatibilityRequirement(enum.Enum):
@@ -48,20 +51,68 @@ def register_stablehlo_passes() -> None:
     """Take note of its passes: there are none."""
 
 
-__getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo", _ARTIFACTS)
+def get_api_version() -> int:
+    """The version of this interface."""
+    return 9
+
+
+def get_current_version() -> str:
+    """The version of StableHLO that is written."""
+    return vhlo.CURRENT
+
+
+def get_minimum_version() -> str:
+    """The oldest version that can be read and written."""
+    return vhlo.MINIMUM
+
+
+def get_smaller_version(version1: str, version2: str) -> str:
+    """The older one of two versions."""
+    return min(version1, version2, key=vhlo.version)
+
+
+def get_version_from_compatibility_requirement(requirement: StablehloCompatibilityRequirement) -> str:
+    """The newest version that is old enough."""
+    return {0: vhlo.CURRENT, 1: vhlo.WEEKS_4, 2: vhlo.WEEKS_12, 3: vhlo.MINIMUM}[requirement.value]
+
+
+def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: bool = False) -> bytes:
+    """The portable artifact of a program, for readers of that version."""
+    return portable.serialize(module, target, allow_other_dialects)
+
+
+def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
+    """The portable artifact of a program in bytecode."""
+    return portable.serialize(Module.parse(module_str), target)
+
+
+def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
+    """The program of a portable artifact."""
+    with context:
+        return portable.deserialize(artifact)
+
+
+def deserialize_portable_artifact_str(artifact: bytes) -> bytes:
+    """The program of a portable artifact, in bytecode."""
+    with Context():
+        return bytecode.write(portable.deserialize(artifact).operation)
+
+
+__getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")
 __all__ = [
     "ChannelHandle", "ComparisonDirectionAttr", "ComparisonTypeAttr", "ConvDimensionNumbers", "DotAlgorithm",
     "DotDimensionNumbers", "FftTypeAttr", "FutureType", "GatherDimensionNumbers", "OutputOperandAlias",
     "PrecisionAttr", "ResultAccuracyAttr", "ResultAccuracyModeAttr", "RngAlgorithmAttr", "RngDistributionAttr",
     "ScatterDimensionNumbers", "StablehloCompatibilityRequirement", "TokenType", "TransposeAttr", "TypeExtensions",
-    "register_dialect", "register_stablehlo_passes",
+    "deserialize_portable_artifact", "deserialize_portable_artifact_str", "get_api_version", "get_current_version",
+    "get_minimum_version", "get_smaller_version", "get_version_from_compatibility_requirement", "register_dialect",
+    "register_stablehlo_passes", "serialize_portable_artifact", "serialize_portable_artifact_str",
 ]  # fmt: skip
 from jaxlib._missing import missing as _missing  # noqa: E402
 
-for _name in ("serialize_portable_artifact", "deserialize_portable_artifact", "serialize_portable_artifact_str",
-              "deserialize_portable_artifact_str", "get_current_version", "get_minimum_version",
-              "get_smaller_version", "get_api_version", "get_version_from_compatibility_requirement", "eval_module",
-              "register_interpreter_dialect", "ReplicaGroupMeshAxesAttr", "MeshAttr", "MeshAxisAttr", "AxisRefAttr",
-              "SubAxisInfoAttr"):  # fmt: skip
-    globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", _ARTIFACTS)
+for _name in ("eval_module", "register_interpreter_dialect"):
+    globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", _INTERPRETER)
+    __all__.append(_name)
+for _name in ("ReplicaGroupMeshAxesAttr", "MeshAttr", "MeshAxisAttr", "AxisRefAttr", "SubAxisInfoAttr"):
+    globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", "jax 0.10.2 makes none of them")
     __all__.append(_name)

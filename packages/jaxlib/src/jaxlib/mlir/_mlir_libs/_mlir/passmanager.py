@@ -11,13 +11,14 @@ from jaxlib._missing import NotInBindings
 
 
 def _everything(op: Any) -> list[Any]:
-    found: list[Any] = []
-
-    def take(each: Any) -> Any:
-        found.append(each)
-        return operations.WalkResult.ADVANCE
-
-    op.walk(take, operations.WalkOrder.PRE_ORDER)
+    found: list[Any] = [op]
+    for region in op._regions:
+        for block in region._blocks:
+            for each in block._operations:
+                if each._regions:
+                    found += _everything(each)
+                else:
+                    found.append(each)
     return found
 
 
@@ -78,6 +79,15 @@ def symbol_dce(op: Any) -> None:
             each.erase()
 
 
+#: The attributes that a mesh may be in.
+_HOLDERS = (
+    dialects.SdyTensorShardingAttr,
+    dialects.SdyTensorShardingPerValueAttr,
+    values.ArrayAttr,
+    values.DictAttr,
+)
+
+
 def lift_inlined_meshes(op: Any) -> None:
     """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
     table = operations.SymbolTable(op)
@@ -91,7 +101,9 @@ def lift_inlined_meshes(op: Any) -> None:
 
     def name_of(mesh: Any) -> str:
         if mesh.text not in names:
-            base = f"maximal_mesh_{mesh.device_ids[0]}" if not mesh.axes and mesh.device_ids else "mesh"
+            base = "mesh"
+            if not mesh.axes:
+                base = f"maximal_mesh_{mesh.device_ids[0]}" if mesh.device_ids else "empty_mesh"
             name, number = base, 0
             while name in table or name in names.values():
                 name, number = f"{base}_{number}", number + 1
@@ -126,8 +138,9 @@ def lift_inlined_meshes(op: Any) -> None:
         return attr
 
     for each in _everything(op):
-        for key, attr in each._attributes.items():
-            each._attributes[key] = replaced(attr)
+        own = each._attributes
+        for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
+            own[key] = replaced(own[key])
     for position, made in enumerate(lifted):
         made._parent = block
         block._operations.insert(position, made)

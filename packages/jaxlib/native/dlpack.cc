@@ -1,0 +1,213 @@
+// DLPack both ways.
+//
+// Ownership: a capsule that nobody used gives its tensor back when it is destroyed. A tensor that was handed out holds
+// its buffer, and pins it: it is neither donated nor deleted meanwhile. One that was taken in is given back by the
+// library, on whichever thread lets go of the buffer last.
+// Threads: with the GIL, but for the two deleters, which need none.
+
+#include "pjrt/dlpack.h"
+
+#include <memory>
+
+#include "array.h"
+#include "errors.h"
+#include "pjrt/element_type.h"
+
+namespace jaxlib {
+namespace {
+
+using pjrt::DLManagedTensor, pjrt::DLTensor;
+
+// What XLA's programs on the CPU assume of their arguments.
+constexpr std::uintptr_t kAlignment = 64;
+
+[[noreturn]] void invalid(const std::string& what) { raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, what); }
+
+struct Lent {
+  DLManagedTensor managed{};
+  std::shared_ptr<pjrt::Buffer> buffer;
+  std::unique_ptr<pjrt::Pin> pin;
+  std::vector<std::int64_t> shape, strides;
+};
+
+void take_back(DLManagedTensor* managed) {
+  auto* lent = static_cast<Lent*>(managed->context);
+  lent->pin.reset();  // before the buffer that it is on
+  delete lent;
+}
+
+void take_back_unused(PyObject* capsule) {
+  if (PyCapsule_IsValid(capsule, pjrt::kDLCapsule) == 0) return;  // someone used it, and renamed it
+  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule, pjrt::kDLCapsule));
+  managed->deleter(managed);
+}
+
+// DLPack's name for where a buffer is.
+std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
+  const int id = buffer.device().local_hardware_id();
+  if (buffer.on_cpu()) return {pjrt::kDLCPU, id < 0 ? 0 : id};
+  const std::string& platform = buffer.client()->platform();
+  if (platform == "cuda") return {pjrt::kDLCUDA, id};
+  if (platform == "rocm") return {pjrt::kDLROCM, id};
+  raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
+}
+
+nb::object to_capsule(nb::handle array, nb::handle) {
+  if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
+  const Storage& storage = storage_of(array);
+  if (storage.buffers.empty()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
+  if (storage.buffers.size() != 1) invalid("DLPack is only supported for Arrays of one shard.");
+  auto lent = std::make_unique<Lent>();
+  lent->buffer = storage.buffers.front();
+  const pjrt::Buffer& buffer = *lent->buffer;
+  if (buffer.deleted()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
+  const pjrt::ElementType* type = pjrt::element_type(buffer.type());
+  if (type == nullptr || type->dlpack_code < 0) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
+                        "DLPack: no type for elements of " + text(storage.type->dtype));
+  }
+  const auto [device, id] = place_of(buffer);
+  const auto [dimensions, rank] = buffer.dimensions();
+  lent->shape.assign(dimensions, dimensions + rank);
+  DLTensor& tensor = lent->managed.tensor;
+  tensor.device = {device, id};
+  tensor.rank = static_cast<std::int32_t>(rank);
+  tensor.dtype = {static_cast<std::uint8_t>(type->dlpack_code), static_cast<std::uint8_t>(type->bits), 1};
+  tensor.shape = lent->shape.data();
+  if (!buffer.is_row_major()) {
+    if (!buffer.layout().tiles.empty()) invalid("DLPack: the buffer's layout has tiles");
+    lent->strides = host_strides(buffer);
+    for (std::int64_t& stride : lent->strides) stride /= static_cast<std::int64_t>(type->size);
+    tensor.strides = lent->strides.data();
+  }
+  {
+    // A stream of the reader's needs no telling: the elements are there.
+    const nb::gil_scoped_release unlocked;
+    buffer.ready().await();
+    lent->pin = std::make_unique<pjrt::Pin>(buffer);
+    tensor.data = buffer.address();
+  }
+  lent->managed.context = lent.get();
+  lent->managed.deleter = take_back;
+  nb::object capsule = checked(PyCapsule_New(&lent->managed, pjrt::kDLCapsule, take_back_unused));
+  lent.release();
+  return capsule;
+}
+
+void give_back(void*, void* argument) {
+  auto* managed = static_cast<DLManagedTensor*>(argument);
+  if (managed->deleter) managed->deleter(managed);
+}
+
+// Whether the elements lie one after the other, in row-major order.
+bool dense(const DLTensor& tensor) {
+  std::int64_t expected = 1;
+  for (std::int32_t i = tensor.rank; i-- > 0;) {
+    if (tensor.shape[i] == 0) return true;
+    if (tensor.strides && tensor.shape[i] != 1 && tensor.strides[i] != expected) return false;
+    expected *= tensor.shape[i];
+  }
+  return true;
+}
+
+nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, std::optional<bool> copy,
+                        std::optional<int>) {
+  if (PyCapsule_IsValid(capsule.ptr(), pjrt::kDLCapsule) == 0) {
+    invalid("DLPack tensor must be a capsule with name \"dltensor\", got \"" + text(capsule) +
+            "\". Note that a DLPack tensor may be consumed at most once.");
+  }
+  if (device.client == nullptr) invalid("DLPack: the device is one that is compiled for only");
+  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), pjrt::kDLCapsule));
+  const DLTensor& tensor = managed->tensor;
+  const pjrt::ElementType* type = nullptr;
+  for (const pjrt::ElementType& known : pjrt::kElementTypes) {
+    if (known.dlpack_code == tensor.dtype.code && known.bits == tensor.dtype.bits) type = &known;
+  }
+  if (type == nullptr || tensor.dtype.lanes != 1) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
+                        "Unknown or unsupported DLPack type code " + std::to_string(tensor.dtype.code) + " with " +
+                            std::to_string(tensor.dtype.bits) + " bits and " + std::to_string(tensor.dtype.lanes) +
+                            " lanes");
+  }
+  const std::vector<std::int64_t> shape(tensor.shape, tensor.shape + tensor.rank);
+  pjrt::Client& client = *device.client->client;
+  char* data = static_cast<char*>(tensor.data) + tensor.byte_offset;
+  const bool on_host = tensor.device.type == pjrt::kDLCPU;
+  const bool aligned = !on_host || reinterpret_cast<std::uintptr_t>(data) % kAlignment == 0;
+  const bool row_major = dense(tensor);
+  const bool shared = aligned && row_major && !copy.value_or(false);
+  if (!shared && copy && !*copy) {
+    if (!aligned) {
+      invalid("DLPack: the data at " + std::to_string(reinterpret_cast<std::uintptr_t>(data)) +
+              " is not aligned to " + std::to_string(kAlignment) + " bytes.");
+    }
+    invalid("DLPack: the tensor is not contiguous in row-major order, and was not to be copied");
+  }
+  if (!shared && !on_host && !row_major) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
+                        "DLPack: only tensors that are contiguous in row-major order can be taken from a device");
+  }
+  std::shared_ptr<pjrt::Buffer> buffer;
+  if (shared || !on_host) {
+    buffer = std::make_shared<pjrt::Buffer>(
+        client.view(data, type->type, shape, *device.device, give_back, managed));
+    if (PyCapsule_SetName(capsule.ptr(), pjrt::kDLUsedCapsule) != 0) throw nb::python_error();
+    nb::object array = make_single(std::move(buffer), device.owner, false, true);
+    if (shared) return array;
+    buffer = copied(storage_of(array), {device.device}, nb::none(), true).front();
+    return make_single(std::move(buffer), device.owner, false, true);
+  }
+  std::vector<std::int64_t> strides;
+  for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
+    strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
+  }
+  {
+    const nb::gil_scoped_release unlocked;
+    buffer = std::make_shared<pjrt::Buffer>(
+        client
+            .from_host({data, type->type, shape.data(), shape.size(), row_major ? nullptr : strides.data()},
+                       PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, {device.device})
+            .first);
+  }
+  return make_single(std::move(buffer), device.owner, false, true);
+}
+
+// PJRT's stream extension, type 3, of which only the first function is called; its header is not on the registry.
+struct StreamArgs {
+  std::size_t struct_size;
+  PJRT_Device* device;
+  std::intptr_t stream;
+};
+struct StreamExtension {
+  PJRT_Extension_Base base;
+  PJRT_Error* (*stream_for_external_ready_events)(StreamArgs*);
+  void* wait_until_buffer_ready;
+};
+
+std::intptr_t stream_of(const Device& self) {
+  const char* const name = "get_stream_for_external_ready_events";
+  const pjrt::Plugin* plugin = self.client ? &self.client->client->plugin() : nullptr;
+  const auto* extension =
+      plugin ? reinterpret_cast<const StreamExtension*>(plugin->extension(PJRT_Extension_Type_Stream, sizeof(StreamExtension)))
+             : nullptr;
+  if (extension == nullptr || extension->stream_for_external_ready_events == nullptr) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, std::string(name) + ": the plugin has no streams");
+  }
+  StreamArgs args{sizeof(StreamArgs), self.device->get(), 0};
+  plugin->check(extension->stream_for_external_ready_events(&args), name);
+  return args.stream;
+}
+
+}  // namespace
+
+void wire_dlpack(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  jax.def("buffer_to_dlpack_managed_tensor", &to_capsule, nb::arg("buffer"), nb::arg("stream").none() = nb::none());
+  jax.def("dlpack_managed_tensor_to_buffer", &from_capsule, nb::arg("dlpack"), nb::arg("device"),
+          nb::arg("stream").none() = nb::none(), nb::arg("copy").none() = nb::none(),
+          nb::arg("dl_device_type").none() = nb::none());
+  const nb::object device = jax.attr("Device");
+  device.attr("get_stream_for_external_ready_events") = nb::cpp_function(&stream_of, nb::is_method());
+}
+
+}  // namespace jaxlib

@@ -1,0 +1,108 @@
+// Devices to compile for that need not be there, and programs that no device has loaded.
+//
+// Ownership: a CompileOnly holds its Topology and its Devices, and they hold it: the collector takes them apart
+// together. A Compiled is independent of both.
+// Threads: with the GIL, which compiling lets go of.
+
+#include "client.h"
+#include "executable.h"
+
+namespace jaxlib {
+namespace {
+
+struct Topology {
+  std::shared_ptr<pjrt::Topology> topology;
+};
+
+struct Compiled {
+  std::unique_ptr<pjrt::Executable> executable;
+};
+
+Topology make_topology(const pjrt::Plugin& plugin, const std::string& name, nb::handle options) {
+  const std::vector<pjrt::NamedValue> given = to_options(options);
+  const nb::gil_scoped_release unlocked;
+  return {pjrt::Topology::create(plugin, name, given)};
+}
+
+nb::list compile_only_devices(const Topology& self) {
+  nb::object object = nb::cast(CompileOnly());
+  CompileOnly& client = *nb::inst_ptr<CompileOnly>(object);
+  client.topology = self.topology;
+  client.raw_platform = self.topology->platform();
+  client.platform = platform_name(client.raw_platform);
+  for (const auto& each : self.topology->devices()) {
+    client.devices.push_back(nb::cast(Device{object, nullptr, nullptr, each.get()}));
+  }
+  return list_of(client.devices);
+}
+
+int traverse_client(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  for (const auto& each : nb::inst_ptr<CompileOnly>(self)->devices) Py_VISIT(each.ptr());
+  return 0;
+}
+int clear_client(PyObject* self) {
+  if (nb::inst_ready(self)) nb::inst_ptr<CompileOnly>(self)->devices.clear();
+  return 0;
+}
+PyType_Slot client_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse_client)},
+                              {Py_tp_clear, reinterpret_cast<void*>(&clear_client)},
+                              {0, nullptr}};
+
+}  // namespace
+
+void wire_topology(nb::module_& native) {
+  nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
+  nb::class_<Topology>(jax, "DeviceTopology")
+      .def_prop_ro("platform", [](const Topology& self) { return platform_name(self.topology->platform()); })
+      .def_prop_ro("platform_version", [](const Topology& self) { return self.topology->platform_version(); })
+      .def("_make_compile_only_devices", &compile_only_devices)
+      .def("serialize",
+           [](const Topology& self) {
+             const std::string content = self.topology->serialize();
+             return nb::bytes(content.data(), content.size());
+           })
+      .def("__getattr__", [](const Topology& self, const std::string& name) {
+        for (const pjrt::NamedValue& each : self.topology->attributes()) {
+          if (each.name == name) return to_python(each.value);
+        }
+        PyErr_SetString(PyExc_AttributeError, ("Unknown attribute " + name).c_str());
+        throw nb::python_error();
+      });
+
+  nb::class_<CompileOnly>(jax, "CompileOnlyPyClient", nb::type_slots(client_slots), nb::is_weak_referenceable(),
+                          nb::dynamic_attr())
+      .def_prop_ro("platform", [](const CompileOnly& self) { return self.platform; })
+      .def_prop_ro("_raw_platform", [](const CompileOnly& self) { return self.raw_platform; })
+      .def_prop_ro("platform_version", [](const CompileOnly& self) { return self.topology->platform_version(); })
+      .def_prop_ro("runtime_type", [](const CompileOnly&) { return "compile_only_runtime"; })
+      .def("process_index", [](const CompileOnly&) { return 0; })
+      .def("host_id", [](const CompileOnly&) { return 0; })
+      .def("task_id", [](const CompileOnly&) { return 0; })
+      .def("device_count", [](const CompileOnly& self) { return self.devices.size(); })
+      .def("local_device_count", [](const CompileOnly&) { return 0; })
+      .def("devices", [](const CompileOnly& self) { return list_of(self.devices); })
+      .def("local_devices", [](const CompileOnly&) { return nb::list(); })
+      .def("_get_all_devices", [](const CompileOnly& self) { return list_of(self.devices); })
+      .def("_topology", [](const CompileOnly& self) { return Topology{self.topology}; })
+      .def("_compile", [](const CompileOnly& self, nb::bytes program, nb::bytes options) {
+        const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
+        const nb::gil_scoped_release unlocked;
+        return Compiled{self.topology->compile(code, "mlir", given)};
+      });
+
+  nb::class_<Compiled> compiled(jax, "Executable", nb::is_weak_referenceable(), nb::dynamic_attr());
+  describe<Compiled>(compiled, [](const Compiled& self) -> const pjrt::Executable& { return *self.executable; });
+
+  jax.def("get_default_c_api_topology", [](const std::string& platform, const std::string& name, nb::dict options) {
+    return make_topology(plugin_of(platform), name, options);
+  });
+  jax.def("get_c_api_topology", [](nb::object api, const std::string& name, nb::dict options) {
+    void* table = PyCapsule_GetPointer(api.ptr(), "pjrt_c_api");
+    if (table == nullptr) throw nb::python_error();
+    return make_topology(pjrt::Plugin::adopt(static_cast<const PJRT_Api*>(table), name), name, options);
+  });
+}
+
+}  // namespace jaxlib

@@ -1,0 +1,993 @@
+"""MLIR's bytecode: the container, and the builtin dialect's attributes, types and locations in it.
+
+A file is a header and sections; attributes and types are tables, and all else refers to them by number. `Writer`
+collects what is referred to while it goes through the program and numbers it at the end, the most used first.
+`Reader` resolves an attribute or a type when it is first asked for. Both leave what belongs to a dialect of its own
+to a codec; `vhlo` has the one of portable artifacts. What a codec does not know is written as text, which
+MLIR reads everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib._ir import values
+from jaxlib._ir.operations import Block, Module, Operation, Region
+from jaxlib._ir.values import Location, MLIRError, Type
+
+MAGIC = b"ML\xefR"
+#: The newest version of the format that is written and read.
+VERSION = 6
+
+# What the versions of the format added.
+_DIALECT_VERSIONING, _LAZY_LOADING, _USE_LISTS, _ELIDED_LOCATIONS, _PROPERTIES = 1, 2, 3, 4, 5
+
+(_STRINGS, _DIALECTS, _VALUES, _OFFSETS, _IR, _RESOURCES, _RESOURCE_OFFSETS, _, _PROPERTY_TABLE) = range(9)
+
+_HAS_ATTRIBUTES, _HAS_RESULTS, _HAS_OPERANDS, _HAS_SUCCESSORS = 1, 2, 4, 8
+_HAS_REGIONS, _HAS_USE_LISTS, _HAS_PROPERTIES = 16, 32, 64
+
+
+def is_bytecode(data: Any) -> bool:
+    """Whether ``data`` is a program in bytecode."""
+    return isinstance(data, (bytes, bytearray, memoryview)) and bytes(data[:4]) == MAGIC
+
+
+# ---- Numbers
+
+_SHORT = [bytes([2 * value + 1]) for value in range(128)]
+
+
+def varint(value: int) -> bytes:
+    """A number in as few bytes as it needs; how many, is in the first one's low bits."""
+    if value < 128:
+        return _SHORT[value]
+    size = (value.bit_length() + 6) // 7
+    if size > 8:
+        return b"\0" + value.to_bytes(8, "little")
+    return (((value << 1) | 1) << (size - 1)).to_bytes(size, "little")
+
+
+def signed(value: int) -> bytes:
+    """A number with its sign in the lowest bit."""
+    return varint(((value << 1) ^ (value >> 63)) & 0xFFFFFFFFFFFFFFFF)
+
+
+def integer_width(kind: Type) -> int:
+    """How many bits an integer, or a number's representation, has."""
+    return 64 if isinstance(kind, values.IndexType) else int(kind.width)
+
+
+def apint(value: int, width: int) -> bytes:
+    """An integer of a width that the reader knows."""
+    value &= (1 << width) - 1
+    if width <= 8:
+        return bytes([value])
+    return signed(value - (1 << 64) if value >> 63 else value)
+
+
+def float_bits(value: Any, kind: Type) -> int:
+    """A number as the bits of its type."""
+    exact = np.asarray(value).astype(values.NUMPY_OF[kind.text])
+    return int.from_bytes(exact.tobytes(), "little") & ((1 << integer_width(kind)) - 1)
+
+
+def float_of_bits(bits: int, kind: Type) -> float:
+    """The number of those bits."""
+    dtype = values.NUMPY_OF[kind.text]
+    return float(np.frombuffer(bits.to_bytes(dtype.itemsize, "little"), dtype)[0])
+
+
+# ---- Elements of tensors
+
+_NARROW = {"i4": 15, "ui4": 15, "i2": 3, "ui2": 3}
+
+
+def elements(attr: Any) -> bytes:
+    """A tensor's elements as a compiler keeps them: truths by the bit, the same element everywhere only once."""
+    kind, array = attr.parts
+    element = kind.parts[1].text
+    if element == "i1":
+        if array.ndim == 0:
+            return b"\xff" if array else b"\0"
+        return np.packbits(array.reshape(-1), bitorder="little").tobytes()
+    if element in _NARROW:
+        return (array.astype(np.int8) & _NARROW[element]).astype(np.int8).tobytes()
+    return bytes(array.tobytes())
+
+
+def of_elements(kind: Any, data: bytes) -> Any:
+    """The attribute of such elements."""
+    element = kind.parts[1].text
+    dtype = values.NUMPY_OF.get(element)
+    if dtype is None:
+        raise MLIRError(f"bytecode: elements of the type {element} are not known")
+    shape = kind.parts[0]
+    count = int(np.prod(shape, dtype=np.int64))
+    if element == "i1":
+        raw = np.frombuffer(data, np.uint8)
+        if len(data) == 1 and (data[0] in (0, 255) or count == 1):
+            array = np.asarray(bool(data[0] & 1))
+        elif len(data) == (count + 7) // 8:
+            array = np.unpackbits(raw, bitorder="little")[:count].astype(bool)
+        else:
+            array = raw.astype(bool)
+    elif element in _NARROW:
+        raw = np.frombuffer(data, np.int8)
+        width = integer_width(kind.parts[1])
+        if element[0] == "i":  # the sign is the highest of its own bits
+            raw = ((raw << (8 - width)).astype(np.int8) >> (8 - width)).astype(np.int8)
+        array = raw.astype(dtype)
+    else:
+        array = np.frombuffer(data, dtype)
+    return values.dense(kind, array.reshape(()) if array.size == 1 else array.reshape(shape))
+
+
+# ---- Builtin attributes and types: a code, and fields. a and t are one attribute or type, A and T lists of them,
+# v and V numbers, S numbers with signs, z a string, b bytes, n pairs of attributes.
+
+_FLOAT_CODES = {"bf16": 3, "f16": 4, "f32": 5, "f64": 6}
+_FLOAT_OF = {code: text for text, code in _FLOAT_CODES.items()}
+_SIGNS = ("", "s", "u")
+_ARRAYS = {
+    "i1": values.DenseBoolArrayAttr, "i8": values.DenseI8ArrayAttr, "i16": values.DenseI16ArrayAttr,
+    "i32": values.DenseI32ArrayAttr, "i64": values.DenseI64ArrayAttr, "f32": values.DenseF32ArrayAttr,
+    "f64": values.DenseF64ArrayAttr,
+}  # fmt: skip
+
+Fields = tuple[tuple[str, Any], ...]
+
+
+def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
+    parts = loc._parts
+    if isinstance(loc, values.UnknownLoc):
+        return 15, ()
+    if isinstance(loc, values.NameLoc):
+        return 14, (("a", values.StringAttr.get(parts[0])), ("a", parts[1]))
+    if isinstance(loc, values.CallSiteLoc):
+        return 10, (("a", parts[0]), ("a", parts[1]))
+    if isinstance(loc, values.FusedLoc):
+        *inner, metadata = parts
+        return (12, (("A", inner),)) if metadata is None else (13, (("A", inner), ("a", metadata)))
+    filename, line, col, end_line, end_col = parts
+    name = ("a", values.StringAttr.get(filename))
+    if not ranges or end_line is None or end_col is None or (end_line, end_col) == (line, col):
+        return 11, (name, ("v", line), ("v", col))
+    place = (line, col, end_col) if line == end_line else (line, col, end_line, end_col)
+    return 22, (name, ("V", place))
+
+
+def attribute_fields(attr: Any, ranges: bool = True) -> tuple[int, Fields] | None:
+    """A builtin attribute's code and fields; None if it is none of those."""
+    if isinstance(attr, Location):
+        return _location_fields(attr, ranges)
+    cls = type(attr)
+    if cls is values.StringAttr:
+        return 2, (("z", attr.value_bytes),)
+    if cls is values.BoolAttr:
+        return 8, (("t", attr.type), ("b1", bytes([attr.value])))
+    if cls is values.IntegerAttr:
+        return 8, (("t", attr.type), ("b1", apint(attr.value, integer_width(attr.type))))
+    if cls is values.FloatAttr:
+        bits = apint(float_bits(attr.value, attr.type), integer_width(attr.type))
+        return 9, (("t", attr.type), ("b1", bits))
+    if cls is values.ArrayAttr:
+        return 0, (("A", attr.parts),)
+    if cls is values.DictAttr:
+        items = attr.parts[0]
+        return 1, (("n", tuple((values.StringAttr.get(name), items[name]) for name in sorted(items))),)
+    if cls is values.FlatSymbolRefAttr:
+        return 4, (("a", values.StringAttr.get(attr.value)),)
+    if cls is values.TypeAttr:
+        return 6, (("t", attr.value),)
+    if cls is values.UnitAttr:
+        return 7, ()
+    if isinstance(attr, values.DenseElementsAttr):
+        return 18, (("t", attr.type), ("b", elements(attr)))
+    for text, array in _ARRAYS.items():
+        if cls is array:
+            dtype = np.dtype(np.int8) if text == "i1" else values.NUMPY_OF[text]
+            raw = np.array(attr.parts, dtype).tobytes()
+            return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
+    return None
+
+
+def _element(text: str) -> Any:
+    return values.FLOATS[text].get() if text[0] == "f" else values.IntegerType.get_signless(int(text[1:]))
+
+
+def type_fields(kind: Any) -> tuple[int, Fields] | None:
+    """A builtin type's code and fields; None if it is none of those."""
+    cls = type(kind)
+    if cls is values.RankedTensorType:
+        shape, element, encoding = kind.parts
+        fields: Fields = (("S", shape), ("t", element))
+        return (13, fields) if encoding is None else (14, (("a", encoding), *fields))
+    if cls is values.IntegerType:
+        return 0, (("v", kind.width << 2 | _SIGNS.index(kind.parts[1])),)
+    if cls is values.IndexType:
+        return 1, ()
+    if cls is values.FunctionType:
+        return 2, (("T", kind.parts[0]), ("T", kind.parts[1]))
+    if isinstance(kind, values.FloatType):
+        code = _FLOAT_CODES.get(kind.text)
+        return None if code is None else (code, ())
+    if cls is values.ComplexType:
+        return 9, (("t", kind.element_type),)
+    if cls is values.NoneType:
+        return 12, ()
+    if cls is values.TupleType:
+        return 15, (("T", kind.parts),)
+    if cls is values.UnrankedTensorType:
+        return 18, (("t", kind.element_type),)
+    return None
+
+
+# ---- Writing
+
+
+class Entry:
+    """An attribute or a type in its table."""
+
+    __slots__ = ("code", "dialect", "fields", "number", "text", "uses")
+
+    def __init__(self, dialect: int, code: int, fields: Any, text: str) -> None:
+        self.dialect = dialect
+        self.code = code
+        self.fields = fields
+        self.text = text
+        self.uses = 1
+        self.number = -1
+
+
+class Writer:
+    """Writes one program.
+
+    ``operation`` says of each operation how it is written: a name, whether its dialect knows properties of it and
+    which, and the attributes beside them. A codec knows a dialect's attributes and types: ``attribute(value)`` and
+    ``type(value)`` give a code and fields, or None.
+    """
+
+    def __init__(self, version: int = VERSION, producer: str = "jaxlib", ranges: bool = True) -> None:
+        self.version = version
+        self.producer = producer
+        self.ranges = ranges
+        self.strings: dict[bytes, int] = {}
+        self.dialects: dict[str, int] = {}
+        self.names: dict[str, list[Any]] = {}
+        self.tables: tuple[list[Entry], list[Entry]] = ([], [])
+        self.known: dict[Any, Entry] = {}
+        self.properties: dict[bytes, int] = {}
+
+    # -- collecting
+
+    def dialect(self, name: str) -> int:
+        """A dialect's number."""
+        return self.dialects.setdefault(name, len(self.dialects))
+
+    def op_name(self, name: str, registered: bool) -> list[Any]:
+        """What stands for an operation's name: its dialect, whether it is registered, its number."""
+        found = self.names.get(name)
+        if found is None:
+            found = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
+        return found
+
+    def entry(self, value: Any, codec: Any = None) -> Entry:
+        """What stands for an attribute, a type or a location; by a codec where it knows it."""
+        kind = 1 if isinstance(value, Type) else 0
+        key = (codec, kind, value if isinstance(value, Location) else value.text)
+        found = self.known.get(key)
+        if found is not None:
+            found.uses += 1
+            return found
+        made = None
+        if codec is not None:
+            made = codec.type(value) if kind else codec.attribute(value)
+        if made is not None:
+            dialect, name = self.dialect(codec.dialect), codec
+        else:
+            made = type_fields(value) if kind else attribute_fields(value, self.ranges)
+            if made is not None:
+                dialect, name = self.dialect("builtin"), None
+        if made is None:
+            dialect = self.dialect(_dialect_of(value.text))
+            found = Entry(dialect, -1, (), value.text)
+        else:
+            code, fields = made
+            found = Entry(dialect, code, tuple([(f, self.collect(f, v, name)) for f, v in fields]), "")
+        self.known[key] = found
+        self.tables[kind].append(found)
+        return found
+
+    def collect(self, field: str, value: Any, codec: Any) -> Any:
+        """A field with entries for what it refers to."""
+        if field in ("a", "t"):
+            return self.entry(value, codec)
+        if field in ("A", "T"):
+            return [self.entry(each, codec) for each in value]
+        if field == "n":
+            return [(self.entry(a, codec), self.entry(b, codec)) for a, b in value]
+        if field == "o":
+            return None if value is None else self.entry(value, codec)
+        return value
+
+    # -- encoding
+
+    def string(self, text: str | bytes) -> bytes:
+        """A string's number."""
+        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+        return varint(self.strings.setdefault(data, len(self.strings)))
+
+    def fields(self, fields: Any) -> bytes:
+        """Fields one after the other."""
+        out = []
+        for field, value in fields:
+            if field in ("a", "t"):
+                out.append(varint(value.number))
+            elif field in ("A", "T"):
+                out.append(varint(len(value)))
+                out += [varint(each.number) for each in value]
+            elif field == "v":
+                out.append(varint(value))
+            elif field == "s":
+                out.append(signed(value))
+            elif field == "V":
+                out.append(varint(len(value)))
+                out += [varint(each) for each in value]
+            elif field == "S":
+                out.append(varint(len(value)))
+                out += [signed(each) for each in value]
+            elif field == "z":
+                out.append(self.string(value))
+            elif field == "b":
+                out += [varint(len(value)), value]
+            elif field == "b1":  # bytes of a length that is known otherwise
+                out.append(value)
+            elif field == "o":
+                out.append(varint(0) if value is None else varint(value.number << 1 | 1))
+            else:
+                out.append(varint(len(value)))
+                out += [varint(a.number) + varint(b.number) for a, b in value]
+        return b"".join(out)
+
+    def number(self) -> None:
+        """Number all that was collected, what is used most first."""
+        for table in self.tables:
+            table.sort(key=lambda each: (each.dialect, -each.uses))
+            for number, each in enumerate(table):
+                each.number = number
+        for number, name in enumerate(sorted(self.names.values(), key=lambda each: each[0])):
+            name[2] = number
+
+    def dialect_section(self) -> bytes:
+        """The dialects and the names of operations."""
+        out = [varint(len(self.dialects))]
+        for name in self.dialects:
+            if self.version < _DIALECT_VERSIONING:
+                out.append(self.string(name))
+            else:
+                out.append(varint(self.strings.setdefault(name.encode(), len(self.strings)) << 1))
+        if self.version >= _ELIDED_LOCATIONS:
+            out.append(varint(len(self.names)))
+        ordered = sorted(self.names.items(), key=lambda item: item[1][2])
+        for dialect, group in _groups(ordered, lambda item: item[1][0]):
+            out += [varint(dialect), varint(len(group))]
+            for name, (_, registered, _number) in group:
+                bare = name.partition(".")[2].encode()
+                number = self.strings.setdefault(bare, len(self.strings))
+                out.append(varint(number << 1 | registered if self.version >= _PROPERTIES else number))
+        return b"".join(out)
+
+    def value_sections(self) -> tuple[bytes, bytes]:
+        """The attributes and types, and how long each is."""
+        data: list[bytes] = []
+        sizes = [varint(len(self.tables[0])), varint(len(self.tables[1]))]
+        for table in self.tables:
+            for dialect, group in _groups(table, lambda each: each.dialect):
+                sizes += [varint(dialect), varint(len(group))]
+                for each in group:
+                    if each.code < 0:
+                        encoded = each.text.encode() + b"\0"
+                    else:
+                        encoded = varint(each.code) + self.fields(each.fields)
+                    data.append(encoded)
+                    sizes.append(varint(len(encoded) << 1 | (each.code >= 0)))
+        return b"".join(data), b"".join(sizes)
+
+    def write(self, op: Operation, operation: Callable[[Operation], Any]) -> bytes:
+        """The bytes of a program; ``operation`` gives each operation as a `Lowered`."""
+        root = self.lowered(op, operation)
+        self.number()
+        dialects = self.dialect_section()
+        table, offsets = self.value_sections()
+        ir = varint(2) + self.operation(root, {}, 0)
+        out = [MAGIC, varint(self.version), self.producer.encode(), b"\0"]
+        sections = [(_DIALECTS, dialects), (_OFFSETS, offsets), (_VALUES, table), (_IR, ir)]
+        sections += [(_RESOURCE_OFFSETS, varint(0)), (_RESOURCES, b""), (_STRINGS, self.string_section())]
+        if self.version >= _PROPERTIES:
+            sections.append((_PROPERTY_TABLE, varint(len(self.properties)) + b"".join(self.properties)))
+        out += [_section(number, data) for number, data in sections]
+        return b"".join(out)
+
+    def string_section(self) -> bytes:
+        """All strings; their lengths come first, the last one's before the others'."""
+        lengths = [varint(len(each) + 1) for each in reversed(self.strings)]
+        return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
+
+    def lowered(self, op: Operation, operation: Callable[[Operation], Any]) -> Lowered:
+        """An operation and all in it, with entries for what it refers to."""
+        made: Lowered = operation(op)
+        for region in op._regions:
+            blocks = []
+            for block in region._blocks:
+                inner: list[Lowered] = []
+                for each in block._operations:
+                    low = self.lowered(each, operation)
+                    inner += low.before
+                    inner.append(low)
+                arguments = [
+                    (_key(a), self.entry(a._type, made.inner), self._where(a._location))
+                    for a in block._arguments
+                ]
+                blocks.append((block, arguments, inner))
+            made.regions.append(blocks)
+        return made
+
+    def _where(self, loc: Location) -> Entry | None:
+        if isinstance(loc, values.UnknownLoc) and self.version >= _ELIDED_LOCATIONS:
+            return None
+        return self.entry(loc)
+
+    def operation(self, low: Lowered, numbers: dict[Any, int], following: int) -> bytes:
+        """An operation's bytes; ``following`` is the first number that a value in its regions gets."""
+        mask = 0
+        out = [varint(low.loc.number)]
+        attributes, properties = low.attributes, low.properties
+        if attributes is not None:
+            mask |= _HAS_ATTRIBUTES
+            out.append(varint(attributes.number))
+        if properties is not None and self.version >= _PROPERTIES:
+            mask |= _HAS_PROPERTIES
+            data = self.fields(properties)
+            data = varint(len(data)) + data
+            out.append(varint(self.properties.setdefault(data, len(self.properties))))
+        if low.results:
+            mask |= _HAS_RESULTS
+            out.append(varint(len(low.results)))
+            out += [varint(kind.number) for _, kind in low.results]
+        if low.operands:
+            mask |= _HAS_OPERANDS
+            out.append(varint(len(low.operands)))
+            try:
+                out += [varint(numbers[key]) for key in low.operands]
+            except KeyError:
+                raise MLIRError(
+                    f"{low.text}: it takes a value of an operation that is not in the program"
+                ) from None
+        if low.successors:
+            mask |= _HAS_SUCCESSORS
+            out.append(varint(len(low.successors)))
+            out += [varint(each) for each in low.successors]
+        if low.regions:
+            mask |= _HAS_REGIONS
+            isolated = low.isolated
+            out.append(varint(len(low.regions) << 1 | isolated))
+            known = {} if isolated else numbers
+            inside = [self.region(blocks, known, 0 if isolated else following) for blocks in low.regions]
+            data = b"".join(inside)
+            out.append(_section(_IR, data) if isolated and self.version >= _LAZY_LOADING else data)
+        return varint(low.name[2]) + bytes([mask]) + b"".join(out)
+
+    def region(self, blocks: Any, outer: dict[Any, int], first: int) -> bytes:
+        """A region's bytes: first all of its own values are numbered, then those in its operations' regions."""
+        if not blocks:
+            return varint(0)
+        numbers = outer
+        following = first
+        for _, arguments, inner in blocks:
+            for key, _, _ in arguments:
+                numbers[key] = following
+                following += 1
+            for low in inner:
+                for key, _ in low.results:
+                    numbers[key] = following
+                    following += 1
+        out = [varint(len(blocks)), varint(following - first)]
+        for _, arguments, inner in blocks:
+            out.append(varint(len(inner) << 1 | bool(arguments)))
+            if arguments:
+                out.append(varint(len(arguments)))
+                for _, kind, where in arguments:
+                    if self.version >= _ELIDED_LOCATIONS:
+                        out.append(varint(kind.number << 1 | (where is not None)))
+                    else:
+                        out.append(varint(kind.number))
+                    if where is not None:
+                        out.append(varint(where.number))
+                if self.version >= _USE_LISTS:
+                    out.append(b"\0")
+            out += [self.operation(low, numbers, following) for low in inner]
+        return b"".join(out)
+
+
+class Lowered:
+    """An operation as it is written."""
+
+    __slots__ = (
+        "attributes", "before", "inner", "isolated", "loc", "name", "operands", "properties", "regions", "results",
+        "successors", "text",
+    )  # fmt: skip
+
+    def __init__(self, text: str, name: list[Any], loc: Entry) -> None:
+        self.text = text
+        self.name = name
+        self.loc = loc
+        self.attributes: Entry | None = None
+        self.properties: Any = None
+        self.results: list[tuple[Any, Entry]] = []
+        self.operands: list[Any] = []
+        self.successors: list[int] = []
+        self.regions: list[Any] = []
+        self.isolated = False
+        self.inner: Any = None  # the codec of its blocks' arguments
+        self.before: list[Lowered] = []  # operations that come before it
+
+
+def key_of(value: Any) -> Any:
+    """What a value is known by while a program is written."""
+    return (id(value._owner), value._index)
+
+
+_key = key_of
+
+
+def _section(number: int, data: bytes) -> bytes:
+    return bytes([number]) + varint(len(data)) + data
+
+
+def _groups(items: Iterable[Any], of: Callable[[Any], Any]) -> list[tuple[Any, list[Any]]]:
+    found: list[tuple[Any, list[Any]]] = []
+    for each in items:
+        if not found or found[-1][0] != of(each):
+            found.append((of(each), []))
+        found[-1][1].append(each)
+    return found
+
+
+def _dialect_of(text: str) -> str:
+    """The dialect of an attribute or a type that is written as text."""
+    if text[:1] in "#!":
+        return text[1:].partition(".")[0].partition("<")[0]
+    return "builtin"
+
+
+ISOLATED = frozenset(("builtin.module", "func.func"))
+
+
+def write(op: Operation, version: int = VERSION) -> bytes:
+    """A program as it stands: each operation with its attributes by name, which every compiler reads."""
+    writer = Writer(version)
+
+    def lower(each: Operation) -> Lowered:
+        name = each._name
+        # Not registered: then its attributes are a dictionary, whatever properties its dialect gives it.
+        low = Lowered(name, writer.op_name(name, False), writer.entry(each._location))
+        if each._attributes:
+            low.attributes = writer.entry(values.DictAttr.get(each._attributes))
+        low.results = [(_key(r), writer.entry(r._type)) for r in each._results]
+        low.operands = [_key(v) for v in each._operands]
+        low.successors = [v._region._blocks.index(v) for v in each._successors]
+        low.isolated = name in ISOLATED
+        return low
+
+    return writer.write(op, lower)
+
+
+# ---- Reading
+
+
+class _Bytes:
+    """Bytes that are read from the front."""
+
+    __slots__ = ("at", "data", "end")
+
+    def __init__(self, data: bytes, at: int = 0, end: int | None = None) -> None:
+        self.data = data
+        self.at = at
+        self.end = len(data) if end is None else end
+
+    def byte(self) -> int:
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def varint(self) -> int:
+        first = self.data[self.at]
+        if first & 1:
+            self.at += 1
+            return first >> 1
+        if not first:
+            self.at += 9
+            return int.from_bytes(self.data[self.at - 8 : self.at], "little")
+        size = (first & -first).bit_length()
+        self.at += size
+        return int.from_bytes(self.data[self.at - size : self.at], "little") >> size
+
+    def signed(self) -> int:
+        value = self.varint()
+        return (value >> 1) ^ -(value & 1)
+
+    def take(self, size: int) -> bytes:
+        if size > self.end - self.at:
+            raise IndexError
+        self.at += size
+        return self.data[self.at - size : self.at]
+
+    def section(self) -> tuple[int, _Bytes]:
+        number = self.byte()
+        size = self.varint()
+        if number & 0x80:
+            alignment = self.varint()
+            self.at += -self.at % alignment
+        self.take(size)
+        return number & 0x7F, _Bytes(self.data, self.at - size, self.at)
+
+
+class Reader:
+    """Reads one program. ``operation`` makes an operation of a name, its properties and its attributes."""
+
+    def __init__(self, data: bytes, codecs: dict[str, Any]) -> None:
+        self.codecs = codecs
+        self.data = data
+        self.producer = ""
+        self.sections: dict[int, _Bytes] = {}
+        self.tables: tuple[list[Any], list[Any]] = ([], [])
+        self.strings: list[bytes] = []
+        self.names: list[tuple[str, bool]] = []
+        self.property_table: list[_Bytes] = []
+        self.unknown = Location.unknown()
+
+    def read(self) -> Module:
+        """The program.
+
+        Raises:
+            MLIRError: It is no bytecode, of a newer version, or broken.
+        """
+        if not is_bytecode(self.data):
+            raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
+        try:
+            return self._read()
+        except (
+            IndexError,
+            KeyError,
+            UnicodeDecodeError,
+            RecursionError,
+            ValueError,
+            AttributeError,
+        ) as error:
+            raise MLIRError(
+                f"the bytecode of a program is broken or cut short: {type(error).__name__}: {error}"
+            ) from error
+
+    def _read(self) -> Module:
+        source = _Bytes(self.data, 4)
+        self.version = source.varint()
+        if self.version > VERSION:
+            raise MLIRError(f"bytecode of version {self.version}: wanted at most {VERSION}")
+        end = self.data.index(b"\0", source.at)
+        self.producer = self.data[source.at : end].decode()
+        source.at = end + 1
+        while source.at < source.end:
+            number, section = source.section()
+            self.sections[number] = section
+        self._strings(self.sections[_STRINGS])
+        self._dialects(self.sections[_DIALECTS])
+        self._table(self.sections[_OFFSETS], self.sections[_VALUES])
+        if _PROPERTY_TABLE in self.sections:
+            section = self.sections[_PROPERTY_TABLE]
+            for _ in range(section.varint()):
+                size = section.varint()
+                section.take(size)
+                self.property_table.append(_Bytes(self.data, section.at - size, section.at))
+        ir = self.sections[_IR]
+        if ir.varint() != 2:
+            raise MLIRError("wanted one operation at the top of the bytecode")
+        op = self._operation(ir, [], None)
+        if op._name != "builtin.module":
+            raise MLIRError(f"wanted a module, found {op._name}")
+        return Module(op)
+
+    def _strings(self, section: _Bytes) -> None:
+        count = section.varint()
+        sizes = [section.varint() for _ in range(count)]
+        self.strings = [section.take(size)[:-1] for size in reversed(sizes)]
+
+    def _dialects(self, section: _Bytes) -> None:
+        self.dialects = []
+        for _ in range(section.varint()):
+            number = section.varint()
+            if self.version >= _DIALECT_VERSIONING:
+                if number & 1:
+                    section.section()
+                number >>= 1
+            self.dialects.append(self.strings[number].decode())
+        if self.version >= _ELIDED_LOCATIONS:
+            section.varint()
+        while section.at < section.end:
+            dialect = self.dialects[section.varint()]
+            for _ in range(section.varint()):
+                number = section.varint()
+                registered = True
+                if self.version >= _PROPERTIES:
+                    number, registered = number >> 1, bool(number & 1)
+                self.names.append((f"{dialect}.{self.strings[number].decode()}", registered))
+
+    def _table(self, offsets: _Bytes, data: _Bytes) -> None:
+        counts = (offsets.varint(), offsets.varint())
+        for kind, count in enumerate(counts):
+            table = self.tables[kind]
+            while len(table) < count:
+                dialect = self.dialects[offsets.varint()]
+                for _ in range(offsets.varint()):
+                    size = offsets.varint()
+                    data.take(size >> 1)
+                    source = _Bytes(self.data, data.at - (size >> 1), data.at)
+                    table.append((dialect, bool(size & 1), source))
+
+    def attribute(self, number: int) -> Any:
+        """The attribute or location of that number."""
+        return self._value(0, number)
+
+    def type(self, number: int) -> Any:
+        """The type of that number."""
+        return self._value(1, number)
+
+    def _value(self, kind: int, number: int) -> Any:
+        table = self.tables[kind]
+        found = table[number]
+        if type(found) is not tuple:
+            return found
+        dialect, encoded, source = found
+        if not encoded:
+            from jaxlib._ir import parsing
+
+            text = source.take(source.end - source.at).rstrip(b"\0").decode()
+            made = parsing.parse_type(text) if kind else parsing.parse_attribute(text)
+        elif dialect == "builtin":
+            made = self._builtin_type(source) if kind else self._builtin_attribute(source)
+        else:
+            codec = self.codecs.get(dialect)
+            if codec is None:
+                raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not read")
+            made = codec.read_type(self, source) if kind else codec.read_attribute(self, source)
+        table[number] = made
+        return made
+
+    # -- fields
+
+    def attributes(self, source: _Bytes) -> list[Any]:
+        """A list of attributes."""
+        return [self.attribute(source.varint()) for _ in range(source.varint())]
+
+    def types(self, source: _Bytes) -> list[Any]:
+        """A list of types."""
+        return [self.type(source.varint()) for _ in range(source.varint())]
+
+    def signeds(self, source: _Bytes) -> list[int]:
+        """A list of numbers with signs."""
+        return [source.signed() for _ in range(source.varint())]
+
+    def string(self, source: _Bytes) -> str | bytes:
+        """A string, as bytes where it is no text."""
+        raw = self.strings[source.varint()]
+        try:
+            return raw.decode()
+        except UnicodeDecodeError:
+            return raw
+
+    def bits(self, source: _Bytes, width: int) -> int:
+        """An integer's bits."""
+        return source.byte() if width <= 8 else source.signed() & ((1 << width) - 1)
+
+    def integer(self, source: _Bytes, kind: Any) -> Any:
+        """An integer of a type."""
+        width = integer_width(kind)
+        value = self.bits(source, width)
+        if width > 1 and not getattr(kind, "is_unsigned", False) and value >> (width - 1):
+            value -= 1 << width
+        return values.IntegerAttr.get(kind, value)
+
+    def float(self, source: _Bytes, kind: Any) -> Any:
+        """A number of a type."""
+        return values.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
+
+    def _builtin_attribute(self, source: _Bytes) -> Any:
+        code = source.varint()
+        one = self.attribute
+        if code == 0:
+            return values.ArrayAttr.get(self.attributes(source))
+        if code == 1:
+            pairs = [(one(source.varint()), one(source.varint())) for _ in range(source.varint())]
+            return values.DictAttr.get({name.value: value for name, value in pairs})
+        if code == 2:
+            return values.StringAttr.get(self.string(source))
+        if code == 3:
+            text = self.string(source)
+            return values.StringAttr.get_typed(self.type(source.varint()), str(text))
+        if code == 4:
+            return values.FlatSymbolRefAttr.get(one(source.varint()).value)
+        if code == 6:
+            return values.TypeAttr.get(self.type(source.varint()))
+        if code == 7:
+            return values.UnitAttr.get()
+        if code == 8:
+            return self.integer(source, self.type(source.varint()))
+        if code == 9:
+            return self.float(source, self.type(source.varint()))
+        if code == 17:
+            return self._array(source)
+        if code == 18:
+            kind = self.type(source.varint())
+            return of_elements(kind, source.take(source.varint()))
+        return self._location(code, source)
+
+    def _array(self, source: _Bytes) -> Any:
+        element = self.type(source.varint()).text
+        source.varint()
+        data = source.take(source.varint())
+        dtype = np.dtype(np.int8) if element == "i1" else values.NUMPY_OF[element]
+        return _ARRAYS[element].get(np.frombuffer(data, dtype).tolist())
+
+    def _location(self, code: int, source: _Bytes) -> Any:
+        one = self.attribute
+        if code == 10:
+            callee, caller = one(source.varint()), one(source.varint())
+            return Location.callsite(callee, [caller])
+        if code == 11:
+            return Location.file(one(source.varint()).value, source.varint(), source.varint())
+        if code == 12:
+            return Location.fused(self.attributes(source))
+        if code == 13:
+            inner = self.attributes(source)
+            return Location.fused(inner, one(source.varint()))
+        if code == 14:
+            name = one(source.varint()).value
+            return Location.name(name, one(source.varint()))
+        if code == 15:
+            return self.unknown
+        if code == 22:
+            name = one(source.varint()).value
+            place = [source.varint() for _ in range(source.varint())]
+            if len(place) == 3:
+                place = [place[0], place[1], place[0], place[2]]
+            return Location.file(name, *[*place, 0, 0][: max(2, len(place))])
+        raise MLIRError(f"bytecode: builtin attributes of the code {code} are not read")
+
+    def _builtin_type(self, source: _Bytes) -> Any:
+        code = source.varint()
+        if code == 0:
+            word = source.varint()
+            return values._known(
+                values.IntegerType, f"{_SIGNS[word & 3]}i{word >> 2}", (word >> 2, _SIGNS[word & 3])
+            )
+        if code == 1:
+            return values.IndexType.get()
+        if code == 2:
+            inputs = self.types(source)
+            return values.FunctionType.get(inputs, self.types(source))
+        if code in _FLOAT_OF:
+            return values.FLOATS[_FLOAT_OF[code]].get()
+        if code == 9:
+            return values.ComplexType.get(self.type(source.varint()))
+        if code == 12:
+            return values.NoneType.get()
+        if code in (13, 14):
+            encoding = self.attribute(source.varint()) if code == 14 else None
+            shape = self.signeds(source)
+            return values.RankedTensorType.get(shape, self.type(source.varint()), encoding)
+        if code == 15:
+            return values.TupleType.get_tuple(self.types(source))
+        if code == 18:
+            return values.UnrankedTensorType.get(self.type(source.varint()))
+        raise MLIRError(f"bytecode: builtin types of the code {code} are not read")
+
+    # -- operations
+
+    def _operation(self, source: _Bytes, scope: list[Any], blocks: Any) -> Any:
+        name, registered = self.names[source.varint()]
+        mask = source.byte()
+        loc = self.attribute(source.varint())
+        named: dict[str, Any] = {}
+        if mask & _HAS_ATTRIBUTES:
+            named = dict(self.attribute(source.varint()).parts[0])
+        codec = self.codecs.get(name.partition(".")[0])
+        if mask & _HAS_PROPERTIES:
+            properties = self.property_table[source.varint()]
+            properties = _Bytes(self.data, properties.at, properties.end)
+            if not registered:
+                named.update(self.attribute(properties.varint()).parts[0])
+            elif name == "builtin.module":
+                named.update(self.optional(properties, ("sym_name", "sym_visibility")))
+            elif codec is not None:
+                named.update(codec.read_properties(self, name, properties))
+            else:
+                raise MLIRError(f"bytecode: the properties of {name} are not known")
+        results = self.types(source) if mask & _HAS_RESULTS else []
+        operands = [source.varint() for _ in range(source.varint())] if mask & _HAS_OPERANDS else []
+        successors = (
+            [blocks[source.varint()] for _ in range(source.varint())] if mask & _HAS_SUCCESSORS else []
+        )
+        if mask & _HAS_USE_LISTS:
+            _skip_use_lists(source, len(results))
+        taken = [scope[number] for number in operands]
+        if codec is not None:
+            name, named = codec.read_operation(name, named, blocks)
+        op = Operation._new(name)
+        op._fill(name, taken, named, results, 0, successors, loc, False)
+        if mask & _HAS_REGIONS:
+            word = source.varint()
+            isolated = bool(word & 1)
+            inside = source
+            if isolated and self.version >= _LAZY_LOADING:
+                inside = source.section()[1]
+            for _ in range(word >> 1):
+                region = Region(op)
+                op._regions = [*op._regions, region]
+                self._region(inside, region, [] if isolated else scope)
+        return op
+
+    def optional(self, source: _Bytes, names: Sequence[str]) -> dict[str, Any]:
+        """Attributes that may be absent."""
+        found = {}
+        for name in names:
+            word = source.varint()
+            if word & 1:
+                found[name] = self.attribute(word >> 1)
+        return found
+
+    def _region(self, source: _Bytes, region: Region, scope: list[Any]) -> None:
+        count = source.varint()
+        if not count:
+            return
+        total = source.varint()
+        first = len(scope)
+        scope += [None] * total
+        following = first
+        blocks = region._blocks
+        for _ in range(count):
+            blocks.append(Block(region, []))
+        for block in blocks:
+            word = source.varint()
+            if word & 1:
+                arguments = source.varint()
+                for _ in range(arguments):
+                    kind, where = source.varint(), True
+                    if self.version >= _ELIDED_LOCATIONS:
+                        kind, where = kind >> 1, bool(kind & 1)
+                    loc = self.attribute(source.varint()) if where else self.unknown
+                    scope[following] = block.add_argument(self.type(kind), loc)
+                    following += 1
+                if self.version >= _USE_LISTS and source.byte():
+                    _skip_use_lists(source, arguments)
+            for _ in range(word >> 1):
+                op = self._operation(source, scope, blocks)
+                if op._name == "builtin.unrealized_conversion_cast":
+                    results = op._operands  # both sides are of the same type here
+                else:
+                    op._parent = block
+                    block._operations.append(op)
+                    results = op._results
+                for result in results:
+                    scope[following] = result
+                    following += 1
+        del scope[first:]
+
+
+def _skip_use_lists(source: _Bytes, values_there: int) -> None:
+    """The orders in which values are used: nothing depends on them here."""
+    for _ in range(source.varint() if values_there != 1 else 1):
+        if values_there != 1:
+            source.varint()
+        for _ in range(source.varint() >> 1):
+            source.varint()
