@@ -1,40 +1,25 @@
-"""Cells: a model, a backend and what is done; each side in a child process with limits on its time and memory."""
+"""Cells: a model, a backend and what is done; each in child processes with limits on their time and memory."""
 
 from __future__ import annotations
 
-import json
 import math
-import os
-import re
-import signal
-import subprocess
+import threading
 import time
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from tools.environment import Environment
 from tools.models.discover import Model
-from tools.models.environments import Pair
+from tools.models.servers import ChildFailed, Limits, Server
 
 Status = Literal["pass", "fail", "unsupported"]
-WORKER = Path(__file__).with_name("cell.py")
-COMPILER = Path(__file__).with_name("aot.py")
 #: Of the largest number of what is compared: two compilers order sums in other ways.
 TOLERANCE = {"logits": 1e-4, "loss": 1e-5, "loss_after": 1e-5, "gradient": 1e-3}
-#: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.
-NO_TPU = {"TPU_SKIP_MDS_QUERY": "1", "ALLOW_MULTIPLE_LIBTPU_LOAD": "1"}
-_POLL = 0.25
-_RAISED = re.compile(r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit)\b")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What one child process may take."""
-
-    seconds: float
-    memory: int
+#: Of the same program in another form.
+SAME = {"logits": 1e-5}
+#: What is exported is for all of them, and run on the first.
+PLATFORMS = ("cpu", "cuda", "tpu")
 
 
 @dataclass(frozen=True)
@@ -51,6 +36,7 @@ class Cell:
         max_abs_diff: Of the logits against upstream's backend; None where nothing was compared.
         differences: The largest difference of each result, and the largest number in it.
         steps: Seconds of each part, on our side.
+        processor: Seconds of processor time, on all sides that were computed for it; None where that was none.
         memory: The most bytes that our side's process held.
         parameters: How many weights the model has.
         compiled: Of a compiled program: flops, bytes on each device, bytes that one has, collective operations.
@@ -66,6 +52,7 @@ class Cell:
     max_abs_diff: float | None = None
     differences: dict[str, tuple[float, float]] | None = None
     steps: dict[str, float] | None = None
+    processor: float | None = None
     memory: int | None = None
     parameters: int | None = None
     compiled: dict[str, float] | None = None
@@ -81,115 +68,172 @@ class Cell:
         return asdict(self)
 
 
-class ChildFailed(Exception):
-    """A side ended badly: why, and the end of what it said."""
+@dataclass
+class Bench:
+    """Where cells of one model are made: servers by environment, folders, limits.
 
-    def __init__(self, reason: str, log: str) -> None:
-        super().__init__(reason)
-        self.reason, self.log = reason, log
-
-
-def run(model: Model, pair: Pair, kept: Path, folder: Path, limits: Limits) -> Cell:
-    """Runs ``model`` forward and through one training step on jaxlib-cpu, and compares with upstream's backend.
-
-    Upstream's side is computed once, into ``kept``; ours goes into ``folder``.
+    Attributes:
+        servers: Gives the server of an environment of ``models.toml``.
+        shared: What upstream's side computed, from which all others start.
+        folder: For what else is computed.
     """
-    for path in (kept, folder):
-        path.mkdir(parents=True, exist_ok=True)
-    started = time.monotonic()
 
-    def cell(status: Status, reason: str, **more: Any) -> Cell:
-        return Cell(model.name, "cpu", "run", status, reason, round(time.monotonic() - started, 2), **more)
+    model: Model
+    servers: Callable[[str], Server]
+    shared: Path
+    folder: Path
+    limits: Limits
+    _started: float = field(default_factory=time.monotonic)
+    _processor: float = 0.0
 
-    reference, weights = kept / "upstream.npz", kept / "upstream.npz.weights.npz"
-    done = kept / "upstream.json"
+    def task(self, **more: Any) -> dict[str, Any]:
+        """A task for a child."""
+        return {"model": self.model.name, "overrides": dict(self.model.overrides), **more}
+
+    def child(self, environment: str, action: str, folder: Path | None = None, **more: Any) -> dict[str, Any]:
+        """What a child says."""
+        server = self.servers(environment)
+        said = server.run(action, self.task(**more), folder or self.folder, self.limits)
+        self._processor += said.pop("processor")
+        return said
+
+    def cell(self, backend: str, action: str, status: Status, reason: str = "", **more: Any) -> Cell:
+        """With the times that it took."""
+        seconds = round(time.monotonic() - self._started, 2)
+        used = round(self._processor, 2) or None
+        return Cell(self.model.name, backend, action, status, reason, seconds, processor=used, **more)
+
+    def upstream(self) -> Path:
+        """What upstream's backend computes, computed once; the weights lie beside it.
+
+        Raises:
+            ChildFailed: It cannot.
+        """
+        reference, done = self.shared / "upstream.npz", self.shared / "done"
+        with _LOCK:
+            lock = _LOCKS.setdefault(self.shared, threading.Lock())
+        with lock:
+            if not done.is_file():
+                self.child("upstream", "run", self.shared, weights="", output=str(reference))
+                done.touch()
+        return reference
+
+    @property
+    def weights(self) -> str:
+        """Those that ``upstream`` drew."""
+        return str(self.shared / "upstream.npz.weights.npz")
+
+
+_LOCK = threading.Lock()
+_LOCKS: dict[Path, threading.Lock] = {}
+
+
+def run(bench: Bench) -> Cell:
+    """Runs the model forward and through one training step on jaxlib-cpu, and compares with upstream's backend."""
+
+    def made(ours: Path) -> dict[str, Any]:
+        said = bench.child("ours", "run", weights=bench.weights, output=str(ours))
+        if said["served_by"] != "jaxlib-cpu":
+            raise ChildFailed(f"jax was served by {said['served_by']}, not by jaxlib-cpu", "")
+        return said
+
+    return _beside_upstream(bench, "run", TOLERANCE, made)
+
+
+def export(bench: Bench) -> Cell:
+    """Exports the forward pass, and runs it by jaxlib-pjrt in an environment without jax."""
+
+    def made(ours: Path) -> dict[str, Any]:
+        artifact = str(bench.folder / "exported.bin")
+        exported = bench.child("ours", "export", artifact=artifact, platforms=PLATFORMS)
+        said = bench.child("bare", "bare", artifact=artifact, weights=bench.weights, output=str(ours))
+        said["seconds"] |= exported["seconds"]
+        return said
+
+    return _beside_upstream(bench, "export", SAME, made)
+
+
+def onnx(bench: Bench) -> Cell:
+    """Converts the forward pass with jax2onnx, and compares what onnxruntime computes."""
+
+    def made(ours: Path) -> dict[str, Any]:
+        return bench.child("onnx", "to_onnx", weights=bench.weights, output=str(ours))
+
+    return _beside_upstream(bench, "onnx", SAME, made)
+
+
+def _beside_upstream(
+    bench: Bench, action: str, tolerance: Mapping[str, float], make: Callable[[Path], dict[str, Any]]
+) -> Cell:
+    """A cell of the CPU: ``make`` writes the model's numbers to a file, which are compared with upstream's."""
     try:
-        if not done.is_file():
-            said = _child(pair.upstream, WORKER, _task(model, "", reference), reference, limits)
-            done.write_text(json.dumps(said), "utf-8")
+        reference = bench.upstream()
     except ChildFailed as error:
         # What upstream's own backend cannot do is no matter of ours.
-        return cell("unsupported", f"upstream's backend: {error.reason}", log=error.log)
+        return bench.cell("cpu", action, "unsupported", f"upstream's backend: {error.reason}", log=error.log)
+    ours = bench.folder / f"{action}.npz"
     try:
-        ours = folder / "ours.npz"
-        said = _child(pair.ours, WORKER, _task(model, str(weights), ours), ours, limits)
+        said = make(ours)
     except ChildFailed as error:
-        return cell("fail", error.reason, log=error.log)
-    if said["served_by"] != "jaxlib-cpu":
-        return cell("fail", f"jax was served by {said['served_by']}, not by jaxlib-cpu")
-    differences = compare(reference, ours)
-    over = [
-        name for name, (worst, scale) in differences.items() if not worst <= TOLERANCE[name] * max(scale, 1.0)
-    ]
-    reason = "; ".join(f"{name} differ by {differences[name][0]:.3g}" for name in over)
-    # JSON has no infinity; the reason says it.
-    finite = {name: numbers for name, numbers in differences.items() if math.isfinite(numbers[0])}
-    return cell(
-        "fail" if over else "pass",
-        reason,
-        max_abs_diff=finite.get("logits", (None,))[0],
-        differences=finite,
-        steps={name: round(seconds, 3) for name, seconds in said["seconds"].items()},
-        memory=said["memory"],
-        parameters=said["parameters"],
-    )
+        return bench.cell("cpu", action, "fail", error.reason, log=error.log)
+    reason, more = _compared(compare(reference, ours), tolerance)
+    return bench.cell("cpu", action, "fail" if reason else "pass", reason, **more, **_said(said))
 
 
-def compile_ahead(
-    model: Model, environment: Environment, target: str, devices: int, folder: Path, limits: Limits
-) -> Cell:
-    """Compiles a training step of ``model`` for ``devices`` chips of ``target``, which need not be there."""
-    folder.mkdir(parents=True, exist_ok=True)
-    started = time.monotonic()
-    backend, _, _ = target.partition(":")
-    action = f"compile {target} {devices}"
-
-    def cell(status: Status, reason: str, **more: Any) -> Cell:
-        seconds = round(time.monotonic() - started, 2)
-        return Cell(model.name, backend, action, status, reason, seconds, **more)
-
-    task = {
-        "model": model.name,
-        "overrides": dict(model.overrides),
-        "target": target,
-        "devices": devices,
-    }
+def compile_ahead(bench: Bench, target: str, devices: int, size: str = "") -> Cell:
+    """Compiles a training step for ``devices`` chips of ``target``, which need not be there."""
+    platform, chip, *_ = target.split(":")
+    action = f"compile {size}{chip.partition('x')[0]} x{devices}"
     try:
-        said = _child(environment, COMPILER, task, folder / "compiled", limits, NO_TPU)
+        said = bench.child("ahead", "ahead", target=target, devices=devices)
     except ChildFailed as error:
-        return cell("fail", error.reason, log=error.log)
+        return bench.cell(platform, action, "fail", error.reason, log=error.log)
     reason = ""
     if said["device_memory"] > said["chip_memory"]:
         reason = f"it needs {said['device_memory']:,} bytes on each device, which has {said['chip_memory']:,}"
     elif devices > 1 and not said["collectives"]:
         reason = f"compiled for {devices} devices, it moves nothing between them"
-    names = ("flops", "device_memory", "chip_memory", "collectives")
-    return cell(
+    names = ("flops", "product_flops", "device_memory", "chip_memory", "collectives")
+    return bench.cell(
+        platform,
+        action,
         "fail" if reason else "pass",
         reason,
-        steps={name: round(seconds, 3) for name, seconds in said["seconds"].items()},
-        memory=said["memory"],
-        parameters=said["parameters"],
-        compiled={name: said[name] for name in names if said[name] is not None},
+        **_said(said),
+        compiled={name: said[name] for name in names if said.get(name) is not None},
     )
 
 
-def _task(model: Model, weights: str, output: Path) -> dict[str, Any]:
-    return {
-        "model": model.name,
-        "overrides": dict(model.overrides),
-        "weights": weights,
-        "output": str(output),
+def _said(said: Mapping[str, Any]) -> dict[str, Any]:
+    steps = {name: round(seconds, 3) for name, seconds in said["seconds"].items()}
+    counted = {"parameters": said["parameters"]} if "parameters" in said else {}
+    return {"steps": steps, "memory": said["memory"], **counted}
+
+
+def _compared(
+    differences: Mapping[str, tuple[float, float]], tolerance: Mapping[str, float]
+) -> tuple[str, dict[str, Any]]:
+    """What is too far off, or nothing; and what a cell says of it."""
+    over = [
+        f"{name} differ by {worst:.3g}"
+        for name, (worst, scale) in differences.items()
+        if not worst <= tolerance[name] * max(scale, 1.0)
+    ]
+    # JSON has no infinity; the reason says it.
+    finite = {name: numbers for name, numbers in differences.items() if math.isfinite(numbers[0])}
+    return "; ".join(over), {
+        "max_abs_diff": finite.get("logits", (None,))[0],
+        "differences": finite,
     }
 
 
 def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
-    """The largest difference of each kind of result, and the largest number in the reference; NaN is far off."""
+    """The largest difference of each kind of result that ours has, and the largest number in the reference."""
     import numpy as np
 
     found: dict[str, tuple[float, float]] = {}
     with np.load(reference) as wanted, np.load(ours) as got:
-        for name in wanted.files:
+        for name in got.files:
             kind = name.rstrip("0123456789")
             first, second = (each[name].astype(np.float64) for each in (wanted, got))
             difference = np.abs(first - second)
@@ -198,70 +242,3 @@ def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
             before = found.get(kind, (0.0, 0.0))
             found[kind] = (max(before[0], worst), max(before[1], scale))
     return found
-
-
-def _child(
-    environment: Environment,
-    worker: Path,
-    task: Mapping[str, Any],
-    output: Path,
-    limits: Limits,
-    variables: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
-    log = output.with_suffix(".log")
-    with log.open("wb") as said:
-        process = subprocess.Popen(
-            [str(environment.python), str(worker)],
-            stdin=subprocess.PIPE,
-            stdout=said,
-            stderr=subprocess.STDOUT,
-            cwd=environment.folder,
-            env=environment.variables(
-                {"JAX_PLATFORMS": "cpu", "TF_CPP_MIN_LOG_LEVEL": "2", **(variables or {})}
-            ),
-            start_new_session=True,
-        )
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(task).encode())
-        process.stdin.close()
-        reason = _watch(process, limits)
-    lines = log.read_text("utf-8", "replace").splitlines()
-    if not reason and process.returncode:
-        reason = _cause(lines, process.returncode)
-    if reason:
-        raise ChildFailed(reason, "\n".join(lines[-60:]))
-    result: dict[str, Any] = json.loads(lines[-1])
-    return result
-
-
-def _watch(process: subprocess.Popen[bytes], limits: Limits) -> str:
-    """Waits for a child, and ends it where it takes too much; the reason, or nothing."""
-    until = time.monotonic() + limits.seconds
-    try:
-        while process.poll() is None:
-            if time.monotonic() > until:
-                return f"it took more than {limits.seconds:.0f} s"
-            if _resident(process.pid) > limits.memory:
-                return f"it held more than {limits.memory / 1e9:.1f} GB of memory"
-            time.sleep(_POLL)
-        return ""
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
-def _resident(pid: int) -> int:
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-    except (OSError, IndexError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _cause(lines: list[str], status: int) -> str:
-    if status < 0:
-        return f"it died of {signal.Signals(-status).name}"
-    # What a traceback ends with; jax and flax add lines of their own below it.
-    last = next((line for line in reversed(lines) if _RAISED.match(line)), f"it ended with status {status}")
-    return last[:300]

@@ -14,24 +14,26 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from tools import BUILD
 from tools.build import BuildError
 from tools.cache import ArtifactError
-from tools.environment import Environment
 from tools.manifest import ManifestError, load, releases
 from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
-from tools.models.environments import Pair, ahead, identity, pair
+from tools.models.environments import identity, make
+from tools.models.servers import MAXTEXT, SERVER, Limits, Server
+from tools.progress import CONSOLE, Work
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
-console = Console(stderr=True, highlight=False)
+#: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.
+NO_TPU = {"TPU_SKIP_MDS_QUERY": "1", "ALLOW_MULTIPLE_LIBTPU_LOAD": "1"}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -41,15 +43,15 @@ def main(argv: Sequence[str]) -> int:
         return _merge(arguments)
     release = load(arguments.release).release
     try:
-        environments = pair(release)
-        models = discover(environments.configurations)
+        names = dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
+        # The configurations are read in an environment with MaxText, whatever is done with them.
+        workshop = Workshop(release, [*names])
+        models = discover(workshop.made[next(iter(names))].configurations)
     except subprocess.CalledProcessError as error:
-        console.print(
-            f"[red]error:[/] {' '.join(map(str, error.cmd[:4]))} ...\n{error.stdout}", soft_wrap=True
-        )
+        CONSOLE.print(f"error: {' '.join(map(str, error.cmd[:4]))} ...\n{error.stdout}")
         return 2
     except (ManifestError, ArtifactError, BuildError, KeyError, FileNotFoundError) as error:
-        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        CONSOLE.print(f"error: {error}")
         return 2
     chosen = _chosen(models, arguments)
     if chosen is None:
@@ -59,13 +61,12 @@ def main(argv: Sequence[str]) -> int:
             sys.stdout.write(f"{model.name:<28} {model.excluded or 'tried'}\n")
         return 0
     try:
-        todo = _todo(chosen, environments, release, arguments)
-    except subprocess.CalledProcessError as error:
-        console.print(f"[red]error:[/] {error.stdout}", soft_wrap=True)
-        return 2
-    done = _run(todo, arguments)
+        done = _run(_todo(chosen, workshop, release, arguments), arguments)
+    finally:
+        workshop.close()
     excluded = {model.name: model.excluded for model in models if model.excluded}
-    data = results.document(release, done, excluded)
+    tried = [model.name for model in models if not model.excluded]
+    data = results.document(release, done, excluded, tried)
     _show(data)
     _write(data, arguments)
     return 1 if any(cell["status"] == "fail" for cell in done) else 0
@@ -78,9 +79,13 @@ def _parser() -> argparse.ArgumentParser:
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
     parser.add_argument(
-        "--actions", nargs="+", choices=("run", "compile"), default=["run"],
-        help="run on the CPU, compile ahead of time (default: run)",
+        "--actions", nargs="+", choices=tuple(ENVIRONMENTS), default=["run"],
+        help="run on the CPU; export, and run without jax; ONNX; compile ahead of time, small or in full size "
+        "(default: run)",
     )  # fmt: skip
+    parser.add_argument(
+        "--targets", nargs="+", metavar="TARGET", help="compile for these of models.toml (default: all)"
+    )
     parser.add_argument("--list", action="store_true", help="the configurations, and which are tried")
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="cells at once (default: cores)"
@@ -109,9 +114,8 @@ def _chosen(models: Sequence[Model], arguments: argparse.Namespace) -> list[Mode
         known = {model.name: model for model in models}
         names = arguments.only.split(",")
         if unknown := [name for name in names if name not in known]:
-            console.print(
-                f"[red]error:[/] MaxText has no configuration {', '.join(unknown)}\n  known: {', '.join(known)}",
-                soft_wrap=True,
+            CONSOLE.print(
+                f"error: MaxText has no configuration {', '.join(unknown)}\n  known: {', '.join(known)}"
             )
             return None
         models = [replace(known[name], excluded="") for name in names]
@@ -127,80 +131,113 @@ class Todo:
     make: Callable[[], cells.Cell]
 
 
+class Workshop:
+    """The environments that are needed, and a server in each."""
+
+    def __init__(self, release: str, names: Sequence[str]) -> None:
+        self.made = {name: make(release, name) for name in names}
+        self.servers = {
+            name: Server(
+                each.environment,
+                () if name == "bare" else MAXTEXT,
+                variables={"JAX_PLATFORMS": "cpu", **(NO_TPU if name == "ahead" else {})},
+            )
+            for name, each in self.made.items()
+        }
+
+    def identity(self, *names: str) -> list[str]:
+        """Of what is in these environments."""
+        return [self.made[name].identity for name in names]
+
+    def close(self) -> None:
+        """End the servers."""
+        for server in self.servers.values():
+            server.close()
+
+
+#: Which environments an action takes, upstream's side first where there is one, and which children's modules.
+ENVIRONMENTS = {
+    "run": ("upstream", "ours"),
+    "export": ("upstream", "ours", "bare"),
+    "onnx": ("upstream", "onnx"),
+    "compile": ("ahead",),
+    "full": ("ahead",),
+}
+MODULES = {
+    "run": ("run",),
+    "export": ("export", "bare"),
+    "onnx": ("to_onnx",),
+    "compile": ("ahead",),
+    "full": ("ahead",),
+}
+
+
 def _todo(
-    models: Sequence[Model], environments: Pair, release: str, arguments: argparse.Namespace
+    models: Sequence[Model], workshop: Workshop, release: str, arguments: argparse.Namespace
 ) -> list[Todo]:
-    limits = cells.Limits(arguments.seconds, int(arguments.memory * 1e9))
+    """The cells, those first that say most: each action of all models before the next action."""
+    limits = Limits(arguments.seconds, int(arguments.memory * 1e9))
+    plain = {"run": cells.run, "export": cells.export, "onnx": cells.onnx}
+    stated = rules()
     found = []
-    if "run" in arguments.actions:
-        found += [_running(model, environments, release, limits) for model in models]
-    if "compile" in arguments.actions:
-        for plugin, targets in rules()["compile"].items():
-            environment, contents = ahead(release, plugin)
-            found += [
-                _compiling(model, environment, contents, target, devices, release, limits)
-                for model in models
-                for target, devices in targets
-            ]
+
+    def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
+        folder = BUILD / "models" / release / "cells" / model.name
+        task = {"overrides": dict(model.overrides), "model": _digest("model")}
+        upstream = ""
+        if ENVIRONMENTS[action][0] == "upstream":
+            upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
+        key = identity(
+            {
+                "environments": workshop.identity(*ENVIRONMENTS[action]),
+                "upstream": upstream,
+                "modules": [_digest(name) for name in MODULES[action]],
+                "more": more,
+                "limits": [limits.seconds, limits.memory],
+                **task,
+            }
+        )
+        shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
+        bench = partial(cells.Bench, model, workshop.servers.__getitem__, shared, own, limits)
+        found.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
+
+    def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+        return [each for each in targets if not arguments.targets or each[0] in arguments.targets]
+
+    for action in arguments.actions:
+        if action in plain:
+            for model in models:
+                add(model, action, plain[action])
+        elif action == "compile":
+            for target, devices in wanted(stated["compile"]["targets"]):
+                maker = partial(cells.compile_ahead, target=target, devices=devices)
+                for model in models:
+                    add(model, action, maker, target, devices)
+        else:
+            for model in models:
+                whole = replace(model, overrides=stated["full"]["overrides"])
+                for target, devices in wanted(stated["full"]["targets"].get(model.name, ())):
+                    maker = partial(cells.compile_ahead, target=target, devices=devices, size="full ")
+                    add(whole, action, maker, target, devices)
     return found
 
 
-def _running(model: Model, environments: Pair, release: str, limits: cells.Limits) -> Todo:
-    folder = BUILD / "models" / release / "cells" / model.name
-    task = {"overrides": dict(model.overrides), "worker": _digest(cells.WORKER)}
-    upstream = identity({"environment": environments.upstream_identity, **task})
-    key = identity({"environments": environments.identity, "limits": [limits.seconds, limits.memory], **task})
-    return Todo(
-        folder / f"cpu.run.{key}.json",
-        lambda: cells.run(model, environments, folder / f"upstream.{upstream}", folder / key, limits),
-    )
-
-
-def _compiling(
-    model: Model,
-    environment: Environment,
-    contents: str,
-    target: str,
-    devices: int,
-    release: str,
-    limits: cells.Limits,
-) -> Todo:
-    folder = BUILD / "models" / release / "cells" / model.name
-    key = identity(
-        {
-            "environment": contents,
-            "overrides": dict(model.overrides),
-            "worker": _digest(cells.COMPILER),
-            "target": [target, devices],
-            "limits": [limits.seconds, limits.memory],
-        }
-    )
-    return Todo(
-        folder / f"compile.{key}.json",
-        lambda: cells.compile_ahead(model, environment, target, devices, folder / key, limits),
-    )
-
-
-def _digest(path: Path) -> str:
+def _digest(name: str) -> str:
+    path = SERVER.with_name(f"{name}.py")
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _run(todo: Sequence[Todo], arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Makes the cells that have not been made from the same things."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     done: list[dict[str, Any]] = []
-    with Progress(*columns, console=console) as progress, ThreadPoolExecutor(arguments.jobs) as pool:
-        task = progress.add_task("cells", total=len(todo))
+    # A line for each cell is enough in a log.
+    with Work("cells", len(todo), begin="") as work, ThreadPoolExecutor(arguments.jobs) as pool:
         for future in as_completed([pool.submit(_one, each, fresh=arguments.fresh) for each in todo]):
             cell = future.result()
             done.append(cell)
-            style = _STYLES[cell["status"]]
-            said = f" {cell['reason']}" if cell["reason"] else ""
-            progress.console.print(
-                f"[{style}]{cell['status']:<11}[/] {cell['model']} {cell['backend']} {cell['action']}", end=""
-            )
-            progress.console.print(said, markup=False, soft_wrap=True)
-            progress.advance(task)
+            what = f"{cell['model']} {cell['backend']} {cell['action']} {cell['reason']}".rstrip()
+            CONSOLE.print(f"{cell['status']:<11}", what, style=_STYLES[cell["status"]])
+            work.advance()
     return done
 
 
@@ -245,7 +282,7 @@ def _merge(arguments: argparse.Namespace) -> int:
     try:
         data = results.merge([json.loads(path.read_text("utf-8")) for path in arguments.merge])
     except (OSError, ValueError, KeyError) as error:
-        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        CONSOLE.print(f"error: {error}")
         return 2
     _show(data)
     _write(data, arguments)

@@ -1,47 +1,41 @@
-"""The environments that models run in: MaxText with our plugin, and the same with the backend inside jaxlib."""
+"""The environments that models run in, as ``models.toml`` describes them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from filelock import FileLock
 
-from tools import BUILD, DIST, build
+from tools import BUILD, DIST, ROOT, build, manifest
 from tools.environment import Environment, pythons
 from tools.models.discover import rules
 
 
 @dataclass(frozen=True)
-class Pair:
-    """Two environments that differ in the plugin alone.
+class Made:
+    """An environment, and a hash of what is in it."""
 
-    Attributes:
-        ours: With jaxlib-cpu.
-        upstream: Without it: jax's platform ``cpu`` is the backend inside jaxlib.
-        identity: A hash of what is in both.
-        upstream_identity: The same of the second alone.
-    """
-
-    ours: Environment
-    upstream: Environment
+    environment: Environment
     identity: str
-    upstream_identity: str
+    #: Where its Python finds MaxText, if it does.
+    packages: Path
 
     @property
     def configurations(self) -> Path:
         """MaxText's own model configurations."""
-        return self.ours.site_packages / "maxtext" / "configs" / "models"
+        return self.packages / "maxtext" / "configs" / "models"
 
 
-def pair(release: str) -> Pair:
-    """Makes the two for ``release`` in ``build/models``, unless they are there and whole.
+def make(release: str, name: str) -> Made:
+    """Makes ``name`` of ``models.toml`` for ``release`` in ``build/models``, unless it is there and whole.
 
     Raises:
-        KeyError: No MaxText goes with the release.
+        KeyError: No MaxText goes with the release, or there is no Python for it.
         subprocess.CalledProcessError: uv could not make one.
     """
     stated = rules()["environment"]
@@ -49,35 +43,39 @@ def pair(release: str) -> Pair:
     python = pythons().get((int(major), int(minor)))
     if python is None:
         raise KeyError(f"no Python {stated['python']} on this machine, which MaxText needs")
-    wheels = [build.wheel(name, release) for name in ("core", "cpu")]
-    upstream = [f"jax=={release}", f"maxtext=={stated['maxtext'][release]}", *stated["requirements"]]
-    wanted = {
-        "upstream": upstream,
-        "ours": [*upstream, *(f"{path.name} {_sha256(path)}" for path in wheels)],
-    }
-    made = {}
-    for name, contents in wanted.items():
-        environment = Environment(BUILD / "models" / release / name)
-        _make(environment, python, contents, [*upstream, *(map(str, wheels) if name == "ours" else ())])
-        made[name] = environment
-    alone = identity({"upstream": wanted["upstream"]})
-    return Pair(made["ours"], made["upstream"], identity(wanted), alone)
+    described = stated["of"][name]
+    wheels = [build.wheel(each, release) for each in described["wheels"]]
+    # A plugin's own requirements are gigabytes of a vendor's libraries; compiling ahead of time needs few of them.
+    alone = [build.wheel(each, release) for each in described.get("alone", ())]
+    requirements = list(described.get("requirements", ()))
+    if described["maxtext"]:
+        requirements += _maxtext(release)
+    for plugin in described.get("alone", ()):
+        requirements += _compilers(plugin, release)
+    contents = [*requirements, *(f"{path.name} {_sha256(path)}" for path in (*wheels, *alone))]
+    environment = Environment(BUILD / "models" / release / name)
+    under = None
+    if on := described.get("on"):
+        # MaxText lies in one environment; on it are laid the few wheels that another one has more.
+        under = make(release, on).environment.site_packages
+        more = [each for each in requirements if each not in _maxtext(release)]
+        _make(environment, python, contents, [], [*more, *map(str, (*wheels, *alone))], under)
+    else:
+        _make(environment, python, contents, [*requirements, *map(str, wheels)], [*map(str, alone)])
+    return Made(environment, identity({name: contents}), under or environment.site_packages)
 
 
-def ahead(release: str, plugin: str) -> tuple[Environment, str]:
-    """An environment with a plugin that compiles ahead of time, and a hash of what is in it.
-
-    Raises:
-        As ``pair``.
-    """
+def _maxtext(release: str) -> list[str]:
     stated = rules()["environment"]
-    major, minor = stated["python"].split(".")
-    wheels = [build.wheel(name, release) for name in ("core", plugin)]
-    upstream = [f"jax=={release}", f"maxtext=={stated['maxtext'][release]}", *stated["requirements"]]
-    contents = [*upstream, *(f"{path.name} {_sha256(path)}" for path in wheels)]
-    environment = Environment(BUILD / "models" / release / plugin)
-    _make(environment, pythons()[int(major), int(minor)], contents, [*upstream, *map(str, wheels)])
-    return environment, identity({plugin: contents})
+    return [f"jax=={release}", f"maxtext=={stated['maxtext'][release]}", *stated["requirements"]]
+
+
+def _compilers(plugin: str, release: str) -> list[str]:
+    """What of a vendor's a plugin compiles with."""
+    if plugin == "tpu":
+        return [f"libtpu=={manifest.load(release).artifact('libtpu').version}"]
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    return list(groups.get(f"aot-{plugin}", ()))
 
 
 def identity(wanted: Mapping[str, object]) -> str:
@@ -85,7 +83,14 @@ def identity(wanted: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(wanted, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _make(environment: Environment, python: Path, contents: list[str], requirements: list[str]) -> None:
+def _make(
+    environment: Environment,
+    python: Path,
+    contents: list[str],
+    requirements: Sequence[str],
+    alone: Sequence[str],
+    under: Path | None = None,
+) -> None:
     stamp = environment.folder.with_suffix(".json")
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
@@ -93,9 +98,14 @@ def _make(environment: Environment, python: Path, contents: list[str], requireme
             return
         stamp.unlink(missing_ok=True)
         Environment.create(environment.folder, python)
-        family = ("jaxlib-core", *(f"jaxlib-{name}" for name in ("cpu", "tpu")))
-        fresh = [word for name in family for word in ("--refresh-package", name)]
-        environment.install("--find-links", str(DIST), *fresh, *requirements)
+        family = ("core", "pjrt", "cpu", "tpu", "cuda12")
+        fresh = [word for name in family for word in ("--refresh-package", f"jaxlib-{name}")]
+        if requirements:
+            environment.install("--find-links", str(DIST), *fresh, *requirements)
+        if alone:
+            environment.install("--no-deps", *fresh, *alone)
+        if under:
+            (environment.site_packages / "under.pth").write_text(f"{under}\n", "utf-8")
         # Written last: an environment without it is one that was not finished.
         stamp.write_text(json.dumps(contents), "utf-8")
 

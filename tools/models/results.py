@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
-SCHEMA = "jaxlib.models/1"
+SCHEMA = "jaxlib.models/2"
 
 
-def document(release: str, cells: Iterable[Mapping[str, Any]], excluded: Mapping[str, str]) -> dict[str, Any]:
-    """All of a run."""
+def document(
+    release: str, cells: Iterable[Mapping[str, Any]], excluded: Mapping[str, str], tried: Iterable[str]
+) -> dict[str, Any]:
+    """All of a run; ``tried`` are the models that no rule leaves out, whether or not this run had them."""
     return {
         "schema": SCHEMA,
         "release": release,
         "machine": {"architecture": platform.machine(), "system": platform.system()},
         "cells": sorted(cells, key=lambda cell: (cell["model"], cell["backend"], cell["action"])),
+        "tried": sorted(tried),
         "excluded": dict(sorted(excluded.items())),
     }
 
@@ -31,13 +34,15 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """
     cells: dict[tuple[str, str, str], Mapping[str, Any]] = {}
     excluded: dict[str, str] = {}
+    tried: set[str] = set()
     for each in documents:
         if each.get("schema") != SCHEMA or each["release"] != documents[0]["release"]:
             wanted, found = ((one.get("schema"), one.get("release")) for one in (documents[0], each))
             raise ValueError(f"wanted {SCHEMA} of one release, found {wanted} and {found}")
         cells |= {(cell["model"], cell["backend"], cell["action"]): cell for cell in each["cells"]}
         excluded |= each["excluded"]
-    return document(documents[0]["release"], cells.values(), excluded)
+        tried |= set(each["tried"])
+    return document(documents[0]["release"], cells.values(), excluded, tried)
 
 
 def write(path: Path, text: str) -> None:
@@ -56,43 +61,112 @@ def as_json(data: Mapping[str, Any]) -> str:
 def page(data: Mapping[str, Any]) -> str:
     """One self-contained page: the matrix in colours, times and memory drawn, each cause a click away."""
     cells = data["cells"]
-    columns = sorted({(cell["backend"], cell["action"]) for cell in cells})
+    columns = sorted({(cell["backend"], cell["action"]) for cell in cells}, key=_place)
     by_key = {(cell["model"], cell["backend"], cell["action"]): cell for cell in cells}
     models = sorted({cell["model"] for cell in cells})
-    longest = max((cell["seconds"] for cell in cells), default=1.0) or 1.0
-    largest = max((cell["memory"] or 0 for cell in cells), default=1) or 1
-    counts = {
-        status: sum(cell["status"] == status for cell in cells) for status in ("pass", "fail", "unsupported")
-    }
+    longest = {column: _most(by_key, column, _seconds) for column in columns}
+    largest = {column: _most(by_key, column, _bytes) for column in columns}
+    statuses = ("pass", "fail", "unsupported")
+    counts = [f"{sum(cell['status'] == status for cell in cells)} {status}" for status in statuses]
+    counts.append(f"{len(models) * len(columns) - len(cells)} not run of the models below")
+    backends = [backend for backend, _ in columns]
     heads = "".join(
-        f"<th>{escape(backend)}<br><small>{escape(action)}</small></th>" for backend, action in columns
+        f'<th colspan="{backends.count(backend)}">{escape(_TITLES.get(backend, backend))}</th>'
+        for backend in dict.fromkeys(backends)
     )
+    actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action in columns)
     rows = "".join(
         f"<tr><th>{escape(model)}</th>"
-        + "".join(_cell(by_key.get((model, *column)), longest, largest) for column in columns)
+        + "".join(_cell(by_key.get((model, *each)), longest[each], largest[each]) for each in columns)
         + "</tr>"
         for model in models
     )
     left_out = "".join(f"<li>{escape(n)}: {escape(why)}</li>" for n, why in data["excluded"].items())
-    summary = ", ".join(f"{count} {status}" for status, count in counts.items())
+    untouched = [name for name in data["tried"] if name not in models]
     return _PAGE.format(
-        release=escape(data["release"]), summary=summary, heads=heads, rows=rows, left_out=left_out,
+        release=escape(data["release"]),
+        summary=", ".join(counts),
+        heads=heads,
+        actions=actions,
+        rows=rows,
+        left_out=left_out,
         count=len(data["excluded"]),
-    )  # fmt: skip
+        untouched=len(untouched),
+        names=escape(", ".join(untouched)),
+    )
 
 
-def _cell(cell: Mapping[str, Any] | None, longest: float, largest: int) -> str:
+_TITLES = {
+    "cpu": "jaxlib-cpu",
+    "cuda": "CUDA, compiled ahead of time for",
+    "tpu": "TPU, compiled ahead of time for",
+}
+_ACTIONS = ("run", "export", "onnx", "compile")
+
+
+def _place(column: tuple[str, str]) -> tuple[str, int, str]:
+    backend, action = column
+    return backend, _ACTIONS.index(action.partition(" ")[0]), action
+
+
+def _seconds(cell: Mapping[str, Any]) -> float:
+    """Of what the cell is about: the longest step, not how long imports took."""
+    return max(map(float, (cell["steps"] or {"": cell["seconds"]}).values()))
+
+
+def _bytes(cell: Mapping[str, Any]) -> float:
+    """On a device where it was compiled for one, else of the process."""
+    return float((cell["compiled"] or {}).get("device_memory") or cell["memory"] or 0)
+
+
+def _most(
+    by_key: Mapping[tuple[str, str, str], Mapping[str, Any]],
+    column: tuple[str, str],
+    of: Callable[[Mapping[str, Any]], float],
+) -> float:
+    return max((of(cell) for key, cell in by_key.items() if key[1:] == column), default=0.0) or 1.0
+
+
+def _cell(cell: Mapping[str, Any] | None, longest: float, largest: float) -> str:
     if cell is None:
-        return "<td></td>"
-    difference = "" if cell["max_abs_diff"] is None else f"<br>differs by {cell['max_abs_diff']:.1e}"
-    bars = _bar("seconds", cell["seconds"] / longest, f"{cell['seconds']:.1f} s")
+        return '<td class="none">not run</td>'
+    status = cell["status"]
+    if status == "pass":
+        difference = cell["max_abs_diff"]
+        said = "" if difference is None else f" <small>&plusmn;{difference:.1e}</small>"
+        bars = _bar("seconds", _seconds(cell) / longest, f"{_seconds(cell):.1f} s")
+        bars += _bar("memory", _bytes(cell) / largest, _amount(_bytes(cell), "B"))
+        more = f"<dl>{''.join(f'<dt>{k}</dt><dd>{escape(v)}</dd>' for k, v in _numbers(cell))}</dl>"
+        return f'<td class="pass"><details><summary>pass{said}</summary>{more}</details>{bars}</td>'
+    log = f"<pre>{escape(cell['log'])}</pre>" if cell["log"] else ""
+    cause = f"<details><summary>why</summary><p>{escape(cell['reason'])}</p>{log}</details>"
+    return f'<td class="{status}"><b>{status}</b>{cause}</td>'
+
+
+def _numbers(cell: Mapping[str, Any]) -> list[tuple[str, str]]:
+    found = [(name, f"{seconds:.2f} s") for name, seconds in (cell["steps"] or {}).items()]
+    found += [
+        (f"{name} off by", f"{worst:.1e} of {scale:.1e}")
+        for name, (worst, scale) in (cell["differences"] or {}).items()
+    ]
+    if cell["parameters"]:
+        found.append(("parameters", _amount(cell["parameters"], "")))
+    for name, number in (cell["compiled"] or {}).items():
+        unit = "B" if name.endswith("memory") else ""
+        found.append((name.replace("_", " "), _amount(number, unit)))
+    if cell["processor"]:
+        found.append(("processor time", f"{cell['processor']:.1f} s"))
     if cell["memory"]:
-        bars += _bar("memory", cell["memory"] / largest, f"{cell['memory'] / 1e6:.0f} MB")
-    cause = ""
-    if cell["status"] != "pass":
-        log = f"<pre>{escape(cell['log'])}</pre>" if cell["log"] else ""
-        cause = f"<details><summary>why</summary><p>{escape(cell['reason'])}</p>{log}</details>"
-    return f'<td class="{cell["status"]}"><b>{cell["status"]}</b>{difference}{bars}{cause}</td>'
+        found.append(("process memory", _amount(cell["memory"], "B")))
+    return found
+
+
+def _amount(number: float, unit: str) -> str:
+    """As people write large numbers."""
+    for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= scale:
+            return f"{number / scale:.3g} {prefix}{unit}"
+    return f"{number:.0f} {unit}".strip()
 
 
 def _bar(kind: str, share: float, text: str) -> str:
@@ -105,26 +179,41 @@ _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>MaxText's models on jax {release}</title>
 <style>
-:root {{ color-scheme: light dark; --line: #b8c0cc;
-  --pass: #d7f0de; --fail: #f8d7d5; --unsupported: #ececec; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --line: #4a515c;
-  --pass: #173b26; --fail: #4a1d1b; --unsupported: #2b2f36; }} }}
-body {{ font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; }}
-table {{ border-collapse: collapse; }}
-th, td {{ border: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; }}
-td {{ min-width: 9rem; }}
-thead th {{ position: sticky; top: 0; background: Canvas; }}
+:root {{ color-scheme: light dark; --line: #d0d7de; --dim: #6e7781;
+  --pass: #dafbe1; --fail: #ffdcd7; --unsupported: #ececec; --time: #4493f880; --bytes: #bc8cff80; }}
+@media (prefers-color-scheme: dark) {{ :root {{ --line: #3d444d; --dim: #9198a1;
+  --pass: #14301f; --fail: #4a1d1b; --unsupported: #2b2f36; }} }}
+body {{ font: 14px/1.4 system-ui, sans-serif; margin: 2rem; }}
+p, li {{ max-width: 60rem; }}
+.wide {{ overflow-x: auto; }}
+table {{ border-collapse: separate; border-spacing: 0; border-top: 1px solid var(--line); }}
+th, td {{ border: 1px solid var(--line); border-width: 0 1px 1px 0; padding: .35rem .5rem; text-align: left;
+  vertical-align: top; white-space: nowrap; }}
+td {{ min-width: 6.2rem; }}
+tr > :first-child {{ position: sticky; left: 0; background: Canvas; border-left-width: 1px; z-index: 1; }}
+tr.actions > :first-child {{ position: static; border-left-width: 0; }}
 .pass {{ background: var(--pass); }}
 .fail {{ background: var(--fail); }}
 .unsupported {{ background: var(--unsupported); }}
-.bar {{ position: relative; height: 1.1rem; margin-top: .2rem; font-size: 12px; }}
-.bar i {{ position: absolute; inset: 0 auto 0 0; border-radius: 3px; background: #4493f866; min-width: 1px; }}
-.bar i.memory {{ background: #bc8cff66; }} .bar span {{ position: relative; padding-left: .3rem; }}
-pre {{ max-width: 50rem; overflow-x: auto; font-size: 12px; }}
+.none, small, dt {{ color: var(--dim); }}
+summary {{ cursor: pointer; }}
+.bar {{ position: relative; height: 1rem; margin-top: .2rem; font-size: 11px; line-height: 1rem; }}
+.bar i {{ position: absolute; inset: 0 auto 0 0; border-radius: 2px; background: var(--time); min-width: 1px; }}
+.bar i.memory {{ background: var(--bytes); }} .bar span {{ position: relative; padding-left: .25rem; }}
+.key {{ display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; vertical-align: -1px; }}
+dl {{ display: grid; grid-template-columns: auto auto; gap: 0 .6rem; margin: .3rem 0; font-size: 12px; }}
+dd {{ margin: 0; }}
+pre, td p {{ max-width: 34rem; overflow-x: auto; font-size: 12px; white-space: pre-wrap; }}
 </style>
 <h1>MaxText's models on jax {release}</h1>
-<p>{summary}. Each cell: what came of it, how far its logits are from upstream's backend, time and memory.</p>
-<table><thead><tr><th>model</th>{heads}</tr></thead><tbody>{rows}</tbody></table>
+<p>{summary}. Where numbers were compared, &plusmn; is how far the logits are from those of the backend inside
+jaxlib. <span class="key" style="background:var(--time)"></span> the longest step,
+<span class="key" style="background:var(--bytes)"></span> memory (of each device where it was compiled for one, else
+of the process); a bar is as long as its number's share of the largest in its column. A click on a cell shows all of
+it.</p>
+<div class="wide"><table><thead><tr><th rowspan="2">model</th>{heads}</tr><tr class="actions">{actions}</tr></thead>
+<tbody>{rows}</tbody></table></div>
+<details><summary>{untouched} configurations not run here</summary><p>{names}</p></details>
 <details><summary>{count} configurations left out, with the rule</summary><ul>{left_out}</ul></details>
 </html>
 """

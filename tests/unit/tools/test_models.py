@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,51 +16,83 @@ from tools import ROOT
 from tools.environment import Environment
 from tools.models import cells, command, results
 from tools.models.discover import Model, discover, rules, small
-from tools.models.environments import Pair
+from tools.models.servers import Limits, Server
 
-LIMITS = cells.Limits(seconds=30, memory=4_000_000_000)
+LIMITS = Limits(seconds=30, memory=4_000_000_000)
 MODEL = Model("tiny", {"base_emb_dim": 64}, "")
 
-#: What a child does in place of cell.py: it computes without jax, and goes wrong to order.
+#: What a child does in place of run.py: it computes without jax, and goes wrong to order.
 WORKER = """
-import json, os, signal, sys, time
+import os, signal, time
 import numpy as np
-task = json.load(sys.stdin)
-side = "ours" if task["weights"] else "upstream"
-fault = os.environ.get("FAULT_" + side, "")
-if fault == "crash": os.kill(os.getpid(), signal.SIGSEGV)
-if fault == "raise": raise ValueError("rank 0")
-if fault == "hang": time.sleep(60)
-if fault == "fill": kept = np.ones(40_000_000); time.sleep(60)
-off = float(fault) if fault[:1].isdigit() or fault == "nan" else 0.0
-results = dict(logits=np.full(4, 2.0 + off), loss=np.float32(1), loss_after=np.float32(1), gradient0=np.ones(3))
-np.savez(task["output"], **results)
-if side == "upstream": np.savez(task["output"] + ".weights.npz", weight0=np.ones(3))
-print(json.dumps({"served_by": "jaxlib-cpu" if side == "ours" else "jaxlib", "parameters": 3,
-                  "seconds": {"build": 0, "forward": 0.1, "step": 0.2}, "memory": 1000}))
+def do(task):
+    side = "ours" if task["weights"] else "upstream"
+    fault = os.environ.get("FAULT_" + side, "")
+    if fault == "crash": os.kill(os.getpid(), signal.SIGSEGV)
+    if fault == "raise": raise ValueError("rank 0")
+    if fault == "hang": time.sleep(60)
+    if fault == "fill": kept = np.ones(40_000_000); time.sleep(60)
+    off = float(fault) if fault[:1].isdigit() or fault == "nan" else 0.0
+    results = dict(logits=np.full(4, 2.0 + off), loss=np.float32(1), loss_after=np.float32(1), gradient0=np.ones(3))
+    np.savez(task["output"], **results)
+    if side == "upstream": np.savez(task["output"] + ".weights.npz", weight0=np.ones(3))
+    return {"served_by": "jaxlib-cpu" if side == "ours" else "jaxlib", "parameters": 3,
+            "seconds": {"build": 0, "forward": 0.1, "step": 0.2}, "memory": 1000}
+"""
+
+#: In place of ahead.py: what a compiler says.
+COMPILER = """
+import os
+def do(task):
+    return {"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
+            "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
+            "collectives": int(os.environ.get("COLLECTIVES", 4))}
+"""
+
+#: In place of export.py, bare.py and to_onnx.py: the second writes what comes out of the exported model.
+EXPORTER = "def do(task): return {'seconds': {'export': 0.1}, 'memory': 1000}"
+BARE = """
+import os
+import numpy as np
+def do(task):
+    np.savez(task["output"], logits=np.full(4, 2.0 + float(os.environ.get("OFF", 0))))
+    return {"seconds": {"run": 0.1}, "memory": 1000, "size": 10}
 """
 
 
 @pytest.fixture
-def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pair:
-    worker = tmp_path / "worker.py"
-    worker.write_text(WORKER)
-    monkeypatch.setattr(cells, "WORKER", worker)
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., cells.Bench]]:
+    package = tmp_path / "modules" / "children_of_the_test"
+    package.mkdir(parents=True)
+    modules = {"run": WORKER, "ahead": COMPILER, "export": EXPORTER, "bare": BARE, "to_onnx": BARE}
+    for name, text in modules.items():
+        (package / f"{name}.py").write_text(text)
     monkeypatch.setattr(Environment, "python", property(lambda _: Path(sys.executable)))
-    environment = Environment(tmp_path)
-    return Pair(environment, environment, "both", "upstream")
+    (tmp_path / "environment").mkdir()
+    made: list[Server] = []
+
+    def _make(folder: str, limits: Limits = LIMITS, **variables: str) -> cells.Bench:
+        variables["PYTHONPATH"] = str(package.parent)
+        server = Server(
+            Environment(tmp_path / "environment"), ("numpy",), variables=variables, package=package.name
+        )
+        made.append(server)
+        return cells.Bench(MODEL, lambda _: server, tmp_path / "shared", tmp_path / folder, limits)
+
+    yield _make
+    for server in made:
+        server.close()
 
 
-def test_a_cell_that_agrees_passes(pair: Pair, tmp_path: Path) -> None:
-    cell = cells.run(MODEL, pair, tmp_path / "kept", tmp_path / "cell", LIMITS)
+def test_a_cell_that_agrees_passes(bench: Callable[..., cells.Bench]) -> None:
+    cell = cells.run(bench("cell"))
     assert (cell.status, cell.reason, cell.max_abs_diff) == ("pass", "", 0.0)
     assert cell.steps == {"build": 0, "forward": 0.1, "step": 0.2}
 
 
-def test_upstreams_side_is_computed_once(pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cells.run(MODEL, pair, tmp_path / "kept", tmp_path / "first", LIMITS)
-    monkeypatch.setenv("FAULT_upstream", "crash")
-    assert cells.run(MODEL, pair, tmp_path / "kept", tmp_path / "second", LIMITS).status == "pass"
+def test_upstreams_side_is_computed_once(bench: Callable[..., cells.Bench]) -> None:
+    cells.run(bench("first"))
+    assert cells.run(bench("second", FAULT_upstream="crash")).status == "pass"
 
 
 @pytest.mark.parametrize(
@@ -75,41 +107,49 @@ def test_upstreams_side_is_computed_once(pair: Pair, tmp_path: Path, monkeypatch
     ],
 )
 def test_a_fault_on_our_side_costs_one_cell_and_says_why(
-    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, words: str
+    bench: Callable[..., cells.Bench], fault: str, words: str
 ) -> None:
-    monkeypatch.setenv("FAULT_ours", fault)
     limits = replace(LIMITS, seconds=3) if fault == "hang" else LIMITS
     limits = replace(limits, memory=200_000_000) if fault == "fill" else limits
-    cell = cells.run(MODEL, pair, tmp_path / "kept", tmp_path / "cell", limits)
+    there = bench("cell", limits, FAULT_ours=fault)
+    cell = cells.run(there)
     assert cell.status == "fail"
     assert words in cell.reason
     results.as_json(cell.as_dict())
+    # The server that made the child goes on.
+    assert there.child("ours", "ahead")["flops"] == 5.0
 
 
-def test_what_upstreams_backend_cannot_do_is_no_failure_of_ours(
-    pair: Pair, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_server_whose_modules_cannot_be_imported_says_which(
+    bench: Callable[..., cells.Bench], tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("FAULT_upstream", "raise")
-    cell = cells.run(MODEL, pair, tmp_path / "kept", tmp_path / "cell", LIMITS)
-    assert (cell.status, cell.reason) == ("unsupported", "upstream's backend: ValueError: rank 0")
-    assert "Traceback" in cell.log
+    broken = Server(Environment(tmp_path / "environment"), ("no_such_module",))
+    cell = cells.run(replace(bench("cell"), servers=lambda _: broken))
+    assert cell.status == "unsupported"
+    assert "No module named 'no_such_module'" in cell.reason
+
+
+def test_what_upstreams_backend_cannot_do_is_no_failure_of_ours(bench: Callable[..., cells.Bench]) -> None:
+    for action in (cells.run, cells.export, cells.onnx):
+        cell = action(bench("cell", FAULT_upstream="raise"))
+        assert (cell.status, cell.reason) == ("unsupported", "upstream's backend: ValueError: rank 0")
+        assert "Traceback" in cell.log
+
+
+@pytest.mark.parametrize(("off", "status"), [("0.00001", "pass"), ("0.0001", "fail")])
+def test_the_same_model_in_another_form_computes_the_same(
+    bench: Callable[..., cells.Bench], off: str, status: str
+) -> None:
+    for name, action in (("export", cells.export), ("onnx", cells.onnx)):
+        cell = action(bench("cell", OFF=off))
+        assert (cell.action, cell.status) == (name, status)
+        assert ("logits differ by" in cell.reason) == (status == "fail")
 
 
 def test_a_gradient_is_compared_in_proportion_to_its_largest_number(tmp_path: Path) -> None:
     for name, value in (("one.npz", 1000.0), ("other.npz", 1000.5)):
         np.savez(tmp_path / name, gradient0=np.array([value, 1.0]), gradient12=np.array([3.0]))
     assert cells.compare(tmp_path / "one.npz", tmp_path / "other.npz") == {"gradient": (0.5, 1000.0)}
-
-
-#: In place of aot.py: what a compiler says.
-COMPILER = """
-import json, os, sys
-task = json.load(sys.stdin)
-assert os.environ["TPU_SKIP_MDS_QUERY"] == "1"
-print(json.dumps({"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
-                  "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
-                  "collectives": int(os.environ.get("COLLECTIVES", 4))}))
-"""
 
 
 @pytest.mark.parametrize(
@@ -122,24 +162,13 @@ print(json.dumps({"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "m
     ],
 )
 def test_a_program_that_compiles_must_fit_its_chips(
-    pair: Pair,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    variables: dict[str, str],
-    devices: int,
-    status: str,
-    words: str,
+    bench: Callable[..., cells.Bench], variables: dict[str, str], devices: int, status: str, words: str
 ) -> None:
-    (tmp_path / "compiler.py").write_text(COMPILER)
-    monkeypatch.setattr(cells, "COMPILER", tmp_path / "compiler.py")
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    cell = cells.compile_ahead(MODEL, pair.ours, "tpu:v5e:2x2", devices, tmp_path / "cell", LIMITS)
-    assert (cell.backend, cell.action, cell.status) == ("tpu", f"compile tpu:v5e:2x2 {devices}", status)
+    cell = cells.compile_ahead(bench("cell", **variables), "cuda:h100x4", devices)
+    assert (cell.backend, cell.action, cell.status) == ("cuda", f"compile h100 x{devices}", status)
     assert words in cell.reason
-    if status == "pass":
-        assert cell.compiled is not None
-        assert cell.compiled["flops"] == 5.0
+    assert cell.compiled is not None
+    assert cell.compiled["flops"] == 5.0
 
 
 def configuration(folder: Path, name: str, text: str) -> None:
@@ -182,7 +211,7 @@ def document(*made: tuple[str, str]) -> dict[str, object]:
         ).as_dict()
         for name, reason in made
     ]
-    return results.document("0.10.2", each, {"left": "the same as one once small"})
+    return results.document("0.10.2", each, {"left": "the same as one once small"}, ["one", "other"])
 
 
 def test_the_document_fits_its_schema() -> None:
@@ -200,7 +229,7 @@ def test_results_of_several_machines_become_one(tmp_path: Path, capsys: pytest.C
         ("one", "late"),
         ("two", "it died"),
     ]
-    (tmp_path / "c.json").write_text('{"schema": "jaxlib.models/2"}')
+    (tmp_path / "c.json").write_text('{"schema": "jaxlib.models/0"}')
     assert command.main(["--merge", files[0], str(tmp_path / "c.json")]) == 2
 
 
@@ -209,6 +238,7 @@ def test_the_page_holds_each_cause_and_loads_nothing() -> None:
     assert "<details><summary>why</summary><p>it died</p>" in page
     assert "&lt;b&gt;it died&lt;/b&gt;" in page
     assert "1 pass, 1 fail" in page
+    assert "1 configurations not run here</summary><p>other</p>" in page
     assert not {"<script", "http:", "https:", "src="} & set(page.split())
 
 

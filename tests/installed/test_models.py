@@ -1,0 +1,61 @@
+"""Three of MaxText's models on three backends: what of ``nox -s models`` is quick enough to be run each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tools.environment import pythons
+from tools.manifest import load
+from tools.models import cells
+from tools.models.command import Workshop
+from tools.models.discover import Model, discover
+from tools.models.servers import Limits
+
+#: Each of another kind: shared keys and values, tied logits, norms of queries and keys.
+MODELS = ("llama2-7b", "gemma-2b", "qwen3-0.6b")
+LIMITS = Limits(seconds=600, memory=4_000_000_000)
+
+pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs Python 3.12: NOT TESTED")
+
+
+@pytest.fixture(scope="module")
+def workshop() -> Iterator[Workshop]:
+    made = Workshop(load().release, ["upstream", "ours", "ahead"])
+    # With no jaxlib-cpu there either, its platform `cpu` is upstream's; a server less has MaxText to import.
+    made.servers["upstream"] = made.servers["ahead"]
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def models(workshop: Workshop) -> dict[str, Model]:
+    found = discover(workshop.made["upstream"].configurations)
+    # One layer: the second is the same to a compiler.
+    return {
+        model.name: replace(model, overrides={**model.overrides, "base_num_decoder_layers": 1})
+        for model in found
+    }
+
+
+@pytest.fixture
+def bench(workshop: Workshop, models: dict[str, Model], tmp_path: Path) -> cells.Bench:
+    return cells.Bench(models[MODELS[0]], workshop.servers.__getitem__, tmp_path, tmp_path / "own", LIMITS)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_cpu(name: str, bench: cells.Bench, models: dict[str, Model]) -> None:
+    cell = cells.run(replace(bench, model=models[name]))
+    assert (cell.status, cell.reason) == ("pass", ""), cell.log
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize(("target", "devices"), [("tpu:v5e:2x2", 4), ("cuda:h100", 1)])
+def test_ahead_of_time(
+    name: str, target: str, devices: int, bench: cells.Bench, models: dict[str, Model]
+) -> None:
+    cell = cells.compile_ahead(replace(bench, model=models[name]), target, devices)
+    assert (cell.status, cell.reason) == ("pass", ""), cell.log

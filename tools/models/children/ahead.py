@@ -1,0 +1,85 @@
+"""A model's training step compiled for chips that are not there. Nothing is computed."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.sharding import NamedSharding, PartitionSpec
+from jaxlib_core import topologies
+
+from tools.models.children.model import build, held
+
+_COLLECTIVES = ("all-reduce", "all-gather", "reduce-scatter", "all-to-all", "collective-permute")
+
+
+def do(task: dict[str, Any]) -> dict[str, Any]:
+    """Do the task; see the module."""
+    started = time.monotonic()
+    chips = topologies.get(task["target"])
+    count = task["devices"]
+    model = build(task, chips.devices[:count])
+
+    def abstract(leaf: Any, *axes: str | None) -> Any:
+        sharding = NamedSharding(model.mesh, PartitionSpec(*axes))
+        return jax.ShapeDtypeStruct(leaf.shape, leaf.dtype, sharding=sharding)
+
+    def divided(leaf: Any) -> Any:
+        """A weight divided over its first axis that all chips divide; one without such an axis is on each whole."""
+        at = next((n for n, size in enumerate(leaf.shape) if size and size % count == 0), None)
+        return abstract(leaf) if at is None else abstract(leaf, *[None] * at, "fsdp")
+
+    length = model.config.max_target_length
+    tokens = abstract(jax.ShapeDtypeStruct((count, length), jnp.int32), "fsdp")
+
+    def step(weights: Any, others: Any, tokens: Any) -> Any:
+        value, _, after = model.step(weights, others, tokens)
+        return value, after
+
+    with model.mesh:
+        traced = jax.jit(step, donate_argnums=0).trace(
+            [divided(leaf) for leaf in model.weights], [abstract(leaf) for leaf in model.others], tokens
+        )
+        lowered = traced.lower()
+        lower = time.monotonic()
+        compiled = lowered.compile()
+    done = time.monotonic()
+    memory = compiled.memory_analysis()
+    text = compiled.as_text()
+    return {
+        "parameters": int(sum(np.prod(leaf.shape) for leaf in model.weights)),
+        "seconds": {"lower": lower - started, "compile": done - lower},
+        "memory": held(),
+        "flops": (compiled.cost_analysis() or {}).get("flops"),
+        # XLA:GPU counts none; those of matrix products are in the program itself.
+        "product_flops": _products(traced.jaxpr.jaxpr) / count,
+        "device_memory": memory.argument_size_in_bytes
+        + memory.temp_size_in_bytes
+        + memory.output_size_in_bytes
+        - memory.alias_size_in_bytes,
+        "chip_memory": chips.memory,
+        # On a GPU, one that need not be waited for at once has another name.
+        "collectives": sum(text.count(f" {name}{end}(") for name in _COLLECTIVES for end in ("", "-start")),
+    }
+
+
+def _products(jaxpr: Any) -> float:
+    """Floating-point operations of all matrix products of a program, for all devices together."""
+    total = 0.0
+    for equation in jaxpr.eqns:
+        parameters = equation.params
+        if equation.primitive.name == "dot_general":
+            (sums, _), _ = parameters["dimension_numbers"]
+            shape = equation.invars[0].aval.shape
+            total += 2.0 * equation.outvars[0].aval.size * math.prod(shape[axis] for axis in sums)
+        times = parameters["length"] if equation.primitive.name == "scan" else 1
+        for value in parameters.values():
+            for inner in value if isinstance(value, (tuple, list)) else (value,):
+                inside = getattr(inner, "jaxpr", inner)
+                if hasattr(inside, "eqns"):
+                    total += times * _products(inside)
+    return total

@@ -1,0 +1,46 @@
+"""An exported model run by jaxlib-pjrt, where no jax is."""
+
+from __future__ import annotations
+
+import importlib.util
+import resource
+import time
+from pathlib import Path
+from typing import Any
+
+import jaxlib_pjrt as pjrt
+import numpy as np
+
+
+def do(task: dict[str, Any]) -> dict[str, Any]:
+    """Do the task; see the module."""
+    if there := [name for name in ("jax", "jaxlib") if importlib.util.find_spec(name)]:
+        raise RuntimeError(f"wanted an environment without {' and '.join(there)}")
+    started = time.monotonic()
+    model = pjrt.load_exported(task["artifact"])
+    avals = model.artifact.in_avals
+    with np.load(task["weights"]) as kept:
+        names = [[name for name in kept.files if name.startswith(kind)] for kind in ("weight", "other")]
+        flat = [kept[name] for each in names for name in each]
+        tokens = kept["tokens"]
+    # Kept as bytes where numpy's format does not know the dtype; the file of the export says what they are.
+    flat = [
+        each.view(_dtype(aval.dtype)) if each.dtype != _dtype(aval.dtype) else each
+        for each, aval in zip(flat, avals, strict=False)
+    ]
+    weights, others = flat[: len(names[0])], flat[len(names[0]) :]
+    loaded = time.monotonic()
+    logits = np.asarray(model(weights, others, tokens))
+    ran = time.monotonic()
+    np.savez(task["output"], logits=logits.astype(np.float32))
+    return {
+        "size": Path(task["artifact"]).stat().st_size,
+        "seconds": {"load": loaded - started, "run": ran - loaded},
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024,
+    }
+
+
+def _dtype(name: Any) -> Any:
+    import ml_dtypes
+
+    return np.dtype(getattr(ml_dtypes, str(name), name))

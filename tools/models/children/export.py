@@ -1,0 +1,24 @@
+"""A model's forward pass exported for several platforms, with weights as arguments."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.export
+
+from tools.models.children.model import build, held
+
+
+def do(task: dict[str, Any]) -> dict[str, Any]:
+    """Do the task; see the module."""
+    started = time.monotonic()
+    model = build(task)
+    with model.mesh:
+        exported = jax.export.export(jax.jit(model.forward), platforms=task["platforms"])(
+            model.weights, model.others, model.tokens()
+        )
+    Path(task["artifact"]).write_bytes(exported.serialize())
+    return {"seconds": {"export": time.monotonic() - started}, "memory": held()}

@@ -1,0 +1,55 @@
+"""One side of a cell: a small model, forward and one training step, with what was computed in an .npz.
+
+The first side draws the weights and keeps them; the other is given them, so that both start from the same numbers.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import jax
+import numpy as np
+
+from tools.models.children.model import build, held, save
+
+
+def do(task: dict[str, Any]) -> dict[str, Any]:
+    """Do the task; see the module."""
+    started = time.monotonic()
+    model = build(task)
+    tokens = model.tokens()
+    if task["weights"]:
+        weights, others = model.load(task["weights"])
+    else:
+        weights, others = model.draw()
+        save(task["output"] + ".weights.npz", weights, others, tokens)
+    built = time.monotonic()
+    with model.mesh:
+        logits = jax.block_until_ready(jax.jit(model.forward)(weights, others, tokens))
+        ran = time.monotonic()
+        step = jax.jit(model.step)
+        value, slopes, after = step(weights, others, tokens)
+        # As numpy's arrays they are placed as the first ones were, and nothing is compiled again.
+        loss_after, _, _ = jax.block_until_ready(step([np.asarray(each) for each in after], others, tokens))
+    stepped = time.monotonic()
+    results = {"logits": logits, "loss": value, "loss_after": loss_after}
+    results |= {f"gradient{number}": slope for number, slope in enumerate(slopes)}
+    numbers = {name: np.asarray(each, np.float32) for name, each in results.items()}
+    np.savez(task["output"], **numbers)
+    return {
+        "served_by": served_by(),
+        "parameters": int(sum(np.size(each) for each in weights)),
+        "seconds": {"build": built - started, "forward": ran - built, "step": stepped - ran},
+        "memory": held(),
+    }
+
+
+def served_by() -> str:
+    """The distribution that serves jax's platform ``cpu``."""
+    try:
+        import jaxlib_core
+    except ModuleNotFoundError:
+        return "jaxlib"
+    plugin = jaxlib_core.loaded().get("cpu")
+    return plugin.descriptor.distribution if plugin else "jaxlib"

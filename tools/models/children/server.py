@@ -1,0 +1,102 @@
+"""Makes a child process for each task, in which the costly imports have been done already.
+
+Importing jax and MaxText takes most of a small model's time. It is done once here, before any backend is made or
+thread started, and each task gets a fork of this process: its own memory, its own backend, its own end.
+
+Contract, on standard input and output, in lines of JSON. In: ``{"number", "action", "task", "result", "log"}``;
+``action`` names a module, whose ``do(task)`` gives what is written as JSON into the file ``result``; ``log`` gets
+what the child says. Out: ``{"ready": true}`` once, ``{"number", "pid"}`` when a child is made, and when it has
+ended ``{"number", "status", "processor"}``: negative for a signal, and its seconds of processor time. The end of
+standard input ends the server.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import importlib
+import json
+import os
+import select
+import signal
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+_PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    """Imports the modules that are its arguments, then serves."""
+    sys.path.append(str(Path(__file__).resolve().parents[3]))
+    # Whatever is said while importing is no line of the contract.
+    out = os.dup(1)
+    os.dup2(2, 1)
+    for name in sys.argv[1:]:
+        importlib.import_module(name)
+    # Nothing of this is garbage, and looking through it in every child copies its pages.
+    gc.collect()
+    gc.freeze()
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(writer)
+
+    def say(**line: object) -> None:
+        os.write(out, json.dumps(line).encode() + b"\n")
+
+    say(ready=True)
+    children: dict[int, int] = {}
+    pending = b""
+    while True:
+        ready, _, _ = select.select([0, reader], [], [])
+        if 0 in ready:
+            got = os.read(0, 1 << 16)
+            if not got:
+                break
+            *lines, pending = (pending + got).split(b"\n")
+            for line in lines:
+                order = json.loads(line)
+                pid = os.fork()
+                if not pid:
+                    _child(order)
+                children[pid] = order["number"]
+                say(number=order["number"], pid=pid)
+        if reader in ready:
+            os.read(reader, 1 << 16)
+        while children:
+            pid, status, used = os.wait4(-1, os.WNOHANG)
+            if not pid:
+                break
+            ended = os.waitstatus_to_exitcode(status)
+            say(number=children.pop(pid), status=ended, processor=used.ru_utime + used.ru_stime)
+    for pid in children:
+        os.killpg(pid, signal.SIGKILL)
+
+
+def _child(order: dict[str, Any]) -> None:
+    os.setsid()
+    # No end of the server's may leave it behind.
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for descriptor, wanted in ((nothing, 0), (log, 1), (log, 2)):
+        os.dup2(descriptor, wanted)
+    status = 1
+    try:
+        action = importlib.import_module(order["action"])
+        Path(order["result"]).write_text(json.dumps(action.do(order["task"])), "utf-8")
+        status = 0
+    except BaseException:  # the parent's loop must never go on in a child
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main()

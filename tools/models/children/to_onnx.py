@@ -1,0 +1,179 @@
+"""A model's forward pass as an ONNX file by the registry's jax2onnx, with real weights, run by onnxruntime.
+
+jax2onnx is not given the model but what jax made of it: primitives, with calls inlined, so that what a layer does
+with its sharding, its random keys or a bfloat16 copy of its weights is settled before. See ``_evaluate``.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import onnxruntime
+from jax import lax
+from jax.extend.core import Literal
+from jax2onnx import to_onnx
+
+from tools.models.children.model import build, held
+
+#: Calls, of which the inside is converted in their place.
+_CALLS = {
+    "checkpoint": "jaxpr",
+    "closed_call": "call_jaxpr",
+    "custom_jvp_call": "call_jaxpr",
+    "custom_vjp_call": "call_jaxpr",
+    "custom_vjp_call_jaxpr": "fun_jaxpr",
+    "jit": "jaxpr",
+    "pjit": "jaxpr",
+    "remat2": "jaxpr",
+}
+#: What says where an array is or when it is computed, and nothing of its numbers.
+_NOTHING = {"sharding_constraint", "mesh_cast", "reshard", "optimization_barrier", "name", "copy", "copy_p"}
+
+
+def do(task: dict[str, Any]) -> dict[str, Any]:
+    """Do the task; see the module."""
+    started = time.monotonic()
+    model = build(task)
+    weights, others = model.load(task["weights"])
+    tokens = model.tokens()
+    with model.mesh:
+        traced = jax.make_jaxpr(model.forward)(weights, others, tokens)
+    arrays = [jnp.asarray(each) for each in (*weights, *others)]
+
+    def forward(tokens: Any) -> Any:
+        (logits,) = _evaluate(traced.jaxpr, traced.consts, [*arrays, tokens])
+        return logits
+
+    file = to_onnx(forward, [jax.ShapeDtypeStruct(tokens.shape, tokens.dtype)], model_name=task["model"])
+    converted = time.monotonic()
+    content = file.SerializeToString()
+    session = onnxruntime.InferenceSession(content, providers=["CPUExecutionProvider"])
+    (given,) = session.get_inputs()
+    (logits,) = session.run(None, {given.name: tokens})
+    np.savez(task["output"], logits=np.asarray(logits, np.float32))
+    return {
+        "size": len(content),
+        "seconds": {"convert": converted - started, "run": time.monotonic() - converted},
+        "memory": held(),
+        "operators": len(file.graph.node),
+    }
+
+
+def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> list[Any]:
+    """Computes a jaxpr equation by equation, calls inlined."""
+    values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*consts, *arguments), strict=True))
+
+    def value(each: Any) -> Any:
+        return each.val if isinstance(each, Literal) else values[each]
+
+    for equation in jaxpr.eqns:
+        name, parameters = equation.primitive.name, equation.params
+        inputs = [value(each) for each in equation.invars]
+        if name in _CALLS:
+            inner = parameters[_CALLS[name]]
+            closed = hasattr(inner, "consts")
+            results = _evaluate(inner.jaxpr if closed else inner, inner.consts if closed else (), inputs)
+        elif name in _NOTHING:
+            results = inputs
+        elif any(_is_complex(each) for each in inputs) or jnp.issubdtype(
+            equation.outvars[0].aval.dtype, jnp.complexfloating
+        ):
+            results = [_complex(name, partial(equation.primitive.bind, **parameters), inputs)]
+        elif name in _WRITTEN_OTHERWISE:
+            results = [_WRITTEN_OTHERWISE[name](*inputs, **parameters)]
+        else:
+            made = equation.primitive.bind(*inputs, **parameters)
+            results = made if equation.primitive.multiple_results else [made]
+        values.update(zip(equation.outvars, results, strict=True))
+    return [value(each) for each in jaxpr.outvars]
+
+
+def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
+    """As a product of stacks of matrices, the form that ONNX has, and in float32 if it is of bfloat16.
+
+    ONNX has no product of bfloat16; float32 holds those numbers exactly, and sums as XLA's does. jax2onnx would
+    write other forms as an Einsum with a letter used twice, which onnxruntime refuses.
+    """
+    (left_sums, right_sums), (left_stack, right_stack) = parameters["dimension_numbers"]
+    kept = parameters["preferred_element_type"] or jnp.result_type(left, right)
+
+    def matrices(each: Any, stack: Sequence[int], sums: Sequence[int], *, last: bool) -> tuple[Any, Any]:
+        rest = [axis for axis in range(each.ndim) if axis not in (*stack, *sums)]
+        shape = [math.prod(each.shape[axis] for axis in axes) for axes in (stack, rest, sums)]
+        order = (*stack, *rest, *sums) if last else (*stack, *sums, *rest)
+        if not last:
+            shape[1:] = shape[:0:-1]
+        if each.dtype == jnp.bfloat16:
+            each = lax.convert_element_type(each, jnp.float32)
+        return lax.reshape(lax.transpose(each, order), shape), [each.shape[axis] for axis in rest]
+
+    one, rows = matrices(left, left_stack, left_sums, last=True)
+    two, columns = matrices(right, right_stack, right_sums, last=False)
+    made = jnp.matmul(one, two, precision="highest")
+    made = lax.reshape(made, [*(left.shape[axis] for axis in left_stack), *rows, *columns])
+    return lax.convert_element_type(made, kept)
+
+
+class Halves(NamedTuple):
+    """A complex array as two real ones: ONNX has no product of complex numbers."""
+
+    real: Any
+    imaginary: Any
+
+
+#: What moves numbers about, or adds them: done to each half alone.
+_HALF_BY_HALF = {
+    "add", "broadcast_in_dim", "concatenate", "copy", "dynamic_slice", "gather", "neg", "pad", "reshape", "rev",
+    "slice", "squeeze", "sub", "transpose",
+}  # fmt: skip
+
+
+def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
+    """An operation that takes or gives complex numbers (DeepSeek's rotations), on their halves."""
+    halves = [_halves(each) for each in inputs]
+    first = halves[0]
+    if name == "complex":
+        return Halves(inputs[0], inputs[1])
+    if name in ("real", "imag"):
+        return first.real if name == "real" else first.imaginary
+    if name == "conj":
+        return Halves(first.real, -first.imaginary)
+    if name == "convert_element_type":
+        return first
+    if name == "mul":
+        (a, b), (c, d) = halves
+        return Halves(a * c - b * d, a * d + b * c)
+    if name == "exp":
+        return Halves(*(jnp.exp(first.real) * each(first.imaginary) for each in (jnp.cos, jnp.sin)))
+    if name in _HALF_BY_HALF:
+        # Indices are no complex numbers, and the same for both.
+        return Halves(
+            *(
+                bind(*(h[n] if _is_complex(each) else each for each, h in zip(inputs, halves, strict=True)))
+                for n in range(2)
+            )
+        )
+    raise NotImplementedError(f"{name} of complex numbers")
+
+
+def _is_complex(each: Any) -> bool:
+    return isinstance(each, Halves) or jnp.iscomplexobj(each)
+
+
+def _halves(each: Any) -> Halves:
+    if isinstance(each, Halves):
+        return each
+    if isinstance(each, jax.core.Tracer):
+        return Halves(each, jnp.zeros_like(each))
+    number = np.asarray(each)
+    return Halves(np.real(number), np.imag(number))
+
+
+_WRITTEN_OTHERWISE: dict[str, Any] = {"dot_general": _dot_general}
