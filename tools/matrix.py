@@ -41,13 +41,12 @@ from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tools import BUILD, DIST, ROOT, build, stage, standins
 from tools.cache import ArtifactError, Cache
 from tools.environment import Environment, pythons, uv
 from tools.manifest import ArtifactFile, ManifestError, load, releases
+from tools.progress import CONSOLE, Work
 
 SCHEMA = "jaxlib.matrix/1"
 DATA = Path(__file__).with_suffix(".toml")
@@ -61,8 +60,6 @@ TOPOLOGIES = {"cpu": "", "cuda": "cuda:h100", "tpu": "tpu:v5e:2x2", "rocm": "1x1
 CODE = re.compile(r"\[(JLP[0-9]{3})\]")
 ABSENT = "JLP012"
 SYSTEM = "JLP015"
-
-console = Console(stderr=True, highlight=False)
 
 
 class MatrixError(RuntimeError):
@@ -373,16 +370,17 @@ class Workshop:
 
     def _vendor(self, plugin: str, line: str) -> list[str]:
         """The stand-ins that the plugin requires, as they lie in the folder of wheels."""
-        names = set()
+        wanted = []
         with zipfile.ZipFile(next(self.wheels.glob(f"jaxlib_{plugin}-{line}-*.whl"))) as archive:
             info = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
             for text in archive.read(info).decode().splitlines():
                 if text.startswith("Requires-Dist: "):
-                    names.add(canonicalize_name(Requirement(text.partition(": ")[2]).name))
-        made = [parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir()]
+                    wanted.append(Requirement(text.partition(": ")[2]))
+        made = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
         found: dict[str, Any] = {}
-        for name, version in sorted(made, key=lambda pair: pair[1]):
-            if name in names:
+        for (name, version), requirement in itertools.product(made, wanted):
+            # The oldest that this line allows: the other line's may be older than its floor.
+            if name == canonicalize_name(requirement.name) and version in requirement.specifier:
                 found.setdefault(name, version)
         return [f"{name}=={version}" for name, version in sorted(found.items())]
 
@@ -782,19 +780,15 @@ def main(argv: Sequence[str]) -> int:
         workshop = Workshop()
         workshop.gather(wanted, as_built=arguments.as_built)
     except (MatrixError, ManifestError, ArtifactError, build.BuildError) as error:
-        console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        CONSOLE.print(f"error: {error}", style="red")
         return 2
     results: list[Result] = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console) as progress:
-        task = progress.add_task("cells", total=len(wanted))
+    with Work("cells of the matrix", len(wanted)) as work:
         for result in run_all(workshop, wanted, arguments.jobs, arguments.minutes):
             results.append(result)
-            progress.advance(task)
+            work.advance()
             for violation in result.violations:
-                console.print(
-                    f"[red]violation[/] {result.cell.name}: {violation}", soft_wrap=True, markup=True
-                )
+                CONSOLE.print(f"violation {result.cell.name}: {violation}", style="red")
     place = {cell: index for index, cell in enumerate(every)}
     found = report(sorted(results, key=lambda result: place[result.cell]), len(every))
     if arguments.json:
@@ -805,9 +799,9 @@ def main(argv: Sequence[str]) -> int:
         RESULTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
         matrix_picture.write(found)
     for outcome, count in found["counts"].items():
-        console.print(f"{count:>6} {outcome}")
+        CONSOLE.print(f"{count:>6} {outcome}")
     if len(results) < len(wanted):
-        console.print(f"{len(wanted) - len(results):>6} left for the next run")
+        CONSOLE.print(f"{len(wanted) - len(results):>6} left for the next run")
     return 1 if any(result.violations for result in results) else 0
 
 
