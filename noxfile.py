@@ -131,7 +131,7 @@ def gpu(session: nox.Session) -> None:
 
 @nox.session
 def aot(session: nox.Session) -> None:
-    """Compile ahead of time for every target: older TPUs, several hosts, CUDA 13, both release lines."""
+    """Compile ahead of time for every target, with every Python: older TPUs, several hosts, CUDA 13, both lines."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/aot", *session.posargs)
 

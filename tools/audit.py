@@ -41,6 +41,7 @@ from tools import DIST, ROOT, fatbin, slim, stage, variants
 from tools.attribution import Component, components
 from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
+from tools.progress import Work
 from tools.strip import StripError
 from tools.wheelfile import BINDING, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
 
@@ -126,8 +127,9 @@ def main(argv: Sequence[str]) -> int:
         return 1
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     audits = []
-    for path in wheels:
-        audits.append(audit(path))
+    for number, path in enumerate(wheels, 1):
+        with Work(f"{path.name}: auditing, {number} of {len(wheels)}", begin=""):
+            audits.append(audit(path))
         if not arguments.json:
             _report(audits[-1], console)
     if arguments.json:
@@ -483,7 +485,11 @@ def library(wheel: Wheel) -> Iterator[Finding]:
             "file": upstream.member if upstream else None,
             "size": upstream.size if upstream else None,
             "sha256": upstream.sha256 if upstream else None,
-            "owner": {"distribution": artifact.name, "version": artifact.version},
+            "owner": {
+                "distribution": artifact.name,
+                "version": artifact.version,
+                "of_same_files": stage.plugin_facts(wheel.plugin).get("of_same_files", []),
+            },
         }
         yield _compare(f"{wheel.module}/plugin.json", wanted_values, stated)
         return

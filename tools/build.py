@@ -15,21 +15,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 from filelock import FileLock
-from rich.console import Console
 
 from tools import BUILD, DIST, stage, variants
 from tools.cache import ArtifactError, Cache
 from tools.graft import graft
 from tools.manifest import ManifestError, load, releases
+from tools.progress import CONSOLE, Work
 from tools.slim import SlimError
 from tools.stage import Stage
 from tools.variants import VariantError
-
-console = Console(stderr=True, highlight=False)
 
 
 class BuildError(RuntimeError):
@@ -79,7 +77,7 @@ def main(argv: Sequence[str]) -> int:
         return 1
     status = 0
     # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
-    with ThreadPoolExecutor(len(wanted) or 1) as pool:
+    with ThreadPoolExecutor(len(wanted) or 1) as pool, Work("wheels", len(wanted), begin="") as work:
         builds = [
             pool.submit(
                 wheel,
@@ -92,7 +90,8 @@ def main(argv: Sequence[str]) -> int:
             )
             for name, gpu in wanted
         ]
-        for each in builds:
+        for each in as_completed(builds):
+            work.advance()
             try:
                 each.result()
             except FAILURES as error:
@@ -111,8 +110,8 @@ def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
 
 
 def _fail(error: Exception) -> None:
-    console.print("[red]error:[/]", end=" ")
-    console.print(str(error), soft_wrap=True, markup=False)
+    CONSOLE.print("error:", style="red", end=" ")
+    CONSOLE.print(str(error))
 
 
 def _every(arguments: argparse.Namespace) -> list[str]:
@@ -121,7 +120,7 @@ def _every(arguments: argparse.Namespace) -> list[str]:
     names = stage.plugin_names()
     found = [name for name in names if stage.has_library(name, release, arguments.arch)]
     for name in sorted(set(names) - set(found)):
-        console.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
+        CONSOLE.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
     return found
 
 
@@ -182,13 +181,13 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):
         if _stamped(stamp) == _state(fingerprint, target):
-            console.print(f"{target.name} is up to date")
+            CONSOLE.print(f"{target.name} is up to date")
             return target
         started = time.monotonic()
-        console.print(f"{target.name}: building")
         folder = BUILD / target.stem
-        staged.write(folder / "tree")
-        made = _run(folder, constraints, environment or {})
+        with Work(f"{target.name}: building"):
+            staged.write(folder / "tree")
+            made = _run(folder, constraints, environment or {})
         if made.name != staged.wheel:
             raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
         out.mkdir(parents=True, exist_ok=True)
@@ -196,9 +195,12 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
         graft(made, staged.packed, whole, staged.metadata)
         made.unlink()
         whole.replace(target)
-        stamp.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
+        # Whole or not at all, and not through a link that another checkout's stamp may be.
+        written = stamp.with_suffix(".part")
+        written.write_text(json.dumps(_state(fingerprint, target)), "utf-8")
+        written.replace(stamp)
     seconds = time.monotonic() - started
-    console.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
+    CONSOLE.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
     return target
 
 

@@ -35,18 +35,10 @@ from urllib.parse import urlsplit
 import platformdirs
 import requests
 from filelock import FileLock, Timeout
-from rich.console import Console
 from rich.filesize import decimal
-from rich.progress import (
-    BarColumn,
-    DownloadColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-    TransferSpeedColumn,
-)
 
 from tools.manifest import ArtifactFile, releases
+from tools.progress import CONSOLE, Work
 from tools.registry import TIMEOUT, Registry, RegistryError, RemoteFile, new_session, without_credentials
 
 ROOT_VARIABLE = "JAXLIB_CACHE"
@@ -95,8 +87,6 @@ class Cache:
         self.root = (root or default_root()).absolute()
         self._session = session or new_session()
         self._registry = Registry(session=self._session)
-        # Standard output belongs to what a verb answers.
-        self._console = Console(stderr=True)
 
     def path(self, file: ArtifactFile) -> Path:
         """Returns where an artifact is, or will be, in the cache."""
@@ -130,7 +120,9 @@ class Cache:
         with self._locked(wheel):
             if not _stamped(path):
                 if path.exists():
-                    self._say(f"{member} of {file.filename} was changed in the cache: extracting it again")
+                    CONSOLE.print(
+                        f"{member} of {file.filename} was changed in the cache: extracting it again"
+                    )
                 self._extract(wheel, member, path)
         return path
 
@@ -185,7 +177,7 @@ class Cache:
         if found == file.sha256:
             _stamp(path)
             return True
-        self._say(
+        CONSOLE.print(
             f"{file.filename} was damaged in the cache: removed it, fetching it again\n"
             f"  wanted: sha256 {file.sha256}\n"
             f"  found:  sha256 {found} in {path}"
@@ -204,7 +196,7 @@ class Cache:
             raise ArtifactError(_not_as_declared(file, f"sha256 {remote.sha256} (by the index)", remote))
         part = path.with_name(f"{path.name}.part")
         try:
-            with _Told(self._console, file, remote.url) as told:
+            with _Told(file, remote.url) as told:
                 for attempt in range(ATTEMPTS):
                     try:
                         self._attempt(part, file, remote, told)
@@ -213,7 +205,7 @@ class Cache:
                         if attempt == ATTEMPTS - 1 or not _worth_another(error):
                             raise
                         pause = PAUSE * 2**attempt
-                        told.line(
+                        CONSOLE.print(
                             f"{file.filename}: {without_credentials(str(error))}; "
                             f"trying again in {pause:.0f} s"
                         )
@@ -263,7 +255,7 @@ class Cache:
                     raise _BrokenOff("the server can't continue the download, which starts anew")
                 response.raise_for_status()
                 if had and not _continues(response, had):
-                    told.line(f"{file.filename}: the server sends it from the start again")
+                    CONSOLE.print(f"{file.filename}: the server sends it from the start again")
                     size, had, digest = 0, 0, hashlib.sha256()
                 length = response.headers.get("Content-Length", "")
                 if length.isdecimal() and had + int(length) != file.size:
@@ -328,7 +320,7 @@ class Cache:
             try:
                 lock.acquire(timeout=0)
             except Timeout:
-                self._say(f"{path.name}: another process is at it, waiting")
+                CONSOLE.print(f"{path.name}: another process is at it, waiting")
                 lock.acquire()
         except OSError as error:
             raise ArtifactError(
@@ -339,77 +331,45 @@ class Cache:
         finally:
             lock.release()
 
-    def _say(self, text: str) -> None:
-        _say(self._console, text)
-
 
 class _Told:
-    """Says how far a download is: a bar on a terminal, a line for each quarter in a log."""
+    """Says how far a download is."""
 
-    def __init__(self, console: Console, file: ArtifactFile, url: str) -> None:
-        self._console = console
+    def __init__(self, file: ArtifactFile, url: str) -> None:
         self._file = file
-        self._host = urlsplit(url).hostname
-        self._quarters = 0
         self._received = 0
         self._size = 0
         self._began = time.monotonic()
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            DownloadColumn(),
-            TransferSpeedColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        )
-        self._task = self._bar.add_task(file.filename, total=file.size)
+        begin = f"fetching {file.filename} ({decimal(file.size)}) from {urlsplit(url).hostname}"
+        self._work = Work(file.filename, file.size, of_bytes=True, begin=begin)
 
     def __enter__(self) -> Self:
-        self.line(f"fetching {self._file.filename} ({decimal(self._file.size)}) from {self._host}")
-        self._bar.start()
+        self._work.__enter__()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._bar.stop()
+        self._work.__exit__(kind, error, trace)
         if kind is None:
             seconds = max(time.monotonic() - self._began, 1e-3)
             rate = self._received / seconds / 1e6
-            self.line(
+            CONSOLE.print(
                 f"fetched {self._file.filename}: {decimal(self._received)} in {seconds:.1f} s, {rate:.1f} MB/s"
             )
 
     def start(self, size: int) -> None:
         """An attempt begins, with so many bytes already there."""
         self._size = size
-        self._quarters = self._quarter()
-        self._bar.update(self._task, completed=size)
+        self._work.at(size, told=False)
         if size:
-            self.line(f"{self._file.filename}: going on after {decimal(size)}")
+            CONSOLE.print(f"{self._file.filename}: going on after {decimal(size)}")
 
     def at(self, size: int) -> None:
         """So many bytes are there now."""
         self._received += size - self._size
         self._size = size
-        self._bar.update(self._task, completed=size)
-        if self._quarters < self._quarter() < 4:
-            self._quarters = self._quarter()
-            if self._bar.disable:
-                self.line(f"{self._file.filename}: {25 * self._quarters} %")
-
-    def line(self, text: str) -> None:
-        _say(self._console, text)
-
-    def _quarter(self) -> int:
-        return 4 * self._size // max(self._file.size, 1)
-
-
-def _say(console: Console, text: str) -> None:
-    # No wrapping, no markup: what is said may be a path, and ends up in logs.
-    console.print(text, soft_wrap=True, markup=False, highlight=False)
+        self._work.at(size)
 
 
 def _not_as_declared(file: ArtifactFile, found: str, remote: RemoteFile) -> str:

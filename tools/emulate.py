@@ -20,12 +20,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-
 from tools import BUILD, DIST, build, stage, steps
 from tools.cache import ArtifactError
 from tools.environment import uv
 from tools.manifest import Manifest, ManifestError, load, releases
+from tools.progress import CONSOLE
 from tools.steps import Step
 
 ARCHITECTURE, DEBIAN = "aarch64", "arm64"
@@ -47,6 +46,15 @@ from jaxlib_core.discovery import discover
 plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
 print(plugin.descriptor.architecture, plugin.descriptor.library.file, plugin.descriptor.library.pjrt_api)
 """
+#: The doctor where the vendor's libraries are left out: that is what it has to find, and nothing else.
+DIAGNOSED = """
+from jaxlib_core import report
+
+problems = report.doctor(report.examine(seconds=600))["problems"]
+assert [each["kind"] for each in problems] == ["VendorLibraryMissing"], problems
+print(problems[0]["summary"])
+"""
+
 LOADED = """
 import sys
 from importlib import import_module
@@ -124,12 +132,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--release", choices=releases(), help="release line (default: the manifest's)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
-    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     try:
         release = load(arguments.release)
         available = [name for name in stage.plugin_names() if stage.has_library(name, release, ARCHITECTURE)]
         names = arguments.names or available
-        made = machine(console)
+        made = machine()
         if not release.serves(f"cp3{made.version.partition('.')[2]}"):
             raise EmulationError(
                 f"a Python {release.python}, which {release.release} serves",
@@ -139,9 +146,9 @@ def main(argv: Sequence[str]) -> int:
         build.wheel("core", release.release)
         for name in names:
             build.wheel(name, release.release, ARCHITECTURE)
-        found = steps.told((step for name in names for step in tried(name, release, made)), console)
+        found = steps.told("emulate", (step for name in names for step in tried(name, release, made)))
     except (EmulationError, ManifestError, ArtifactError, build.BuildError) as error:
-        console.print(f"error: {error}")
+        CONSOLE.print(f"error: {error}")
         return 1
     if arguments.json:
         steps.print_json("emulate", release.release, found)
@@ -170,7 +177,8 @@ def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
         ("import", ("-c", IMPORTED, module)),
         ("descriptor", ("-c", DESCRIBED, name)),
         ("library", ("-c", LOADED, name)),
-        ("doctor", ("-m", "jaxlib_core", "doctor")),
+        # What takes a second elsewhere takes a minute here, and more where the machine is busy.
+        ("doctor", ("-c", DIAGNOSED) if others else ("-m", "jaxlib_core", "doctor", "--timeout", "600")),
     ]
     if stage.plugin_facts(name)["platform"] == "cpu":
         cases.append(("run", ("-c", JITTED)))
@@ -188,7 +196,7 @@ def _install(site: Path, machine: Machine, arguments: Sequence[str]) -> subproce
     return subprocess.run([*command, *arguments], capture_output=True, text=True, check=False)
 
 
-def machine(console: Console) -> Machine:
+def machine() -> Machine:
     """The emulated machine, made from the distribution's packages unless it is there.
 
     Raises:
@@ -196,7 +204,7 @@ def machine(console: Console) -> Machine:
     """
     root = HOME / "root"
     if not root.is_dir():
-        _fetch(root, console)
+        _fetch(root)
     (python,) = (root / "usr" / "bin").glob("python3.[0-9][0-9]")
     qemu = shutil.which(f"qemu-{ARCHITECTURE}-static") or str(
         HOME / "qemu/usr/bin" / f"qemu-{ARCHITECTURE}-static"
@@ -226,7 +234,7 @@ def machine(console: Console) -> Machine:
     return Machine(script, ".".join(words[1:]))
 
 
-def _fetch(root: Path, console: Console) -> None:
+def _fetch(root: Path) -> None:
     """Fetch and unpack Python for the other architecture, and QEMU for this one unless the system has it."""
     for tool in ("apt-get", "apt-cache", "dpkg"):
         if shutil.which(tool) is None:
@@ -237,10 +245,10 @@ def _fetch(root: Path, console: Console) -> None:
             )
     HOME.mkdir(parents=True, exist_ok=True)
     if shutil.which(f"qemu-{ARCHITECTURE}-static") is None:
-        console.print("fetching QEMU")
+        CONSOLE.print("fetching QEMU")
         native = _run("dpkg", "--print-architecture").strip()
         _unpack(native, ["qemu-user-static"], HOME / "qemu")
-    console.print(f"fetching Python for {ARCHITECTURE}")
+    CONSOLE.print(f"fetching Python for {ARCHITECTURE}")
     _apt(DEBIAN, "apt-get", "update")
     depends = re.search(
         r"^Depends:.*?(python3\.\d+)", _apt(DEBIAN, "apt-cache", "show", "python3"), re.MULTILINE

@@ -21,6 +21,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.progress import Work
 from tools.strip import Section, mapped, section
 
 SECTION = ".nv_fatbin"
@@ -134,10 +135,10 @@ def uses_zstd(path: Path) -> bool:
         return any(entry.flags & _ZSTD for each in containers(view, at) for entry in each.entries)
 
 
-def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None) -> None:
+def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work: Work | None = None) -> None:
     """Change the library ``path`` in place: entries for architectures that ``keep`` takes, smaller where possible.
 
-    Without a ``pool`` to compress in, they stay as they are.
+    Without a ``pool`` to compress in, they stay as they are. Each that is done is told to ``work``.
 
     Raises:
         FatbinError: Its fat binary is not as it is known to be.
@@ -153,7 +154,13 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None) -> N
             order = sorted((entry for each in kept for entry in each), key=lambda entry: -entry.fields[3])
             copies = {entry.offset: bytes(view[entry.offset : entry.offset + entry.size]) for entry in order}
         small = pool.map(_packed, copies.values()) if pool else copies.values()
-        made = dict(zip(copies, small, strict=True))
+        if work:
+            work.expect(len(copies))
+        made = {}
+        for offset, entry in zip(copies, small, strict=True):
+            made[offset] = entry
+            if work:
+                work.advance()
         for container, entries in zip(found, kept, strict=True):
             content = b"".join(made[entry.offset] for entry in entries)
             whole = image[container.offset : container.offset + container.header] + content

@@ -15,6 +15,7 @@ from typing import Any
 from tools import DIST, ROOT, build, stage
 from tools.environment import pythons
 from tools.manifest import Manifest, default_release, load, releases
+from tools.progress import CONSOLE
 
 sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
 
@@ -30,7 +31,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         _build(argv)
     except build.FAILURES as error:
-        build.console.print(f"[red]error:[/] {error}", soft_wrap=True)
+        CONSOLE.print(f"error: {error}")
         return 1
     links = [DIST] if DIST.is_dir() else []
     return cli.main(argv, seeds=lock_seeds.Seeds(seeds()), find_links=links, prog="nox -s lock --")

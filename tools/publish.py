@@ -1,9 +1,10 @@
 """``python -m tools publish``: a release as it would be, to a registry on this machine; nothing leaves it.
 
-A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-pjrt, and every plugin for every architecture
-that the release's manifest has a library for, each within the registry's limits and with its audit passed. It is
-uploaded to a pypiserver on the loopback device, must be found there again byte for byte, and every distribution
-must be installable from there by pip and by uv; what else they need comes from the registry that they use anyway.
+A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib-pjrt, and every plugin for every
+architecture that the release's manifest has a library for, each within the registry's limits and with its audit
+passed. It is uploaded to a pypiserver on the loopback device, must be found there again byte for byte, and every
+distribution must be installable from there by pip and by uv; what else they need comes from the registry that they
+use anyway.
 """
 
 from __future__ import annotations
@@ -25,17 +26,19 @@ from pathlib import Path
 import requests
 from packaging.utils import canonicalize_name, parse_wheel_filename
 from pypi_simple import PyPISimple
-from rich.console import Console
 
 from tools import DIST, audit, index, stage, steps
 from tools.environment import Environment, pythons, uv
-from tools.manifest import Manifest, ManifestError, load, releases
+from tools.manifest import Manifest, ManifestError, Use, load, releases
+from tools.progress import CONSOLE
 from tools.registry import index_url
 from tools.steps import Step
+from tools.wheelfile import glibc
 
 ARCHITECTURES = ("x86_64", "aarch64")
-#: The oldest system that the whole family installs on; auditwheel and the audit see to it that none needs a newer.
-SYSTEM = "manylinux_2_28"
+#: The glibc of the oldest system that the whole family installs on; auditwheel and the audit see to it that none
+#: needs a newer. A library that a plugin takes from its owner may.
+SYSTEM = (2, 28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +60,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
-    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     try:
         release = load(arguments.release)
-        found = steps.told(rehearse(release, arguments.dist), console)
+        found = steps.told("publish", rehearse(release, arguments.dist))
     except ManifestError as error:
-        console.print(f"error: {error}")
+        CONSOLE.print(f"error: {error}")
         return 1
     passed = steps.passed(found)
     if arguments.json:
         steps.print_json("publish", release.release, found)
-    console.print(
+    CONSOLE.print(
         f"{release.release}: a release like this would be whole"
         if passed
         else f"{release.release}: refused, nothing was uploaded anywhere but to this machine"
@@ -106,11 +108,12 @@ def wanted(release: Manifest) -> list[Wanted]:
     version, architectures = release.release, index.configuration()["architectures"]
     found = [
         Wanted(
-            "jaxlib-core",
+            f"jaxlib-{name}",
             "any",
-            f"jaxlib_core-{version}-*-any.whl",
-            f"nox -s build_core -- --release {version}",
+            f"jaxlib_{name}-{version}-*-any.whl",
+            f"nox -s build_{name} -- --release {version}",
         )
+        for name in ("core", "lock")
     ]
     for architecture in ARCHITECTURES:
         arguments = f"--release {version} --arch {architecture}"
@@ -178,7 +181,8 @@ def audited(wheels: Sequence[Path]) -> Iterator[Step]:
 def described(wheels: Sequence[Path]) -> Iterator[Step]:
     """The registry will take the metadata and can show the description."""
     done = _run("twine", "check", "--strict", *map(str, wheels))
-    yield Step("metadata", done.returncode == 0, _last(done))
+    passed = done.returncode == 0
+    yield Step("metadata", passed, f"{len(wheels)} files" if passed else _last(done))
 
 
 @contextmanager
@@ -251,17 +255,17 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
     with tempfile.TemporaryDirectory(prefix="jaxlib-publish-") as scratch:
         environment = Environment.create(Path(scratch) / "env", pythons()[versions[0]], seed=True)
         for each in wanted(release):
-            if each.architecture == "any":
-                continue
+            architecture = ARCHITECTURES[0] if each.architecture == "any" else each.architecture
+            oldest = system(each, release)
             for version in dict.fromkeys((versions[0], versions[-1])):
                 python = f"{version[0]}.{version[1]}"
                 for installer, url in registries.items():
                     started = time.monotonic()
                     requirement = f"{each.distribution}=={release.release}"
                     resolve = _by_uv if installer == "uv" else _by_pip
-                    done = resolve(requirement, url, python, each.architecture, environment)
+                    done = resolve(requirement, url, python, (architecture, oldest), environment)
                     count = len(done.stdout.splitlines())
-                    what = f"{installer}, Python {python}, {each.architecture}: {requirement}"
+                    what = f"{installer}, Python {python}, {architecture}: {requirement}"
                     yield Step(
                         "resolve",
                         done.returncode == 0 and requirement in done.stdout,
@@ -271,12 +275,26 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
                     )
 
 
+def system(wanted: Wanted, release: Manifest) -> tuple[int, int]:
+    """The glibc of the oldest system that a distribution installs on with all that it requires."""
+    name = wanted.distribution.removeprefix("jaxlib-")
+    if name not in stage.plugin_names():
+        return SYSTEM
+    artifact = release.artifact(stage.plugin_facts(name)["artifact"])
+    if artifact.use is not Use.DEPEND:
+        return SYSTEM
+    needed = [glibc(file.platform_tag) for file in artifact.files if file.architecture == wanted.architecture]
+    return max(SYSTEM, *filter(None, needed))
+
+
 def _by_uv(
-    requirement: str, url: str, python: str, architecture: str, environment: Environment
+    requirement: str, url: str, python: str, machine: tuple[str, tuple[int, int]], environment: Environment
 ) -> subprocess.CompletedProcess[str]:
+    architecture, oldest = machine
+    platform = f"{architecture}-manylinux_{oldest[0]}_{oldest[1]}"
     command = [
         *(uv(), "pip", "compile", "--quiet", "--no-header", "--no-annotate", "--no-cache", "-"),
-        *("--index", url, "--python-version", python, "--python-platform", f"{architecture}-{SYSTEM}"),
+        *("--index", url, "--python-version", python, "--python-platform", platform),
         *("--python", str(environment.python), "--only-binary", ":all:"),
     ]
     return subprocess.run(
@@ -285,11 +303,11 @@ def _by_uv(
 
 
 def _by_pip(
-    requirement: str, url: str, python: str, architecture: str, environment: Environment
+    requirement: str, url: str, python: str, machine: tuple[str, tuple[int, int]], environment: Environment
 ) -> subprocess.CompletedProcess[str]:
     report = environment.folder / "report.json"
-    oldest = int(SYSTEM.rpartition("_")[2])
-    platforms = [f"manylinux_2_{minor}_{architecture}" for minor in range(oldest, 4, -1)]
+    architecture, oldest = machine
+    platforms = [f"manylinux_2_{minor}_{architecture}" for minor in range(oldest[1], 4, -1)]
     command = [
         *(
             str(environment.python),
@@ -301,6 +319,8 @@ def _by_pip(
             "--dry-run",
         ),
         *("--ignore-installed", "--target", str(environment.folder / "target"), "--report", str(report)),
+        # Of a wheel whose metadata the registry does not give by itself, only its end is fetched, not gigabytes.
+        "--use-feature=fast-deps",
         *("--extra-index-url", url, "--python-version", python, "--only-binary", ":all:"),
         *(f"--platform={platform}" for platform in [*platforms, f"manylinux2014_{architecture}"]),
         requirement,
@@ -343,8 +363,6 @@ def _session() -> requests.Session:
 
 def _last(done: subprocess.CompletedProcess[str]) -> str:
     lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-    if done.returncode == 0:
-        return f"{len(lines)} files" if len(lines) > 1 else (lines or ["nothing said"])[-1]
     return "; ".join(lines[-5:]) or f"exit status {done.returncode}"
 
 

@@ -29,7 +29,7 @@ import tomlkit
 from packaging.utils import canonicalize_name
 from rich.console import Console
 
-from tools import manifest
+from tools import manifest, stage
 from tools.cache import ArtifactError, Cache
 from tools.manifest import ArtifactFile, ManifestError
 
@@ -72,7 +72,9 @@ def main(argv: Sequence[str]) -> int:
     """Write the manifest that ``argv`` asks for; 0 when the factory can build from it."""
     parser = argparse.ArgumentParser(prog="python -m tools reassemble", description=__doc__)
     parser.add_argument(
-        "plugin", choices=("cuda12", "cuda13"), help="whose library and kernels are installed"
+        "plugin",
+        choices=[name for name in stage.plugin_names() if stage.plugin_facts(name)["platform"] == "cuda"],
+        help="whose library and kernels are installed",
     )
     parser.add_argument("--python", default=sys.executable, help="of the environment (default: this one)")
     parser.add_argument(

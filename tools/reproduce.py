@@ -24,6 +24,7 @@ from tools import ROOT, build, stage
 from tools.cache import ROOT_VARIABLE, Cache
 from tools.manifest import load, releases
 from tools.packing import SLIM
+from tools.progress import Work
 
 #: A new network of the child's own, in which there is nothing.
 NO_NETWORK = ("unshare", "--user", "--map-root-user", "--net")
@@ -73,7 +74,9 @@ def main(argv: Sequence[str]) -> int:
         wheels = [build.wheel(name, arguments.release, architecture) for name in names]
         with tempfile.TemporaryDirectory(prefix="jaxlib-reproduce-") as scratch:
             folder = Path(scratch, "another", "and a longer place")
-            second = again(names, release.release, folder, isolated=isolated)
+            where = f"{', '.join(names)}: building again in {folder}"
+            with Work(where if not isolated else f"{where}, with no network"):
+                second = again(names, release.release, folder, isolated=isolated)
             compared = compare(wheels, second)
             for each, wheel in zip(compared, wheels, strict=True):
                 console.print(f"{'same' if each.same else 'DIFFERENT'}  {each.first}  {each.name}")

@@ -21,12 +21,11 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 
-from rich.console import Console
-
 from tools import fatbin, packing, strip
 from tools.cache import Cache
 from tools.fatbin import FatbinError
 from tools.manifest import ArtifactFile
+from tools.progress import Work
 from tools.strip import StripError
 
 #: To be raised when the same input gives other bytes than before.
@@ -39,7 +38,6 @@ _LARGE = 50_000_000
 
 #: Compressors use a core each and do not hold Python's lock. Nothing in here waits for another thing in here.
 POOL = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="slim")
-_console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class SlimError(Exception):
@@ -119,8 +117,8 @@ def _slim(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ..
         return not keep or architecture in keep
 
     if kernels:
-        with told(upstream, "compressing kernels"):
-            fatbin.rewrite(library, kept, None if whole else POOL)
+        with told(upstream, "compressing kernels") as work:
+            fatbin.rewrite(library, kept, None if whole else POOL, work)
         with told(upstream, "comparing kernels, as cuobjdump extracts them"):
             fatbin.verify(upstream, library, kept)
     with told(upstream, "comparing what is loaded"):
@@ -143,8 +141,10 @@ def _write(library: Path, path: Path, name: str) -> None:
 
 
 @contextmanager
-def told(library: Path, what: str) -> Iterator[None]:
+def told(library: Path, what: str) -> Iterator[Work | None]:
     """Says what is done with a library, where that takes seconds."""
     if library.stat().st_size > _LARGE:
-        _console.print(f"{library.name}: {what}")
-    yield
+        with Work(f"{library.name}: {what}") as work:
+            yield work
+    else:
+        yield None

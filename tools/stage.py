@@ -161,24 +161,17 @@ def lock(release: Manifest) -> Stage:
     files = _tree(ROOT / "packages" / "jaxlib-lock") | _legal()
     files["VERSION"] = f"{release.release}\n".encode()
     files["src/jaxlib_lock/seeds.json"] = _json(seeds())
-    return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files)
+    bill = _bill("jaxlib-lock", release.release, _project(ROOT / "packages" / "jaxlib-lock"), ())
+    return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files, metadata=bill)
 
 
 def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
-    """jaxlib-pjrt of ``release``, which is compiled on and for ``architecture``.
-
-    Raises:
-        ManifestError: ``architecture`` is not this machine's: its C++ compiler is used.
-    """
-    if architecture != platform.machine():
-        raise ManifestError(
-            f"jaxlib-pjrt for {architecture}: wanted a machine of that architecture, for its C++ compiler; "
-            f"this one is {platform.machine()}"
-        )
+    """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
     files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
     for name in BINDING_FFI:
         files[f"native/ffi/{name}"] = (PLUGINS / "common" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
+    files["ARCHITECTURE"] = f"{architecture}\n".encode()
     tag = f"{binding_platform()}_{architecture}"
     sources = (_nanobind(), _header_source(release, cache))
     bill = _bill("jaxlib-pjrt", release.release, _project(BINDING), sources)
@@ -406,6 +399,8 @@ def _library(
         "pjrt_api": artifact.library.pjrt_api,
         "ffi_api": artifact.library.ffi_api,
     }
+    if "variable" in facts:
+        described["variable"] = facts["variable"]
     provenance = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
     if artifact.path is not None:
         content = artifact.path.read_bytes()
@@ -428,7 +423,11 @@ def _library(
         if not any(file.architecture == architecture for file in artifact.files):
             raise ManifestError(f"{artifact.name} {artifact.version} has no wheel for {architecture}")
         upstream_library = {"size": artifact.library.size, "sha256": artifact.library.sha256}
-        owner = {"distribution": artifact.name, "version": artifact.version}
+        owner = {
+            "distribution": artifact.name,
+            "version": artifact.version,
+            "of_same_files": facts.get("of_same_files", []),
+        }
         return _Library(
             None,
             {**described, **upstream_library, "file": member, "owner": owner},
@@ -555,6 +554,10 @@ def _descriptor(
         "driver": driver,
         "libraries": [],
         "folders": facts.get("folders", []),
+        "advisories": [
+            {**advisory, "requires": [text.format(release=release.release) for text in advisory["requires"]]}
+            for advisory in facts.get("advisories", [])
+        ],
         "kernels": None,
         "gpu_architectures": list(library.gpu_architectures),
         "drop_options": facts.get("drop_options", []),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rich.console import Console
+from tools.progress import CONSOLE, Work
 
 SCHEMA = "jaxlib.steps/1"
 
@@ -28,14 +28,16 @@ def passed(steps: Sequence[Step]) -> bool:
     return bool(steps) and all(step.passed for step in steps)
 
 
-def told(steps: Iterable[Step], console: Console) -> list[Step]:
-    """Print each step when it is done."""
+def told(verb: str, steps: Iterable[Step]) -> list[Step]:
+    """Print each step of ``verb`` when it is done."""
     found = []
-    for step in steps:
-        found.append(step)
-        console.print(f"{'PASS' if step.passed else 'FAIL'}  {step.name}  {step.found}")
-        if step.command and not step.passed:
-            console.print(f"      To mend it, type: {step.command}")
+    with Work(verb, begin="") as work:
+        for step in steps:
+            found.append(step)
+            work.advance()
+            CONSOLE.print(f"{'PASS' if step.passed else 'FAIL'}  {step.name}  {step.found}")
+            if step.command and not step.passed:
+                CONSOLE.print(f"      To mend it, type: {step.command}")
     return found
 
 

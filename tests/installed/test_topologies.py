@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import shutil
 import textwrap
 import tomllib
 from collections.abc import Callable
@@ -310,6 +311,27 @@ def test_without_the_plugin_it_names_it(without_cuda: str) -> None:
     assert without_cuda.startswith("NotInstalled: cuda:h100 needs the plugin for jax's platform 'cuda'.")
     for plugin in ("jaxlib-cuda12", "jaxlib-cuda13"):
         assert f"\npip install {plugin}=={RELEASE}\nuv pip install {plugin}=={RELEASE}\n" in without_cuda
+
+
+def test_another_libtpu_is_loaded_where_the_environment_gives_it(environment: Environment) -> None:
+    (own,) = environment.site_packages.glob("libtpu/libtpu.so")
+    given = environment.folder / "given/libtpu.so"
+    given.parent.mkdir()
+    # A link to the same file would be no other library.
+    shutil.copyfile(own, given)
+    script = """
+    import json
+    from jaxlib_core import topologies
+    data = {"devices": len(topologies.get("tpu:v5e:2x2").devices)}
+    maps = open("/proc/self/maps").read().splitlines()
+    print(json.dumps(data | {"opened": sorted({line.split()[-1] for line in maps if "libtpu.so" in line})}))
+    """
+    try:
+        for variables, path in (({}, own), ({"TPU_LIBRARY_PATH": str(given)}, given)):
+            done = environment.run("-c", textwrap.dedent(script), environment={**CPU, **variables})
+            assert finished(done) == {"devices": 4, "opened": [str(path.resolve())]}
+    finally:
+        shutil.rmtree(given.parent)
 
 
 def test_a_shape_that_libtpu_refuses_comes_with_those_that_work(environment: Environment) -> None:

@@ -36,7 +36,7 @@ def explained(done: Audit) -> str:
     )
 
 
-@pytest.mark.parametrize("name", ["core", "binding", "cpu", "tpu"])
+@pytest.mark.parametrize("name", ["core", "lock", "binding", "cpu", "tpu"])
 def test_the_built_wheels_pass(built: Built, name: str, release: str) -> None:
     done = audit.audit(built(name, release))
     assert done.passed, explained(done)

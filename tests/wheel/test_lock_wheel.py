@@ -25,6 +25,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
             for name in ("diff", "error", "explain", "lock", "make", "meta", "verify")
         ),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
+        f"{info}/sboms/jaxlib-lock.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),
     ]
     assert names(built("lock", release)) == sorted(wanted)

@@ -40,6 +40,12 @@ def test_a_whole_release_has_every_plugin_for_every_architecture_with_a_library(
     assert ("jaxlib-tpu", "aarch64") not in found
 
 
+def test_a_library_of_another_owner_may_want_a_newer_system() -> None:
+    found = {each.distribution: publish.system(each, RELEASE) for each in publish.wanted(RELEASE)}
+    assert found.pop("jaxlib-tpu") == (2, 31), "the tag of libtpu's wheels"
+    assert set(found.values()) == {publish.SYSTEM}
+
+
 def test_a_set_that_is_whole_is_taken_and_others_are_passed_over(dist: Path) -> None:
     (dist / "jaxlib_cpu-0.0.1-cp311-abi3-manylinux_2_27_x86_64.whl").write_bytes(b"PK")
     (dist / f"jaxlib_cuda12-{RELEASE.release}+sm90-cp311-abi3-manylinux_2_27_x86_64.whl").write_bytes(b"PK")

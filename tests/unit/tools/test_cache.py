@@ -68,17 +68,6 @@ def test_a_log_has_a_line_for_each_quarter(
     assert capsys.readouterr().err == ""
 
 
-def test_a_terminal_has_a_bar(
-    cache: Cache, file: ArtifactFile, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    Cache(session=requests.Session()).fetch(file)
-    error = capsys.readouterr().err
-    assert "━" in error
-    assert " %" not in error
-    assert "fetched" in error
-
-
 def test_what_breaks_off_is_continued(
     cache: Cache, index: Index, file: ArtifactFile, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,83 @@
+"""Progress of long work: bars where there is a terminal, lines where there is none."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from tools import ROOT
+from tools.progress import CONSOLE, Work
+
+WORK = """
+import threading, time
+from tools.progress import CONSOLE, Work
+
+def compress(name):
+    with Work(name, 4) as work:
+        for _ in range(4):
+            time.sleep(0.15)
+            work.advance()
+        CONSOLE.print(f"{name} is done")
+
+threads = [threading.Thread(target=compress, args=(name,)) for name in ("one", "other")]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+with Work("fetching", 4_000_000, of_bytes=True, begin="fetching it") as work:
+    work.at(3_000_000)
+    time.sleep(0.15)
+"""
+
+
+def on_a_terminal(program: str) -> str:
+    """What a Python program writes to a terminal."""
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "120"}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, stdout=theirs, stderr=theirs, env=environment
+    ) as child:
+        os.close(theirs)
+        written = b""
+        # The terminal of a process that has ended gives an error, not an empty end.
+        while True:
+            try:
+                written += os.read(ours, 1 << 16)
+            except OSError:
+                break
+        assert child.wait() == 0, written.decode()
+    os.close(ours)
+    return written.decode()
+
+
+def test_a_terminal_has_a_bar_for_each_of_several_works_at_once() -> None:
+    written = on_a_terminal(WORK)
+    for text in ("one", "other", "━", "2/4", "3.0 MB/4.0 MB"):
+        assert text in written
+    # What is said meanwhile is there in full, on lines of its own, and no line of a log is.
+    lines = written.replace("\x1b[2K", "\n").replace("\r", "\n").splitlines()
+    assert {"one is done", "other is done"} <= set(lines)
+    assert "25 %" not in written
+    assert "fetching it" not in written
+
+
+def test_a_log_has_a_line_for_the_beginning_and_for_each_quarter(capsys: pytest.CaptureFixture[str]) -> None:
+    with Work("compressing kernels") as work:
+        work.expect(8)
+        for _ in range(8):
+            work.advance()
+        CONSOLE.print("[a path]")
+    lines = capsys.readouterr().err.splitlines()
+    percents = [f"compressing kernels: {percent} %" for percent in (25, 50, 75)]
+    assert lines == ["compressing kernels", *percents, "[a path]"]
+
+
+def test_work_that_is_told_elsewhere_has_no_line_in_a_log(capsys: pytest.CaptureFixture[str]) -> None:
+    with Work("wheels", 4, begin="") as work:
+        for _ in range(4):
+            work.advance()
+    assert capsys.readouterr().err == ""
