@@ -1,6 +1,7 @@
 """The verb: which cells, run over the cores, kept as they come, and shown.
 
-Exit status: 0 every cell passed or is unsupported; 1 one failed; 2 it could not be run.
+Exit status: 0 every cell passed or is unsupported; 1 one failed; 2 it could not be run; 130 it was interrupted, and
+the results are those of the cells made until then.
 """
 
 from __future__ import annotations
@@ -60,8 +61,9 @@ def main(argv: Sequence[str]) -> int:
         for model in models:
             sys.stdout.write(f"{model.name:<28} {model.excluded or 'tried'}\n")
         return 0
+    todo = _todo(chosen, workshop, release, arguments)
     try:
-        done = _run(_todo(chosen, workshop, release, arguments), arguments)
+        done = _run(todo, workshop, arguments)
     finally:
         workshop.close()
     excluded = {model.name: model.excluded for model in models if model.excluded}
@@ -69,6 +71,9 @@ def main(argv: Sequence[str]) -> int:
     data = results.document(release, done, excluded, tried)
     _show(data)
     _write(data, arguments)
+    if len(done) < len(todo):
+        CONSOLE.print(f"interrupted: {len(done)} of {len(todo)} cells are made; the same command makes the rest")
+        return 130
     return 1 if any(cell["status"] == "fail" for cell in done) else 0
 
 
@@ -227,17 +232,26 @@ def _digest(name: str) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def _run(todo: Sequence[Todo], arguments: argparse.Namespace) -> list[dict[str, Any]]:
-    """Makes the cells that have not been made from the same things."""
+def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """Makes the cells that have not been made from the same things; what is made when it is interrupted."""
     done: list[dict[str, Any]] = []
-    # A line for each cell is enough in a log.
-    with Work("cells", len(todo), begin="") as work, ThreadPoolExecutor(arguments.jobs) as pool:
-        for future in as_completed([pool.submit(_one, each, fresh=arguments.fresh) for each in todo]):
-            cell = future.result()
-            done.append(cell)
-            what = f"{cell['model']} {cell['backend']} {cell['action']} {cell['reason']}".rstrip()
-            CONSOLE.print(f"{cell['status']:<11}", what, style=_STYLES[cell["status"]])
-            work.advance()
+    # Kept ones first: an interrupted run is to have them all.
+    order = sorted(todo, key=lambda each: arguments.fresh or not each.kept.is_file())
+    pool = ThreadPoolExecutor(arguments.jobs)
+    try:
+        # A line for each cell is enough in a log.
+        with Work("cells", len(todo), begin="") as work:
+            for future in as_completed([pool.submit(_one, each, fresh=arguments.fresh) for each in order]):
+                cell = future.result()
+                done.append(cell)
+                what = f"{cell['model']} {cell['backend']} {cell['action']} {cell['reason']}".rstrip()
+                CONSOLE.print(f"{cell['status']:<11}", what, style=_STYLES[cell["status"]])
+                work.advance()
+    except KeyboardInterrupt:
+        pool.shutdown(wait=False, cancel_futures=True)
+        workshop.close()
+    finally:
+        pool.shutdown(cancel_futures=True)
     return done
 
 

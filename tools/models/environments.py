@@ -101,6 +101,7 @@ def _make(
         family = ("core", "pjrt", "cpu", "tpu", "cuda12")
         fresh = [word for name in family for word in ("--refresh-package", f"jaxlib-{name}")]
         if requirements:
+            DIST.mkdir(exist_ok=True)  # nothing was built yet where an environment has none of our wheels
             environment.install("--find-links", str(DIST), *fresh, *requirements)
         if alone:
             environment.install("--no-deps", *fresh, *alone)

@@ -33,6 +33,10 @@ class Limits:
     memory: int
 
 
+class Closed(Exception):
+    """The server was closed before its child ended: nothing is known of the task."""
+
+
 class ChildFailed(Exception):
     """A child ended badly: why, and the end of what it said."""
 
@@ -53,7 +57,7 @@ class _Child:
 class Server:
     """A process of ``environment`` that has imported ``modules``, and makes a child of itself for each task.
 
-    It is started by the first task, and again by the next one if it died. ``close`` ends it.
+    It is started by the first task, and again by the next one if it died. ``close`` ends it for good.
     """
 
     environment: Environment
@@ -61,6 +65,7 @@ class Server:
     package: str = "tools.models.children"
     variables: Mapping[str, str] = field(default_factory=dict)
     _process: subprocess.Popen[bytes] | None = None
+    _closed: bool = False
     _children: dict[int, _Child] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _numbers: itertools.count[int] = field(default_factory=itertools.count)
@@ -72,6 +77,7 @@ class Server:
 
         Raises:
             ChildFailed: It raised, died, or took more than its limits.
+            Closed: It was ended by ``close``, or would begin after that.
         """
         folder.mkdir(parents=True, exist_ok=True)
         log, result = folder / f"{action}.log", folder / f"{action}.result.json"
@@ -81,6 +87,8 @@ class Server:
         order = {"action": name, "task": task, "log": str(log), "result": str(result)}
         child = self._start(order)
         reason = self._end(child, limits)
+        if self._closed and reason:
+            raise Closed
         lines = log.read_text("utf-8", "replace").splitlines()
         if isinstance(reason, int):
             if not reason:
@@ -92,6 +100,7 @@ class Server:
     def close(self) -> None:
         """End it, and what it still runs."""
         with self._lock:
+            self._closed = True
             if self._process:
                 assert self._process.stdin is not None
                 with contextlib.suppress(BrokenPipeError):
@@ -101,6 +110,8 @@ class Server:
 
     def _start(self, order: Mapping[str, Any]) -> _Child:
         with self._lock:
+            if self._closed:
+                raise Closed
             if self._process is None or self._process.poll() is not None:
                 self._open()
             number = next(self._numbers)
@@ -123,6 +134,8 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 cwd=self.environment.folder,
+                # What interrupts this process is not to end children as if of themselves.
+                process_group=0,
                 env=self.environment.variables({"TF_CPP_MIN_LOG_LEVEL": "2", **self.variables}),
             )
         assert self._process.stdout is not None

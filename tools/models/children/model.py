@@ -101,14 +101,11 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Buil
     base = Path(maxtext.__file__).parent / "configs" / "base.yml"
     pairs = [f"{key}={_spelled(value)}" for key, value in task["overrides"].items()]
     config = pyconfig.initialize(["", str(base), f"model_name={task['model']}", *pairs])
-    if devices is None:
-        arranged = maxtext_utils.create_device_mesh(config)
-    else:
+    mesh = maxtext_utils.get_mesh_from_config(config)
+    if devices is not None:
         # All on the axis over which MaxText divides both weights and batches.
-        arranged = np.array(devices).reshape(
-            [len(devices) if axis == "fsdp" else 1 for axis in config.mesh_axes]
-        )
-    mesh = jax.sharding.Mesh(arranged, config.mesh_axes)
+        shape = [len(devices) if axis == "fsdp" else 1 for axis in config.mesh_axes]
+        mesh = jax.sharding.Mesh(np.array(devices).reshape(shape), config.mesh_axes, axis_types=mesh.axis_types)
     # MaxText's logical axes are resolved by flax in this older kind of context, and refused in jax.set_mesh.
     with mesh:
         graph, weights, rest = nnx.split(nnx.eval_shape(lambda: _create(config, mesh)), nnx.Param, ...)
