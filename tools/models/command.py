@@ -234,16 +234,15 @@ def _digest(name: str) -> str:
 
 def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Makes the cells that have not been made from the same things; what is made when it is interrupted."""
-    done: list[dict[str, Any]] = []
     # Kept ones first: an interrupted run is to have them all.
     order = sorted(todo, key=lambda each: arguments.fresh or not each.kept.is_file())
     pool = ThreadPoolExecutor(arguments.jobs)
+    futures = [pool.submit(_one, each, fresh=arguments.fresh) for each in order]
     try:
         # A line for each cell is enough in a log.
         with Work("cells", len(todo), begin="") as work:
-            for future in as_completed([pool.submit(_one, each, fresh=arguments.fresh) for each in order]):
+            for future in as_completed(futures):
                 cell = future.result()
-                done.append(cell)
                 what = f"{cell['model']} {cell['backend']} {cell['action']} {cell['reason']}".rstrip()
                 CONSOLE.print(f"{cell['status']:<11}", what, style=_STYLES[cell["status"]])
                 work.advance()
@@ -252,7 +251,7 @@ def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace
         workshop.close()
     finally:
         pool.shutdown(cancel_futures=True)
-    return done
+    return [each.result() for each in futures if not (each.cancelled() or each.exception())]
 
 
 def _one(todo: Todo, *, fresh: bool) -> dict[str, Any]:

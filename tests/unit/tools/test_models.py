@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import jsonschema
 import numpy as np
@@ -16,7 +20,7 @@ from tools import ROOT
 from tools.environment import Environment
 from tools.models import cells, command, results
 from tools.models.discover import Model, discover, rules, small
-from tools.models.servers import Limits, Server
+from tools.models.servers import Closed, Limits, Server
 
 LIMITS = Limits(seconds=30, memory=4_000_000_000)
 MODEL = Model("tiny", {"base_emb_dim": 64}, "")
@@ -118,6 +122,32 @@ def test_a_fault_on_our_side_costs_one_cell_and_says_why(
     results.as_json(cell.as_dict())
     # The server that made the child goes on.
     assert there.child("ours", "ahead")["flops"] == 5.0
+
+
+def test_a_cell_whose_server_is_closed_has_no_result(bench: Callable[..., cells.Bench]) -> None:
+    there = bench("cell", FAULT_upstream="hang")
+    with ThreadPoolExecutor(1) as pool:
+        made = pool.submit(cells.run, there)
+        while not (there.shared / "run.log").exists():
+            time.sleep(0.01)
+        there.servers("upstream").close()
+        with pytest.raises(Closed):
+            made.result(20)
+
+
+def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: Path) -> None:
+    def interrupt() -> cells.Cell:
+        raise KeyboardInterrupt
+
+    kept, other = tmp_path / "kept.json", tmp_path / "other.json"
+    kept.write_text(json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""}))
+    todo = [command.Todo(other, interrupt), command.Todo(kept, interrupt), command.Todo(other, interrupt)]
+    closed: list[str] = []
+    workshop: Any = SimpleNamespace(close=lambda: closed.append("closed"))
+    done = command._run(todo, workshop, command._parser().parse_args(["--jobs", "1"]))
+    assert [cell["model"] for cell in done] == ["one"]
+    assert closed
+    assert not other.exists()
 
 
 def test_a_server_whose_modules_cannot_be_imported_says_which(
