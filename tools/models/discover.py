@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -63,11 +64,25 @@ def _size(data: Mapping[str, Any]) -> int:
 def small(data: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
     """What makes a configuration small, by the rules."""
     overrides = dict(stated["always"])
-    overrides |= {key: value for key, value in stated["present"].items() if key in data}
+    overrides |= {key: _at_most(data[key], value) for key, value in stated["present"].items() if key in data}
     # Layers of different kinds come in cycles, of which one has to be whole.
     cycle = int(data.get("inhomogeneous_layer_cycle_interval", 1))
     overrides["base_num_decoder_layers"] = max(overrides["base_num_decoder_layers"], cycle)
     if int(data.get("base_num_kv_heads", 0)) < int(data.get("base_num_query_heads", 0)):
         # Shared keys and values stay shared.
         overrides["base_num_kv_heads"] = 2 if int(data["base_num_kv_heads"]) > 1 else 1
+    if sections := data.get("mrope_section"):
+        rotated = int(overrides["head_dim"] * float(data.get("partial_rotary_factor", 1))) // 2
+        overrides["mrope_section"] = _shares(rotated, sections)
     return overrides
+
+
+def _at_most(said: Any, value: Any) -> Any:
+    """What is small already stays so: a model that takes one expert for each token takes no two."""
+    return min(said, value) if type(said) is type(value) is int else value
+
+
+def _shares(whole: int, parts: Sequence[int]) -> list[int]:
+    """Shares ``whole`` out as ``parts`` are of their sum."""
+    ends = [round(whole * each / sum(parts)) for each in accumulate(parts)]
+    return [end - begin for begin, end in pairwise([0, *ends])]

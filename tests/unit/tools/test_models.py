@@ -234,6 +234,21 @@ def test_only_what_a_configuration_says_is_made_small() -> None:
     assert small({"base_num_query_heads": 8, "base_num_kv_heads": 1}, stated)["base_num_kv_heads"] == 1
 
 
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ({"num_experts_per_tok": 8}, {"num_experts_per_tok": 2}),
+        ({"num_experts_per_tok": 1}, {"num_experts_per_tok": 1}),
+        ({"q_lora_rank": 0}, {"q_lora_rank": 0}),
+        ({"mrope_section": [24, 20, 20]}, {"mrope_section": [3, 3, 2]}),
+        ({"mrope_section": [11, 11, 10], "partial_rotary_factor": 0.25}, {"mrope_section": [1, 0, 1]}),
+    ],
+)
+def test_a_small_model_is_one_that_its_family_allows(said: dict[str, Any], wanted: dict[str, Any]) -> None:
+    made = small(said, rules()["small"])
+    assert {key: made[key] for key in wanted} == wanted
+
+
 def document(*made: tuple[str, str]) -> dict[str, object]:
     each = [
         cells.Cell(
