@@ -180,10 +180,15 @@ def _beside_upstream(
     return bench.cell("cpu", action, "fail" if reason else "pass", reason, **more, **_said(said))
 
 
+def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
+    """The backend and the action of what is compiled for a target."""
+    platform, chip, *_ = target.split(":")
+    return platform, f"compile {size}{chip.partition('x')[0]} x{devices}"
+
+
 def compile_ahead(bench: Bench, target: str, devices: int, size: str = "") -> Cell:
     """Compiles a training step for ``devices`` chips of ``target``, which need not be there."""
-    platform, chip, *_ = target.split(":")
-    action = f"compile {size}{chip.partition('x')[0]} x{devices}"
+    platform, action = column(target, devices, size)
     try:
         said = bench.child("ahead", "ahead", target=target, devices=devices)
     except ChildFailed as error:

@@ -9,6 +9,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tools.models.cells import column
+from tools.models.discover import rules
+
 SCHEMA = "jaxlib.models/2"
 
 
@@ -68,7 +71,8 @@ def page(data: Mapping[str, Any]) -> str:
     largest = {column: _most(by_key, column, _bytes) for column in columns}
     statuses = ("pass", "fail", "unsupported")
     counts = [f"{sum(cell['status'] == status for cell in cells)} {status}" for status in statuses]
-    counts.append(f"{len(models) * len(columns) - len(cells)} not run of the models below")
+    counts.append(f"{_missing(models, columns, by_key)} not run of those below")
+    hours = sum(cell["processor"] or 0 for cell in cells) / 3600
     backends = [backend for backend, _ in columns]
     heads = "".join(
         f'<th colspan="{backends.count(backend)}">{escape(_TITLES.get(backend, backend))}</th>'
@@ -77,15 +81,19 @@ def page(data: Mapping[str, Any]) -> str:
     actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action in columns)
     rows = "".join(
         f"<tr><th>{escape(model)}</th>"
-        + "".join(_cell(by_key.get((model, *each)), longest[each], largest[each]) for each in columns)
+        + "".join(_cell(by_key.get((model, *each)), longest[each], largest[each], "not run" if _wanted(model, each[1]) else "")
+            for each in columns
+        )
         + "</tr>"
         for model in models
     )
     left_out = "".join(f"<li>{escape(n)}: {escape(why)}</li>" for n, why in data["excluded"].items())
     untouched = [name for name in data["tried"] if name not in models]
+    absent = [" ".join(each) for each in _planned() if each not in columns]
     return _PAGE.format(
         release=escape(data["release"]),
         summary=", ".join(counts),
+        hours=f"{hours:.1f}",
         heads=heads,
         actions=actions,
         rows=rows,
@@ -93,7 +101,30 @@ def page(data: Mapping[str, Any]) -> str:
         count=len(data["excluded"]),
         untouched=len(untouched),
         names=escape(", ".join(untouched)),
+        absent=len(absent),
+        actions_absent=escape(", ".join(absent)),
     )
+
+
+def _planned() -> list[tuple[str, str]]:
+    """Every column that a run of all actions has."""
+    stated = rules()
+    full = [each for targets in stated["full"]["targets"].values() for each in targets]
+    found = [("cpu", action) for action in _ACTIONS[:3]]
+    found += [column(target, devices) for target, devices in stated["compile"]["targets"]]
+    return [*dict.fromkeys([*found, *(column(target, devices, "full ") for target, devices in full)])]
+
+
+def _wanted(model: str, action: str) -> bool:
+    """Whether a run makes it: few models are compiled at full size."""
+    return not action.startswith("compile full ") or model in rules()["full"]["targets"]
+
+
+def _missing(
+    models: Iterable[str], columns: Sequence[tuple[str, str]], there: Iterable[tuple[str, str, str]]
+) -> int:
+    wanted = {(model, *each) for model in models for each in columns if _wanted(model, each[1])}
+    return len(wanted.difference(there))
 
 
 _TITLES = {
@@ -127,9 +158,9 @@ def _most(
     return max((of(cell) for key, cell in by_key.items() if key[1:] == column), default=0.0) or 1.0
 
 
-def _cell(cell: Mapping[str, Any] | None, longest: float, largest: float) -> str:
+def _cell(cell: Mapping[str, Any] | None, longest: float, largest: float, none: str) -> str:
     if cell is None:
-        return '<td class="none">not run</td>'
+        return f'<td class="none">{none}</td>'
     status = cell["status"]
     if status == "pass":
         difference = cell["max_abs_diff"]
@@ -206,7 +237,7 @@ dd {{ margin: 0; }}
 pre, td p {{ max-width: 34rem; overflow-x: auto; font-size: 12px; white-space: pre-wrap; }}
 </style>
 <h1>MaxText's models on jax {release}</h1>
-<p>{summary}. Where numbers were compared, &plusmn; is how far the logits are from those of the backend inside
+<p>{summary}; {hours} hours of processor time. Where numbers were compared, &plusmn; is how far the logits are from those of the backend inside
 jaxlib. <span class="key" style="background:var(--time)"></span> the longest step,
 <span class="key" style="background:var(--bytes)"></span> memory (of each device where it was compiled for one, else
 of the process); a bar is as long as its number's share of the largest in its column. A click on a cell shows all of
@@ -214,6 +245,7 @@ it.</p>
 <div class="wide"><table><thead><tr><th rowspan="2">model</th>{heads}</tr><tr class="actions">{actions}</tr></thead>
 <tbody>{rows}</tbody></table></div>
 <details><summary>{untouched} configurations not run here</summary><p>{names}</p></details>
+<details><summary>{absent} actions not run of any</summary><p>{actions_absent}</p></details>
 <details><summary>{count} configurations left out, with the rule</summary><ul>{left_out}</ul></details>
 </html>
 """
