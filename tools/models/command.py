@@ -72,7 +72,9 @@ def main(argv: Sequence[str]) -> int:
     _show(data)
     _write(data, arguments)
     if len(done) < len(todo):
-        CONSOLE.print(f"interrupted: {len(done)} of {len(todo)} cells are made; the same command makes the rest")
+        CONSOLE.print(
+            f"interrupted: {len(done)} of {len(todo)} cells are made; the same command makes the rest"
+        )
         return 130
     return 1 if any(cell["status"] == "fail" for cell in done) else 0
 

@@ -81,7 +81,10 @@ def page(data: Mapping[str, Any]) -> str:
     actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action in columns)
     rows = "".join(
         f"<tr><th>{escape(model)}</th>"
-        + "".join(_cell(by_key.get((model, *each)), longest[each], largest[each], "not run" if _wanted(model, each[1]) else "")
+        + "".join(
+            _cell(by_key[model, *each], longest[each], largest[each])
+            if (model, *each) in by_key
+            else f'<td class="none">{"not run" if _wanted(model, each[1]) else ""}</td>'
             for each in columns
         )
         + "</tr>"
@@ -158,9 +161,7 @@ def _most(
     return max((of(cell) for key, cell in by_key.items() if key[1:] == column), default=0.0) or 1.0
 
 
-def _cell(cell: Mapping[str, Any] | None, longest: float, largest: float, none: str) -> str:
-    if cell is None:
-        return f'<td class="none">{none}</td>'
+def _cell(cell: Mapping[str, Any], longest: float, largest: float) -> str:
     status = cell["status"]
     if status == "pass":
         difference = cell["max_abs_diff"]
@@ -237,8 +238,8 @@ dd {{ margin: 0; }}
 pre, td p {{ max-width: 34rem; overflow-x: auto; font-size: 12px; white-space: pre-wrap; }}
 </style>
 <h1>MaxText's models on jax {release}</h1>
-<p>{summary}; {hours} hours of processor time. Where numbers were compared, &plusmn; is how far the logits are from those of the backend inside
-jaxlib. <span class="key" style="background:var(--time)"></span> the longest step,
+<p>{summary}; {hours} hours of processor time. Where numbers were compared, &plusmn; is how far the logits are from
+those of the backend inside jaxlib. <span class="key" style="background:var(--time)"></span> the longest step,
 <span class="key" style="background:var(--bytes)"></span> memory (of each device where it was compiled for one, else
 of the process); a bar is as long as its number's share of the largest in its column. A click on a cell shows all of
 it.</p>

@@ -140,7 +140,9 @@ def test_an_interrupted_run_gives_what_it_has_and_keeps_nothing_else(tmp_path: P
         raise KeyboardInterrupt
 
     kept, other = tmp_path / "kept.json", tmp_path / "other.json"
-    kept.write_text(json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""}))
+    kept.write_text(
+        json.dumps({"model": "one", "backend": "cpu", "action": "run", "status": "pass", "reason": ""})
+    )
     todo = [command.Todo(other, interrupt), command.Todo(kept, interrupt), command.Todo(other, interrupt)]
     closed: list[str] = []
     workshop: Any = SimpleNamespace(close=lambda: closed.append("closed"))
