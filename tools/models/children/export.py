@@ -31,8 +31,8 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
 def _for_library(exported: jax.export.Exported) -> jax.export.Exported:
     """In the StableHLO that the library of this backend knows.
 
-    jax writes that of four weeks before itself, in which a choice of experts (top_k) is an operation that jaxlib-cpu's
-    library cannot read; it reads the older form. Where jax compiles for a library it does the same.
+    jax writes that of four weeks before itself, in which a choice of experts (top_k) is an operation that
+    jaxlib-cpu's library cannot read; it reads the older form. Where jax compiles for a library it does the same.
     """
     version = ".".join(map(str, jax.extend.backend.get_backend().stablehlo_current_version))
     with mlir.make_ir_context():

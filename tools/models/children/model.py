@@ -105,7 +105,9 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Buil
     if devices is not None:
         # All on the axis over which MaxText divides both weights and batches.
         shape = [len(devices) if axis == "fsdp" else 1 for axis in config.mesh_axes]
-        mesh = jax.sharding.Mesh(np.array(devices).reshape(shape), config.mesh_axes, axis_types=mesh.axis_types)
+        mesh = jax.sharding.Mesh(
+            np.array(devices).reshape(shape), config.mesh_axes, axis_types=mesh.axis_types
+        )
     # MaxText's logical axes are resolved by flax in this older kind of context, and refused in jax.set_mesh.
     with mesh:
         graph, weights, rest = nnx.split(nnx.eval_shape(lambda: _create(config, mesh)), nnx.Param, ...)
