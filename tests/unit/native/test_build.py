@@ -86,17 +86,21 @@ def python_headers(version: str, scratch: Path) -> list[Path]:
     python = find_pythons().get(version)
     if python is None:
         pytest.skip(f"no CPython {version} on this machine: python_abi.h is NOT CHECKED against it")
-    script = "import sysconfig as s; print(s.get_path('include'), s.get_config_h_filename(), sep='\\n')"
+    script = (
+        "import sysconfig as s; print(s.get_path('include'), s.get_config_var('MULTIARCH') or '', sep='\\n')"
+    )
     done = subprocess.run([str(python), "-I", "-c", script], capture_output=True, text=True, check=True)
-    folder, config = map(Path, done.stdout.splitlines())
+    include, machine = done.stdout.split("\n")[:2]
+    folder = Path(include)
+    config = folder.parent / machine / folder.name
     if not (folder / "Python.h").is_file():
         pytest.skip(f"CPython {version} has no Python.h: python_abi.h is NOT CHECKED against it")
-    if config.parent == folder:
+    if not (config / "pyconfig.h").is_file():
         return [folder]
     # Debian's includes another by its path from /usr/include, where there is much that must not be found.
-    link = scratch / "include" / config.parent.relative_to(folder.parent)
+    link = scratch / "include" / config.relative_to(folder.parent)
     link.parent.mkdir(parents=True)
-    link.symlink_to(config.parent)
+    link.symlink_to(config)
     return [folder, scratch / "include"]
 
 
