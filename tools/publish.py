@@ -13,21 +13,22 @@ import argparse
 import hashlib
 import json
 import os
-import socket
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import requests
+from filelock import FileLock, Timeout
 from packaging.utils import canonicalize_name, parse_wheel_filename
 from pypi_simple import PyPISimple
 
-from tools import DIST, audit, index, stage, steps
+from tools import BUILD, DIST, ROOT, audit, index, stage, steps
 from tools.environment import Environment, pythons, uv
 from tools.manifest import Manifest, ManifestError, Use, load, releases
 from tools.progress import CONSOLE
@@ -39,6 +40,8 @@ ARCHITECTURES = ("x86_64", "aarch64")
 #: The glibc of the oldest system that the whole family installs on; auditwheel and the audit see to it that none
 #: needs a newer. A library that a plugin takes from its owner may.
 SYSTEM = (2, 28)
+#: Where a run keeps what it needs until it ends.
+SCRATCH = BUILD / "publish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,38 +191,54 @@ def described(wheels: Sequence[Path]) -> Iterator[Step]:
 @contextmanager
 def registry() -> Iterator[tuple[str, Path]]:
     """An empty pypiserver on the loopback device; gives its address, and the folder of what it was sent."""
-    with tempfile.TemporaryDirectory(prefix="jaxlib-registry-") as scratch, socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
-        packages = Path(scratch) / "packages"
+    with scratch() as folder:
+        packages, log = folder / "packages", folder / "log"
         packages.mkdir()
-        command = [
-            *(sys.executable, "-m", "pypiserver", "run", "--interface", "127.0.0.1", "--port", str(port)),
-            # Anybody on this machine may upload, nothing is taken from another registry, nothing is overwritten.
-            *("--passwords", ".", "--authenticate", ".", "--disable-fallback", "--hash-algo", "sha256"),
-            str(packages),
-        ]
-        with (Path(scratch) / "log").open("wb") as log:
-            server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-        url = f"http://127.0.0.1:{port}/"
-        try:
-            _await(url, server, Path(scratch) / "log")
-            yield url, packages
-        finally:
-            server.terminate()
-            server.wait()
+        command = [sys.executable, "-m", "tools.publish_server", str(packages)]
+        with (
+            log.open("wb") as errors,
+            subprocess.Popen(
+                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+            ) as server,
+        ):
+            assert server.stdin
+            assert server.stdout
+            try:
+                port = server.stdout.readline().decode().strip()
+                if not port:
+                    raise RuntimeError(
+                        f"pypiserver did not start: {log.read_text('utf-8', 'replace')[-2000:]}"
+                    )
+                yield f"http://127.0.0.1:{port}/", packages
+            finally:
+                server.stdin.close()
 
 
-def _await(url: str, server: subprocess.Popen[bytes], log: Path, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while server.poll() is None and time.monotonic() < end:
-        try:
-            if _session().get(url, timeout=5).ok:
-                return
-        except requests.ConnectionError:
-            time.sleep(0.1)
-    raise RuntimeError(f"pypiserver does not answer at {url}: {log.read_text('utf-8', 'replace')[-2000:]}")
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder of this run in ``SCRATCH``, gone afterwards; with it goes what killed runs have left there.
+
+    A run holds the lock beside its folder, which the system takes from a process that ends.
+    """
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    with FileLock(SCRATCH / "lock"):
+        for left in SCRATCH.glob("run-*.lock"):
+            with suppress(Timeout), FileLock(left, timeout=0):
+                _clear(left)
+        folder = Path(tempfile.mkdtemp(prefix="run-", dir=SCRATCH))
+        mine = folder.with_suffix(".lock")
+        held = FileLock(mine)
+        held.acquire()
+    try:
+        yield folder
+    finally:
+        _clear(mine)
+        held.release()
+
+
+def _clear(lock: Path) -> None:
+    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+    lock.unlink(missing_ok=True)
 
 
 def uploaded(wheels: Sequence[Path], url: str) -> Step:
@@ -252,8 +271,8 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
     if not versions:
         yield Step("resolve", False, f"no Python on this machine that {release.release} serves")
         return
-    with tempfile.TemporaryDirectory(prefix="jaxlib-publish-") as scratch:
-        environment = Environment.create(Path(scratch) / "env", pythons()[versions[0]], seed=True)
+    with scratch() as folder:
+        environment = Environment.create(folder / "env", pythons()[versions[0]], seed=True)
         for each in wanted(release):
             architecture = ARCHITECTURES[0] if each.architecture == "any" else each.architecture
             oldest = system(each, release)

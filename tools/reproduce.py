@@ -56,14 +56,17 @@ def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names twice; 0 when every pair is identical."""
     parser = argparse.ArgumentParser(prog="python -m tools reproduce", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="core, or a plugin (default: core and all of them)"
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="core, lock, binding or a plugin (default: core and all plugins)",
     )
     parser.add_argument("--release", choices=releases(), help="release line (default: the one marked so)")
+    parser.add_argument("--arch", default=os.uname().machine, help="architecture (default: this machine's)")
     parser.add_argument("--network", action="store_true", help="do not cut the second build's network")
     arguments = parser.parse_args(argv)
     release = load(arguments.release)
-    architecture = os.uname().machine
-    plugins = [name for name in stage.plugin_names() if stage.has_library(name, release, architecture)]
+    plugins = [name for name in stage.plugin_names() if stage.has_library(name, release, arguments.arch)]
     names = arguments.names or ["core", *plugins]
     isolated = not arguments.network
     if isolated and not can_isolate():
@@ -71,12 +74,12 @@ def main(argv: Sequence[str]) -> int:
         console.print("found:  it is not permitted here; to compare all the same, add --network")
         return 1
     try:
-        wheels = [build.wheel(name, arguments.release, architecture) for name in names]
+        wheels = [build.wheel(name, release.release, arguments.arch) for name in names]
         with tempfile.TemporaryDirectory(prefix="jaxlib-reproduce-") as scratch:
             folder = Path(scratch, "another", "and a longer place")
             where = f"{', '.join(names)}: building again in {folder}"
             with Work(where if not isolated else f"{where}, with no network"):
-                second = again(names, release.release, folder, isolated=isolated)
+                second = again(names, release.release, folder, architecture=arguments.arch, isolated=isolated)
             compared = compare(wheels, second)
             for each, wheel in zip(compared, wheels, strict=True):
                 console.print(f"{'same' if each.same else 'DIFFERENT'}  {each.first}  {each.name}")
@@ -97,7 +100,9 @@ def can_isolate() -> bool:
     )
 
 
-def again(names: Sequence[str], release: str, folder: Path, *, isolated: bool) -> Path:
+def again(
+    names: Sequence[str], release: str, folder: Path, *, architecture: str = "", isolated: bool
+) -> Path:
     """Build ``names`` of a copy of the checkout in ``folder``; returns the folder of the wheels.
 
     Raises:
@@ -109,11 +114,12 @@ def again(names: Sequence[str], release: str, folder: Path, *, isolated: bool) -
     (cache / "artifacts").symlink_to(Cache().root / "artifacts")
     environment = {**os.environ, **OTHER, ROOT_VARIABLE: str(cache)}
     environment.pop(SLIM, None)
-    plugins = [name for name in names if name != "core"]
-    commands = [["core"]] if "core" in names else []
+    plugins = [name for name in names if name in stage.plugin_names()]
+    commands = [[name] for name in names if name not in plugins]
     commands += [["plugins", *plugins]] if plugins else []
     for what in commands:
         command = [sys.executable, "-m", "tools", "build", *what, "--release", release, "--out", str(out)]
+        command += ["--arch", architecture] if architecture else []
         _run([*(NO_NETWORK if isolated else ()), *command], checkout, environment)
     return out
 

@@ -470,7 +470,8 @@ class Run:
                 elif time.monotonic() - since > self._runner.stuck:
                     # pytest's fault handler writes where every thread is before the process dies of it.
                     process.send_signal(signal.SIGABRT)
-                    time.sleep(2)
+                    with suppress(subprocess.TimeoutExpired):
+                        process.wait(30)
                     _kill(process)
                     return process.wait(), True
 

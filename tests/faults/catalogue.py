@@ -440,22 +440,29 @@ def _broken_neighbours(copy: Copy) -> None:
     (copy.site / "dangling-1.0.dist-info").symlink_to(copy.folder / "nowhere")
 
 
+EDITABLE = Fault("an editable installation", "way", 99, _editable)
+
+#: Python imports nothing compiled from such a path.
+NO_ENCODING = Fault(
+    "a path in no encoding",
+    "place",
+    13.4,
+    _moved(os.fsdecode(b"not \xff text/site-packages")),
+    "LibraryNotLoadable",
+    "The extension of jaxlib-cpu 0.10.2 does not import",
+)
+
+#: The same where the plugin is elsewhere: it is jax that has modules there.
+JAX_IN_NO_ENCODING = NO_ENCODING._replace(rank=15, kind="JaxImportFails", says="jax does not import")
+
 PLACES = (
     Fault("site-packages read-only", "rights", 99, _read_only),
     Fault("a farm of symbolic links", "way", 99, _farm),
-    Fault("an editable installation", "way", 99, _editable),
+    EDITABLE,
     Fault("strange entries on the path", "path", 99, _strange_path),
     Fault("a path beyond ASCII", "place", 99, _moved("Ordner für jax/現場 и ∂x/site-packages")),
     Fault("a path with spaces, quotes and colons", "place", 99, _moved('it\'s a "path": 100%/site-packages')),
-    # Python imports nothing compiled from such a path.
-    Fault(
-        "a path in no encoding",
-        "place",
-        13.4,
-        _moved(os.fsdecode(b"not \xff text/site-packages")),
-        "LibraryNotLoadable",
-        "The extension of jaxlib-cpu 0.10.2 does not import",
-    ),
+    NO_ENCODING,
     Fault("a very long path", "place", 99, _moved("/".join(["long" * 50] * 15) + "/site-packages")),
     Fault("thousands of entry points", "neighbours", 99, thousands),
     Fault("a neighbour that may not be read", "neighbours", 99, _unreadable_neighbour),

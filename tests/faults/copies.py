@@ -199,7 +199,10 @@ class Server:
         return data
 
     def end(self, copy: Copy, what: str, **more: Any) -> dict[str, Any]:
-        """How the function ``what`` of the server ended for ``copy``, and what it wrote."""
+        """How the function ``what`` of the server ended for ``copy``, and what it wrote.
+
+        It is given up when its time is over, or when it has written ``enough``.
+        """
         request = {
             "what": what,
             "path": copy.path,

@@ -64,7 +64,7 @@ TYPES = (
     "float4_e2m1fn",
 )
 #: Seconds that one part of a program waits for another: more than it takes on a busy machine.
-PATIENCE = 60
+PATIENCE = 300
 SHAPES: tuple[tuple[int, ...], ...] = ((), (1,), (7,), (2, 3), (0,), (3, 0, 2), (2, 1, 3, 5))
 
 

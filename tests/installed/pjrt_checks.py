@@ -173,7 +173,7 @@ def check_copy_false_shares_or_raises() -> None:
     references = sys.getrefcount(array)
     del buffer
     gc.collect()
-    for _ in range(100):
+    for _ in range(6000):
         if sys.getrefcount(array) < references:
             break
         time.sleep(0.01)
@@ -442,7 +442,7 @@ def check_python_functions_are_called_by_programs() -> None:
     calls: list[Any] = []
     CLIENT.register_ffi_function("effect", calls.append)
     assert call("effect", [], X) == []
-    for _ in range(500):
+    for _ in range(6000):
         if calls:
             break
         time.sleep(0.01)
@@ -703,9 +703,13 @@ def check_awaiting_lets_the_loop_go_on() -> None:
     async def await_one(buffer: pjrt.Buffer) -> pjrt.Buffer:
         return await buffer
 
-    outs, turns = asyncio.run(both())
-    assert all(out.is_ready for out in outs)
-    assert turns > 1, turns
+    counted: list[int] = []
+    # As above: on a busy machine, all may be done before its first turn.
+    while not any(turns > 1 for turns in counted) and len(counted) < 20:
+        outs, turns = asyncio.run(both())
+        assert all(out.is_ready for out in outs)
+        counted.append(turns)
+    assert counted[-1] > 1, counted
 
     async def gone() -> None:
         buffer = CLIENT.buffer(X)
@@ -782,13 +786,16 @@ def check_other_threads_run_while_one_waits() -> None:
 
     thread = threading.Thread(target=turn)
     thread.start()
-    (out,) = slow(np.zeros((512, 512), np.float32))
-    before = turns
-    out.block_until_ready()
-    after = turns
+    counted: list[int] = []
+    # A busy machine may give the other thread no turn in a tenth of a second; one that holds the GIL never does.
+    while not any(turned > 1 for turned in counted) and len(counted) < 20:
+        (out,) = slow(np.zeros((512, 512), np.float32))
+        before = turns
+        out.block_until_ready()
+        counted.append(turns - before)
     done.set()
     thread.join()
-    assert after > before + 1, (before, after)
+    assert counted[-1] > 1, counted
 
 
 def check_nothing_outlives_what_it_needs() -> None:

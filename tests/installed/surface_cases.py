@@ -198,7 +198,7 @@ def two_programs_at_once() -> Any:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(300)
     return [len(found), set(found) == {496.0}]
 
 
@@ -684,7 +684,12 @@ def asynchronous() -> Any:
         y.block_until_ready()
         return [returned < 0.5 * (time.perf_counter() - begin), ready, y.is_ready()]
 
-    return timed()
+    # On a busy machine one call may be held up; a backend that waits for its programs never returns early.
+    for _ in range(10):
+        found = timed()
+        if found == [True, False, True]:
+            break
+    return found
 
 
 @case
@@ -710,7 +715,7 @@ def threads() -> Any:
     for thread in started:
         thread.start()
     for thread in started:
-        thread.join(60)
+        thread.join(300)
     return [set(found[k]) == {1000.0 * k} for k in range(8)]
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
 import pytest
+import requests
 
 from tests.wheel.test_index import tiny
 from tools import ROOT, audit, index, manifest, publish, stage, steps
@@ -131,6 +135,49 @@ def test_a_file_that_changed_on_the_way_is_noticed(tmp_path: Path, monkeypatch: 
         done = publish.uploaded([wheel], url)
     assert not done.passed
     assert wheel.name in done.found
+
+
+KILLED = """
+import signal, sys
+from pathlib import Path
+from tools import publish
+
+publish.SCRATCH = Path(sys.argv[1])
+with publish.registry() as (url, packages):
+    print(url, packages, flush=True)
+    signal.pause()
+"""
+
+
+def test_a_killed_run_leaves_no_server_and_its_folder_goes_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(publish, "SCRATCH", tmp_path)
+    command = [sys.executable, "-c", KILLED, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as run:
+        assert run.stdout
+        url, packages = run.stdout.readline().split()
+        assert publish._session().get(url, timeout=300).ok
+        with publish.scratch() as other:
+            assert Path(packages).is_dir(), "a run that goes on keeps its folder"
+        assert not other.exists()
+        run.kill()
+    # Its pipe to the server is closed with it; the server then takes a moment.
+    until = time.monotonic() + 300
+    while _answers(url) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _answers(url)
+    assert Path(packages).is_dir()
+    with publish.scratch():
+        assert not Path(packages).exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+
+
+def _answers(url: str) -> bool:
+    try:
+        return publish._session().get(url, timeout=300).ok
+    except requests.ConnectionError:
+        return False
 
 
 def test_nothing_tried_is_no_pass() -> None:

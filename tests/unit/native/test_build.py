@@ -81,16 +81,27 @@ def test_a_compiler_error_shows_the_command_and_the_place(tmp_path: Path) -> Non
         compile_shared([source], tmp_path / "wrong.so", target=TARGET)
 
 
-def python_headers(version: str) -> Path:
-    """The directory of a Python's Python.h; skips loudly without it."""
+def python_headers(version: str, scratch: Path) -> list[Path]:
+    """Where a Python's Python.h and what it includes are; skips loudly without it."""
     python = find_pythons().get(version)
     if python is None:
         pytest.skip(f"no CPython {version} on this machine: python_abi.h is NOT CHECKED against it")
-    command = [str(python), "-I", "-c", "import sysconfig; print(sysconfig.get_path('include'))"]
-    folder = Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
+    script = (
+        "import sysconfig as s; print(s.get_path('include'), s.get_config_var('MULTIARCH') or '', sep='\\n')"
+    )
+    done = subprocess.run([str(python), "-I", "-c", script], capture_output=True, text=True, check=True)
+    include, machine = done.stdout.split("\n")[:2]
+    folder = Path(include)
+    config = folder.parent / machine / folder.name
     if not (folder / "Python.h").is_file():
         pytest.skip(f"CPython {version} has no Python.h: python_abi.h is NOT CHECKED against it")
-    return folder
+    if not (config / "pyconfig.h").is_file():
+        return [folder]
+    # Debian's includes another by its path from /usr/include, where there is much that must not be found.
+    link = scratch / "include" / config.relative_to(folder.parent)
+    link.parent.mkdir(parents=True)
+    link.symlink_to(config)
+    return [folder, scratch / "include"]
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
@@ -99,7 +110,7 @@ def test_our_python_abi_is_pythons(version: str, tmp_path: Path) -> None:
         [HERE / "fakes" / "python_layout.c"],
         tmp_path / "layout.so",
         target=TARGET,
-        include=[python_headers(version), NATIVE],
+        include=[*python_headers(version, tmp_path), NATIVE],
         defines={"Py_LIMITED_API": "0x030B0000"},
     )
 
@@ -114,8 +125,10 @@ def test_our_python_abi_is_pythons(version: str, tmp_path: Path) -> None:
         ("X(PyTypeObject, PyLong_Type)", "X(PyObject, PyLong_Type)", "PyLong_Type"),
     ],
 )
-def test_a_wrong_python_abi_is_noticed(ours: str, wrong: str, named: str, scratch_copy: Path) -> None:
-    include = python_headers(sysconfig.get_python_version())
+def test_a_wrong_python_abi_is_noticed(
+    ours: str, wrong: str, named: str, scratch_copy: Path, tmp_path: Path
+) -> None:
+    include = python_headers(sysconfig.get_python_version(), tmp_path / "headers")
     header = scratch_copy / "python_abi.h"
     text = header.read_text()
     assert ours in text
@@ -125,7 +138,7 @@ def test_a_wrong_python_abi_is_noticed(ours: str, wrong: str, named: str, scratc
             [HERE / "fakes" / "python_layout.c"],
             scratch_copy / "layout.so",
             target=TARGET,
-            include=[include, scratch_copy],
+            include=[*include, scratch_copy],
             defines={"Py_LIMITED_API": "0x030B0000"},
         )
 

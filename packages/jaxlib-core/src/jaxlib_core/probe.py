@@ -259,8 +259,11 @@ def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
 
 
 def _wait_for_a_copy() -> None:
-    """If the library left a process behind, give it a moment to come back from loading and say so."""
-    for _ in range(50):
+    """If the library left a process behind, give it time to come back from loading and say so.
+
+    On a busy machine that is more than a moment; a process that never comes back is rare, and costs all of it.
+    """
+    for _ in range(500):
         try:
             if os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
                 return

@@ -1,0 +1,37 @@
+"""An empty pypiserver on the loopback device, for ``publish``: a process of its own that ends with its parent.
+
+It says its port, on standard output, once it answers there, and ends when its standard input does: whatever ended
+the parent, that pipe is closed then. Its argument is the folder for what it is sent.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from socketserver import ThreadingMixIn
+from threading import Thread
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+import pypiserver
+
+
+class _Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+def main(folder: str) -> None:
+    """Serve until standard input ends."""
+    # Anybody on this machine may upload, nothing is taken from another registry, nothing is overwritten.
+    nobody = {"password_file": ".", "authenticate": []}
+    app = pypiserver.app(roots=[Path(folder)], **nobody, disable_fallback=True, hash_algo="sha256")
+    # The system chooses a port that nobody has.
+    with make_server("127.0.0.1", 0, app, server_class=_Server, handler_class=WSGIRequestHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        sys.stdout.write(f"{server.server_port}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
