@@ -17,7 +17,7 @@ TITLES = {"cpu": "XLA:CPU", "cuda12": "CUDA 12", "tpu": "TPU"}
 
 
 def summary(report: Mapping[str, Any], library: str) -> dict[str, Any]:
-    """What of a report is kept: counts by group, and every reason for another outcome than PASS, with its checks."""
+    """What is kept of a report: counts by group, and each reason for another outcome than PASS, with its checks."""
     groups: dict[str, dict[str, int]] = {}
     reasons: dict[tuple[str, str], list[str]] = {}
     for check in report["checks"]:
@@ -59,10 +59,11 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Conformance of the libraries at hand",
         "",
-        "`jaxlib conformance` looks for what a caller of a PJRT library relies on; its rules, one by one, and the tolerances",
-        "are in the report that it writes (`--html`). `nox -s conformance` runs it on these libraries, and with `-- --page`",
-        "makes this page. XLA:CPU runs every program on two devices. Of CUDA and the TPU no device was at hand: their",
-        "libraries are loaded, and every operation is compiled for a chip, which is what a pass in that row means there.",
+        "`jaxlib conformance` looks for what a caller of a PJRT library relies on; its rules, one by one, and the",
+        "tolerances are in the report that it writes (`--html`). `nox -s conformance` runs it on these libraries, and",
+        "with `-- --page` makes this page. XLA:CPU runs every program, on two devices. Of CUDA and the TPU no device was",
+        "at hand: their libraries are loaded, and every operation is compiled for a chip, which is what a pass among",
+        "`ops` means there.",
         "",
         "| | " + " | ".join(TITLES[name] for name in libraries) + " |",
         "|---|" + "---|" * len(libraries),
