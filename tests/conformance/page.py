@@ -46,9 +46,9 @@ def _reason(text: str) -> str:
 
 def save(found: Mapping[str, Mapping[str, Any]]) -> None:
     """Put the summaries of these libraries into the table, and write the page again."""
-    table = json.loads(TABLE.read_text("utf-8")) if TABLE.is_file() else {"schema": SCHEMA, "libraries": {}}
-    known = {**table["libraries"], **found}
-    table["libraries"] = {name: known[name] for name in TITLES if name in known}
+    known = dict(json.loads(TABLE.read_text("utf-8"))["libraries"]) if TABLE.is_file() else {}
+    known.update(found)
+    table = {"schema": SCHEMA, "libraries": {name: known[name] for name in TITLES if name in known}}
     TABLE.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
     PAGE.write_text(page(table), "utf-8")
 
@@ -59,11 +59,11 @@ def page(table: Mapping[str, Any]) -> str:
     lines = [
         "# Conformance of the libraries at hand",
         "",
-        "`jaxlib conformance` looks for what a caller of a PJRT library relies on; its rules, one by one, and the",
-        "tolerances are in the report that it writes (`--html`). `nox -s conformance` runs it on these libraries, and",
-        "with `-- --page` makes this page. XLA:CPU runs every program, on two devices. Of CUDA and the TPU no device was",
-        "at hand: their libraries are loaded, and every operation is compiled for a chip, which is what a pass among",
-        "`ops` means there.",
+        "`jaxlib conformance` looks for what a caller of a PJRT library relies on; its rules, one by one, and",
+        "the tolerances are in the report that it writes (`--html`). `nox -s conformance` runs it on these",
+        "libraries, and with `-- --page` makes this page. XLA:CPU runs every program, on two devices. Of CUDA and",
+        "the TPU no device was at hand: their libraries are loaded, and every operation is compiled for a chip,",
+        "which is what a pass among `ops` means there.",
         "",
         "| | " + " | ".join(TITLES[name] for name in libraries) + " |",
         "|---|" + "---|" * len(libraries),
