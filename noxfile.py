@@ -248,7 +248,7 @@ def bench_factory(session: nox.Session) -> None:
 
 @nox.session
 def conformance(session: nox.Session) -> None:
-    """Check every PJRT library at hand: XLA:CPU, and CUDA's and the TPU's as far as needs no device."""
+    """Check every PJRT library at hand: XLA:CPU, CUDA's and the TPU's without a device (-- --page: docs too)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.conformance", *session.posargs)
 

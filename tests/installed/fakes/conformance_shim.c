@@ -56,7 +56,112 @@ static PJRT_Error *aborts_on_bytes(PJRT_Executable_DeserializeAndLoad_Args *args
   return NULL;
 }
 
+// Any function that is told of an older struct than there ever was refuses it.
+static PJRT_Error *an_error(void) {
+  PJRT_Plugin_Attributes_Args args = {.struct_size = 1};
+  return real->PJRT_Plugin_Attributes(&args);
+}
+
+// What it does not understand it takes for another program.
+static PJRT_Error *takes_anything(PJRT_Client_Compile_Args *args) {
+  static char other_program[] =
+      "module @m { func.func public @main(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<3xf32> {"
+      " return %a : tensor<3xf32> } }";
+  PJRT_Error *error = real->PJRT_Client_Compile(args);
+  if (error == NULL) return NULL;
+  PJRT_Error_Destroy_Args gone = {.struct_size = PJRT_Error_Destroy_Args_STRUCT_SIZE, .error = error};
+  real->PJRT_Error_Destroy(&gone);
+  PJRT_Program program = {.struct_size = PJRT_Program_STRUCT_SIZE,
+                          .code = other_program,
+                          .code_size = sizeof other_program - 1,
+                          .format = "mlir",
+                          .format_size = 4};
+  const PJRT_Program *given = args->program;
+  args->program = &program;
+  error = real->PJRT_Client_Compile(args);
+  args->program = given;
+  return error;
+}
+
+static PJRT_Error *aborts_on_options(PJRT_Client_Create_Args *args) {
+  if (args->num_options > 1) abort();
+  return real->PJRT_Client_Create(args);
+}
+
+// Runs with an argument of another size as if it were the right one. It does not state its program either, or
+// the binding would refuse the argument itself.
+static PJRT_Error *any_size(PJRT_LoadedExecutable_Execute_Args *args) {
+  PJRT_Buffer *const *const *given = args->argument_lists;
+  PJRT_Buffer *last[2];
+  PJRT_Buffer *const *row = last;
+  if (args->num_args == 2) {
+    last[0] = last[1] = given[0][1];
+    args->argument_lists = &row;
+  }
+  PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
+  args->argument_lists = given;
+  return error;
+}
+
 // ---- Lifetimes and threads.
+
+static void wait_for(PJRT_Buffer *buffer) {
+  PJRT_Buffer_ReadyEvent_Args ready = {.struct_size = PJRT_Buffer_ReadyEvent_Args_STRUCT_SIZE, .buffer = buffer};
+  if (real->PJRT_Buffer_ReadyEvent(&ready) != NULL) return;
+  PJRT_Event_Await_Args await = {.struct_size = PJRT_Event_Await_Args_STRUCT_SIZE, .event = ready.event};
+  real->PJRT_Event_Await(&await);
+  PJRT_Event_Destroy_Args gone = {.struct_size = PJRT_Event_Destroy_Args_STRUCT_SIZE, .event = ready.event};
+  real->PJRT_Event_Destroy(&gone);
+}
+
+static char *memory_of(PJRT_Buffer *buffer) {
+  PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args args = {
+      .struct_size = PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args_STRUCT_SIZE, .buffer = buffer};
+  return real->PJRT_Buffer_OpaqueDeviceMemoryDataPointer(&args) == NULL ? args.device_memory_ptr : NULL;
+}
+
+// Of the last call: what was given first, and what came of it.
+static PJRT_LoadedExecutable *called;
+static PJRT_Buffer *argument, *result;
+
+static PJRT_Error *remembers(PJRT_LoadedExecutable_Execute_Args *args) {
+  PJRT_Error *error = real->PJRT_LoadedExecutable_Execute(args);
+  called = args->executable;
+  argument = args->num_args > 0 ? args->argument_lists[0][0] : NULL;
+  result = error == NULL ? args->output_lists[0][0] : NULL;
+  return error;
+}
+
+static void lose_result(void) {
+  wait_for(result);
+  memset(memory_of(result), 0x55, 4);
+}
+
+static PJRT_Error *frees_results(PJRT_LoadedExecutable_Destroy_Args *args) {
+  if (args->executable == called && result != NULL) lose_result();
+  return real->PJRT_LoadedExecutable_Destroy(args);
+}
+
+static PJRT_Error *frees_in_use(PJRT_Buffer_Destroy_Args *args) {
+  if (args->buffer == argument && result != NULL) lose_result();
+  if (args->buffer == result) result = NULL;
+  return real->PJRT_Buffer_Destroy(args);
+}
+
+// Copies a caller's array when it is first read, and not when it was given.
+enum { LATE = 1 << 16 };
+static const void *given_array;
+
+static PJRT_Error *notes_array(PJRT_Client_BufferFromHostBuffer_Args *args) {
+  if (args->num_dims == 1 && args->dims[0] == LATE) given_array = args->data;
+  return real->PJRT_Client_BufferFromHostBuffer(args);
+}
+
+static PJRT_Error *copies_late(PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args *args) {
+  PJRT_Error *error = real->PJRT_Buffer_OpaqueDeviceMemoryDataPointer(args);
+  if (error == NULL && given_array != NULL) memcpy(args->device_memory_ptr, given_array, LATE * sizeof(float));
+  return error;
+}
 
 static PJRT_Error *never_deleted(PJRT_Buffer_IsDeleted_Args *args) {
   args->is_deleted = false;
@@ -103,7 +208,90 @@ static PJRT_Error *one_copier(PJRT_Client_BufferFromHostBuffer_Args *args) {
   return leave(real->PJRT_Client_BufferFromHostBuffer(args));
 }
 
+static PJRT_Error *one_waiter(PJRT_Event_Await_Args *args) {
+  enter();
+  return leave(real->PJRT_Event_Await(args));
+}
+
+// Nothing may be deleted while a program runs.
+static PJRT_Error *runs_long(PJRT_LoadedExecutable_Execute_Args *args) {
+  atomic_fetch_add(&inside, 1);
+  nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  return leave(real->PJRT_LoadedExecutable_Execute(args));
+}
+
+static PJRT_Error *deletes_in_use(PJRT_Buffer_Delete_Args *args) {
+  if (atomic_load(&inside) != 0) abort();
+  return real->PJRT_Buffer_Delete(args);
+}
+
 // ---- Arrays and programs.
+
+static PJRT_Error *copies_badly(PJRT_Buffer_CopyToDevice_Args *args) {
+  PJRT_Error *error = real->PJRT_Buffer_CopyToDevice(args);
+  if (error != NULL) return error;
+  wait_for(args->dst_buffer);
+  memset(memory_of(args->dst_buffer), 0x55, 4);
+  return NULL;
+}
+
+static PJRT_Error *one_memory(PJRT_Buffer_Memory_Args *args) {
+  static PJRT_Memory *first;
+  PJRT_Error *error = real->PJRT_Buffer_Memory(args);
+  if (error != NULL) return error;
+  if (first == NULL) first = args->memory;
+  args->memory = first;
+  return NULL;
+}
+
+static PJRT_Error *no_scalars(PJRT_Buffer_Dimensions_Args *args) {
+  static const int64_t one = 1;
+  PJRT_Error *error = real->PJRT_Buffer_Dimensions(args);
+  if (error == NULL && args->num_dims == 0) {
+    args->dims = &one;
+    args->num_dims = 1;
+  }
+  return error;
+}
+
+static PJRT_Error *all_signed(PJRT_Buffer_ElementType_Args *args) {
+  PJRT_Error *error = real->PJRT_Buffer_ElementType(args);
+  if (error == NULL && args->type == PJRT_Buffer_Type_U32) args->type = PJRT_Buffer_Type_S32;
+  return error;
+}
+
+static PJRT_Error *other_bits(PJRT_LoadedExecutable_Execute_Args *args) {
+  static int count;
+  PJRT_Error *error = remembers(args);
+  if (error != NULL) return error;
+  wait_for(result);
+  memory_of(result)[0] ^= (char)(++count & 1);
+  return NULL;
+}
+
+static PJRT_Error *needs_results(PJRT_LoadedExecutable_Execute_Args *args) {
+  PJRT_LoadedExecutable_GetExecutable_Args get = {
+      .struct_size = PJRT_LoadedExecutable_GetExecutable_Args_STRUCT_SIZE, .loaded_executable = args->executable};
+  real->PJRT_LoadedExecutable_GetExecutable(&get);
+  PJRT_Executable_NumOutputs_Args outputs = {.struct_size = PJRT_Executable_NumOutputs_Args_STRUCT_SIZE,
+                                             .executable = get.executable};
+  real->PJRT_Executable_NumOutputs(&outputs);
+  if (outputs.num_outputs == 0) abort();
+  return real->PJRT_LoadedExecutable_Execute(args);
+}
+
+#define REFUSES(NAME)                                  \
+  static PJRT_Error *no_##NAME(NAME##_Args *args) {    \
+    (void)args;                                        \
+    return an_error();                                 \
+  }
+REFUSES(PJRT_Executable_GetCostAnalysis)
+REFUSES(PJRT_Executable_GetCompiledMemoryStats)
+REFUSES(PJRT_Executable_OptimizedProgram)
+REFUSES(PJRT_Executable_Fingerprint)
+REFUSES(PJRT_Executable_SizeOfGeneratedCodeInBytes)
+REFUSES(PJRT_Executable_OutputMemoryKinds)
+REFUSES(PJRT_TopologyDescription_Create)
 
 static PJRT_Error *changes_a_bit(PJRT_Client_BufferFromHostBuffer_Args *args) {
   size_t count = 1;
@@ -217,6 +405,18 @@ static PJRT_Error *crashes(PJRT_LoadedExecutable_Execute_Args *args) {
 
 // ---- The table.
 
+static PJRT_Error *half_a_version(PJRT_Plugin_Attributes_Args *args) {
+  static PJRT_NamedValue values[32];
+  PJRT_Error *error = real->PJRT_Plugin_Attributes(args);
+  if (error != NULL || args->num_attributes > 32) return error;
+  for (size_t i = 0; i < args->num_attributes; ++i) {
+    values[i] = args->attributes[i];
+    if (values[i].type == PJRT_NamedValue_kInt64List) values[i].value_size = 2;
+  }
+  args->attributes = values;
+  return NULL;
+}
+
 static PJRT_Error *writes_behind(PJRT_Plugin_Attributes_Args *args) {
   PJRT_Error *error = real->PJRT_Plugin_Attributes(args);
   memset((char *)args + args->struct_size, 0, 8);
@@ -268,6 +468,45 @@ const PJRT_Api *GetPjrtApi(void) {
     if (mode_is("nameless")) table.PJRT_DeviceDescription_Kind = nameless;
     if (mode_is("half_serialized")) table.PJRT_Executable_Serialize = half_serialized;
     if (mode_is("few_arguments")) table.PJRT_LoadedExecutable_Execute = few_arguments;
+    if (mode_is("takes_anything")) table.PJRT_Client_Compile = takes_anything;
+    if (mode_is("aborts_on_options")) table.PJRT_Client_Create = aborts_on_options;
+    if (mode_is("any_size")) {
+      table.PJRT_LoadedExecutable_Execute = any_size;
+      table.PJRT_Executable_OptimizedProgram = no_PJRT_Executable_OptimizedProgram;
+    }
+    if (mode_is("frees_results")) {
+      table.PJRT_LoadedExecutable_Execute = remembers;
+      table.PJRT_LoadedExecutable_Destroy = frees_results;
+    }
+    if (mode_is("frees_in_use")) {
+      table.PJRT_LoadedExecutable_Execute = remembers;
+      table.PJRT_Buffer_Destroy = frees_in_use;
+    }
+    if (mode_is("copies_late")) {
+      table.PJRT_Client_BufferFromHostBuffer = notes_array;
+      table.PJRT_Buffer_OpaqueDeviceMemoryDataPointer = copies_late;
+    }
+    if (mode_is("deletes_in_use")) {
+      table.PJRT_LoadedExecutable_Execute = runs_long;
+      table.PJRT_Buffer_Delete = deletes_in_use;
+    }
+    if (mode_is("one_waiter")) table.PJRT_Event_Await = one_waiter;
+    if (mode_is("copies_badly")) table.PJRT_Buffer_CopyToDevice = copies_badly;
+    if (mode_is("one_memory")) table.PJRT_Buffer_Memory = one_memory;
+    if (mode_is("no_scalars")) table.PJRT_Buffer_Dimensions = no_scalars;
+    if (mode_is("all_signed")) table.PJRT_Buffer_ElementType = all_signed;
+    if (mode_is("other_bits")) table.PJRT_LoadedExecutable_Execute = other_bits;
+    if (mode_is("needs_results")) table.PJRT_LoadedExecutable_Execute = needs_results;
+    if (mode_is("half_a_version")) table.PJRT_Plugin_Attributes = half_a_version;
+    if (mode_is("no_topology")) table.PJRT_TopologyDescription_Create = no_PJRT_TopologyDescription_Create;
+    if (mode_is("no_answers")) {
+      table.PJRT_Executable_GetCostAnalysis = no_PJRT_Executable_GetCostAnalysis;
+      table.PJRT_Executable_GetCompiledMemoryStats = no_PJRT_Executable_GetCompiledMemoryStats;
+      table.PJRT_Executable_OptimizedProgram = no_PJRT_Executable_OptimizedProgram;
+      table.PJRT_Executable_Fingerprint = no_PJRT_Executable_Fingerprint;
+      table.PJRT_Executable_SizeOfGeneratedCodeInBytes = no_PJRT_Executable_SizeOfGeneratedCodeInBytes;
+      table.PJRT_Executable_OutputMemoryKinds = no_PJRT_Executable_OutputMemoryKinds;
+    }
     memcpy(&other, &table, sizeof other);
   }
   return mode_is("two_tables") && calls++ % 2 == 1 ? &other : &table;

@@ -302,8 +302,10 @@ def _delete_in_threads(library: Library) -> None:
     executable = client.compile(_ADD)
     for _ in range(100):
         buffer = client.buffer(_x())
+        together = threading.Barrier(3)
 
-        def work(index: int, buffer: Any = buffer) -> None:
+        def work(index: int, buffer: Any = buffer, together: threading.Barrier = together) -> None:
+            together.wait()
             if index == 0:
                 buffer.delete()
                 return
