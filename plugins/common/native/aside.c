@@ -20,7 +20,7 @@ void aside_leave(void) { --depth; }
 
 static atomic_bool await_all;
 
-void aside_await_programs(bool all) { await_all = all; }
+void aside_await_programs(bool wait) { await_all = wait; }
 
 // X(function): what is needed beyond what every plugin has.
 #define NEEDED(X)                               \

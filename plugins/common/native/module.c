@@ -572,10 +572,10 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
 
 static PyObject *module_await_programs(PyObject *module, PyObject *args, PyObject *keywords) {
   (void)module;
-  static char *names[] = {"all", NULL};
-  int all = 0;
-  if (!PyArg_ParseTupleAndKeywords(args, keywords, "p:await_programs", names, &all)) return NULL;
-  aside_await_programs(all != 0);
+  static char *names[] = {"wait", NULL};
+  int wait = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "p:await_programs", names, &wait)) return NULL;
+  aside_await_programs(wait != 0);
   return none();
 }
 
@@ -612,7 +612,7 @@ static PyMethodDef module_methods[] = {
      "platform_handlers($module, /)\n--\n\n"
      "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
     {"await_programs", (PyCFunction)(void (*)(void))module_await_programs, METH_VARARGS | METH_KEYWORDS,
-     "await_programs($module, /, all)\n--\n\n"
+     "await_programs($module, /, wait)\n--\n\n"
      "Whether the execution of a program on one device returns when the program is done, from now on."},
     {"leave_last_words", (PyCFunction)(void (*)(void))module_leave_last_words, METH_VARARGS | METH_KEYWORDS,
      "leave_last_words($module, /, text)\n--\n\n"
