@@ -92,7 +92,9 @@ def choose_dispatch() -> None:
     """Have programs of one device done when they return, where ``jax_cpu_enable_async_dispatch`` is false."""
     from jax._src import xla_bridge
 
-    importlib.import_module("jaxlib_cpu._pjrt").await_programs(not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value)
+    importlib.import_module("jaxlib_cpu._pjrt").await_programs(
+        not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value
+    )
 
 
 def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
