@@ -38,6 +38,15 @@ def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> 
     assert (found["put"], found["kept"]) == ("device", "device")
 
     code = """
+        import json, jax.numpy as jnp
+        try:
+            print(json.dumps({"made": str(jnp.zeros(4, jnp.int1))}))
+        except NotImplementedError as error:
+            print(json.dumps({"error": str(error)}))
+        """
+    assert "no arrays of int1" in finished(environments[0].run("-c", textwrap.dedent(code)))["error"]
+
+    code = """
         import json, jax
         from jax._src import distributed
         distributed.global_state.num_processes = 2  # as jax.distributed.initialize() leaves it
