@@ -283,10 +283,10 @@ def backend(side: Side) -> str:
     """What serves the CPU there, by its own account; it must be what the side is named for."""
     script = (
         "import importlib.metadata as m, jax; c = jax.devices()[0].client; "
-        "print(c.platform, c.platform_version.splitlines()[0] + ', jaxlib', m.version('jaxlib'))"
+        "print(c.platform, ', '.join([*c.platform_version.splitlines(), 'jaxlib']), m.version('jaxlib'))"
     )
     done = side.environment.run("-c", script, environment={"JAX_PLATFORMS": "cpu"})
-    plugin, ours = "PJRT C API" in done.stdout, done.stdout.strip().endswith("+bindings")
+    plugin, ours = OURS in done.stdout, done.stdout.strip().endswith("+bindings")
     if done.returncode or plugin != (side.name != THEIRS) or ours != (side.name == BINDINGS):
         raise UpstreamError(
             f"the environment with {side.name} does not run on it\n"

@@ -168,4 +168,4 @@ def _refuse_single_bits() -> None:
 
 
 def _ours(device: Any) -> bool:
-    return bool(device.platform == "cpu" and "PJRT C API" in device.client.platform_version)
+    return bool(device.platform == "cpu" and "jaxlib-cpu" in device.client.platform_version)
