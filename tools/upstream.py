@@ -115,6 +115,11 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
+    parser.add_argument(
+        "--tests-of",
+        metavar="RELEASE",
+        help="the checkout is of this release of jax instead, where the release line's own tests are not to be had",
+    )
     parser.add_argument("--python", metavar="X.Y", help="which of this machine's Pythons (default: this one)")
     parser.add_argument(
         "--files", type=names, metavar="NAMES", help="such as api,lax_numpy (default: all of the list)"
@@ -166,7 +171,9 @@ def _run(arguments: argparse.Namespace) -> int:
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
     known = differences.load(shares.KNOWN) if arguments.bindings else differences.load()
     files: tuple[str, ...] = arguments.files or known.files
-    checkout = checked(arguments.tests.resolve(), manifest.release, files)
+    # What these ask of another jax than is installed fails on both sides, and so is no difference.
+    tests_of: str = arguments.tests_of or manifest.release
+    checkout = checked(arguments.tests.resolve(), tests_of, files)
     settings = Settings(arguments.x64, arguments.cases)
     version, python = _python(arguments.python, manifest)
     STORE.mkdir(parents=True, exist_ok=True)
@@ -183,6 +190,7 @@ def _run(arguments: argparse.Namespace) -> int:
     report = {
         "schema": SCHEMA,
         "release": manifest.release,
+        "tests_of": tests_of,
         "python": version,
         "machine": platform.machine(),
         "settings": asdict(settings),
@@ -219,7 +227,8 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
             f"  found:     jax {found[1] if found else 'of no version'}\n"
             f"  looked in: {version}\n"
             f"  To mend it, type: git -C {checkout} fetch --depth 1 origin tag jax-v{release} && "
-            f"git -C {checkout} checkout jax-v{release}"
+            f"git -C {checkout} checkout jax-v{release}; or use them all the same, with: "
+            f"--tests-of {found[1] if found else 'RELEASE'}"
         )
     missing = [name for name in files if not _test_file(checkout, name).is_file()]
     if missing:
@@ -274,10 +283,10 @@ def backend(side: Side) -> str:
     """What serves the CPU there, by its own account; it must be what the side is named for."""
     script = (
         "import importlib.metadata as m, jax; c = jax.devices()[0].client; "
-        "print(c.platform, c.platform_version.splitlines()[0] + ', jaxlib', m.version('jaxlib'))"
+        "print(c.platform, ', '.join([*c.platform_version.splitlines(), 'jaxlib']), m.version('jaxlib'))"
     )
     done = side.environment.run("-c", script, environment={"JAX_PLATFORMS": "cpu"})
-    plugin, ours = "PJRT C API" in done.stdout, done.stdout.strip().endswith("+bindings")
+    plugin, ours = OURS in done.stdout, done.stdout.strip().endswith("+bindings")
     if done.returncode or plugin != (side.name != THEIRS) or ours != (side.name == BINDINGS):
         raise UpstreamError(
             f"the environment with {side.name} does not run on it\n"
@@ -576,7 +585,8 @@ def _print(report: Mapping[str, Any], names: tuple[str, str]) -> None:
     output = Console(highlight=False)
     if not output.is_terminal:
         output.width = 120
-    table = Table(title=f"upstream's tests, jax {report['release']}", title_justify="left")
+    title = f"upstream's tests of jax {report['tests_of']}, run with jax {report['release']}"
+    table = Table(title=title, title_justify="left")
     table.add_column("file", no_wrap=True)
     for name in names:
         for outcome in ("passed", "failed", "skipped"):

@@ -327,7 +327,6 @@ def results_in_memory() -> Any:
 
 # Only when asked for: what the plugin's library does otherwise.
 if "results_in_memory" in sys.argv:
-    jax.config.update("jax_cpu_enable_async_dispatch", False)
     case(results_in_memory)
 
 

@@ -33,11 +33,18 @@ def test_the_surface_is_the_same(environments: list[Environment]) -> None:
 
 
 def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> None:
-    done = environments[0].run(str(SCRIPT), "results_in_memory")
-    found = finished(done)["results_in_memory"]
+    found = finished(environments[0].run(str(SCRIPT), "results_in_memory"))["results_in_memory"]
     assert "jaxlib-cpu cannot leave the result of a program in memory kind" in found["asked for"]
     assert (found["put"], found["kept"]) == ("device", "device")
-    assert "jaxlib-cpu dispatches asynchronously" in done.stderr
+
+    code = """
+        import json, jax.numpy as jnp
+        try:
+            print(json.dumps({"made": str(jnp.zeros(4, jnp.int1))}))
+        except NotImplementedError as error:
+            print(json.dumps({"error": str(error)}))
+        """
+    assert "no arrays of int1" in finished(environments[0].run("-c", textwrap.dedent(code)))["error"]
 
     code = """
         import json, jax
@@ -51,6 +58,38 @@ def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> 
     text = finished(environments[0].run("-c", textwrap.dedent(code)))["error"]
     assert "jaxlib-cpu cannot take part in jax.distributed" in text
     assert "pip uninstall -y jaxlib-cpu" in text
+
+
+DISPATCH = """
+    import json, sys
+    import jax, jax.numpy as jnp
+
+    jax.config.update("jax_cpu_enable_async_dispatch", sys.argv[1] == "async")
+    jax.config.update("jax_num_cpu_devices", 2)
+    slow = jax.jit(lambda x: jax.lax.fori_loop(0, 40, lambda _, y: y @ x, x))
+    x = jnp.eye(500)
+    slow(x).block_until_ready()
+    spread = jax.device_put(x, jax.sharding.NamedSharding(jax.make_mesh((2,), "x"), jax.P("x")))
+    slow(spread).block_until_ready()
+
+    def fail(_):
+        raise ValueError("of the callback's own")
+
+    failing = jax.jit(lambda x: jax.pure_callback(fail, x, x))
+    try:
+        failing(jnp.ones(2)).block_until_ready()
+    except Exception as error:
+        failed = "of the callback's own" in str(error)
+    print(json.dumps({"ready": [slow(x).is_ready(), slow(spread).is_ready()], "failed": failed}))
+    """
+
+
+def test_programs_are_done_when_they_return_where_jax_is_told_so(environments: list[Environment]) -> None:
+    for environment in environments:
+        for how, ready in ("sync", True), ("async", False):
+            found = finished(environment.run("-c", textwrap.dedent(DISPATCH), how))
+            # A program of several devices is dispatched asynchronously in any case.
+            assert found == {"ready": [ready, False], "failed": True}
 
 
 SUMS = """

@@ -18,6 +18,10 @@ static _Thread_local int depth __attribute__((tls_model("initial-exec")));
 void aside_enter(void) { ++depth; }
 void aside_leave(void) { --depth; }
 
+static atomic_bool await_all;
+
+void aside_await_programs(bool wait) { await_all = wait; }
+
 // X(function): what is needed beyond what every plugin has.
 #define NEEDED(X)                               \
   X(PJRT_Client_Create)                         \
@@ -721,7 +725,7 @@ static bool operands_come(const PJRT_LoadedExecutable_Execute_Args *args) {
   return true;
 }
 
-PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
+static PJRT_Error *start(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
   if (!any_calls_back) return api->PJRT_LoadedExecutable_Execute(args);
   pthread_mutex_lock(&lock);
   program *known = *find_program(args->executable);
@@ -738,4 +742,18 @@ PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Arg
     pthread_mutex_unlock(&lock);
   }
   return made == NULL ? api->PJRT_LoadedExecutable_Execute(args) : execute_in_line(api, known, args, made);
+}
+
+PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
+  if (!await_all || args->num_devices != 1) return start(api, args);
+  PJRT_Event **events = args->device_complete_events;
+  PJRT_Event *complete = NULL;
+  if (events == NULL) args->device_complete_events = &complete;
+  PJRT_Error *error = start(api, args);
+  if (error == NULL)
+    destroy_error(api, api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = args->device_complete_events[0])));
+  if (complete != NULL)
+    destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = complete)));
+  args->device_complete_events = events;
+  return error;
 }

@@ -25,6 +25,10 @@
 void aside_enter(void);
 void aside_leave(void);
 
+// Whether the execution of a program on one device, from now on, returns when the program is done: jax's synchronous
+// dispatch. An error of the program is told by its results, as it is otherwise.
+void aside_await_programs(bool wait);
+
 // True if the plugin has all the functions that this needs.
 bool aside_possible(const PJRT_Api *api);
 

@@ -15,6 +15,7 @@
 #include "python_abi.h"
 // python_abi.h first: it declares what Python.h would.
 #include "api.h"
+#include "aside.h"
 #include "callbacks.h"
 #include "ffi.h"
 #include "ffi_frame.h"
@@ -569,6 +570,15 @@ static PyObject *module_callback_handlers(PyObject *module, PyObject *args, PyOb
                        PyLong_FromVoidPtr(*(void *const *)&handlers[1]));
 }
 
+static PyObject *module_await_programs(PyObject *module, PyObject *args, PyObject *keywords) {
+  (void)module;
+  static char *names[] = {"wait", NULL};
+  int wait = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, keywords, "p:await_programs", names, &wait)) return NULL;
+  aside_await_programs(wait != 0);
+  return none();
+}
+
 static PyObject *module_leave_last_words(PyObject *module, PyObject *args, PyObject *keywords) {
   (void)module;
   static char *names[] = {"text", NULL};
@@ -601,6 +611,9 @@ static PyMethodDef module_methods[] = {
     {"platform_handlers", module_platform_handlers, METH_NOARGS,
      "platform_handlers($module, /)\n--\n\n"
      "The XLA FFI handlers that this extension brings for its library: addresses, by custom call target."},
+    {"await_programs", (PyCFunction)(void (*)(void))module_await_programs, METH_VARARGS | METH_KEYWORDS,
+     "await_programs($module, /, wait)\n--\n\n"
+     "Whether the execution of a program on one device returns when the program is done, from now on."},
     {"leave_last_words", (PyCFunction)(void (*)(void))module_leave_last_words, METH_VARARGS | METH_KEYWORDS,
      "leave_last_words($module, /, text)\n--\n\n"
      "Have the bytes written to standard error if a signal such as SIGSEGV ends the process. False: others are left."},

@@ -137,6 +137,12 @@ def platform_handlers() -> dict[str, int]:
     They are registered with `Api.register_ffi_handler`, before any others of the same names.
     """
 
+def await_programs(wait: bool) -> None:
+    """Say whether the execution of a program on one device returns when the program is done, from now on.
+
+    It does so where the library was loaded with `aside`.
+    """
+
 def leave_last_words(text: bytes) -> bool:
     """Have something said if a signal such as SIGSEGV or SIGABRT ends the process, until it is taken back.
 

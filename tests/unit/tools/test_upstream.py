@@ -190,6 +190,9 @@ def test_the_command(
     source = FAKE.replace("os.abort()", "self.fail()").replace("time.sleep(600)", "self.fail()")
     (checkout / "tests" / "fake_test.py").write_text(source)
     arguments = ["--tests", str(checkout), "--release", "0.10.2", "--cases", "3", "--json", str(report)]
+    known.write_text(FILLED)
+    assert upstream.main([*arguments, "--tests-of", "0.11.1"]) == 2
+    assert "wanted:    jax 0.11.1" in capsys.readouterr().err
     for listed, status, unexpected, stale in (("cde", 0, 0, 0), ("cd", 1, 1, 0), ("cdea", 1, 0, 1)):
         tests = json.dumps([test(f"{letter}*") for letter in listed])
         known.write_text(LIST.replace("[TESTS]", tests))
@@ -197,6 +200,7 @@ def test_the_command(
         found: dict[str, Any] = json.loads(report.read_text())
         jsonschema.validate(found, schema)
         assert found["clean"] == (status == 0)
+        assert (found["release"], found["tests_of"]) == ("0.10.2", "0.10.2")
         (row,) = found["files"]
         assert (row["ours"]["passed"], row["ours"]["failed"], row["ours"]["skipped"]) == (3, 3, 1)
         assert row["both"] == 3

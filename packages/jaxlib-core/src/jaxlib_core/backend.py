@@ -73,12 +73,14 @@ class Backend:
         environment: Callable[[Options], Mapping[str, str]],
         handlers: Callable[[], Mapping[str, int]],
         machine: Callable[[], str] | None,
+        prepare: Callable[[], None],
     ) -> None:
         self.plugin = plugin
         self.options = options
         self.environment = environment
         self.handlers = handlers
         self.machine = machine
+        self.prepare = prepare
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -101,6 +103,7 @@ class Backend:
             from jaxlib_core import gpu
 
             gpu.check_versions(self.plugin, held)
+        self.prepare()
         with watch.over(self.plugin, "client"):
             if platform == "tpu":
                 # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
@@ -215,6 +218,7 @@ def register(
     environment: Callable[[Options], Mapping[str, str]] = lambda _: {},
     handlers: Callable[[], Mapping[str, int]] = dict,
     machine: Callable[[], str] | None = None,
+    prepare: Callable[[], None] = lambda: None,
 ) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
@@ -228,6 +232,7 @@ def register(
         machine: Called when the library is loaded, for one whose platform version does not say which build it is:
             gives what else its programs depend on. It becomes part of that version, as does the library's hash,
             and so of the keys of jax's compilation cache.
+        prepare: Called before each client is made, when the library is loaded.
     """
     try:
         plugin = at(Path(module_file).parent)
@@ -243,7 +248,7 @@ def register(
             aside.headline,
         )
         return
-    backend = Backend(plugin, options or _default_options(plugin), environment, handlers, machine)
+    backend = Backend(plugin, options or _default_options(plugin), environment, handlers, machine, prepare)
     # Of two threads, one registers it.
     if _backends.setdefault(platform, backend) is not backend:
         return

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import logging
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,6 +25,7 @@ def initialize() -> None:
         environment=client_environment,
         handlers=handlers,
         machine=instruction_set,
+        prepare=choose_dispatch,
     )
     from jaxlib_cpu import _mends, _sums
 
@@ -73,12 +73,6 @@ def client_options() -> dict[str, int]:
             commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
             note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
         )
-    if not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value:
-        logging.getLogger(__name__).warning(
-            "jaxlib-cpu dispatches asynchronously, whatever jax_cpu_enable_async_dispatch says; for programs that "
-            "must be done when they return, use jax.block_until_ready, or the backend inside jaxlib: "
-            "pip uninstall jaxlib-cpu"
-        )
     if xla_bridge.num_cpu_devices.value >= 0:
         return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
     flag = "xla_force_host_platform_device_count"
@@ -92,6 +86,15 @@ def client_options() -> dict[str, int]:
             commands=("unset XLA_FLAGS",),
         )
     return {"cpu_device_count": int(count)}
+
+
+def choose_dispatch() -> None:
+    """Have programs of one device done when they return, where ``jax_cpu_enable_async_dispatch`` is false."""
+    from jax._src import xla_bridge
+
+    importlib.import_module("jaxlib_cpu._pjrt").await_programs(
+        not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value
+    )
 
 
 def client_environment(options: Mapping[str, Any]) -> dict[str, str]:

@@ -14,6 +14,7 @@ def apply() -> None:
     _analyse_costs()
     _transpose_narrow_types()
     _refuse_memory_kinds()
+    _refuse_single_bits()
 
 
 def _copy_from_dlpack() -> None:
@@ -147,3 +148,24 @@ def _refuse_memory_kinds() -> None:
         )
 
     mlir.wrap_with_memory_kind = wrapped
+
+
+def _refuse_single_bits() -> None:
+    """``int1``, over which jaxlib ends the process: it asks the C API, which does not have it, for its layout."""
+    from jax._src.interpreters import pxla
+
+    original = pxla.is_default_layout
+
+    def is_default_layout(layout: Any, sharding: Any, aval: Any) -> Any:
+        devices = getattr(sharding, "_device_assignment", ())
+        if str(getattr(aval, "dtype", "")) == "int1" and any(map(_ours, devices)):
+            raise NotImplementedError(
+                "jaxlib-cpu has no arrays of int1, which its library does not know; use bool"
+            )
+        return original(layout, sharding, aval)
+
+    pxla.is_default_layout = is_default_layout
+
+
+def _ours(device: Any) -> bool:
+    return bool(device.platform == "cpu" and "jaxlib-cpu" in device.client.platform_version)
