@@ -89,6 +89,38 @@ def test_sums_are_fast_where_they_are_exact(environments: list[Environment]) -> 
     assert chosen["long columns"]  # who sets the flag has decided
 
 
+LOG1P = """
+    import json
+    import jax, jax.numpy as jnp, numpy as np
+
+    random = np.random.default_rng(0)
+    ranges = [random.uniform(*ends, 100_000) for ends in ((-1, -0.5), (-0.5, 1), (1, 10), (-1e-3, 1e-3))]
+    wide = 10.0 ** random.uniform(-37, 38, 100_000)
+    x = np.concatenate([*ranges, wide, -wide[wide < 1]]).astype(np.float32)
+    exact = np.log1p(x.astype(np.float64))
+    compiled = jax.jit(jnp.log1p).lower(x).compile()
+    error = np.abs(np.asarray(compiled(x)) - exact) / np.spacing(np.abs(exact).astype(np.float32))
+    special = np.array([0, -0.0, -1, -2, np.inf, -np.inf, np.nan, 3e38], np.float32)
+    narrow = jax.jit(jnp.log1p).lower(jax.ShapeDtypeStruct((9,), jnp.bfloat16)).compile().as_text()
+    print(json.dumps({
+        "error": float(error.max()),
+        "special": [str(v) for v in np.asarray(jnp.log1p(special)).tolist()],
+        "left to the library": "log-plus-one" in compiled.as_text(),
+        "of bfloat16": "log-plus-one" in narrow,
+        "gradient": float(jax.grad(jnp.log1p)(1.0)),
+    }))
+    """
+
+
+def test_log1p_is_exact_and_no_call_for_each_number(environments: list[Environment]) -> None:
+    found, built_in = (finished(each.run("-c", textwrap.dedent(LOG1P))) for each in environments[:2])
+    assert found.pop("error") < 3  # units in the last place
+    assert built_in.pop("error") < 3
+    assert (found.pop("left to the library"), built_in.pop("left to the library")) == (False, True)
+    assert found == built_in
+    assert found["special"][:4] == ["0.0", "-0.0", "-inf", "nan"]
+
+
 CACHED = """
     import json, sys
     import jax, jax.monitoring, jax.numpy as jnp

@@ -5,6 +5,7 @@ None changes what the backend inside jaxlib does, should jax fall back to it.
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 
@@ -13,6 +14,7 @@ def apply() -> None:
     _copy_from_dlpack()
     _analyse_costs()
     _transpose_narrow_types()
+    _vectorize_log1p()
     _refuse_memory_kinds()
 
 
@@ -118,6 +120,39 @@ def _transpose_narrow_types() -> None:
         return (narrow if narrow_type else usual)(ctx, x, permutation=permutation)
 
     mlir.register_lowering(primitives.transpose_p, lower, platform="cpu")
+
+
+def _vectorize_log1p() -> None:
+    """``log1p`` of float32, for which the library calls C's function for each number: three times as slow as jaxlib's.
+
+    From -1/2 to 1 it is the series of 2 atanh(x / (2 + x)), with x itself taken out so that small numbers stay
+    exact; elsewhere log(1 + x) has lost nothing that counts. All of it is within 2.2 units in the last place.
+    """
+    import jax.numpy as jnp
+    from jax import lax
+    from jax._src.interpreters import mlir
+    from jax._src.lax import lax as primitives
+    from jax._src.lib.mlir.dialects import hlo
+
+    def by_series(x: Any, *, accuracy: Any) -> Any:
+        s = x / (x + 2)
+        square = s * s
+        series: Any = 0.0
+        # For x = 1, where s is largest, what comes after 2/15 is less than a hundredth of a unit in the last place.
+        for odd in range(15, 1, -2):
+            series = square * (series + 2 / odd)
+        half = 0.5 * x * x
+        near = x - (half - s * (half + series))
+        return lax.select((x > -0.5) & (x < 1), near, lax.log(x + 1))
+
+    usual = functools.partial(primitives._nary_lower_hlo, hlo.log_plus_one)
+    series = mlir.lower_fun(by_series, multiple_results=False)
+
+    def lower(ctx: Any, x: Any, *, accuracy: Any) -> Any:
+        simple = accuracy is None and ctx.avals_out[0].dtype == jnp.float32
+        return (series if simple else usual)(ctx, x, accuracy=accuracy)
+
+    mlir.register_lowering(primitives.log1p_p, lower, platform="cpu")
 
 
 def _bits(kind: Any) -> int:
