@@ -123,7 +123,7 @@ def _transpose_narrow_types() -> None:
 
 
 def _vectorize_log1p() -> None:
-    """``log1p`` of float32, for which the library calls C's function for each number: three times as slow as jaxlib's.
+    """``log1p`` of float32: the library calls C's function for each number, three times as slow as jaxlib.
 
     From -1/2 to 1 it is the series of 2 atanh(x / (2 + x)), with x itself taken out so that small numbers stay
     exact; elsewhere log(1 + x) has lost nothing that counts. All of it is within 2.2 units in the last place.
@@ -134,7 +134,7 @@ def _vectorize_log1p() -> None:
     from jax._src.lax import lax as primitives
     from jax._src.lib.mlir.dialects import hlo
 
-    def by_series(x: Any, *, accuracy: Any) -> Any:
+    def by_series(x: Any) -> Any:
         s = x / (x + 2)
         square = s * s
         series: Any = 0.0
@@ -149,8 +149,9 @@ def _vectorize_log1p() -> None:
     series = mlir.lower_fun(by_series, multiple_results=False)
 
     def lower(ctx: Any, x: Any, *, accuracy: Any) -> Any:
-        simple = accuracy is None and ctx.avals_out[0].dtype == jnp.float32
-        return (series if simple else usual)(ctx, x, accuracy=accuracy)
+        if accuracy is None and ctx.avals_out[0].dtype == jnp.float32:
+            return series(ctx, x)
+        return usual(ctx, x, accuracy=accuracy)
 
     mlir.register_lowering(primitives.log1p_p, lower, platform="cpu")
 
