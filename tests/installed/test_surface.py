@@ -121,6 +121,33 @@ def test_log1p_is_exact_and_no_call_for_each_number(environments: list[Environme
     assert found["special"][:4] == ["0.0", "-0.0", "-inf", "nan"]
 
 
+PRODUCTS = """
+    import json
+    import jax, jax.numpy as jnp, numpy as np
+
+    def product(x, w):
+        return jax.lax.dot_general(x, w, (((1,), (1,)), ((), ())))
+
+    def found(rows, length, columns):
+        x, w = (jax.random.normal(jax.random.key(k), (k, length)) for k in (rows, columns))
+        exact = np.asarray(x, np.float64) @ np.asarray(w, np.float64).T
+        swapped = "optimization_barrier" in jax.jit(product).lower(x, w).as_text()
+        return [swapped, bool(np.abs(jax.jit(product)(x, w) - exact).max() < 1e-3)]
+
+    shapes = (128, 1024, 1024), (1024, 1024, 128), (64, 64, 2048)
+    print(json.dumps({str(shape): found(*shape) for shape in shapes}))
+    """
+
+
+def test_products_are_swapped_where_the_right_side_is_wide(environments: list[Environment]) -> None:
+    found = finished(environments[0].run("-c", textwrap.dedent(PRODUCTS)))
+    assert found == {
+        "(128, 1024, 1024)": [True, True],
+        "(1024, 1024, 128)": [False, True],
+        "(64, 64, 2048)": [False, True],
+    }
+
+
 CACHED = """
     import json, sys
     import jax, jax.monitoring, jax.numpy as jnp
