@@ -128,6 +128,65 @@ def test_sums_are_fast_where_they_are_exact(environments: list[Environment]) -> 
     assert chosen["long columns"]  # who sets the flag has decided
 
 
+LOG1P = """
+    import json
+    import jax, jax.numpy as jnp, numpy as np
+
+    random = np.random.default_rng(0)
+    ranges = [random.uniform(*ends, 100_000) for ends in ((-1, -0.5), (-0.5, 1), (1, 10), (-1e-3, 1e-3))]
+    wide = 10.0 ** random.uniform(-37, 38, 100_000)
+    x = np.concatenate([*ranges, wide, -wide[wide < 1]]).astype(np.float32)
+    exact = np.log1p(x.astype(np.float64))
+    compiled = jax.jit(jnp.log1p).lower(x).compile()
+    error = np.abs(np.asarray(compiled(x)) - exact) / np.spacing(np.abs(exact).astype(np.float32))
+    special = np.array([0, -0.0, -1, -2, np.inf, -np.inf, np.nan, 3e38], np.float32)
+    narrow = jax.jit(jnp.log1p).lower(jax.ShapeDtypeStruct((9,), jnp.bfloat16)).compile().as_text()
+    print(json.dumps({
+        "error": float(error.max()),
+        "special": [str(v) for v in np.asarray(jnp.log1p(special)).tolist()],
+        "left to the library": "log-plus-one" in compiled.as_text(),
+        "of bfloat16": "log-plus-one" in narrow,
+        "gradient": float(jax.grad(jnp.log1p)(1.0)),
+    }))
+    """
+
+
+def test_log1p_is_exact_and_no_call_for_each_number(environments: list[Environment]) -> None:
+    found, built_in = (finished(each.run("-c", textwrap.dedent(LOG1P))) for each in environments[:2])
+    assert found.pop("error") < 3  # units in the last place
+    assert built_in.pop("error") < 3
+    assert (found.pop("left to the library"), built_in.pop("left to the library")) == (False, True)
+    assert found == built_in
+    assert found["special"][:4] == ["0.0", "-0.0", "-inf", "nan"]
+
+
+PRODUCTS = """
+    import json
+    import jax, jax.numpy as jnp, numpy as np
+
+    def product(x, w):
+        return jax.lax.dot_general(x, w, (((1,), (1,)), ((), ())))
+
+    def found(rows, length, columns):
+        x, w = (jax.random.normal(jax.random.key(k), (k, length)) for k in (rows, columns))
+        exact = np.asarray(x, np.float64) @ np.asarray(w, np.float64).T
+        swapped = "optimization_barrier" in jax.jit(product).lower(x, w).as_text()
+        return [swapped, bool(np.abs(jax.jit(product)(x, w) - exact).max() < 1e-3)]
+
+    shapes = (128, 1024, 1024), (1024, 1024, 128), (64, 64, 2048)
+    print(json.dumps({str(shape): found(*shape) for shape in shapes}))
+    """
+
+
+def test_products_are_swapped_where_the_right_side_is_wide(environments: list[Environment]) -> None:
+    found = finished(environments[0].run("-c", textwrap.dedent(PRODUCTS)))
+    assert found == {
+        "(128, 1024, 1024)": [True, True],
+        "(1024, 1024, 128)": [False, True],
+        "(64, 64, 2048)": [False, True],
+    }
+
+
 CACHED = """
     import json, sys
     import jax, jax.monitoring, jax.numpy as jnp
