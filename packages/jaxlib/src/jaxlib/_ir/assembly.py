@@ -223,7 +223,7 @@ def _ordinary(program: _Program, names: Names, name: str) -> Any:
     bracket = source.peek() == "("
     if bracket:
         source.take()
-    while source.peek() not in (":", "{", ")", "loc", ""):
+    while source.peek() not in (":", "{", "}", ")", "loc", ""):
         if source.peek() == "%":
             operands.append(program.value())
         elif short == "compare":
@@ -595,6 +595,7 @@ _SPECIAL: dict[str, Callable[[_Program, Names, str], Any]] = {
     "stablehlo.constant": _constant,
     "chlo.constant": _constant,
     "mhlo.constant": _constant,
+    "sdy.constant": _constant,
     "stablehlo.custom_call": _called("call_target_name"),
     "stablehlo.composite": _composite,
     "stablehlo.convolution": _convolution,
