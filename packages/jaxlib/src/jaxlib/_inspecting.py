@@ -1,4 +1,4 @@
-"""Callbacks that are told the sharding that a value gets: what ``jax.debug.inspect_array_sharding`` puts in a program.
+"""Callbacks that are told the sharding that a value gets, of ``jax.debug.inspect_array_sharding``.
 
 A program has the addresses of a C function and of what it is called with. A plugin with the extension for custom
 partitioners calls it; for those without, jaxlib-core finds the Python callback at the second address.
@@ -27,7 +27,6 @@ _Arguments._fields_ = [
 ]
 
 
-@_FREE
 def _free(arguments: Any) -> None:
     arguments.contents.error_txt = None
     _texts.pop(ctypes.addressof(arguments.contents), None)
@@ -37,7 +36,6 @@ def _free(arguments: Any) -> None:
 _texts: dict[int, bytes] = {}
 
 
-@_CALL
 def _call(callback: Any, arguments: Any) -> None:
     from jaxlib._hlo import HloSharding, OpSharding
 
@@ -49,9 +47,13 @@ def _call(callback: Any, arguments: Any) -> None:
     except Exception as error:
         text = _texts[ctypes.addressof(given)] = f"{type(error).__name__}: {error}".encode()
         given.error_txt = text
-        given.free_error = _free
+        given.free_error = _FREE_ERROR
+
+
+#: They live as long as the process.
+_FREE_ERROR, _FUNCTION = _FREE(_free), _CALL(_call)
 
 
 def encode_inspect_sharding_callback(handler: Callable[[Any], Any]) -> bytes:
     """What a program has of ``handler``, which must live until it is compiled."""
-    return struct.pack("=QQ", ctypes.cast(_call, ctypes.c_void_p).value, id(handler))
+    return struct.pack("=QQ", ctypes.cast(_FUNCTION, ctypes.c_void_p).value, id(handler))

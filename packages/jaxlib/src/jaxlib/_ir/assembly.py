@@ -1,7 +1,7 @@
 """Operations in the form that people read: the syntax of func, StableHLO, CHLO and Shardy.
 
-Most are a name, operands, attributes with a label of their own, a dictionary of the others, and types; which label is
-which attribute is a table. A few have a syntax of their own.
+Most are a name, operands, attributes with a label of their own, a dictionary of the others, and types; which label
+is which attribute is a table. A few have a syntax of their own.
 """
 
 from __future__ import annotations

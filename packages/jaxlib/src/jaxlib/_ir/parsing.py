@@ -592,7 +592,7 @@ def parse_operation(text: str) -> Any:
 
 
 class _Program:
-    """Reads operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)`` here."""
+    """Reads operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
     def __init__(self, text: str) -> None:
         self.source = _Text(re.sub(r"(?m)^\s*//.*$", "", text), "module")

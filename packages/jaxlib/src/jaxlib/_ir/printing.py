@@ -341,7 +341,9 @@ def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     names = printer.result_names(op)
     operands = ", ".join(printer.value(v) for v in op._operands)
     target = op._attributes["call_target_name"].value
-    usual = [name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text]
+    usual = [
+        name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text
+    ]
     head = f"{names}{op._name} {_symbol(target)}({operands})"
     head += _extra(op, ("call_target_name", *usual), printer)
     types = function_text([v._type for v in op._operands], [v._type for v in op._results])

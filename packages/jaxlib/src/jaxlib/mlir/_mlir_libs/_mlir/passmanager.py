@@ -109,6 +109,12 @@ def inline(op: Any) -> None:
             return
         active.add(name)
         found: dict[Any, Any] = {}  # what stands for a call's result
+
+        def known(value: Any) -> Any:
+            while value in found:
+                value = found[value]
+            return value
+
         for holder in _everything(functions[name]):
             for region in holder._regions:
                 for block in region._blocks:
@@ -116,10 +122,7 @@ def inline(op: Any) -> None:
                         block._operations[:] = expanded(block, found)
         if found:
             for each in _everything(functions[name]):
-                for number, operand in enumerate(each._operands):
-                    while operand in found:
-                        operand = found[operand]
-                    each._operands[number] = operand
+                each._operands[:] = [known(operand) for operand in each._operands]
         active.remove(name)
         done.add(name)
 
@@ -134,7 +137,9 @@ def inline(op: Any) -> None:
             mapped = {id(a): b for a, b in zip(source._arguments, each._operands, strict=True)}
             *inner, last = source._operations
             for one in inner:
-                copy = operations._clone(one, mapped, None, lambda loc, at=at: values.Location.callsite(loc, [at]))
+                copy = operations._clone(
+                    one, mapped, None, lambda loc, at=at: values.Location.callsite(loc, [at])
+                )
                 copy._parent = block
                 made.append(copy)
             for result, returned in zip(each._results, last._operands, strict=True):
