@@ -16,6 +16,8 @@ import jax.numpy as jnp
 import numpy as np
 from bindings_run import run
 from jax._src.interpreters import mlir
+from jaxlib import xla_client
+from jaxlib.mlir import passmanager
 from jaxlib.mlir.dialects import stablehlo
 
 #: What jax says of an operation, and no artifact does, since it is the default.
@@ -165,7 +167,9 @@ def a_plugins_errors_are_jaxs() -> None:
 def what_is_missing_says_so() -> None:
     for use in (
         lambda: jax.export.export(jax.jit(jax.lax.bessel_i1e))(1.0),
-        lambda: mlir.ir.Module.parse("func.func @f() { return }"),
+        lambda: mlir.ir.Module.parse("func.func @f() { cf.br ^bb1 }"),
+        lambda: mlir.ir.Module.parse("func.func @f() { stablehlo.sort dimension = 0 }"),
+        lambda: passmanager.PassManager.parse("builtin.module(func.func(sdy-insert-explicit-reshards))"),
         lambda: jax.profiler.start_server(9012),
     ):
         refused(use, "NotInBindings", "pip install")
@@ -199,6 +203,65 @@ def programs_are_written_and_read() -> None:
             refused(partial(stablehlo.serialize_portable_artifact, module, version), kind, words)
         for size in range(4, len(artifact), 11):
             refused(partial(mlir.ir.Module.parse, artifact[:size]), "MLIRError", "broken or cut short")
+
+
+def programs_as_people_write_them() -> None:
+    def f(x: jax.Array) -> Any:
+        return jnp.tan(x) @ x.T, jax.lax.fori_loop(0, 3, lambda _, y: y * 2, x[:1, ::2]), jnp.pad(x, 1)
+
+    with mlir.make_ir_context():
+        lowered = jax.jit(f).lower(jnp.ones((2, 3))).compiler_ir()
+        for options in ({}, {"enable_debug_info": True}):
+            text = lowered.operation.get_asm(**options)
+            assert mlir.ir.Module.parse(text).operation.get_asm(**options) == text
+        module = mlir.ir.Module.parse(WRITTEN)
+        passmanager.PassManager.parse("builtin.module(inline)").run(module.operation)
+        text = module.operation.get_asm(print_generic_op_form=True)
+        assert text.count('"func.func"') == 1
+        assert '"func.call"' not in text
+        backend = jax.devices()[0].client
+        loaded = backend.compile_and_load(module, (jax.devices()[0],), xla_client.CompileOptions())
+        x: Any = np.arange(6, dtype=np.float32).reshape(2, 3)
+        results = loaded.execute_sharded([jnp.asarray(x)]).disassemble_into_single_device_arrays()
+        total, powers, shape = (np.asarray(each[0]) for each in results)
+        np.testing.assert_allclose(total, np.maximum(x, 1).sum(0))
+        np.testing.assert_allclose(powers, x * 8)
+        assert shape.shape == (1, 2, 2, 1)
+        broken = WRITTEN.replace("%cst)", "%none)")
+        refused(lambda: mlir.ir.Module.parse(broken), "MLIRError", "undeclared value %none")
+
+
+#: A program as upstream's jaxlib prints it.
+WRITTEN = """
+module @written attributes {mhlo.num_partitions = 1 : i32} {
+  func.func public @main(%arg0: tensor<2x3xf32> {mhlo.sharding = "{replicated}"}) -> (tensor<3xf32> {jax.result_info = "a"}, tensor<2x3xf32>, tensor<1x2x2x1xf32>) {
+    %0:2 = call @two(%arg0) : (tensor<2x3xf32>) -> (tensor<3xf32>, tensor<2x3xf32>)
+    %1 = stablehlo.reshape %arg0 : (tensor<2x3xf32>) -> tensor<1x2x3x1xf32>
+    %cst = stablehlo.constant dense<[[[[1.0]], [[0.5]]]]> : tensor<1x2x1x1xf32>
+    %2 = stablehlo.convolution(%1, %cst) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[0, 0], [0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x3x1xf32>, tensor<1x2x1x1xf32>) -> tensor<1x2x2x1xf32>
+    return %0#0, %0#1, %2 : tensor<3xf32>, tensor<2x3xf32>, tensor<1x2x2x1xf32>
+  }
+  func.func private @two(%arg0: tensor<2x3xf32>) -> (tensor<3xf32>, tensor<2x3xf32>) {
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
+    %c = stablehlo.constant dense<0> : tensor<i32>
+    %c_0 = stablehlo.constant dense<3> : tensor<i32>
+    %one = stablehlo.constant dense<1.0> : tensor<2x3xf32>
+    %0 = stablehlo.maximum %arg0, %one : tensor<2x3xf32>
+    %1 = stablehlo.reduce(%0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32>
+    %2:2 = stablehlo.while(%iterArg = %c, %iterArg_1 = %arg0) : tensor<i32>, tensor<2x3xf32>
+    cond {
+      %3 = stablehlo.compare  LT, %iterArg, %c_0,  SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %3 : tensor<i1>
+    } do {
+      %c_2 = stablehlo.constant dense<1> : tensor<i32>
+      %3 = stablehlo.add %iterArg, %c_2 : tensor<i32>
+      %4 = stablehlo.add %iterArg_1, %iterArg_1 : tensor<2x3xf32>
+      stablehlo.return %3, %4 : tensor<i32>, tensor<2x3xf32>
+    }
+    return %1, %2#1 : tensor<3xf32>, tensor<2x3xf32>
+  }
+}
+"""  # noqa: E501
 
 
 def shapes_that_become_known() -> None:

@@ -30,6 +30,25 @@ def spread(*axes: Any) -> NamedSharding:
     return NamedSharding(mesh(), P(*axes))
 
 
+def shardings_that_the_compiler_decides_on() -> None:
+    told: list[Any] = []
+
+    def f(x: jax.Array) -> jax.Array:
+        y = jnp.sin(x).T
+        jax.debug.inspect_array_sharding(y, callback=told.append)
+        return y * 2
+
+    with jax.set_mesh(mesh()):
+        jax.jit(f)(jax.device_put(np.ones((8, 4), np.float32), spread("x", "y")))
+    assert [each.shard_shape((4, 8)) for each in told] == [(2, 2)], told
+
+
+def shardings_of_no_device() -> None:
+    from jax._src import mesh as meshes
+
+    assert NamedSharding(meshes.empty_concrete_mesh, P()).memory_kind is None
+
+
 def arrays_over_devices() -> None:
     assert jax.device_count() == 8
     whole: Any = np.arange(32.0, dtype=np.float32).reshape(8, 4)

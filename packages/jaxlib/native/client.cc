@@ -191,8 +191,11 @@ bool same_list(nb::handle self, nb::handle other) {
 
 // The kinds of memory of the first device; nothing where the plugin has no notion of them.
 std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& self) {
-  if (self.size() == 0) return std::make_pair(nb::none(), nb::tuple());
+  // A mesh of no devices has None for one.
+  if (self.size() == 0 || self.devices[0].is_none()) return std::make_pair(nb::none(), nb::tuple());
   const nb::object device = self.devices[0];
+  // What only looks like a device need not know of memories.
+  if (!nb::hasattr(device, "default_memory")) return std::nullopt;
   try {
     const nb::object preferred = device.attr("default_memory")();
     nb::list kinds;

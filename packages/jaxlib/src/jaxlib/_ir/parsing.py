@@ -396,6 +396,13 @@ def _structure(source: _Text, cls: Any, fields: dict[str, str]) -> Any:
 
 
 def _convolution(source: _Text) -> Any:
+    source.take("<")
+    numbers = _convolution_numbers(source)
+    source.take(">")
+    return numbers
+
+
+def _convolution_numbers(source: _Text) -> Any:
     """Which dimension is what: three lists of names and numbers."""
 
     def side(first: str, second: str) -> list[Any]:
@@ -409,14 +416,11 @@ def _convolution(source: _Text) -> Any:
         spatial = [names.index(str(i)) for i in range(len(names) - 2)]
         return [names.index(first), names.index(second), spatial]
 
-    source.take("<")
     taken = side("b", "f")
-    if source.rest().lstrip().startswith("x"):
-        source.at = source.text.index("x", source.at) + 1
+    source.take("x")
     by = side("i", "o")
     source.take("->")
     given = side("b", "f")
-    source.take(">")
     return dialects.ConvDimensionNumbers.get(*taken, *by, *given)
 
 
@@ -564,29 +568,31 @@ def _until(source: _Text, end: str) -> str:
     return str(source.fail(f"wanted {end!r}"))
 
 
-# ---- Programs, in generic form
+# ---- Programs; the syntax of single operations is in `assembly`
 
 
 def parse_module(text: str) -> Any:
-    """A program's operation, of its text in generic form.
+    """A program's operation, of its text in generic form, or in that which people read.
 
     Raises:
         MLIRError: It is no such text.
+        NotInBindings: There is an operation in it of which only the generic form is read.
     """
     return _Program(text).module()
 
 
 def parse_operation(text: str) -> Any:
-    """The operation of a text in generic form.
+    """The operation of a text in either form.
 
     Raises:
         MLIRError: It is no such text, or there are several.
+        NotInBindings: There is an operation in it of which only the generic form is read.
     """
     return _Program(text).only()
 
 
 class _Program:
-    """Reads operations: ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
+    """Reads operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
     def __init__(self, text: str) -> None:
         self.source = _Text(re.sub(r"(?m)^\s*//.*$", "", text), "module")
@@ -646,10 +652,9 @@ class _Program:
         if names:
             source.take("=")
         if not source.peek().startswith('"'):
-            raise NotInBindings(
-                f"jaxlib.mlir.ir.Module.parse of {source.peek()!r}",
-                "programs are read in generic form: print them with print_generic_op_form=True, or use bytecode",
-            )
+            from jaxlib._ir import assembly  # which uses this module
+
+            return assembly.read(self, names)
         name = str(_string(source.take()))
         source.take("(")
         operands = []

@@ -333,11 +333,19 @@ def _dot_general(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {types}")
 
 
+#: What is left out of a custom call that has just this.
+_USUAL = {"api_version": "1 : i32", "called_computations": "[]", "has_side_effect": "false"}
+
+
 def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     names = printer.result_names(op)
     operands = ", ".join(printer.value(v) for v in op._operands)
     target = op._attributes["call_target_name"].value
-    head = f"{names}{op._name} {_symbol(target)}({operands}){_extra(op, ('call_target_name',), printer)}"
+    usual = [
+        name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text
+    ]
+    head = f"{names}{op._name} {_symbol(target)}({operands})"
+    head += _extra(op, ("call_target_name", *usual), printer)
     types = function_text([v._type for v in op._operands], [v._type for v in op._results])
     _plain(printer, op, indent, head, f" : {types}")
 

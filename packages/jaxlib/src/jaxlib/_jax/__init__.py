@@ -9,6 +9,7 @@ from typing import Any
 from jaxlib import _array, _client, _native
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._errors import JaxRuntimeError
+from jaxlib._inspecting import encode_inspect_sharding_callback  # noqa: F401
 from jaxlib._layouts import PjRtLayout
 from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing_module
 from jaxlib._options import (

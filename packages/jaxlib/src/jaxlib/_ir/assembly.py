@@ -1,0 +1,606 @@
+"""Operations in the form that people read: the syntax of func, StableHLO, CHLO and Shardy.
+
+Most are a name, operands, attributes with a label of their own, a dictionary of the others, and types; which label
+is which attribute is a table. A few have a syntax of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from jaxlib._ir import dialects, values
+from jaxlib._ir.parsing import (
+    _attribute,
+    _convolution_numbers,
+    _dictionary,
+    _integer_list,
+    _Program,
+    _Shardy,
+    _string,
+    _type,
+)
+from jaxlib._missing import NotInBindings
+
+Names = list[tuple[str, int]]
+
+#: What is written without its dialect.
+_SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.call"}
+
+
+def read(program: _Program, names: Names) -> Any:
+    """The operation that is next, which is called by its bare name."""
+    word = program.source.take()
+    name = _SHORT.get(word, word)
+    special = _SPECIAL.get(name)
+    if special is not None:
+        return special(program, names, name)
+    if name.partition(".")[0] not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
+        raise NotInBindings(
+            f"jaxlib.mlir.ir.Module.parse of {word!r}",
+            "of the forms that people read, those of func, StableHLO, CHLO and Shardy are known; any operation is "
+            "read in generic form: print it with print_generic_op_form=True, or use bytecode",
+        )
+    return _ordinary(program, names, name)
+
+
+def _make(program: _Program, name: str, operands: list[Any], attributes: dict[str, Any]) -> Any:
+    from jaxlib._ir.operations import Operation
+
+    op = Operation._new(name)
+    op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
+    return op
+
+
+def _done(program: _Program, op: Any, names: Names, results: list[Any]) -> Any:
+    inputs = [each._type for each in op._operands]
+    program.finish(op, names, values.FunctionType.get(inputs, results), [])
+    return op
+
+
+# ---- Parts
+
+
+def _comma(program: _Program) -> bool:
+    if program.source.peek() != ",":
+        return False
+    program.source.take()
+    return True
+
+
+def _operands(program: _Program) -> list[Any]:
+    found = []
+    while program.source.peek() == "%":
+        found.append(program.value())
+        if not _comma(program):
+            break
+    return found
+
+
+def _others(program: _Program, attributes: dict[str, Any]) -> None:
+    """The dictionary of what has no place of its own."""
+    if program.source.peek() == "{":
+        attributes.update(_dictionary(program.source).parts[0])
+
+
+def _results(program: _Program) -> list[Any]:
+    """The types of results: all after an arrow, else those that are there."""
+    source = program.source
+    source.take(":")
+    listed = []
+    if source.peek() == "(" or source.peek() not in ("->", ""):
+        kind = _type(source)
+        if isinstance(kind, values.FunctionType):
+            return list(kind.results)
+        listed.append(kind)
+        while _comma(program):
+            listed.append(_type(source))
+    if source.peek() == "->":
+        source.take()
+        if source.peek() != "(":
+            return [_type(source)]
+        source.take()
+        listed = []
+        while source.peek() != ")":
+            listed.append(_type(source))
+            _comma(program)
+        source.take(")")
+    return listed
+
+
+def _block(program: _Program, op: Any, arguments: list[tuple[str, Any, Any]]) -> None:
+    """A region of one block, of arguments by name, type and location."""
+    from jaxlib._ir.operations import Block, Region
+
+    region = Region(op)
+    op._regions = [*op._regions, region]
+    block = Block(region, [])
+    region._blocks.append(block)
+    program.values.append({name: block.add_argument(kind, loc) for name, kind, loc in arguments})
+    program.source.take("{")
+    while program.source.peek() != "}":
+        _append(block, program.operation())
+    program.source.take("}")
+    program.values.pop()
+
+
+def _append(block: Any, op: Any) -> None:
+    op._parent = block
+    block._operations.append(op)
+
+
+def _typed_arguments(program: _Program) -> list[tuple[str, Any, Any]]:
+    """``(%name: type loc(...), ...)``."""
+    source = program.source
+    source.take("(")
+    found = []
+    while source.peek() != ")":
+        source.take("%")
+        name = source.take()
+        source.take(":")
+        kind = _type(source)
+        found.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
+        _comma(program)
+    source.take(")")
+    return found
+
+
+def _symbol(program: _Program) -> str:
+    token = program.source.take()
+    if token == "@":
+        return str(_string(program.source.take()))
+    if not token.startswith("@"):
+        program.source.fail("wanted a symbol")
+    return token[1:]
+
+
+# ---- Labels: how the attribute is written that has this label
+
+Reader = Callable[[_Program], Any]
+
+
+def _i64(program: _Program) -> Any:
+    return values.IntegerAttr.get(values.IntegerType.get_signless(64), int(program.source.take()))
+
+
+def _i64s(program: _Program) -> Any:
+    return values.DenseI64ArrayAttr.get(_integer_list(program.source))
+
+
+def _flag(program: _Program) -> Any:
+    return values.BoolAttr.get(program.source.take() == "true")
+
+
+def _word(mnemonic: str) -> Reader:
+    return lambda program: dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
+
+
+def _precisions(program: _Program) -> Any:
+    source = program.source
+    source.take("[")
+    found = []
+    while source.peek() != "]":
+        found.append(dialects.ENUMERATIONS["stablehlo", "precision"].get(source.take()))
+        _comma(program)
+    source.take("]")
+    return values.ArrayAttr.get(found)
+
+
+#: By operation ("" for any), attributes by their labels.
+_LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
+    "": {"precision": ("precision_config", _precisions)},
+    "broadcast": {"sizes": ("broadcast_sizes", _i64s)},
+    "broadcast_in_dim": {"dims": ("broadcast_dimensions", _i64s)},
+    "cholesky": {"lower": ("lower", _flag)},
+    "concatenate": {"dim": ("dimension", _i64)},
+    "dynamic_broadcast_in_dim": {"dims": ("broadcast_dimensions", _i64s)},
+    "dynamic_iota": {"dim": ("iota_dimension", _i64)},
+    "dynamic_slice": {"sizes": ("slice_sizes", _i64s)},
+    "fft": {"type": ("fft_type", _word("fft_type")), "length": ("fft_length", _i64s)},
+    "get_dimension_size": {"dim": ("dimension", _i64)},
+    "iota": {"dim": ("iota_dimension", _i64)},
+    "pad": {
+        "low": ("edge_padding_low", _i64s),
+        "high": ("edge_padding_high", _i64s),
+        "interior": ("interior_padding", _i64s),
+    },
+    "reverse": {"dims": ("dimensions", _i64s)},
+    "rng": {"distribution": ("rng_distribution", _word("rng_distribution"))},
+    "rng_bit_generator": {"algorithm": ("rng_algorithm", _word("rng_algorithm"))},
+    "set_dimension_size": {"dim": ("dimension", _i64)},
+    "top_k": {"k": ("k", _i64)},
+    "transpose": {"dims": ("permutation", _i64s)},
+}
+
+
+def _ordinary(program: _Program, names: Names, name: str) -> Any:
+    """Operands and labels in a row, the other attributes, types."""
+    source = program.source
+    operands: list[Any] = []
+    attributes: dict[str, Any] = {}
+    short = name.partition(".")[2]
+    bracket = source.peek() == "("
+    if bracket:
+        source.take()
+    while source.peek() not in (":", "{", "}", ")", "loc", ""):
+        if source.peek() == "%":
+            operands.append(program.value())
+        elif short == "compare":
+            _comparison(program, attributes)
+        elif short == "slice":
+            _bounds(program, attributes)
+        elif short == "get_tuple_element":
+            index = values.IntegerType.get_signless(32)
+            attributes["index"] = values.IntegerAttr.get(index, _integer_list(source)[0])
+        elif name.startswith("sdy."):
+            attributes["sharding"] = _Shardy(source).sharding()
+        else:
+            _labelled(program, short, attributes)
+        if source.peek() == ",":
+            source.take()
+    if bracket:
+        source.take(")")
+    _others(program, attributes)
+    op = _make(program, name, operands, attributes)
+    listed = _results(program) if source.peek() == ":" else []
+    if short in ("return", "terminator"):
+        listed = []
+    elif short == "select" and len(listed) == 2:
+        listed = listed[1:]
+    return _done(program, op, names, listed)
+
+
+def _labelled(program: _Program, short: str, attributes: dict[str, Any]) -> None:
+    source = program.source
+    label = source.take()
+    if label in ("batching_dims", "contracting_dims", "algorithm") and short == "dot_general":
+        _dot_numbers(program, label, attributes)
+        return
+    if short == "reduce_precision" and label == "format":
+        source.take("=")
+        match = re.fullmatch(r"e(\d+)m(\d+)", source.take())
+        if match is None:
+            source.fail("wanted a format such as e5m10")
+        else:
+            i32 = values.IntegerType.get_signless(32)
+            for each, bits in zip(("exponent_bits", "mantissa_bits"), match.groups(), strict=True):
+                attributes[each] = values.IntegerAttr.get(i32, int(bits))
+        return
+    known = _LABELS.get(short, {}).get(label) or _LABELS[""].get(label)
+    if known is None:
+        raise NotInBindings(
+            f"jaxlib.mlir.ir.Module.parse of {label!r} in {short}",
+            "its syntax is not known here: print programs with print_generic_op_form=True, or use bytecode",
+        )
+    source.take("=")
+    attributes[known[0]] = known[1](program)
+
+
+def _dot_numbers(program: _Program, label: str, attributes: dict[str, Any]) -> None:
+    source = program.source
+    source.take("=")
+    if label == "algorithm":
+        text = source.text
+        source.text = text[: source.at] + " #stablehlo.dot_algorithm" + text[source.at :].lstrip()
+        attributes["algorithm"] = _attribute(source)
+        return
+    left = _integer_list(source)
+    source.take("x")
+    right = _integer_list(source)
+    kept = attributes.get("dot_dimension_numbers")
+    batch = (kept.lhs_batching_dimensions, kept.rhs_batching_dimensions) if kept is not None else ([], [])
+    contract: tuple[list[int], list[int]] = ([], [])
+    if label == "batching_dims":
+        batch = (left, right)
+    else:
+        contract = (left, right)
+    attributes["dot_dimension_numbers"] = dialects.DotDimensionNumbers.get(*batch, *contract)
+
+
+def _comparison(program: _Program, attributes: dict[str, Any]) -> None:
+    """The direction comes first, the kind after the operands."""
+    key = "compare_type" if "comparison_direction" in attributes else "comparison_direction"
+    mnemonic = {"compare_type": "comparison_type"}.get(key, key)
+    attributes[key] = dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
+
+
+def _bounds(program: _Program, attributes: dict[str, Any]) -> None:
+    """``[first:last:step, ...]``."""
+    source = program.source
+    source.take("[")
+    rows: list[list[int]] = []
+    while source.peek() != "]":
+        row = [int(source.take())]
+        while source.peek() == ":":
+            source.take()
+            row.append(int(source.take()))
+        rows.append([*row, 1] if len(row) == 2 else row)
+        _comma(program)
+    source.take("]")
+    for i, name in enumerate(("start_indices", "limit_indices", "strides")):
+        attributes[name] = values.DenseI64ArrayAttr.get([row[i] for row in rows])
+
+
+# ---- Operations with a syntax of their own
+
+
+def _module(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    attributes: dict[str, Any] = {}
+    if source.peek().startswith("@"):
+        attributes["sym_name"] = values.StringAttr.get(_symbol(program))
+    if source.peek() == "attributes":
+        source.take()
+        _others(program, attributes)
+    op = _make(program, name, [], attributes)
+    _block(program, op, [])
+    return _done(program, op, names, [])
+
+
+def _function(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    attributes: dict[str, Any] = {}
+    if source.peek() in ("public", "private", "nested"):
+        attributes["sym_visibility"] = values.StringAttr.get(source.take())
+    attributes["sym_name"] = values.StringAttr.get(_symbol(program))
+    arguments: list[tuple[str, Any, Any]] = []
+    given: list[Any] = []
+
+    def parameter() -> Any:
+        label = ""
+        if source.peek() == "%":
+            source.take()
+            label = source.take()
+            source.take(":")
+        kind = _type(source)
+        own = _dictionary(source) if source.peek() == "{" else values.DictAttr.get({})
+        loc = program.location() if source.peek() == "loc" else program.unknown
+        arguments.append((label, kind, loc))
+        return own
+
+    def several(read: Callable[[], Any]) -> list[Any]:
+        source.take("(")
+        found = []
+        while source.peek() != ")":
+            found.append(read())
+            _comma(program)
+        source.take(")")
+        return found
+
+    def result() -> Any:
+        given.append(_type(source))
+        return _dictionary(source) if source.peek() == "{" else values.DictAttr.get({})
+
+    taken = several(parameter)
+    returned: list[Any] = []
+    if source.peek() == "->":
+        source.take()
+        if source.peek() == "(":
+            returned = several(result)
+        else:  # what is in braces next is the body
+            given.append(_type(source))
+    kind = values.FunctionType.get([each for _, each, _ in arguments], given)
+    attributes["function_type"] = values.TypeAttr.get(kind)
+    for key, listed in (("arg_attrs", taken), ("res_attrs", returned)):
+        if any(each.parts[0] for each in listed):
+            attributes[key] = values.ArrayAttr.get(listed)
+    if source.peek() == "attributes":
+        source.take()
+        _others(program, attributes)
+    op = _make(program, name, [], attributes)
+    if source.peek() == "{":
+        _block(program, op, arguments)
+    else:
+        from jaxlib._ir.operations import Region
+
+        op._regions = [Region(op)]
+    return _done(program, op, names, [])
+
+
+def _constant(program: _Program, names: Names, name: str) -> Any:
+    attributes: dict[str, Any] = {}
+    _others(program, attributes)
+    attributes["value"] = _attribute(program.source)
+    return _done(program, _make(program, name, [], attributes), names, [attributes["value"].type])
+
+
+def _called(key: str) -> Callable[[_Program, Names, str], Any]:
+    """``@name(%operands) {attributes} : (types) -> types``."""
+
+    def read(program: _Program, names: Names, name: str) -> Any:
+        target = _symbol(program)
+        attributes: dict[str, Any] = {
+            key: values.FlatSymbolRefAttr.get(target) if key == "callee" else values.StringAttr.get(target)
+        }
+        program.source.take("(")
+        operands = _operands(program)
+        program.source.take(")")
+        _others(program, attributes)
+        if key != "callee":
+            attributes = {**custom_call_defaults(), **attributes}
+        return _done(program, _make(program, name, operands, attributes), names, _results(program))
+
+    return read
+
+
+def custom_call_defaults() -> dict[str, Any]:
+    """What a custom call has where its text does not say it."""
+    return {
+        "api_version": values.IntegerAttr.get(values.IntegerType.get_signless(32), 1),
+        "called_computations": values.ArrayAttr.get([]),
+        "has_side_effect": values.BoolAttr.get(False),
+    }
+
+
+def _composite(program: _Program, names: Names, name: str) -> Any:
+    attributes: dict[str, Any] = {"name": values.StringAttr.get(_string(program.source.take()))}
+    operands = _operands(program)
+    _others(program, attributes)
+    return _done(program, _make(program, name, operands, attributes), names, _results(program))
+
+
+def _reduce(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    inputs, starts = [], []
+    while source.peek() == "(":
+        source.take()
+        inputs.append(program.value())
+        source.take("init")
+        source.take(":")
+        starts.append(program.value())
+        source.take(")")
+        _comma(program)
+    applied = ""
+    if source.peek() == "applies":
+        source.take()
+        applied = source.take()
+    for word in ("across", "dimensions", "="):
+        source.take(word)
+    attributes: dict[str, Any] = {"dimensions": _i64s(program)}
+    _others(program, attributes)
+    op = _make(program, name, [*inputs, *starts], attributes)
+    results = _results(program)
+    if applied:
+        _applied(program, op, applied, starts[0]._type)
+    else:
+        source.take("reducer")
+        pairs = []
+        while source.peek() == "(":
+            pairs.append(_typed_arguments(program))
+        _block(program, op, [pair[0] for pair in pairs] + [pair[1] for pair in pairs])
+    return _done(program, op, names, results)
+
+
+def _applied(program: _Program, op: Any, name: str, kind: Any) -> None:
+    """The region that is one operation."""
+    from jaxlib._ir.operations import Block, Region
+
+    region = Region(op)
+    op._regions = [region]
+    block = Block(region, [])
+    region._blocks.append(block)
+    taken = [block.add_argument(kind, program.unknown) for _ in range(2)]
+    inner = _make(program, name, taken, {})
+    program.finish(inner, [], values.FunctionType.get([kind, kind], [kind]), [])
+    _append(block, inner)
+    _append(block, _make(program, "stablehlo.return", [inner._results[0]], {}))
+
+
+def _while(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    source.take("(")
+    labels, operands = [], []
+    while source.peek() != ")":
+        source.take("%")
+        labels.append(source.take())
+        source.take("=")
+        operands.append(program.value())
+        _comma(program)
+    source.take(")")
+    kinds = _results(program) if source.peek() == ":" else []
+    attributes: dict[str, Any] = {}
+    if source.peek() == "attributes":
+        source.take()
+        _others(program, attributes)
+    op = _make(program, name, operands, attributes)
+    arguments = [(label, kind, program.unknown) for label, kind in zip(labels, kinds, strict=True)]
+    for word in ("cond", "do"):
+        source.take(word)
+        _block(program, op, arguments)
+    return _done(program, op, names, kinds)
+
+
+def _convolution(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    source.take("(")
+    operands = _operands(program)
+    source.take(")")
+    source.take("dim_numbers")
+    source.take("=")
+    attributes: dict[str, Any] = {"dimension_numbers": _convolution_numbers(source)}
+    source.take(",")
+    source.take("window")
+    source.take("=")
+    source.take("{")
+    while source.peek() != "}":
+        label = source.take()
+        source.take("=")
+        if label == "pad":
+            attributes["padding"] = _padding(program)
+        elif label == "reverse":
+            source.take("[")
+            found = []
+            while source.peek() != "]":
+                found.append(source.take() in ("true", "1"))
+                _comma(program)
+            source.take("]")
+            attributes["window_reversal"] = values.DenseBoolArrayAttr.get(found)
+        else:
+            key = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
+            attributes[key[label]] = _i64s(program)
+        _comma(program)
+    source.take("}")
+    _others(program, attributes)
+    return _done(program, _make(program, name, operands, attributes), names, _results(program))
+
+
+def _padding(program: _Program) -> Any:
+    import numpy as np
+
+    rows = []
+    program.source.take("[")
+    while program.source.peek() != "]":
+        rows.append(_integer_list(program.source))
+        _comma(program)
+    program.source.take("]")
+    kind = values.RankedTensorType.get([len(rows), 2], values.IntegerType.get_signless(64))
+    return values.dense(kind, np.asarray(rows, np.int64).reshape(len(rows), 2))
+
+
+def _mesh(program: _Program, names: Names, name: str) -> Any:
+    attributes: dict[str, Any] = {"sym_name": values.StringAttr.get(_symbol(program))}
+    program.source.take("=")
+    attributes["mesh"] = _Shardy(program.source).mesh()
+    _others(program, attributes)
+    return _done(program, _make(program, name, [], attributes), names, [])
+
+
+def _manual(program: _Program, names: Names, name: str) -> Any:
+    source = program.source
+    shardy = _Shardy(source)
+    source.take("(")
+    operands = _operands(program)
+    source.take(")")
+    attributes: dict[str, Any] = {}
+    for key in ("in_shardings", "out_shardings"):
+        source.take(key)
+        source.take("=")
+        listed = shardy.items("[", "]", shardy.sharding)
+        attributes[key] = dialects.SdyTensorShardingPerValueAttr.get(listed)
+    source.take("manual_axes")
+    source.take("=")
+    axes = shardy.items("{", "}", lambda: values.StringAttr.get(_string(source.take())))
+    attributes["manual_axes"] = dialects.SdyManualAxesAttr.get(axes)
+    op = _make(program, name, operands, attributes)
+    _block(program, op, _typed_arguments(program))
+    _others(program, attributes)
+    return _done(program, op, names, _results(program))
+
+
+_SPECIAL: dict[str, Callable[[_Program, Names, str], Any]] = {
+    "builtin.module": _module,
+    "func.func": _function,
+    "func.call": _called("callee"),
+    "stablehlo.constant": _constant,
+    "chlo.constant": _constant,
+    "mhlo.constant": _constant,
+    "sdy.constant": _constant,
+    "stablehlo.custom_call": _called("call_target_name"),
+    "stablehlo.composite": _composite,
+    "stablehlo.convolution": _convolution,
+    "stablehlo.reduce": _reduce,
+    "stablehlo.while": _while,
+    "sdy.mesh": _mesh,
+    "sdy.manual_computation": _manual,
+}
