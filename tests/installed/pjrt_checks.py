@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ctypes
+import functools
 import gc
 import itertools
 import json
@@ -325,6 +326,24 @@ def check_executables_are_serialized_and_loaded() -> None:
     moved = CLIENT.load(data, pjrt.CompileOptions(device_assignment=[[1]]))
     assert moved(X, X)[0].device == CLIENT.devices[1]
     raises(pjrt.PjrtError, "", lambda: CLIENT.load(b"nothing of the kind"))
+    # What the library itself gave, as another tool would have it.
+    same(CLIENT.load(data[24:])(X, X)[0], X + X)
+
+
+def check_damaged_executables_are_refused() -> None:
+    """They hold machine code, which a library trusts."""
+    data = CLIENT.compile(ADD).serialize()
+    for at in (16, 23, 24, len(data) // 2, len(data) - 1):
+        damaged = bytearray(data)
+        damaged[at] ^= 4
+        raises(ValueError, "have changed since", functools.partial(CLIENT.load, bytes(damaged)))
+    for end in (16, 20, 24, len(data) - 1):
+        raises(ValueError, "not all there", functools.partial(CLIENT.load, data[:end]))
+    raises(ValueError, "have changed since", lambda: CLIENT.load(data + b"x"))
+    for at in range(16):
+        damaged = bytearray(data)
+        damaged[at] ^= 1
+        raises(pjrt.PjrtError, "", functools.partial(CLIENT.load, bytes(damaged)))
 
 
 def check_queries() -> None:

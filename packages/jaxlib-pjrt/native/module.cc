@@ -16,6 +16,7 @@
 #include "compat.h"
 #include "pjrt/profiler.h"
 #include "python.h"
+#include "seal.h"
 
 namespace jaxlib_pjrt {
 namespace {
@@ -325,7 +326,14 @@ void wire_client(nb::module_& module) {
             if (nb::isinstance<PyExecutable>(executable)) {
               serialized = nb::cast<const PyExecutable&>(executable).executable->serialize();
             } else {
-              serialized = Bytes(executable).view();
+              const Bytes given(executable);
+              const std::optional<std::string_view> content = unseal(given.view());
+              if (!content) {
+                throw nb::value_error(
+                    "executable: wanted the bytes that serialize() gave, found bytes that have changed since or are "
+                    "not all there; compile the program again");
+              }
+              serialized = *content;
             }
             std::optional<Bytes> overriding;
             if (!options.is_none()) overriding.emplace(compile_options(options));
@@ -337,7 +345,12 @@ void wire_client(nb::module_& module) {
           },
           "executable"_a, "options"_a = nb::none(),
           "Load an Executable, or the bytes of one that was serialized by the same version of the library.\n\n"
-          "Args:\n    options: What replaces the options that it was compiled with.")
+          "Args:\n"
+          "    executable: Bytes of serialize(), or what another tool had the library serialize: that is machine code,\n"
+          "        and is trusted to be whole.\n"
+          "    options: What replaces the options that it was compiled with.\n\n"
+          "Raises:\n    ValueError: The bytes have changed since serialize() gave them.\n"
+          "    PjrtError: The library does not take them.")
       .def(
           "buffer",
           [](const PyClient& self, nb::handle array, nb::handle where, nb::handle copy, nb::handle layout) {
@@ -492,11 +505,12 @@ void wire_queries(nb::class_<Class>& wired, Get get) {
             std::string bytes;
             {
               const Unlocked unlocked;
-              bytes = get(self).serialize();
+              bytes = seal(get(self).serialize());
             }
             return to_bytes(bytes);
           },
-          "Bytes for Client.load, good for the same version of the library only.");
+          "Bytes for Client.load, good for the same version of the library only; what the library itself gave begins at\n"
+          "byte 24, after a mark and a hash.");
 }
 
 void wire_executables(nb::module_& module) {

@@ -1,0 +1,46 @@
+// The bytes of a serialized executable, sealed: a mark, a hash of what follows, and what the library gave.
+//
+// They hold machine code, and a library may crash on damaged ones. The hash finds damage; it is no protection from
+// somebody who means harm. Bytes without the mark are another tool's, and are taken as they are.
+//
+// Threads, GIL: plain functions of their arguments.
+#ifndef JAXLIB_PJRT_SEAL_H_
+#define JAXLIB_PJRT_SEAL_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jaxlib_pjrt {
+
+// Its first byte begins no protobuf message, so that a library refuses what has a damaged mark.
+inline constexpr std::string_view kSeal("\xffjaxlib-pjrt 1\r\n", 16);
+inline constexpr std::size_t kSealSize = kSeal.size() + 8;
+
+// FNV-1a of 64 bits, lowest byte first.
+inline std::string seal_hash(std::string_view content) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : content) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  std::string bytes;
+  for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(hash >> shift & 0xff);
+  return bytes;
+}
+
+inline std::string seal(std::string_view content) {
+  return std::string(kSeal).append(seal_hash(content)).append(content);
+}
+
+// What was sealed, as a part of `bytes`, or all of them where there is no seal; nothing where it is broken.
+inline std::optional<std::string_view> unseal(std::string_view bytes) {
+  if (bytes.substr(0, kSeal.size()) != kSeal) return bytes;
+  if (bytes.size() < kSealSize) return std::nullopt;
+  const std::string_view content = bytes.substr(kSealSize);
+  if (bytes.substr(kSeal.size(), 8) != seal_hash(content)) return std::nullopt;
+  return content;
+}
+
+}  // namespace jaxlib_pjrt
+
+#endif
