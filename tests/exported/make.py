@@ -112,6 +112,7 @@ FUNCTIONS: dict[str, Any] = {
     "no_arguments": (lambda: jnp.arange(3), ()),
     "dtypes": (lambda a, b, c: (a.astype(jnp.bfloat16), b > 1, c * 1j), (X, np.arange(4, dtype=np.int8), X)),
     "loop": (lambda x: jax.lax.fori_loop(0, 5, lambda i, c: c * 2 + i, x), (X,)),
+    "largest": (lambda x: jax.lax.top_k(x, 2), (X,)),
     "donated": (jax.jit(lambda x, y: (x + y, y), donate_argnums=0), (X, X)),
     "random": (normal, (KEY,)),
     "platforms": (normal, (KEY,), {}, {"platforms": ["tpu", "cuda", "cpu"]}),

@@ -33,8 +33,12 @@ _PROPERTIES = {
     "vhlo.custom_call_v2": (*_CUSTOM_CALL, "result_tilings"),
     "vhlo.constant_v1": ("value",),
 }
-#: From this StableHLO version on the operation is known; before, the older one, if what is new is not used.
-_NEWER = {"custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings")}
+#: From this StableHLO version on the operation is known; before, the older one, if what is new is not used: a
+#: property, or regions.
+_NEWER = {
+    "custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings"),
+    "composite_v2": ((1, 14, 0), "composite_v1", ""),
+}
 
 #: From this version on collectives may name axes of a mesh.
 _MESH_GROUPS = (1, 16, 0)
@@ -336,13 +340,14 @@ class Program:
         for operation in self.module.operations():
             name = self.module.name(operation).removeprefix("vhlo.")
             since, older, added = _NEWER.get(name, ((0,), "", ""))
-            if since <= stablehlo:
+            if since <= stablehlo or operation.regions:
                 continue
-            if self._array(self._attribute(operation, added)):
-                continue
-            values = self.module.property_attributes(operation)
-            position = _PROPERTIES[f"vhlo.{name}"].index(added)
-            operation.properties = self.module.add_properties(values[:position] + values[position + 1 :])
+            if added:
+                if self._array(self._attribute(operation, added)):
+                    continue
+                values = self.module.property_attributes(operation)
+                position = _PROPERTIES[f"vhlo.{name}"].index(added)
+                operation.properties = self.module.add_properties(values[:position] + values[position + 1 :])
             operation.name = self.module.add_name("vhlo", older)
             self._changed = True
 
