@@ -260,9 +260,16 @@ def _at_a_boundary(value: Any) -> bool:
     """
     from jax._src.lib.mlir import ir
 
-    if not isinstance(value, ir.BlockArgument) or value.owner.owner.operation.name != "func.func":
+    if not isinstance(value, ir.BlockArgument) or not _is_function(value.owner.owner.operation):
         return False
     return bool(ir.StringAttr(value.owner.owner.operation.attributes["sym_name"]).value != "main")
+
+
+def _is_function(operation: Any) -> bool:
+    # By its view: in jaxlib with the bindings only an operation is that, and a function's name is what it is called.
+    from jax._src.lib.mlir.dialects import func
+
+    return isinstance(operation.opview, func.FuncOp)
 
 
 def _exchanges(all_reduce: Any) -> bool:
@@ -551,7 +558,7 @@ def _told(value: Any) -> Any | None:
     if isinstance(value, ir.BlockArgument):
         argument = value
         owner = argument.owner.owner.operation
-        if owner.name == "func.func" and "arg_attrs" in owner.attributes:
+        if _is_function(owner) and "arg_attrs" in owner.attributes:
             attributes = ir.DictAttr(ir.ArrayAttr(owner.attributes["arg_attrs"])[argument.arg_number])
             named = [item.attr for item in attributes if item.name == "sdy.sharding"]
             return named[0] if named else None
