@@ -266,7 +266,7 @@ def _at_a_boundary(value: Any) -> bool:
 
 
 def _is_function(operation: Any) -> bool:
-    # By its view: in jaxlib with the bindings only an operation is that, and a function's name is what it is called.
+    # By its view: with jaxlib of the bindings only, an operation is that, and its name the function's own.
     from jax._src.lib.mlir.dialects import func
 
     return isinstance(operation.opview, func.FuncOp)
