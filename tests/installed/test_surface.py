@@ -192,6 +192,32 @@ def test_products_are_swapped_where_the_right_side_is_wide(environments: list[En
     }
 
 
+FAULTS = """
+    import json, resource
+    import jax, numpy as np
+
+    def calls(count):
+        for _ in range(count):
+            np.asarray(add(x))
+
+    x = np.ones(1 << 20, np.float32)
+    add = jax.jit(lambda a: a + 1)
+    calls(20)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    calls(100)
+    print(json.dumps({"each": (resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before) / 100}))
+    """
+
+
+def test_arrays_of_some_megabytes_are_not_faulted_in_each_time(environments: list[Environment]) -> None:
+    plugin, script = environments[0], textwrap.dedent(FAULTS)
+    kept = finished(plugin.run("-c", script))["each"]
+    decided = {"MALLOC_MMAP_THRESHOLD_": str(128 << 10)}
+    given_back = finished(plugin.run("-c", script, environment=decided))["each"]
+    assert kept * 2 < given_back  # who sets the threshold has decided
+    assert given_back > 1000  # pages of 4 KB, in 4 MB
+
+
 CACHED = """
     import json, sys
     import jax, jax.monitoring, jax.numpy as jnp

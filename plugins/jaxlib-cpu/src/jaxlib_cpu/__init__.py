@@ -25,7 +25,7 @@ def initialize() -> None:
         environment=client_environment,
         handlers=handlers,
         machine=instruction_set,
-        prepare=choose_dispatch,
+        prepare=prepare,
     )
     from jaxlib_cpu import _mends, _sums
 
@@ -88,10 +88,14 @@ def client_options() -> dict[str, int]:
     return {"cpu_device_count": int(count)}
 
 
-def choose_dispatch() -> None:
-    """Have programs of one device done when they return, where ``jax_cpu_enable_async_dispatch`` is false."""
+def prepare() -> None:
+    """What of the process a client wants: memory that is kept, and jax's choice of when a program returns.
+
+    Programs of one device are done when they return, where ``jax_cpu_enable_async_dispatch`` is false.
+    """
     from jax._src import xla_bridge
 
+    _keep_freed_memory()
     importlib.import_module("jaxlib_cpu._pjrt").await_programs(
         not xla_bridge._CPU_ENABLE_ASYNC_DISPATCH.value
     )
@@ -103,7 +107,6 @@ def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
     A program that waits for its callback holds a thread for each of its devices. At one time, that can be one
     program on each device and one over all of them. What is left copies for the callbacks.
     """
-    _keep_freed_memory()
     devices: int = options["cpu_device_count"]
     threads = 2 * devices + 1 if devices > 1 else 2
     set_by_user = {"PJRT_NPROC", "NPROC"} & set(os.environ)
@@ -116,7 +119,7 @@ def _keep_freed_memory() -> None:
     glibc gives large blocks back to the system, until it has seen one freed that is large itself: from then on it
     keeps twice as much. For programs that start with arrays of a few MB this saves a page fault for every 4 KB of
     every call. The block here is just below the largest that glibc learns from, and is never touched. Who has set
-    M_MMAP_THRESHOLD or M_TRIM_THRESHOLD, or MALLOC_ in the environment, has decided: glibc then learns nothing.
+    M_MMAP_THRESHOLD or M_TRIM_THRESHOLD, in the environment too, has decided: glibc then learns nothing.
     """
     bytes((32 << 20) - (8 << 10))
 
