@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tools import ROOT
 from tools.environment import Environment
 
 SERVER = Path(__file__).with_name("children") / "server.py"
@@ -89,7 +90,7 @@ class Server:
         reason = self._end(child, limits)
         if self._closed and reason:
             raise Closed
-        lines = log.read_text("utf-8", "replace").splitlines()
+        lines = _said(log)
         if isinstance(reason, int):
             if not reason:
                 data: dict[str, Any] = json.loads(result.read_text("utf-8"))
@@ -143,7 +144,7 @@ class Server:
         if not first:
             self._process.communicate()
             status, self._process = self._process.returncode, None
-            lines = said.read_text("utf-8", "replace").splitlines()
+            lines = _said(said)
             raise ChildFailed(f"{', '.join(self.modules)}: {_cause(lines, status)}", "\n".join(lines[-60:]))
         threading.Thread(target=self._listen, args=[self._process], daemon=True).start()
 
@@ -189,6 +190,12 @@ def _resident(pid: int) -> int:
     except (OSError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _said(log: Path) -> list[str]:
+    """Its lines, with paths from the repository's root: results are read, and compared, elsewhere."""
+    text = log.read_text("utf-8", "replace").replace(f"{ROOT}/", "").replace(f"{Path.home()}/", "~/")
+    return text.splitlines()
 
 
 def _cause(lines: list[str], status: int) -> str:

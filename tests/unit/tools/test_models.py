@@ -168,6 +168,7 @@ def test_what_upstreams_backend_cannot_do_is_no_failure_of_ours(bench: Callable[
         cell = action(bench("cell", FAULT_upstream="raise"))
         assert (cell.status, cell.reason) == ("unsupported", "upstream's backend: ValueError: rank 0")
         assert "Traceback" in cell.log
+        assert 'File "tools/models/children/server.py"' in cell.log, "this machine's path is in the results"
 
 
 @pytest.mark.parametrize(("off", "status"), [("0.00001", "pass"), ("0.0001", "fail")])
