@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import jax
@@ -39,6 +39,9 @@ TRIANGULAR_OPTIONS = [
     for conjugate in (False, True)
     for transpose in (False, True)
 ]
+#: Compiling takes nearly all of the time: less for many cases in a program, and without LLVM's optimizations.
+GROUP = 16
+OPTIONS = {"xla_backend_optimization_level": "0"}
 TARGET = re.compile(r'custom_call_target="((?:lapack|tridiagonal|cpu_csr)_\w+)"')
 
 
@@ -392,22 +395,43 @@ def cases() -> Iterator[Case]:
     yield from sparse()
 
 
+def together(group: Sequence[Case]) -> tuple[dict[str, Any], set[str]]:
+    """What cases compute that are compiled as one program, and the targets in it."""
+    functions, arguments = [case[1] for case in group], [case[2] for case in group]
+    jitted = jax.jit(lambda given: [f(*each) for f, each in zip(functions, given, strict=True)])
+    program = jitted.lower(arguments).compile(OPTIONS)
+    given = jax.tree.map(
+        lambda x: jnp.zeros(x.shape, x.dtype) if isinstance(x, jax.ShapeDtypeStruct) else x, arguments
+    )
+    results = {}
+    for (name, _, _, compared), found in zip(group, program(given), strict=True):
+        arrays = [np.asarray(leaf) for leaf in jax.tree.leaves(found)]
+        for index, value in enumerate(jax.tree.leaves(compared(*arrays))):
+            results[f"{name}|{index}|{value.dtype}"] = value
+    return results, set(TARGET.findall(program.as_text() or ""))
+
+
+def computed(group: Sequence[Case]) -> tuple[dict[str, Any], set[str]]:
+    """The same, with the error of a case instead of its results where it fails alone, too."""
+    try:
+        return together(group)
+    except Exception as error:
+        if len(group) == 1:
+            return {f"{group[0][0]}|error|": np.array(f"{type(error).__name__}: {error}"[:500])}, set()
+    half = len(group) // 2
+    (first, some), (second, others) = computed(group[:half]), computed(group[half:])
+    return first | second, some | others
+
+
 def main(output: str) -> None:
     """Run all cases and write ``output``."""
     results: dict[str, Any] = {}
     targets: set[str] = set()
-    for name, function, arguments, compared in cases():
-        try:
-            program = jax.jit(function).lower(*arguments).compile()
-            given = [
-                jnp.zeros(x.shape, x.dtype) if isinstance(x, jax.ShapeDtypeStruct) else x for x in arguments
-            ]
-            found = [np.asarray(leaf) for leaf in jax.tree.leaves(program(*given))]
-            targets |= set(TARGET.findall(program.as_text() or ""))
-            for index, value in enumerate(jax.tree.leaves(compared(*found))):
-                results[f"{name}|{index}|{value.dtype}"] = value
-        except Exception as error:
-            results[f"{name}|error|"] = np.array(f"{type(error).__name__}: {error}"[:500])
+    every = list(cases())
+    for start in range(0, len(every), GROUP):
+        found, called = computed(every[start : start + GROUP])
+        results |= found
+        targets |= called
     registered = [row[0] for module in (lapack, cpu_sparse) for row in module.registrations()["cpu"]]
     results |= {"|targets|": sorted(targets), "|registered|": sorted(registered)}
     np.savez(output, **results)
