@@ -169,8 +169,7 @@ def _beside_upstream(
     try:
         reference = bench.upstream()
     except ChildFailed as error:
-        # What upstream's own backend cannot do is no matter of ours.
-        return bench.cell("cpu", action, "unsupported", f"upstream's backend: {error.reason}", log=error.log)
+        return _upstreams(bench, "cpu", action, error)
     ours = bench.folder / f"{action}.npz"
     try:
         said = make(ours)
@@ -178,6 +177,11 @@ def _beside_upstream(
         return bench.cell("cpu", action, "fail", error.reason, log=error.log)
     reason, more = _compared(compare(reference, ours), tolerance)
     return bench.cell("cpu", action, "fail" if reason else "pass", reason, **more, **_said(said))
+
+
+def _upstreams(bench: Bench, backend: str, action: str, error: ChildFailed) -> Cell:
+    """What upstream's own backend cannot do is no matter of ours."""
+    return bench.cell(backend, action, "unsupported", f"upstream's backend: {error.reason}", log=error.log)
 
 
 def column(target: str, devices: int, size: str = "") -> tuple[str, str]:
@@ -192,6 +196,12 @@ def compile_ahead(bench: Bench, target: str, devices: int, size: str = "") -> Ce
     try:
         said = bench.child("ahead", "ahead", target=target, devices=devices)
     except ChildFailed as error:
+        if not size:
+            # Neither is a model that upstream's own backend cannot run, which at full size nothing here could.
+            try:
+                bench.upstream()
+            except ChildFailed as theirs:
+                return _upstreams(bench, platform, action, theirs)
         return bench.cell(platform, action, "fail", error.reason, log=error.log)
     reason = ""
     if said["device_memory"] > said["chip_memory"]:

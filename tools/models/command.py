@@ -44,10 +44,11 @@ def main(argv: Sequence[str]) -> int:
         return _merge(arguments)
     release = load(arguments.release).release
     try:
-        names = dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
-        # The configurations are read in an environment with MaxText, whatever is done with them.
+        # Whatever is done: the configurations are read there, and what fails is tried there.
+        names = dict.fromkeys(["upstream"])
+        names |= dict.fromkeys(name for action in arguments.actions for name in ENVIRONMENTS[action])
         workshop = Workshop(release, [*names])
-        models = discover(workshop.made[next(iter(names))].configurations)
+        models = discover(workshop.made["upstream"].configurations)
     except subprocess.CalledProcessError as error:
         CONSOLE.print(f"error: {' '.join(map(str, error.cmd[:4]))} ...\n{error.stdout}")
         return 2
@@ -162,7 +163,7 @@ class Workshop:
             server.close()
 
 
-#: Which environments an action takes, upstream's side first where there is one, and which children's modules.
+#: Which environments a cell's result depends on, upstream's too where it is compared, and children's modules.
 ENVIRONMENTS = {
     "run": ("upstream", "ours"),
     "export": ("upstream", "ours", "bare"),
@@ -191,13 +192,11 @@ def _todo(
     def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
         folder = BUILD / "models" / release / "cells" / model.name
         task = {"overrides": dict(model.overrides), "model": _digest("model")}
-        upstream = ""
-        if ENVIRONMENTS[action][0] == "upstream":
-            upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
+        upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
         key = identity(
             {
                 "environments": workshop.identity(*ENVIRONMENTS[action]),
-                "upstream": upstream,
+                "upstream": upstream if "upstream" in ENVIRONMENTS[action] else "",
                 "modules": [_digest(name) for name in MODULES[action]],
                 "more": more,
                 "limits": [limits.seconds, limits.memory],

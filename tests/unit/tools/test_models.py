@@ -48,6 +48,7 @@ def do(task):
 COMPILER = """
 import os
 def do(task):
+    if "COMPILER" in os.environ: raise ValueError("no rule")
     return {"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
             "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
             "collectives": int(os.environ.get("COLLECTIVES", 4))}
@@ -169,6 +170,17 @@ def test_what_upstreams_backend_cannot_do_is_no_failure_of_ours(bench: Callable[
         assert (cell.status, cell.reason) == ("unsupported", "upstream's backend: ValueError: rank 0")
         assert "Traceback" in cell.log
         assert 'File "tools/models/children/server.py"' in cell.log, "this machine's path is in the results"
+
+
+@pytest.mark.parametrize("size", ["", "full "])
+def test_nor_is_it_when_it_does_not_compile(bench: Callable[..., cells.Bench], size: str) -> None:
+    """At full size upstream's backend is not asked."""
+    there = bench("cell", FAULT_upstream="raise", COMPILER="raise")
+    cell = cells.compile_ahead(there, "cuda:h100x4", 4, size)
+    assert cell.status == ("fail" if size else "unsupported")
+    assert cell.reason == ("ValueError: no rule" if size else "upstream's backend: ValueError: rank 0")
+    there = bench("another", COMPILER="raise")
+    assert cells.compile_ahead(there, "cuda:h100x4", 4, size).status == "fail"
 
 
 @pytest.mark.parametrize(("off", "status"), [("0.00001", "pass"), ("0.0001", "fail")])

@@ -32,7 +32,11 @@ _CALLS = {
     "jit": "jaxpr",
     "pjit": "jaxpr",
     "remat2": "jaxpr",
+    "shard_map": "jaxpr",  # over one device, each part is the whole
 }
+#: Steps of a loop (of Qwen 3 Next's over chunks) that are written one after another, so that what is written
+#: otherwise outside of loops is also within.
+_FEW = 8
 #: What says where an array is or when it is computed, and nothing of its numbers.
 _NOTHING = {"sharding_constraint", "mesh_cast", "reshard", "optimization_barrier", "name", "copy", "copy_p"}
 
@@ -80,6 +84,8 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> li
             inner = parameters[_CALLS[name]]
             closed = hasattr(inner, "consts")
             results = _evaluate(inner.jaxpr if closed else inner, inner.consts if closed else (), inputs)
+        elif name == "scan" and parameters["length"] <= _FEW:
+            results = _unrolled(inputs, **parameters)
         elif name in _NOTHING:
             results = inputs
         elif any(_is_complex(each) for each in inputs) or jnp.issubdtype(
@@ -93,6 +99,36 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> li
             results = made if equation.primitive.multiple_results else [made]
         values.update(zip(equation.outvars, results, strict=True))
     return [value(each) for each in jaxpr.outvars]
+
+
+def _unrolled(
+    inputs: Sequence[Any],
+    *,
+    jaxpr: Any,
+    length: int,
+    reverse: bool,
+    num_consts: int,
+    num_carry: int,
+    **_: Any,
+) -> list[Any]:
+    """A scan, step by step."""
+    consts, carry = inputs[:num_consts], list(inputs[num_consts : num_consts + num_carry])
+    scanned = inputs[num_consts + num_carry :]
+    made: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
+    for step in range(length)[:: -1 if reverse else 1]:
+        given = [lax.index_in_dim(each, step, keepdims=False) for each in scanned]
+        results = _evaluate(jaxpr.jaxpr, jaxpr.consts, [*consts, *carry, *given])
+        carry = results[:num_carry]
+        for column, each in zip(made, results[num_carry:], strict=True):
+            column.append(lax.expand_dims(each, [0]))
+    return carry + [lax.concatenate(column[:: -1 if reverse else 1], 0) for column in made]
+
+
+def _select_n(which: Any, *cases: Any, **parameters: Any) -> Any:
+    """Of truth values by logic: onnxruntime selects numbers only."""
+    if cases[0].dtype != jnp.bool_ or which.dtype != jnp.bool_ or len(cases) != 2:
+        return lax.select_n_p.bind(which, *cases, **parameters)
+    return (which & cases[1]) | (~which & cases[0])
 
 
 def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
@@ -176,4 +212,4 @@ def _halves(each: Any) -> Halves:
     return Halves(np.real(number), np.imag(number))
 
 
-_WRITTEN_OTHERWISE: dict[str, Any] = {"dot_general": _dot_general}
+_WRITTEN_OTHERWISE: dict[str, Any] = {"dot_general": _dot_general, "select_n": _select_n}
