@@ -226,6 +226,13 @@ def upstream(session: nox.Session) -> None:
 
 
 @nox.session
+def bench_bindings(session: nox.Session) -> None:
+    """Ratios of jaxlib with the bindings only over upstream's (-- --rounds 9 --picture docs/bindings.svg)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tests.benchmarks", "bindings", *session.posargs)
+
+
+@nox.session
 def bench_binding(session: nox.Session) -> None:
     """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
     _install(session, "tools")

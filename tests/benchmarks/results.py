@@ -15,7 +15,7 @@ from rich.table import Table
 
 from tools.svg import FONT, MARGIN, Picture, extent
 
-SCHEMA = "jaxlib.bench/2"
+SCHEMA = "jaxlib.bench/3"
 #: The ratio that is wanted at most, of everything that has no goal of its own.
 GOAL = 1.1
 #: Heights of a row of the picture, and of a group's heading.
@@ -49,20 +49,20 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One thing, measured in turns with the plugin and with the backend inside jaxlib."""
+    """One thing, measured in turns on our side and on theirs."""
 
     name: str
     group: str
     title: str
     unit: str
-    plugin: Samples
-    built_in: Samples
+    ours: Samples
+    theirs: Samples
     goal: float = GOAL
 
     @property
     def pairs(self) -> Samples:
-        """The ratio of each turn to the one beside it; below 1, the plugin is faster or smaller."""
-        return Samples(tuple(a / b for a, b in zip(self.plugin.values, self.built_in.values, strict=True)))
+        """The ratio of each turn to the one beside it; below 1, ours is faster or smaller."""
+        return Samples(tuple(a / b for a, b in zip(self.ours.values, self.theirs.values, strict=True)))
 
     @property
     def met(self) -> bool:
@@ -72,7 +72,7 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """One thing that the plugin, or both, cannot do: what it said."""
+    """One thing that our side, or both, cannot do: what it said."""
 
     name: str
     group: str
@@ -82,7 +82,7 @@ class Unsupported:
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """One thing that only the plugin's environment has; ``goal`` is the number that is wanted at most."""
+    """One thing that only our environment has; ``goal`` is the number that is wanted at most."""
 
     name: str
     title: str
@@ -92,14 +92,25 @@ class Single:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """A run of all of them."""
+class Sides:
+    """What is compared: for sentences, and for the head of a column."""
 
+    ours: str
+    theirs: str
+    our_column: str
+    their_column: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A run of all of them; ``ours`` and ``theirs`` are what ran."""
+
+    sides: Sides
     release: str
     python: str
     rounds: int
-    built_in: str
-    plugin: str
+    ours: str
+    theirs: str
     work: tuple[Ratio | Unsupported, ...]
     singles: tuple[Single, ...]
 
@@ -111,15 +122,18 @@ class Results:
             "python": self.python,
             "machine": {"architecture": platform.machine(), "cpus": cores()},
             "rounds": self.rounds,
-            "backends": {"plugin": self.plugin, "built_in": self.built_in},
+            "compared": {
+                "ours": {"name": self.sides.ours, "version": self.ours},
+                "theirs": {"name": self.sides.theirs, "version": self.theirs},
+            },
             "ratios": [
                 {
                     "name": each.name,
                     "group": each.group,
                     "title": each.title,
                     "unit": each.unit,
-                    "plugin": each.plugin.as_json(),
-                    "built_in": each.built_in.as_json(),
+                    "ours": each.ours.as_json(),
+                    "theirs": each.theirs.as_json(),
                     "ratio": each.pairs.as_json(),
                     "goal": each.goal,
                     "met": each.met,
@@ -154,7 +168,8 @@ class Results:
     def tables(self) -> list[Table]:
         """The ratios, and what has no other side to compare it with."""
         ratios = Table(title=self.title, title_justify="left")
-        headings = ("plugin over built-in", "plugin", "built-in", "ratio", "quartiles", f"at most {GOAL:g}")
+        columns = (self.sides.our_column, self.sides.their_column)
+        headings = (" over ".join(columns), *columns, "ratio", "quartiles", f"at most {GOAL:g}")
         for heading in headings:
             left = heading == headings[0]
             ratios.add_column(heading, justify="left" if left else "right", no_wrap=left)
@@ -169,15 +184,15 @@ class Results:
                 own = "" if each.goal == GOAL else f"at most {each.goal:g}: "
                 ratios.add_row(
                     f"  {each.title}",
-                    said(each.plugin.median, each.unit),
-                    said(each.built_in.median, each.unit),
+                    said(each.ours.median, each.unit),
+                    said(each.theirs.median, each.unit),
                     f"{each.pairs.median:.2f}",
                     f"{low:.2f} to {high:.2f}",
                     own + ("met" if each.met else "missed"),
                 )
         if not self.singles:
             return [ratios]
-        singles = Table(title="Only with the plugin", title_justify="left")
+        singles = Table(title=f"Only with {self.sides.ours}", title_justify="left")
         for heading in ("what", "median", "quartiles", "goal"):
             singles.add_column(heading, justify="left" if heading == "what" else "right", no_wrap=True)
         for single in self.singles:
@@ -194,19 +209,19 @@ class Results:
     def title(self) -> str:
         """What was measured, on what."""
         return (
-            f"jaxlib-cpu {self.release} over the backend inside jaxlib, Python {self.python}, "
+            f"{self.sides.ours} {self.release} over {self.sides.theirs}, Python {self.python}, "
             f"{cores()} cores, {self.rounds} rounds"
         )
 
     def picture(self) -> str:
         """A dot for each ratio on a logarithmic scale, with a line over the middle half of all turns."""
-        picture = Picture(f"jaxlib-cpu {self.release}: time against the CPU backend inside jaxlib")
+        picture = Picture(f"{self.sides.ours} {self.release} against {self.sides.theirs}")
         picture.heading(picture.title, size=FONT + 4)
         picture.paragraph(
-            "Each dot is jaxlib-cpu's time divided by the other's, on a logarithmic scale: left of 1, jaxlib-cpu "
-            f"is faster. The goal is the dashed line, {GOAL:g}; a ratio in bold misses it. Both took turns "
-            f"of a fraction of a second, {self.rounds} each; a dot is the median of the ratios of neighbouring "
-            f"turns, the line over it their middle half. Python {self.python}, {cores()} cores, "
+            f"Each dot is the time that {self.sides.ours} takes divided by the other's, on a logarithmic scale: "
+            f"left of 1, ours is faster. The goal is the dashed line, {GOAL:g}; a ratio in bold misses it. Both "
+            f"took turns of a fraction of a second, {self.rounds} each; a dot is the median of the ratios of "
+            f"neighbouring turns, the line over it their middle half. Python {self.python}, {cores()} cores, "
             f"{platform.machine()}."
         )
         ratios = [each for each in self.work if isinstance(each, Ratio)]

@@ -1,18 +1,12 @@
-"""Runs in an environment under measurement: times one piece of work when told to, and answers with its seconds.
+"""Runs in an environment under measurement: what is compared of jaxlib-cpu and the backend inside jaxlib.
 
-Started as a script by that environment's Python, so it imports nothing of this repository. Each line on standard
-input is JSON with a name of `WORK` and how many calls to make; each line on standard output the answer. The first
-answer, before any request, says what this process runs on and what it can do.
+Started as a script by that environment's Python; of this repository it has what lies beside it.
 """
 
 from __future__ import annotations
 
-import gc
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from itertools import count, pairwise
 from typing import Any
 
@@ -20,36 +14,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax, random
-
-Call = Callable[[], Any]
-
-
-@dataclass(frozen=True)
-class Work:
-    """What is measured: ``make`` gets everything ready, and what it returns is timed."""
-
-    group: str
-    title: str
-    make: Callable[[], Call]
-
-
-WORK: dict[str, Work] = {}
-
-
-def work(group: str, title: str) -> Callable[[Callable[[], Call]], Callable[[], Call]]:
-    """List a function under its name."""
-
-    def listed(make: Callable[[], Call]) -> Callable[[], Call]:
-        WORK[make.__name__] = Work(group, title, make)
-        return make
-
-    return listed
-
-
-def jitted(function: Callable[..., Any], *arguments: Any) -> Call:
-    """A call of the compiled function."""
-    compiled = jax.jit(function)
-    return lambda: compiled(*arguments)
+from turns import WORK, Call, Work, jitted, main, work
 
 
 def normal(*shape: int, seed: int = 0) -> Any:
@@ -431,61 +396,6 @@ for _suffix, _shape in SIZES.items():
     for _name in LINEAR:
         _title = f"{_name} {_shape[-1]}" + (f", batch of {_shape[0]}" if len(_shape) > 2 else "")
         WORK[_name + _suffix] = Work("linear algebra", _title, _linear(_name, _shape))
-
-
-# ---- The conversation.
-
-
-def main() -> None:
-    """Answer until standard input ends."""
-    made: dict[str, Call] = {}
-    _answer(
-        platform_version=jax.devices()[0].client.platform_version,
-        plugins=sorted(_loaded()),
-        work={name: [each.group, each.title] for name, each in WORK.items()},
-    )
-    for request in _requests():
-        name = request["name"]
-        try:
-            if name not in made:
-                made[name] = WORK[name].make()
-                # Compiles.
-                jax.block_until_ready(made[name]())
-            _answer(seconds=_time(made[name], request["calls"]))
-        except jax.errors.JaxRuntimeError as error:
-            _answer(error=str(error))
-
-
-def _time(call: Call, calls: int) -> float:
-    """Seconds of one call; a call that returns a float has measured itself."""
-    gc.collect()
-    gc.disable()
-    own = 0.0
-    started = time.perf_counter()
-    for _ in range(calls):
-        result = call()
-        if isinstance(result, float):
-            own += result
-    jax.block_until_ready(result)
-    elapsed = time.perf_counter() - started
-    gc.enable()
-    return (own or elapsed) / calls
-
-
-def _loaded() -> set[str]:
-    try:
-        import jaxlib_core
-    except ModuleNotFoundError:
-        return set()
-    return set(jaxlib_core.loaded())
-
-
-def _requests() -> Iterator[dict[str, Any]]:
-    yield from map(json.loads, sys.stdin)
-
-
-def _answer(**values: object) -> None:
-    print(json.dumps(values), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,77 @@
+"""jaxlib with the bindings only against upstream's jaxlib, with the same jax and the same jaxlib-cpu."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+
+from tests.benchmarks.comparison import START, Both, Comparison
+from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, in_turns, oldest, said
+from tests.benchmarks.results import Ratio, Samples, Sides, Single
+from tools import DIST, build
+from tools.environment import Environment
+
+IMPORT = """
+import time
+started = time.perf_counter()
+import jax
+print(time.perf_counter() - started)
+"""
+
+
+def _environments(release: str) -> Both:
+    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
+    bindings = build.bindings(release, platform.machine(), DIST / "bindings", str(oldest(release)))
+    both = [f"jax=={release}", "flatbuffers", *wheels]  # exports are written with flatbuffers
+    return environments(
+        release,
+        {"bindings": [str(bindings), *both], "upstream": [f"jaxlib=={release}", *both]},
+    )
+
+
+def _check(ours: Worker, theirs: Worker) -> None:
+    found = [(each.jaxlib, each.plugins) for each in (ours, theirs)]
+    if "+" not in ours.jaxlib or "+" in theirs.jaxlib or any(plugins != ["cpu"] for _, plugins in found):
+        raise BenchmarkError(
+            "wanted: jaxlib with the bindings only, and upstream's, both with jaxlib-cpu\n"
+            f"found:  {' and '.join(f'jaxlib {version}, plugins {plugins}' for version, plugins in found)}"
+        )
+
+
+def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single, ...]]:
+    ours, theirs = both
+    imported = in_turns(rounds, lambda: float(said(ours, IMPORT)), lambda: float(said(theirs, IMPORT)))
+    started, peaks, private = devices(both, rounds)
+    # What a CPU needs: jaxlib-cpu beside the bindings, and nothing beside upstream's jaxlib.
+    needed = sum(_megabytes(ours, name) for name in ("jaxlib", "jaxlib_core", "jaxlib_cpu"))
+    upstream = _megabytes(theirs, "jaxlib")
+    return (
+        Ratio("import", START, "import jax", "s", *imported, goal=1.0),
+        Ratio("devices", START, "import jax; jax.devices()", "s", *started),
+        Ratio("memory", START, "peak memory of the same", "MB", *peaks),
+        Ratio("private", START, "memory that is no file's", "MB", *private),
+        Ratio(
+            "size",
+            START,
+            "size on disk, with a CPU backend",
+            "MB",
+            Samples((needed,)),
+            Samples((upstream,)),
+            1.0,
+        ),
+    ), (Single("jaxlib", "size on disk of jaxlib itself", "MB", Samples((_megabytes(ours, "jaxlib"),))),)
+
+
+def _megabytes(environment: Environment, package: str) -> float:
+    """Of a package's files, without the bytecode that Python writes."""
+    files = (environment.site_packages / package).rglob("*")
+    return sum(path.stat().st_size for path in files if path.is_file() and path.suffix != ".pyc") / 1e6
+
+
+BINDINGS = Comparison(
+    Sides("jaxlib with the bindings only", "upstream's jaxlib", "bindings", "upstream"),
+    Path(__file__).with_name("bindings_worker.py"),
+    _environments,
+    _check,
+    _processes,
+)

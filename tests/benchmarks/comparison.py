@@ -1,0 +1,82 @@
+"""A comparison: two environments that differ in one thing, and how it is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from tests.benchmarks.processes import (
+    BenchmarkError,
+    UnsupportedError,
+    Worker,
+    in_short_turns,
+    said,
+    worker,
+)
+from tests.benchmarks.results import Ratio, Results, Sides, Single, Unsupported
+from tools.environment import Environment
+
+#: Measured with a new process each turn, so fewer of them are enough and all that there is time for.
+PROCESS_ROUNDS = 10
+START = "start of a process"
+
+Both = tuple[Environment, Environment]
+
+console = Console(stderr=True, highlight=False)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two environments that differ in one thing.
+
+    Attributes:
+        sides: What is compared.
+        script: What lists the work, and does it in a process of each environment.
+        make: The environments of a release, ours first.
+        check: Raises BenchmarkError where the processes are not what is to be compared.
+        processes: What is measured with processes of its own: ratios, and what only ours has.
+    """
+
+    sides: Sides
+    script: Path
+    make: Callable[[str], Both]
+    check: Callable[[Worker, Worker], None]
+    processes: Callable[[Both, int], tuple[tuple[Ratio, ...], tuple[Single, ...]]]
+
+    def run(self, release: str, rounds: int, only: Sequence[str] | None = None) -> Results:
+        """Make both environments and measure everything, or what ``only`` names.
+
+        Raises:
+            BenchmarkError: An environment could not be made, a process in it failed, or a name is unknown.
+        """
+        with console.status("Making two environments"):
+            both = self.make(release)
+        work: list[Ratio | Unsupported] = []
+        singles: tuple[Single, ...] = ()
+        with worker(both[0], self.script) as ours, worker(both[1], self.script) as theirs:
+            self.check(ours, theirs)
+            known = {START, *ours.work, *(group for group, _ in ours.work.values())}
+            if unknown := set(only or ()) - known:
+                raise BenchmarkError(
+                    f"wanted: any of {sorted(known)}\nfound:  --only {' '.join(sorted(unknown))}"
+                )
+            for name, (group, title) in ours.work.items():
+                if only is not None and not {name, group} & set(only):
+                    continue
+                with console.status(f"Measuring {name}"):
+                    try:
+                        seconds = in_short_turns(name, ours, theirs, rounds)
+                    except UnsupportedError as error:
+                        work.append(Unsupported(name, group, title, str(error)))
+                    else:
+                        work.append(Ratio(name, group, title, "s", *seconds))
+            our_version, their_version = (f"jaxlib {each.jaxlib}, {each.version}" for each in (ours, theirs))
+        if only is None or START in only:
+            with console.status("Starting processes"):
+                started, singles = self.processes(both, min(rounds, PROCESS_ROUNDS))
+                work[:0] = started
+        python = said(both[0], "import sys; print('%d.%d' % sys.version_info[:2])").strip()
+        return Results(self.sides, release, python, rounds, our_version, their_version, tuple(work), singles)

@@ -1,0 +1,113 @@
+"""jax with jaxlib-cpu against jax with the CPU backend inside jaxlib."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks.comparison import START, Both, Comparison
+from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, said
+from tests.benchmarks.results import Ratio, Samples, Sides, Single
+from tools import build
+
+DEVICES_GOAL = 1.05
+IMPORT_GOAL = 0.03
+
+IMPORT = """
+import time
+started = time.perf_counter()
+import jaxlib_core
+print(time.perf_counter() - started)
+"""
+#: In a process that has imported jax, as jax's own discovery does it.
+REGISTER = """
+import json, time
+import jax
+from importlib.metadata import entry_points
+entry_points(group="jax_plugins")
+marks = [time.perf_counter()]
+import jaxlib_core
+jaxlib_core.initialize()
+marks.append(time.perf_counter())
+import jaxlib_cpu
+jaxlib_cpu.initialize()
+marks.append(time.perf_counter())
+print(json.dumps([b - a for a, b in zip(marks, marks[1:])]))
+"""
+
+#: Distributions in the folder that discovery is measured in, and what it may take there.
+DISTRIBUTIONS = 500
+DISCOVERY_GOAL = 0.01
+#: In a process that has imported jax; the first time, as it is in every process.
+DISCOVERY = """
+import sys, time
+import jax
+from jaxlib_core import discovery
+sys.path.append(sys.argv[1])
+started = time.perf_counter()
+discovery.discover()
+print(time.perf_counter() - started)
+"""
+
+
+def _environments(release: str) -> Both:
+    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
+    upstream = [f"jax=={release}", f"jaxlib=={release}"]
+    return environments(release, {"plugin": [*upstream, *wheels], "built-in": upstream})
+
+
+def _check(ours: Worker, theirs: Worker) -> None:
+    if ours.plugins != ["cpu"] or theirs.plugins:
+        raise BenchmarkError(
+            "wanted: one environment with the plugin and one without\n"
+            f"found:  loaded plugins {ours.plugins} and {theirs.plugins}"
+        )
+
+
+def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single, ...]]:
+    plugin, _ = both
+    started, peaks, private = devices(both, rounds)
+    alone = [float(said(plugin, IMPORT)) for _ in range(rounds)]
+    registered: list[list[float]] = [json.loads(said(plugin, REGISTER)) for _ in range(rounds)]
+    ratios = (
+        Ratio("devices", START, "import jax; jax.devices()", "s", *started, goal=DEVICES_GOAL),
+        Ratio("memory", START, "peak memory of the same", "MB", *peaks),
+        Ratio("private", START, "memory that is no file's", "MB", *private),
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        _distributions(Path(folder), DISTRIBUTIONS)
+        found = [float(said(plugin, DISCOVERY, folder)) for _ in range(rounds)]
+    core, cpu = (Samples(tuple(each)) for each in zip(*registered, strict=True))
+    return ratios, (
+        Single("import", "import jaxlib_core, nothing else", "s", Samples(tuple(alone)), IMPORT_GOAL),
+        Single("initialize_core", "jaxlib_core and its initialize(), after import jax", "s", core),
+        Single("initialize_cpu", "jaxlib_cpu and its initialize(), after that", "s", cpu),
+        Single(
+            "discovery",
+            f"finding the plugins among {DISTRIBUTIONS} more distributions",
+            "s",
+            Samples(tuple(found)),
+            DISCOVERY_GOAL,
+        ),
+    )
+
+
+def _distributions(folder: Path, count: int) -> None:
+    """Metadata of ``count`` distributions, half of them with entry points of other groups."""
+    for number in range(count):
+        info = folder / f"some_{number}-1.0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: some-{number}\nVersion: 1.0\n")
+        (info / "RECORD").write_text("some/module.py,,\n" * 50)
+        if number % 2:
+            (info / "entry_points.txt").write_text(f"[console_scripts]\nsome-{number} = some.module:main\n")
+
+
+PLUGIN = Comparison(
+    Sides("jaxlib-cpu", "the CPU backend inside jaxlib", "plugin", "built-in"),
+    Path(__file__).with_name("plugin_worker.py"),
+    _environments,
+    _check,
+    _processes,
+)

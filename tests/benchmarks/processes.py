@@ -1,0 +1,183 @@
+"""Processes under measurement, two environments at a time, and the turns that they take."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+
+from tests.benchmarks.results import Samples
+from tools import BUILD
+from tools.environment import OUTSIDE, Environment, pythons
+from tools.manifest import load
+
+#: How long one turn should last: long against the clock and the loop, short against what disturbs the machine.
+SECONDS = 0.05
+#: What costs more than this for all turns gets fewer of them, but at least so many.
+SECONDS_MAX = 12.0
+ROUNDS_MIN = 5
+
+
+class UnsupportedError(Exception):
+    """What a library said that cannot do a piece of work."""
+
+
+class BenchmarkError(RuntimeError):
+    """A process under measurement failed, or is not what is to be measured."""
+
+
+Pair = tuple[Samples, Samples]
+
+#: Kilobytes at the peak, and those of them now that are no file's. Of this process image alone, where getrusage's
+#: peak may be the parent's.
+DEVICES = """
+import jax
+jax.devices()
+with open("/proc/self/status") as status:
+    said = dict(line.split(":") for line in status)
+print(said["VmHWM"].split()[0], said["RssAnon"].split()[0])
+"""
+
+
+def in_turns(rounds: int, first: Callable[[], float], second: Callable[[], float]) -> Pair:
+    """Both, so many times; neither is always the one that follows the other."""
+    one: list[float] = []
+    other: list[float] = []
+    for number in range(rounds):
+        for measure, values in ((first, one), (second, other))[:: -1 if number % 2 else 1]:
+            values.append(measure())
+    return Samples(tuple(one)), Samples(tuple(other))
+
+
+def said(environment: Environment, script: str, *arguments: str) -> str:
+    """What a script prints.
+
+    Raises:
+        BenchmarkError: It failed.
+    """
+    done = environment.run("-c", script, *arguments)
+    if done.returncode:
+        raise BenchmarkError(f"{environment.python} ended with status {done.returncode}:\n{done.stderr}")
+    return done.stdout
+
+
+@dataclass(frozen=True)
+class Worker:
+    """A process of one environment that times work when told to."""
+
+    process: subprocess.Popen[str]
+    #: What runs in it: jaxlib's version, the platform's, and the names of the plugins.
+    jaxlib: str
+    version: str
+    plugins: list[str]
+    #: Group and title of each piece of work that it knows.
+    work: dict[str, tuple[str, str]]
+
+    def time(self, name: str, calls: int) -> float:
+        """Seconds of one call, from so many.
+
+        Raises:
+            UnsupportedError: The call failed.
+        """
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps({"name": name, "calls": calls}) + "\n")
+        self.process.stdin.flush()
+        answer = _answer(self.process)
+        if "error" in answer:
+            raise UnsupportedError(answer["error"])
+        return float(answer["seconds"])
+
+
+@contextmanager
+def worker(environment: Environment, script: Path) -> Iterator[Worker]:
+    """A process of ``script``, which lists work and answers (``turns.py``), until the end of the block."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)}
+    command = [str(environment.python), str(script)]
+    with subprocess.Popen(
+        command, env=kept, cwd=environment.folder, text=True, stdin=PIPE, stdout=PIPE
+    ) as process:
+        hello = _answer(process)
+        work = {name: (group, title) for name, (group, title) in hello["work"].items()}
+        yield Worker(process, hello["jaxlib"], hello["platform_version"], hello["plugins"], work)
+        assert process.stdin
+        process.stdin.close()
+
+
+def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
+    assert process.stdout
+    line = process.stdout.readline()
+    if not line:
+        raise BenchmarkError(f"a worker ended with status {process.wait()}; what it said is above")
+    values: dict[str, Any] = json.loads(line)
+    return values
+
+
+def in_short_turns(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
+    """Seconds of a call, in turns of SECONDS each."""
+    calls = 1
+    # The first of these compiles; the last is long enough to tell how many calls make SECONDS.
+    while (seconds := max(worker.time(name, calls) for worker in (first, second)) * calls) < SECONDS / 4:
+        calls *= 4
+    calls = max(1, round(calls * SECONDS / seconds))
+    affordable = round(SECONDS_MAX / (2 * max(seconds, SECONDS)))
+    rounds = min(rounds, max(ROUNDS_MIN, affordable))
+    return in_turns(rounds, lambda: first.time(name, calls), lambda: second.time(name, calls))
+
+
+def devices(both: tuple[Environment, Environment], rounds: int) -> tuple[Pair, Pair, Pair]:
+    """Seconds of the whole process, its peak memory in MB, and how much of its memory is no mapped file's."""
+    memory: dict[Environment, list[tuple[float, float]]] = {environment: [] for environment in both}
+
+    def timed(environment: Environment) -> float:
+        started = time.perf_counter()
+        numbers = said(environment, DEVICES).split()
+        elapsed = time.perf_counter() - started
+        peak, private = (int(kilobytes) * 1024 / 1e6 for kilobytes in numbers)
+        memory[environment].append((peak, private))
+        return elapsed
+
+    for environment in both:
+        timed(environment)  # fills the file cache
+        memory[environment].clear()
+    seconds = in_turns(rounds, lambda: timed(both[0]), lambda: timed(both[1]))
+    columns = [[Samples(values) for values in zip(*memory[environment], strict=True)] for environment in both]
+    (peak, private), (their_peak, their_private) = columns
+    return seconds, (peak, their_peak), (private, their_private)
+
+
+def environments(release: str, wanted: Mapping[str, Sequence[str]]) -> tuple[Environment, Environment]:
+    """Two of the oldest Python here that serves the release, by name what is installed in them.
+
+    Raises:
+        BenchmarkError: There is no such Python, or an installation failed.
+    """
+    python = oldest(release)
+    made = []
+    try:
+        for name, requirements in wanted.items():
+            made.append(Environment.create(BUILD / "bench" / release / name, python))
+            # Bytecode is written now and not in the first round.
+            made[-1].install("--compile-bytecode", *requirements)
+    except subprocess.CalledProcessError as error:
+        raise BenchmarkError(f"{error}\n{error.stdout or ''}") from error
+    return made[0], made[1]
+
+
+def oldest(release: str) -> Path:
+    """The oldest Python here that serves the release.
+
+    Raises:
+        BenchmarkError: There is none.
+    """
+    manifest = load(release)
+    for version, path in pythons().items():
+        if manifest.serves(f"cp{version[0]}{version[1]}"):
+            return path
+    raise BenchmarkError(f"wanted: Python {manifest.python}\nfound:  none on this machine")

@@ -1,0 +1,112 @@
+"""A process under measurement: times one piece of work when told to, and answers with its seconds.
+
+Scripts beside this module list work and call ``main``. The Python of an environment under measurement runs them, so
+they import nothing of this repository. Each line on standard input is JSON with a name of `WORK` and how many calls
+to make; each line on standard output the answer. The first answer, before any request, says what this process runs
+on and what it can do.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import jax
+
+Call = Callable[[], Any]
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is measured: ``make`` gets everything ready, and what it returns is timed.
+
+    With ``garbage``, Python's garbage collector runs meanwhile, as it does for users: where objects are made by the
+    ten thousand, it is part of what they cost.
+    """
+
+    group: str
+    title: str
+    make: Callable[[], Call]
+    garbage: bool = False
+
+
+WORK: dict[str, Work] = {}
+
+
+def work(
+    group: str, title: str, *, garbage: bool = False
+) -> Callable[[Callable[[], Call]], Callable[[], Call]]:
+    """List a function under its name."""
+
+    def listed(make: Callable[[], Call]) -> Callable[[], Call]:
+        WORK[make.__name__] = Work(group, title, make, garbage)
+        return make
+
+    return listed
+
+
+def jitted(function: Callable[..., Any], *arguments: Any) -> Call:
+    """A call of the compiled function."""
+    compiled = jax.jit(function)
+    return lambda: compiled(*arguments)
+
+
+def main() -> None:
+    """Answer until standard input ends."""
+    made: dict[str, Call] = {}
+    _answer(
+        jaxlib=version("jaxlib"),
+        platform_version=jax.devices()[0].client.platform_version,
+        plugins=sorted(_loaded()),
+        work={name: [each.group, each.title] for name, each in WORK.items()},
+    )
+    for request in _requests():
+        name = request["name"]
+        try:
+            if name not in made:
+                made[name] = WORK[name].make()
+                # Compiles.
+                jax.block_until_ready(made[name]())
+            seconds = _time(made[name], request["calls"], garbage=WORK[name].garbage)
+            _answer(seconds=seconds)
+        except jax.errors.JaxRuntimeError as error:
+            _answer(error=str(error))
+
+
+def _time(call: Call, calls: int, *, garbage: bool) -> float:
+    """Seconds of one call; a call that returns a float has measured itself."""
+    gc.collect()
+    if not garbage:
+        gc.disable()
+    own = 0.0
+    started = time.perf_counter()
+    for _ in range(calls):
+        result = call()
+        if isinstance(result, float):
+            own += result
+    jax.block_until_ready(result)
+    elapsed = time.perf_counter() - started
+    gc.enable()
+    return (own or elapsed) / calls
+
+
+def _loaded() -> set[str]:
+    try:
+        import jaxlib_core
+    except ModuleNotFoundError:
+        return set()
+    return set(jaxlib_core.loaded())
+
+
+def _requests() -> Iterator[dict[str, Any]]:
+    yield from map(json.loads, sys.stdin)
+
+
+def _answer(**values: object) -> None:
+    print(json.dumps(values), flush=True)
