@@ -216,9 +216,10 @@ def _todo(
                 add(model, action, plain[action])
         elif action == "compile":
             for target, devices in wanted(stated["compile"]["targets"]):
-                maker = partial(cells.compile_ahead, target=target, devices=devices)
+                ways = stated["compile"]["ways"].get(target.partition(":")[0], [])
+                maker = partial(cells.compile_ahead, target=target, devices=devices, ways=ways)
                 for model in models:
-                    add(model, action, maker, target, devices)
+                    add(model, action, maker, target, devices, *ways)
         else:
             for model in models:
                 whole = replace(model, overrides=stated["full"]["overrides"])

@@ -71,10 +71,17 @@ class Server:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _numbers: itertools.count[int] = field(default_factory=itertools.count)
 
-    def run(self, action: str, task: Mapping[str, Any], folder: Path, limits: Limits) -> dict[str, Any]:
+    def run(
+        self,
+        action: str,
+        task: Mapping[str, Any],
+        folder: Path,
+        limits: Limits,
+        variables: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
         """What the module ``action`` of ``package`` says of ``task``, and ``processor``, seconds of its time.
 
-        The log is kept in ``folder``.
+        The log is kept in ``folder``. ``variables`` are of the child's environment alone.
 
         Raises:
             ChildFailed: It raised, died, or took more than its limits.
@@ -85,7 +92,13 @@ class Server:
         result.unlink(missing_ok=True)
         log.write_bytes(b"")
         name = f"{self.package}.{action}"
-        order = {"action": name, "task": task, "log": str(log), "result": str(result)}
+        order = {
+            "action": name,
+            "task": task,
+            "log": str(log),
+            "result": str(result),
+            "variables": dict(variables or {}),
+        }
         child = self._start(order)
         reason = self._end(child, limits)
         if self._closed and reason:

@@ -48,7 +48,7 @@ def do(task):
 COMPILER = """
 import os
 def do(task):
-    if "COMPILER" in os.environ: raise ValueError("no rule")
+    if "COMPILER" in os.environ and "XLA_FLAGS" not in os.environ: raise ValueError("no rule")
     return {"parameters": 3, "seconds": {"lower": 0.1, "compile": 0.2}, "memory": 1000, "flops": 5.0,
             "device_memory": int(os.environ.get("NEEDS", 10)), "chip_memory": 100,
             "collectives": int(os.environ.get("COLLECTIVES", 4))}
@@ -216,6 +216,19 @@ def test_a_program_that_compiles_must_fit_its_chips(
     assert words in cell.reason
     assert cell.compiled is not None
     assert cell.compiled["flops"] == 5.0
+
+
+@pytest.mark.parametrize("chosen", [{"error": "no rule"}, {"models": ["tiny"]}])
+def test_a_way_around_a_fault_of_the_compiler_is_taken_and_said(
+    bench: Callable[..., cells.Bench], monkeypatch: pytest.MonkeyPatch, chosen: dict[str, Any]
+) -> None:
+    monkeypatch.delenv("XLA_FLAGS", raising=False)
+    there = bench("cell", COMPILER="raise")
+    another = {"error": "another", "flags": "--never", "why": "of no concern"}
+    ways = [another, {"flags": "--xla_some=false", "why": "it has no rule", **chosen}]
+    cell = cells.compile_ahead(there, "cuda:h100x4", 4, ways=ways)
+    assert (cell.status, cell.reason) == ("pass", "with --xla_some=false: it has no rule")
+    assert cells.compile_ahead(there, "cuda:h100x4", 4, ways=[another]).status == "fail"
 
 
 def configuration(folder: Path, name: str, text: str) -> None:

@@ -86,6 +86,7 @@ def _child(order: dict[str, Any]) -> None:
     for descriptor, wanted in ((nothing, 0), (log, 1), (log, 2)):
         os.dup2(descriptor, wanted)
     status = 1
+    os.environ.update(order["variables"])
     try:
         action = importlib.import_module(order["action"])
         Path(order["result"]).write_text(json.dumps(action.do(order["task"])), "utf-8")
