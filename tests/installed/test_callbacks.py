@@ -180,7 +180,7 @@ if sys.argv[1] == "hang":
     thread = threading.Thread(target=lambda: f(x), daemon=True)
     thread.start()
     assert started.wait(300)
-    # Python ends a thread that wants the GIL back while it ends itself, which C++ of jaxlib does not survive.
+    # Python unwinds a thread that wants the GIL back while it ends itself: C++ below it may abort the process.
     thread.join(60)
 """
     for kind in ("prints", "hang"):
