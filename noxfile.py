@@ -269,7 +269,7 @@ def exports(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt with AddressSanitizer and ThreadSanitizer (-- address; needs g++)."""
+    """The checks of jaxlib-pjrt and of jaxlib's bindings with sanitizers (-- address bindings; needs g++)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.sanitize", *session.posargs)
 

@@ -1,6 +1,6 @@
-"""``python -m tests.sanitize [address] [thread] [threads]``: jaxlib-pjrt built with two sanitizers.
+"""``python -m tests.sanitize [address] [thread] [threads] [bindings]``: our native code built with sanitizers.
 
-Only the binding's own code is instrumented; the plugin's library and Python are as they are.
+Only that code is instrumented; the plugin's library and Python are as they are.
 
 ``address``: AddressSanitizer on all checks of the extension. Leaks are not looked for here
 (``check_100_000_calls_leak_nothing`` does), and each misuse of the heap by the binding is an error.
@@ -12,6 +12,9 @@ locks taken out: it must find each time that one is missing.
 ``thread``: ThreadSanitizer on those checks of the extension that have threads. What orders XLA's threads and
 Python's it does not see, so a report with either in it is suppressed, and Python is in nearly all: this finds
 crashes and deadlocks of threads, and ``threads`` the races.
+
+``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib with the bindings only, with what the tests
+of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
 """
 
 from __future__ import annotations
@@ -24,7 +27,8 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tools import BUILD, ROOT, build, stage
@@ -35,7 +39,8 @@ from tools.manifest import load
 sys.path.insert(0, str(ROOT / "packages/jaxlib-pjrt"))
 import native_build
 
-CHECKS = Path(__file__).parent / "installed" / "pjrt_checks.py"
+INSTALLED = Path(__file__).parent / "installed"
+CHECKS = INSTALLED / "pjrt_checks.py"
 FOLDER = BUILD / "sanitize"
 #: The library, what is preloaded, its options, and the names of checks to run; none for all.
 SANITIZERS = {
@@ -61,8 +66,33 @@ UNSEEN = ("void Buffer::await_all()",)
 
 def main() -> int:
     """Build, run, and print what failed; 0 where nothing did."""
-    chosen = sys.argv[1:] or (*SANITIZERS, "threads")
-    return max([threads() if name == "threads" else run(name) for name in chosen])
+    others = {"threads": threads, "bindings": bindings}
+    return max(
+        [others[name]() if name in others else run(name) for name in sys.argv[1:] or (*SANITIZERS, *others)]
+    )
+
+
+@contextmanager
+def instrumented(folder: Path, sanitizers: str) -> Iterator[None]:
+    """Wheels are built with ``sanitizers`` meanwhile, in a folder of their own: stamps know nothing of flags."""
+    flags = f"-fsanitize={sanitizers}"
+    os.environ["CXXFLAGS"] = f"-O1 -g1 {flags} -fno-sanitize-recover=all -fno-omit-frame-pointer"
+    os.environ["LDFLAGS"] = flags
+    setattr(build, "BUILD", folder)  # noqa: B010 - imported there, not exported
+    try:
+        yield
+    finally:
+        del os.environ["CXXFLAGS"], os.environ["LDFLAGS"]
+        setattr(build, "BUILD", BUILD)  # noqa: B010
+
+
+def preloaded(*libraries: str) -> str:
+    """What LD_PRELOAD has to be, for a Python that is not instrumented."""
+    cxx = os.environ.get("CXX", "g++").split()
+    ask = [[*cxx, f"-print-file-name={name}"] for name in (*libraries, "libstdc++.so.6")]
+    return " ".join(
+        subprocess.run(each, capture_output=True, text=True, check=True).stdout.strip() for each in ask
+    )
 
 
 def threads() -> int:
@@ -130,22 +160,12 @@ def run(sanitizer: str) -> int:
     """Build the extension with ``sanitizer`` and run its checks."""
     library, variable, options, names = SANITIZERS[sanitizer]
     folder = FOLDER / sanitizer
-    os.environ["CXXFLAGS"] = f"-O1 -g1 -fsanitize={sanitizer} -fno-omit-frame-pointer"
-    os.environ["LDFLAGS"] = f"-fsanitize={sanitizer}"
-    # Stamps know nothing of these flags, so this build has a folder of its own.
-    setattr(build, "BUILD", folder)  # noqa: B010 - imported there, not exported
-    wheel = build.build(stage.binding(load(), os.uname().machine, Cache()), folder / "dist")
-    del os.environ["CXXFLAGS"], os.environ["LDFLAGS"]
-    setattr(build, "BUILD", BUILD)  # noqa: B010
+    with instrumented(folder, sanitizer):
+        wheel = build.build(stage.binding(load(), os.uname().machine, Cache()), folder / "dist")
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", min(pythons().items())[1])
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")
     environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
-    cxx = os.environ.get("CXX", "g++").split()
-    preloaded = [
-        subprocess.run([*cxx, f"-print-file-name={name}"], capture_output=True, text=True, check=True).stdout
-        for name in (library, "libstdc++.so.6")
-    ]
     suppressions = folder / "suppressions"
     suppressions.write_text(SUPPRESSIONS, "utf-8")
     done = subprocess.run(
@@ -154,7 +174,7 @@ def run(sanitizer: str) -> int:
         env={
             **os.environ,
             variable: options.format(suppressions=suppressions),
-            "LD_PRELOAD": " ".join(path.strip() for path in preloaded),
+            "LD_PRELOAD": preloaded(library),
             "JAXLIB_PJRT_FEWER_CALLS": "1",
         },
         capture_output=True,
@@ -169,6 +189,49 @@ def run(sanitizer: str) -> int:
     for name, said in failed.items():
         print(f"{name}\n{said}")
     print(f"{sanitizer}: {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def bindings() -> int:
+    """Build jaxlib with the bindings only with both sanitizers, and run what its tests run."""
+    folder = FOLDER / "bindings"
+    python = min(pythons().items())[1]
+    with instrumented(folder, "address,undefined"):
+        wheel = build.bindings(None, "", folder / "dist", str(python))
+    others = [build.wheel(name) for name in ("core", "cpu")]
+    environment = Environment.create(folder / "environment", python)
+    environment.install("flatbuffers", f"jax=={load().release}", *map(str, (wheel, *others)))
+    environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
+    shim = folder / "shim.so"
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-o", str(shim), str(INSTALLED / "fakes/failing_shim.c"), "-ldl"],
+        check=True,
+    )
+    variables = {
+        **os.environ,
+        "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "LD_PRELOAD": preloaded("libasan.so", "libubsan.so"),
+    }
+    library = str(environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so")
+    failed = 0
+    for name, arguments, own in (
+        ("bindings_cases.py", (), {}),
+        ("bindings_devices.py", (), {}),
+        ("bindings_failures.py", (str(shim),), {"SHIM_LIBRARY": library, "JAX_PLATFORMS": "shim"}),
+    ):
+        done = subprocess.run(
+            [str(environment.python), str(INSTALLED / name), *arguments],
+            env={**variables, **own},
+            capture_output=True,
+            text=True,
+            timeout=2400,
+            check=False,
+        )
+        if done.returncode:
+            print(f"{name}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
+            failed += 1
+    print(f"bindings: {failed} failed")
     return 1 if failed else 0
 
 

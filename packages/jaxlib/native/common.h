@@ -102,6 +102,7 @@ void wire_executable(nb::module_& native);
 void wire_dlpack(nb::module_& native);
 void wire_layouts(nb::module_& native);
 void wire_jit(nb::module_& native);
+void wire_ir(nb::module_& native);
 
 }  // namespace jaxlib
 

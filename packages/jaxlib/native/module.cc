@@ -24,4 +24,5 @@ NB_MODULE(_native, native) {
   wire_dlpack(native);
   wire_layouts(native);
   wire_jit(native);
+  wire_ir(native);
 }

@@ -16,6 +16,9 @@ import numpy as np
 from jaxlib._ir import values
 from jaxlib._ir.operations import Block, Module, Operation, Region
 from jaxlib._ir.values import Location, MLIRError, Type
+from jaxlib._native import ir as _native
+
+Cursor, varints = _native.Cursor, _native.varints
 
 MAGIC = b"ML\xefR"
 #: The newest version of the format that is written and read.
@@ -260,6 +263,7 @@ class Writer:
         self.tables: tuple[list[Entry], list[Entry]] = ([], [])
         self.known: dict[Any, Entry] = {}
         self.properties: dict[bytes, int] = {}
+        self.property_numbers: dict[int, int] = {}  # by the identity of a list of fields
 
     # -- collecting
 
@@ -428,8 +432,7 @@ class Writer:
                     inner += low.before
                     inner.append(low)
                 arguments = [
-                    (_key(a), self.entry(a._type, made.inner), self._where(a._location))
-                    for a in block._arguments
+                    (a, self.entry(a._type, made.inner), self._where(a._location)) for a in block._arguments
                 ]
                 blocks.append((block, arguments, inner))
             made.regions.append(blocks)
@@ -440,45 +443,55 @@ class Writer:
             return None
         return self.entry(loc)
 
+    def property_number(self, properties: Any) -> int:
+        """The number of an operation's properties, which several may share."""
+        found = self.property_numbers.get(id(properties))
+        if found is None:
+            data = self.fields(properties)
+            data = varint(len(data)) + data
+            found = self.properties.setdefault(data, len(self.properties))
+            self.property_numbers[id(properties)] = found
+        return found
+
     def operation(self, low: Lowered, numbers: dict[Any, int], following: int) -> bytes:
         """An operation's bytes; ``following`` is the first number that a value in its regions gets."""
         mask = 0
-        out = [varint(low.loc.number)]
-        attributes, properties = low.attributes, low.properties
-        if attributes is not None:
+        out = [low.loc.number]
+        tail = b""
+        if low.attributes is not None:
             mask |= _HAS_ATTRIBUTES
-            out.append(varint(attributes.number))
-        if properties is not None and self.version >= _PROPERTIES:
+            out.append(low.attributes.number)
+        if low.properties is not None and self.version >= _PROPERTIES:
             mask |= _HAS_PROPERTIES
-            data = self.fields(properties)
-            data = varint(len(data)) + data
-            out.append(varint(self.properties.setdefault(data, len(self.properties))))
-        if low.results:
+            out.append(self.property_number(low.properties))
+        if low.kinds:
             mask |= _HAS_RESULTS
-            out.append(varint(len(low.results)))
-            out += [varint(kind.number) for _, kind in low.results]
-        if low.operands:
+            out.append(len(low.kinds))
+            out += [kind.number for kind in low.kinds]
+        operands = low.operands if low.op is None else low.op._operands
+        if operands:
             mask |= _HAS_OPERANDS
-            out.append(varint(len(low.operands)))
+            out.append(len(operands))
             try:
-                out += [varint(numbers[key]) for key in low.operands]
+                out += [numbers[value] for value in operands]
             except KeyError:
                 raise MLIRError(
                     f"{low.text}: it takes a value of an operation that is not in the program"
                 ) from None
         if low.successors:
             mask |= _HAS_SUCCESSORS
-            out.append(varint(len(low.successors)))
-            out += [varint(each) for each in low.successors]
+            out.append(len(low.successors))
+            out += low.successors
         if low.regions:
             mask |= _HAS_REGIONS
             isolated = low.isolated
-            out.append(varint(len(low.regions) << 1 | isolated))
+            out.append(len(low.regions) << 1 | isolated)
             known = {} if isolated else numbers
             inside = [self.region(blocks, known, 0 if isolated else following) for blocks in low.regions]
-            data = b"".join(inside)
-            out.append(_section(_IR, data) if isolated and self.version >= _LAZY_LOADING else data)
-        return varint(low.name[2]) + bytes([mask]) + b"".join(out)
+            tail = b"".join(inside)
+            if isolated and self.version >= _LAZY_LOADING:
+                tail = _section(_IR, tail)
+        return varint(low.name[2]) + bytes((mask,)) + varints(out) + tail
 
     def region(self, blocks: Any, outer: dict[Any, int], first: int) -> bytes:
         """A region's bytes: first all of its own values are numbered, then those in its operations' regions."""
@@ -487,12 +500,12 @@ class Writer:
         numbers = outer
         following = first
         for _, arguments, inner in blocks:
-            for key, _, _ in arguments:
-                numbers[key] = following
+            for value, _, _ in arguments:
+                numbers[value] = following
                 following += 1
             for low in inner:
-                for key, _ in low.results:
-                    numbers[key] = following
+                for value in low.results if low.op is None else low.op._results:
+                    numbers[value] = following
                     following += 1
         out = [varint(len(blocks)), varint(following - first)]
         for _, arguments, inner in blocks:
@@ -516,31 +529,26 @@ class Lowered:
     """An operation as it is written."""
 
     __slots__ = (
-        "attributes", "before", "inner", "isolated", "loc", "name", "operands", "properties", "regions", "results",
-        "successors", "text",
+        "attributes", "before", "inner", "isolated", "kinds", "loc", "name", "op", "operands", "properties",
+        "regions", "results", "successors", "text",
     )  # fmt: skip
 
-    def __init__(self, text: str, name: list[Any], loc: Entry) -> None:
+    def __init__(self, text: str, name: list[Any], loc: Entry, op: Any) -> None:
         self.text = text
+        #: Whose operands and results it has; None where they are said here.
+        self.op = op
         self.name = name
         self.loc = loc
         self.attributes: Entry | None = None
         self.properties: Any = None
-        self.results: list[tuple[Any, Entry]] = []
-        self.operands: list[Any] = []
-        self.successors: list[int] = []
+        self.results: Sequence[Any] = ()
+        self.kinds: Sequence[Entry] = ()  # of the results
+        self.operands: Sequence[Any] = ()
+        self.successors: Sequence[int] = ()
         self.regions: list[Any] = []
         self.isolated = False
         self.inner: Any = None  # the codec of its blocks' arguments
-        self.before: list[Lowered] = []  # operations that come before it
-
-
-def key_of(value: Any) -> Any:
-    """What a value is known by while a program is written."""
-    return (id(value._owner), value._index)
-
-
-_key = key_of
+        self.before: Sequence[Lowered] = ()  # operations that come before it
 
 
 def _section(number: int, data: bytes) -> bytes:
@@ -573,11 +581,10 @@ def write(op: Operation, version: int = VERSION) -> bytes:
     def lower(each: Operation) -> Lowered:
         name = each._name
         # Not registered: then its attributes are a dictionary, whatever properties its dialect gives it.
-        low = Lowered(name, writer.op_name(name, False), writer.entry(each._location))
+        low = Lowered(name, writer.op_name(name, False), writer.entry(each._location), each)
         if each._attributes:
             low.attributes = writer.entry(values.DictAttr.get(each._attributes))
-        low.results = [(_key(r), writer.entry(r._type)) for r in each._results]
-        low.operands = [_key(v) for v in each._operands]
+        low.kinds = [writer.entry(kind) for kind in each._result_types]
         low.successors = [v._region._blocks.index(v) for v in each._successors]
         low.isolated = name in ISOLATED
         return low
@@ -588,52 +595,6 @@ def write(op: Operation, version: int = VERSION) -> bytes:
 # ---- Reading
 
 
-class _Bytes:
-    """Bytes that are read from the front."""
-
-    __slots__ = ("at", "data", "end")
-
-    def __init__(self, data: bytes, at: int = 0, end: int | None = None) -> None:
-        self.data = data
-        self.at = at
-        self.end = len(data) if end is None else end
-
-    def byte(self) -> int:
-        self.at += 1
-        return self.data[self.at - 1]
-
-    def varint(self) -> int:
-        first = self.data[self.at]
-        if first & 1:
-            self.at += 1
-            return first >> 1
-        if not first:
-            self.at += 9
-            return int.from_bytes(self.data[self.at - 8 : self.at], "little")
-        size = (first & -first).bit_length()
-        self.at += size
-        return int.from_bytes(self.data[self.at - size : self.at], "little") >> size
-
-    def signed(self) -> int:
-        value = self.varint()
-        return (value >> 1) ^ -(value & 1)
-
-    def take(self, size: int) -> bytes:
-        if size > self.end - self.at:
-            raise IndexError
-        self.at += size
-        return self.data[self.at - size : self.at]
-
-    def section(self) -> tuple[int, _Bytes]:
-        number = self.byte()
-        size = self.varint()
-        if number & 0x80:
-            alignment = self.varint()
-            self.at += -self.at % alignment
-        self.take(size)
-        return number & 0x7F, _Bytes(self.data, self.at - size, self.at)
-
-
 class Reader:
     """Reads one program. ``operation`` makes an operation of a name, its properties and its attributes."""
 
@@ -641,12 +602,13 @@ class Reader:
         self.codecs = codecs
         self.data = data
         self.producer = ""
-        self.sections: dict[int, _Bytes] = {}
+        self.sections: dict[int, Any] = {}
         self.tables: tuple[list[Any], list[Any]] = ([], [])
         self.strings: list[bytes] = []
         self.names: list[tuple[str, bool]] = []
-        self.property_table: list[_Bytes] = []
+        self.property_table: list[Any] = []
         self.unknown = Location.unknown()
+        self.forms: dict[tuple[int, int, int, str], tuple[str, dict[str, Any]]] = {}
 
     def read(self) -> Module:
         """The program.
@@ -671,15 +633,15 @@ class Reader:
             ) from error
 
     def _read(self) -> Module:
-        source = _Bytes(self.data, 4)
+        source = Cursor(self.data, 4)
         self.version = source.varint()
         if self.version > VERSION:
             raise MLIRError(f"bytecode of version {self.version}: wanted at most {VERSION}")
         end = self.data.index(b"\0", source.at)
-        self.producer = self.data[source.at : end].decode()
-        source.at = end + 1
-        while source.at < source.end:
-            number, section = source.section()
+        self.producer = source.take(end - source.at).decode()
+        source.byte()
+        while source:
+            number, section = self._section(source)
             self.sections[number] = section
         self._strings(self.sections[_STRINGS])
         self._dialects(self.sections[_DIALECTS])
@@ -687,34 +649,39 @@ class Reader:
         if _PROPERTY_TABLE in self.sections:
             section = self.sections[_PROPERTY_TABLE]
             for _ in range(section.varint()):
-                size = section.varint()
-                section.take(size)
-                self.property_table.append(_Bytes(self.data, section.at - size, section.at))
+                self.property_table.append(section.part(section.varint()))
         ir = self.sections[_IR]
         if ir.varint() != 2:
             raise MLIRError("wanted one operation at the top of the bytecode")
-        op = self._operation(ir, [], None)
+        op = self._operation(ir, [], None, "")
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
         return Module(op)
 
-    def _strings(self, section: _Bytes) -> None:
+    def _section(self, source: Any) -> tuple[int, Any]:
+        """A section's number, and what is in it."""
+        number, size = source.byte(), source.varint()
+        if number & 0x80:
+            source.take(-source.at % source.varint())
+        return number & 0x7F, source.part(size)
+
+    def _strings(self, section: Any) -> None:
         count = section.varint()
         sizes = [section.varint() for _ in range(count)]
         self.strings = [section.take(size)[:-1] for size in reversed(sizes)]
 
-    def _dialects(self, section: _Bytes) -> None:
+    def _dialects(self, section: Any) -> None:
         self.dialects = []
         for _ in range(section.varint()):
             number = section.varint()
             if self.version >= _DIALECT_VERSIONING:
                 if number & 1:
-                    section.section()
+                    self._section(section)
                 number >>= 1
             self.dialects.append(self.strings[number].decode())
         if self.version >= _ELIDED_LOCATIONS:
             section.varint()
-        while section.at < section.end:
+        while section:
             dialect = self.dialects[section.varint()]
             for _ in range(section.varint()):
                 number = section.varint()
@@ -723,7 +690,7 @@ class Reader:
                     number, registered = number >> 1, bool(number & 1)
                 self.names.append((f"{dialect}.{self.strings[number].decode()}", registered))
 
-    def _table(self, offsets: _Bytes, data: _Bytes) -> None:
+    def _table(self, offsets: Any, data: Any) -> None:
         counts = (offsets.varint(), offsets.varint())
         for kind, count in enumerate(counts):
             table = self.tables[kind]
@@ -731,9 +698,7 @@ class Reader:
                 dialect = self.dialects[offsets.varint()]
                 for _ in range(offsets.varint()):
                     size = offsets.varint()
-                    data.take(size >> 1)
-                    source = _Bytes(self.data, data.at - (size >> 1), data.at)
-                    table.append((dialect, bool(size & 1), source))
+                    table.append((dialect, bool(size & 1), data.part(size >> 1)))
 
     def attribute(self, number: int) -> Any:
         """The attribute or location of that number."""
@@ -766,19 +731,19 @@ class Reader:
 
     # -- fields
 
-    def attributes(self, source: _Bytes) -> list[Any]:
+    def attributes(self, source: Any) -> list[Any]:
         """A list of attributes."""
-        return [self.attribute(source.varint()) for _ in range(source.varint())]
+        return [self._value(0, number) for number in source.varints()]
 
-    def types(self, source: _Bytes) -> list[Any]:
+    def types(self, source: Any) -> list[Any]:
         """A list of types."""
-        return [self.type(source.varint()) for _ in range(source.varint())]
+        return [self._value(1, number) for number in source.varints()]
 
-    def signeds(self, source: _Bytes) -> list[int]:
+    def signeds(self, source: Any) -> list[int]:
         """A list of numbers with signs."""
         return [source.signed() for _ in range(source.varint())]
 
-    def string(self, source: _Bytes) -> str | bytes:
+    def string(self, source: Any) -> str | bytes:
         """A string, as bytes where it is no text."""
         raw = self.strings[source.varint()]
         try:
@@ -786,11 +751,11 @@ class Reader:
         except UnicodeDecodeError:
             return raw
 
-    def bits(self, source: _Bytes, width: int) -> int:
+    def bits(self, source: Any, width: int) -> int:
         """An integer's bits."""
         return source.byte() if width <= 8 else source.signed() & ((1 << width) - 1)
 
-    def integer(self, source: _Bytes, kind: Any) -> Any:
+    def integer(self, source: Any, kind: Any) -> Any:
         """An integer of a type."""
         width = integer_width(kind)
         value = self.bits(source, width)
@@ -798,11 +763,11 @@ class Reader:
             value -= 1 << width
         return values.IntegerAttr.get(kind, value)
 
-    def float(self, source: _Bytes, kind: Any) -> Any:
+    def float(self, source: Any, kind: Any) -> Any:
         """A number of a type."""
         return values.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
 
-    def _builtin_attribute(self, source: _Bytes) -> Any:
+    def _builtin_attribute(self, source: Any) -> Any:
         code = source.varint()
         one = self.attribute
         if code == 0:
@@ -832,14 +797,14 @@ class Reader:
             return of_elements(kind, source.take(source.varint()))
         return self._location(code, source)
 
-    def _array(self, source: _Bytes) -> Any:
+    def _array(self, source: Any) -> Any:
         element = self.type(source.varint()).text
         source.varint()
         data = source.take(source.varint())
         dtype = np.dtype(np.int8) if element == "i1" else values.NUMPY_OF[element]
         return _ARRAYS[element].get(np.frombuffer(data, dtype).tolist())
 
-    def _location(self, code: int, source: _Bytes) -> Any:
+    def _location(self, code: int, source: Any) -> Any:
         one = self.attribute
         if code == 10:
             callee, caller = one(source.varint()), one(source.varint())
@@ -858,13 +823,13 @@ class Reader:
             return self.unknown
         if code == 22:
             name = one(source.varint()).value
-            place = [source.varint() for _ in range(source.varint())]
+            place = source.varints()
             if len(place) == 3:
                 place = [place[0], place[1], place[0], place[2]]
             return Location.file(name, *[*place, 0, 0][: max(2, len(place))])
         raise MLIRError(f"bytecode: builtin attributes of the code {code} are not read")
 
-    def _builtin_type(self, source: _Bytes) -> Any:
+    def _builtin_type(self, source: Any) -> Any:
         code = source.varint()
         if code == 0:
             word = source.varint()
@@ -894,17 +859,22 @@ class Reader:
 
     # -- operations
 
-    def _operation(self, source: _Bytes, scope: list[Any], blocks: Any) -> Any:
-        name, registered = self.names[source.varint()]
-        mask = source.byte()
-        loc = self.attribute(source.varint())
+    def _form(self, key: tuple[int, int, int, str]) -> tuple[str, dict[str, Any]]:
+        """An operation's name and attributes, which many share.
+
+        ``key`` has the number of the name, those of the attributes and of the properties, or -1, and the name of
+        the operation that it is in.
+        """
+        found = self.forms.get(key)
+        if found is not None:
+            return found
+        name, registered = self.names[key[0]]
         named: dict[str, Any] = {}
-        if mask & _HAS_ATTRIBUTES:
-            named = dict(self.attribute(source.varint()).parts[0])
+        if key[1] >= 0:
+            named = dict(self.attribute(key[1]).parts[0])
         codec = self.codecs.get(name.partition(".")[0])
-        if mask & _HAS_PROPERTIES:
-            properties = self.property_table[source.varint()]
-            properties = _Bytes(self.data, properties.at, properties.end)
+        if key[2] >= 0:
+            properties = self.property_table[key[2]].copy()
             if not registered:
                 named.update(self.attribute(properties.varint()).parts[0])
             elif name == "builtin.module":
@@ -913,31 +883,37 @@ class Reader:
                 named.update(codec.read_properties(self, name, properties))
             else:
                 raise MLIRError(f"bytecode: the properties of {name} are not known")
-        results = self.types(source) if mask & _HAS_RESULTS else []
-        operands = [source.varint() for _ in range(source.varint())] if mask & _HAS_OPERANDS else []
-        successors = (
-            [blocks[source.varint()] for _ in range(source.varint())] if mask & _HAS_SUCCESSORS else []
-        )
+        if codec is not None:
+            name, named = codec.read_operation(name, named, key[3])
+        self.forms[key] = found = (name, named)
+        return found
+
+    def _operation(self, source: Any, scope: list[Any], blocks: Any, owner: str) -> Any:
+        number, mask = source.varint(), source.byte()
+        loc = self.attribute(source.varint())
+        attributes = source.varint() if mask & _HAS_ATTRIBUTES else -1
+        properties = source.varint() if mask & _HAS_PROPERTIES else -1
+        results = self.types(source) if mask & _HAS_RESULTS else ()
+        taken = [scope[value] for value in source.varints()] if mask & _HAS_OPERANDS else ()
+        successors = [blocks[block] for block in source.varints()] if mask & _HAS_SUCCESSORS else ()
         if mask & _HAS_USE_LISTS:
             _skip_use_lists(source, len(results))
-        taken = [scope[number] for number in operands]
-        if codec is not None:
-            name, named = codec.read_operation(name, named, blocks)
+        name, named = self._form((number, attributes, properties, owner))
         op = Operation._new(name)
-        op._fill(name, taken, named, results, 0, successors, loc, False)
+        op._fill(name, taken, named.copy(), results, 0, successors, loc, False)
         if mask & _HAS_REGIONS:
             word = source.varint()
             isolated = bool(word & 1)
             inside = source
             if isolated and self.version >= _LAZY_LOADING:
-                inside = source.section()[1]
+                inside = self._section(source)[1]
             for _ in range(word >> 1):
                 region = Region(op)
                 op._regions = [*op._regions, region]
                 self._region(inside, region, [] if isolated else scope)
         return op
 
-    def optional(self, source: _Bytes, names: Sequence[str]) -> dict[str, Any]:
+    def optional(self, source: Any, names: Sequence[str]) -> dict[str, Any]:
         """Attributes that may be absent."""
         found = {}
         for name in names:
@@ -946,7 +922,7 @@ class Reader:
                 found[name] = self.attribute(word >> 1)
         return found
 
-    def _region(self, source: _Bytes, region: Region, scope: list[Any]) -> None:
+    def _region(self, source: Any, region: Region, scope: list[Any]) -> None:
         count = source.varint()
         if not count:
             return
@@ -955,6 +931,7 @@ class Reader:
         scope += [None] * total
         following = first
         blocks = region._blocks
+        owner = region._owner._name
         for _ in range(count):
             blocks.append(Block(region, []))
         for block in blocks:
@@ -971,7 +948,7 @@ class Reader:
                 if self.version >= _USE_LISTS and source.byte():
                     _skip_use_lists(source, arguments)
             for _ in range(word >> 1):
-                op = self._operation(source, scope, blocks)
+                op = self._operation(source, scope, blocks, owner)
                 if op._name == "builtin.unrealized_conversion_cast":
                     results = op._operands  # both sides are of the same type here
                 else:
@@ -984,7 +961,7 @@ class Reader:
         del scope[first:]
 
 
-def _skip_use_lists(source: _Bytes, values_there: int) -> None:
+def _skip_use_lists(source: Any, values_there: int) -> None:
     """The orders in which values are used: nothing depends on them here."""
     for _ in range(source.varint() if values_there != 1 else 1):
         if values_there != 1:

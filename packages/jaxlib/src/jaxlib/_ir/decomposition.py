@@ -397,7 +397,7 @@ def decomposed(operation: Any) -> Any:
 
         return make
 
-    return rewritten(operation, lambda op: op._name.startswith("chlo."), begin)
+    return rewritten(operation, lambda name: name.startswith("chlo."), begin)
 
 
 def _composite(op: Operation, module: Any, symbols: SymbolTable, functions: dict[Any, str]) -> list[Value]:

@@ -328,7 +328,7 @@ class _Sdy(Attribute):
         return made
 
     def __init__(self, text: Any, parts: tuple[Any, ...] = ()) -> None:
-        super().__init__(text, parts)
+        super().__init__()
         self.inner = getattr(text, "inner", "")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from jaxlib._ir.operations import InsertionPoint, Operation, Value, WalkResult
 from jaxlib._ir.values import NUMPY_OF, IntegerType, RankedTensorType, dense
+from jaxlib._native import ir as native
 
 
 class _Builder:
@@ -71,31 +72,30 @@ EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
 def expanded(module: Any) -> Any:
     """The module's operation, or a copy in which such operations are expanded."""
     return rewritten(
-        module.operation, lambda op: op._name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
+        module.operation, lambda name: name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
     )
 
 
 def rewritten(
     operation: Operation,
-    chosen: Callable[[Operation], bool],
+    chosen: Callable[[str], bool],
     begin: Callable[[Operation], Callable[[Operation], Sequence[Value]]],
 ) -> Operation:
-    """``operation`` as it is, or a copy in which other values stand for the results of the operations ``chosen``.
+    """``operation`` as it is, or a copy in which other values stand for the results of operations of some names.
 
-    ``begin`` is called with the copy, and gives what makes those values in front of the operation it gets.
+    ``chosen`` says which. ``begin`` is called with the copy, and gives what makes those values in front of the
+    operation it gets.
     """
+    if not any(map(chosen, native.names(operation))):
+        return operation
     found: list[Operation] = []
 
     def look(op: Operation) -> WalkResult:
-        if chosen(op):
+        if chosen(op._name):
             found.append(op)
         return WalkResult.ADVANCE
 
-    operation.walk(look)
-    if not found:
-        return operation
     copy = operation.clone()
-    found.clear()
     copy.walk(look)
     make = begin(copy)
     replaced: dict[Value, Value] = {}

@@ -10,18 +10,15 @@ from jaxlib._ir import values
 from jaxlib._ir.values import (
     ArrayAttr,
     Attribute,
-    CallSiteLoc,
     DenseI32ArrayAttr,
     Location,
     MLIRError,
     StringAttr,
     Type,
     _CurrentMeta,
-    _stacks,
-    enter,
-    leave,
 )
 from jaxlib._missing import NotInBindings
+from jaxlib._native import ir as _native
 
 T = TypeVar("T")
 
@@ -33,39 +30,18 @@ DIALECTS: dict[str, Any] = {}
 ADAPTORS: dict[str, Any] = {}
 
 
-class Value(Generic[T]):
-    """What an operation takes: the result of another, or a block's argument."""
+class Value(_native.Value, Generic[T]):
+    """What an operation takes: the result of another, or a block's argument.
 
-    __slots__ = ("_index", "_owner", "_type")
-    _index: int
-    _owner: Any
-    _type: Any
+    A result is made when it is asked for; two of them are equal if they are the same result of one operation.
+    """
 
-    def __init__(self, owner: Any = None, index: int = 0, type: Any = None) -> None:  # noqa: A002
-        if isinstance(owner, Value):  # a cast
-            owner, index, type = owner._owner, owner._index, owner._type  # noqa: A001
-        self._owner = owner
-        self._index = index
-        self._type = type
+    __slots__ = ()
 
     @classmethod
     def isinstance(cls, other: Any) -> bool:
         """Whether ``other`` is one."""
         return isinstance(other, cls)
-
-    @property
-    def type(self) -> Any:
-        """Its type."""
-        return self._type
-
-    def set_type(self, type: Any) -> None:  # noqa: A002
-        """Make it of another type."""
-        self._type = type
-
-    @property
-    def owner(self) -> Any:
-        """The operation or block that it is of."""
-        return self._owner
 
     @property
     def context(self) -> Any:
@@ -80,14 +56,6 @@ class Value(Generic[T]):
     @property
     def _CAPIPtr(self) -> Any:
         return self
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, Value) and other._owner is self._owner and other._index == self._index
-        )
-
-    def __hash__(self) -> int:
-        return hash((id(self._owner), self._index))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.get_name()} : {self._type})"
@@ -124,26 +92,14 @@ class Value(Generic[T]):
     def replace_all_uses_with(self, other: Value) -> None:
         """Have ``other`` taken in its place."""
         for use in self.uses:
-            use.owner._operands[use.operand_number] = other
+            use.owner._set_operand(use.operand_number, other)
 
     def replace_all_uses_except(self, other: Value, exceptions: Any) -> None:
         """As above, but for some operations."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
         for use in self.uses:
             if use.owner not in kept:
-                use.owner._operands[use.operand_number] = other
-
-
-def _result(owner: Any, index: int, kind: Any) -> Any:
-    made = _new(OpResult)
-    made._owner = owner
-    made._index = index
-    made._type = kind
-    return made
-
-
-_new = object.__new__
-_NONE: Any = ()
+                use.owner._set_operand(use.operand_number, other)
 
 
 class OpResult(Value[T]):
@@ -157,20 +113,18 @@ class OpResult(Value[T]):
         return self._index
 
 
-class BlockArgument(Value[T]):
+class BlockArgument(_native.Argument, Value[T]):
     """A block's argument."""
 
-    __slots__ = ("_location",)
+    __slots__ = values.NATIVE
+    _location: Any
+
+    location = _native.Argument.location
 
     @property
     def arg_number(self) -> int:
         """Which one."""
         return self._index
-
-    @property
-    def location(self) -> Any:
-        """Where it is from."""
-        return self._location
 
     def set_location(self, loc: Location) -> None:
         """Say that it is from somewhere else."""
@@ -233,9 +187,15 @@ class OpResultList(_Items[Any]):
 class OpOperandList(_Items[Any]):
     """What an operation takes."""
 
-    __slots__ = ()
+    __slots__ = ("_taker",)
+    _taker: Any
+
+    def __init__(self, items: list[Any], taker: Any = None) -> None:
+        super().__init__(items)
+        self._taker = taker
 
     def __setitem__(self, index: int, value: Value) -> None:
+        self._taker._set_operand(index, value)
         self._items[index] = value
 
     @property
@@ -362,7 +322,7 @@ def one_value(given: Any) -> Value:
     raise TypeError(f"wanted a Value or an Operation with one result, found {given!r}")
 
 
-class _OperationBase:
+class _OperationBase(_native.Operation):
     """What operations and the views of them have in common."""
 
     __slots__ = ()
@@ -371,50 +331,11 @@ class _OperationBase:
 class Operation(_OperationBase):
     """An operation. The classes that dialects register are subclasses, so that it is its own view."""
 
-    __slots__ = (
-        "_attributes", "_location", "_name", "_operands", "_parent", "_regions", "_results", "_successors",
-    )  # fmt: skip
-
-    _attributes: dict[str, Any]
-    _location: Any
-    _name: str
-    _operands: list[Any]
+    __slots__ = values.NATIVE
     _parent: Any
-    _regions: list[Any]
-    _results: list[Any]
-    _successors: list[Any]
 
-    def __init__(self) -> None:
+    def __init__(self, *_args: Any) -> None:
         raise TypeError("operations are made by Operation.create(), or by the class of their dialect")
-
-    def _fill(self, name: str, operands: list[Value], attributes: dict[str, Any], results: Sequence[Type],
-              regions: int, successors: Any, loc: Any, ip: Any) -> None:  # fmt: skip
-        self._name = name
-        self._operands = operands
-        self._attributes = attributes
-        if len(results) == 1:
-            self._results = [_result(self, 0, results[0])]
-        else:
-            self._results = [_result(self, i, kind) for i, kind in enumerate(results)]
-        # Most have neither: one object less each, and less for the garbage collector to look at.
-        self._regions = [Region(self) for _ in range(regions)] if regions else _NONE
-        self._successors = list(successors) if successors else _NONE
-        self._parent = None
-        if loc is None:
-            loc = _stacks.frames[-1][1]
-            if loc is None:
-                raise RuntimeError(
-                    "An MLIR function requires a Location but none was provided in the call or from the "
-                    "surrounding environment. Either pass to the function with a 'loc=' argument or establish a "
-                    "default using 'with loc:'"
-                )
-        self._location = loc
-        if ip is False:
-            return
-        if ip is None:
-            ip = _stacks.frames[-1][2]
-        if ip is not None:
-            ip.insert(self)
 
     @staticmethod
     def create(name: str, results: Sequence[Type] | None = None, operands: Sequence[Any] | None = None,
@@ -437,7 +358,7 @@ class Operation(_OperationBase):
         if view is None:
             _load_dialect(name.partition(".")[0])
             view = VIEWS.get(name, OpView)
-        return object.__new__(view)
+        return view.__new__(view)
 
     @staticmethod
     def parse(source: str, *, source_name: str = "", context: Any = None) -> Any:
@@ -446,16 +367,6 @@ class Operation(_OperationBase):
 
         with values.context_of(context) or values.Context():
             return parsing.parse_operation(source)
-
-    @property
-    def operation(self) -> Any:
-        """Itself."""
-        return self
-
-    @property
-    def opview(self) -> Any:
-        """Itself."""
-        return self
 
     @property
     def context(self) -> Any:
@@ -483,7 +394,7 @@ class Operation(_OperationBase):
     @property
     def operands(self) -> OpOperandList:
         """What it takes."""
-        return OpOperandList(self._operands)
+        return OpOperandList(self._operands, self)
 
     @property
     def op_operands(self) -> OpOperands:
@@ -496,16 +407,6 @@ class Operation(_OperationBase):
         return OpResultList(self._results)
 
     @property
-    def result(self) -> Any:
-        """The one thing that it gives."""
-        if len(self._results) != 1:
-            raise ValueError(
-                f"Cannot call .result on operation {self._name} which has {len(self._results)} results (it is only "
-                "valid for operations with a single result)"
-            )
-        return self._results[0]
-
-    @property
     def regions(self) -> RegionSequence:
         """Its regions."""
         return RegionSequence(self._regions)
@@ -516,20 +417,6 @@ class Operation(_OperationBase):
         return OpSuccessors(self._successors)
 
     @property
-    def location(self) -> Any:
-        """Where it is from."""
-        return self._location
-
-    @location.setter
-    def location(self, loc: Location) -> None:
-        self._location = loc
-
-    @property
-    def block(self) -> Any:
-        """The block that it is in."""
-        return self._parent
-
-    @property
     def parent(self) -> Any:
         """The operation that it is in."""
         return self._parent.owner if self._parent is not None else None
@@ -538,12 +425,6 @@ class Operation(_OperationBase):
     def attached(self) -> bool:
         """Whether it is in a block."""
         return self._parent is not None
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __hash__(self) -> int:
-        return id(self) >> 4
 
     def __str__(self) -> str:
         return str(self.get_asm())
@@ -617,7 +498,10 @@ class Operation(_OperationBase):
 
     def clone(self, ip: Any = None) -> Any:
         """A copy of it and of all that is in it."""
-        return _clone(self, {}, ip)
+        made = _native.clone(self, {})
+        if ip is not None:
+            ip.insert(made)
+        return made
 
     def walk(self, callback: Callable[[Any], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
              op_class: Any = None) -> None:  # fmt: skip
@@ -645,84 +529,6 @@ def _walk(op: Operation, callback: Any, order: WalkOrder, op_class: Any) -> bool
     return not (order is WalkOrder.POST_ORDER and wanted and callback(op) is WalkResult.INTERRUPT)
 
 
-class _Caller:
-    """From where a function is inlined, and what becomes of the locations in it."""
-
-    __slots__ = ("known", "split")
-
-    def __init__(self, loc: Location) -> None:
-        self.split = loc.split()
-        self.known: dict[int, Location] = {}
-
-    def __call__(self, loc: Location) -> Location:
-        """The caller's primitive, both stacks of names one after the other, and both places."""
-        found = self.known.get(id(loc))
-        if found is None:
-            primitive, outer, place = self.split
-            _, inner, own = loc.split()
-            if type(own) is values.UnknownLoc:
-                own = place
-            elif type(place) is not values.UnknownLoc:
-                own = CallSiteLoc((own, place), place._context)
-            name = f"{outer}/{inner}" if inner and outer else inner or outer
-            found = values.NameLoc((name, own), own._context)
-            if primitive:
-                found = values.NameLoc((primitive, found), own._context)
-            self.known[id(loc)] = found
-        return found
-
-
-def _clone(op: Operation, mapped: dict[int, Value], ip: Any, caller: _Caller | None = None) -> Any:
-    """A copy of ``op`` that takes what ``mapped`` says of values by their identity; its results are added there.
-
-    ``caller`` says what becomes of its location, if what is copied is called from there.
-    """
-    made = _new(type(op))
-    made._name = op._name
-    made._attributes = op._attributes.copy()
-    made._operands = [mapped.get(id(each)) or _mapped(each, mapped) for each in op._operands]
-    made._location = op._location if caller is None else caller(op._location)
-    made._parent = None
-    made._successors = _NONE
-    results = made._results = []
-    for old in op._results:
-        new = mapped[id(old)] = _result(made, old._index, old._type)
-        results.append(new)
-    if op._regions:
-        made._regions = [Region(made) for _ in op._regions]
-        # Manual computations get theirs when they are called themselves.
-        _clone_regions(op, made, mapped, None if op._name == "sdy.manual_computation" else caller)
-    else:
-        made._regions = _NONE
-    if ip is not None:
-        ip.insert(made)
-    return made
-
-
-def _mapped(value: Value, mapped: dict[int, Value]) -> Value:
-    """What stands for a value that may be another object for one that is known, or is from outside."""
-    owner = value._owner
-    own = owner._arguments if isinstance(owner, Block) else owner._results
-    return mapped.get(id(own[value._index]), value)
-
-
-def _clone_regions(op: Operation, made: Operation, mapped: dict[int, Value], caller: Any) -> None:
-    blocks: dict[int, Block] = {}
-    for old, new in zip(op._regions, made._regions, strict=True):
-        for block in old._blocks:
-            copy = new.blocks.append(*[a._type for a in block._arguments],
-                                     arg_locs=[a._location for a in block._arguments])  # fmt: skip
-            blocks[id(block)] = copy
-            for argument, copied in zip(block._arguments, copy._arguments, strict=True):
-                mapped[id(argument)] = copied
-        for block in old._blocks:
-            at = InsertionPoint(blocks[id(block)])
-            for inner in block._operations:
-                copied_op = _clone(inner, mapped, at, caller)
-                if inner._successors:
-                    copied_op._successors = [blocks.get(id(each), each) for each in inner._successors]
-
-
 class OpView(Operation):
     """An operation as its dialect's class, which makes it and names its parts."""
 
@@ -731,41 +537,14 @@ class OpView(Operation):
     _ODS_REGIONS: tuple[int, bool] = (0, True)
     OPERATION_NAME = ""
 
-    def __init__(self, name: Any, ods_regions: Any = None, operand_segments: Any = None,
-                 result_segments: Any = None,
-                 *, results: Any = None, operands: Any = None, attributes: Any = None, successors: Any = None,
-                 regions: int | None = None, loc: Any = None, ip: Any = None) -> None:  # fmt: skip
-        if isinstance(name, Operation):  # a cast, as in FuncOp(op)
-            for slot in Operation.__slots__:
-                setattr(self, slot, getattr(name, slot))
-            return
-        named = attributes if type(attributes) is dict else dict(attributes or {})
-        if operand_segments is None:
-            taken = [each if isinstance(each, Value) else one_value(each) for each in operands]
-        else:
-            taken, sizes = _segments(operands, operand_segments, one_value)
-            named["operandSegmentSizes"] = DenseI32ArrayAttr.get(sizes)
-        if results is None:
-            from jaxlib._ir.inference import infer
-
-            results = infer(name, taken, named)
-        elif result_segments is not None:
-            results, sizes = _segments(results, result_segments, lambda each: each)
-            named["resultSegmentSizes"] = DenseI32ArrayAttr.get(sizes)
-        least, exactly = ods_regions
-        count = least if regions is None else regions
-        if count < least or (exactly and count > least):
-            raise ValueError(
-                f'Operation "{name}" requires {least} regions but was built with regions={count}'
-            )
-        self._fill(name, taken, named, results, count, successors, loc, ip)
+    __init__ = _native.Operation.__init__
 
     @classmethod
     def build_generic(cls, results: Any = None, operands: Any = None, attributes: Any = None,
                       successors: Any = None,
                       regions: int | None = None, loc: Any = None, ip: Any = None) -> Any:  # fmt: skip
         """An operation of the class, without its own way of making one."""
-        made = object.__new__(cls)
+        made = cls.__new__(cls)
         OpView.__init__(
             made, cls.OPERATION_NAME, cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS,
             results=results, operands=operands, attributes=attributes, successors=successors, regions=regions,
@@ -774,17 +553,20 @@ class OpView(Operation):
         return made
 
 
-def _segments(given: Sequence[Any], segments: Sequence[int], convert: Any) -> tuple[list[Any], list[int]]:
-    """Flattens what is given segment by segment: 1 is one, 0 one or none, -1 any number."""
+def _segments(
+    given: Sequence[Any], segments: Sequence[int], attributes: dict[str, Any], key: str
+) -> list[Any]:
+    """Flattens what is given segment by segment: 1 is one, 0 one or none, -1 any number.
+
+    Their sizes become the attribute ``key``.
+    """
     flat, sizes = [], []
     for each, segment in zip(given, segments, strict=True):
-        if segment == -1:
-            found = [convert(item) for item in (each if each is not None else ())]
-        else:
-            found = [] if each is None else [convert(each)]
+        found = [*each] if segment == -1 and each is not None else [] if each is None else [each]
         flat += found
         sizes.append(len(found))
-    return flat, sizes
+    attributes[key] = DenseI32ArrayAttr.get(sizes)
+    return flat
 
 
 class OpAdaptor:
@@ -797,24 +579,15 @@ class OpAdaptor:
         self.attributes = attributes
 
 
-class Region:
+class Region(_native.Region):
     """Blocks in order."""
 
-    __slots__ = ("_blocks", "_owner")
-
-    def __init__(self, owner: Any) -> None:
-        self._owner = owner
-        self._blocks: list[Block] = []
+    __slots__ = ()
 
     @property
     def blocks(self) -> BlockList:
         """Its blocks."""
         return BlockList(self)
-
-    @property
-    def owner(self) -> Any:
-        """The operation that it is of."""
-        return self._owner
 
     def __iter__(self) -> Iterator[Block]:
         return iter(self._blocks)
@@ -844,15 +617,13 @@ class BlockList:
         return block
 
 
-class Block:
+class Block(_native.Block):
     """Operations in order, and arguments."""
 
-    __slots__ = ("_arguments", "_operations", "_region")
+    __slots__ = values.NATIVE
+    _region: Any
 
     def __init__(self, region: Any, types: Iterable[Type], locations: Any = None) -> None:
-        self._region = region
-        self._operations: list[Any] = []
-        self._arguments: list[BlockArgument] = []
         types = (
             list(types[0])
             if len(types := list(types)) == 1 and isinstance(types[0], (list, tuple))
@@ -888,13 +659,6 @@ class Block:
         self._region = region
         region._blocks.append(self)
 
-    def add_argument(self, type: Type, loc: Any = None) -> BlockArgument:  # noqa: A002
-        """One more argument."""
-        argument: BlockArgument = BlockArgument(self, len(self._arguments), type)
-        argument._location = loc or values._current(1) or Location.unknown()
-        self._arguments.append(argument)
-        return argument
-
     def erase_argument(self, index: int) -> None:
         """One argument less."""
         del self._arguments[index]
@@ -920,11 +684,6 @@ class Block:
     def parent(self) -> Any:
         """The operation that it is in."""
         return self._region._owner
-
-    @property
-    def region(self) -> Any:
-        """The region that it is in."""
-        return self._region
 
     @property
     def context(self) -> Any:
@@ -956,19 +715,14 @@ class OperationList(_Items[Any]):
 
 
 class _InsertionPointMeta(_CurrentMeta):
-    _kind = 2
+    _find = staticmethod(_native.current_point)
+    _noun = "InsertionPoint"
 
 
-class InsertionPoint(metaclass=_InsertionPointMeta):
+class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     """Where new operations go: before one, or at the end of a block."""
 
-    __slots__ = ("_before", "block")
-
-    def __init__(self, at: Any) -> None:
-        if isinstance(at, Block):
-            self.block, self._before = at, None
-        else:
-            self.block, self._before = at.operation._parent, at.operation
+    __slots__ = ()
 
     @staticmethod
     def at_block_begin(block: Block) -> InsertionPoint:
@@ -990,29 +744,6 @@ class InsertionPoint(metaclass=_InsertionPointMeta):
         return InsertionPoint(
             operations[following] if following < len(operations) else operation.operation._parent
         )
-
-    @property
-    def ref_operation(self) -> Any:
-        """The operation before which new ones go."""
-        return self._before
-
-    def __enter__(self) -> InsertionPoint:
-        owner = self.block._region._owner if self.block._region is not None else None
-        enter(owner._location._context if owner is not None else None, None, self)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        leave()
-
-    def insert(self, operation: Operation) -> None:
-        """Put an operation there."""
-        if operation._parent is not None:
-            raise ValueError("Attempt to insert operation that is already attached to a block")
-        operation._parent = self.block
-        if self._before is None:
-            self.block._operations.append(operation)
-        else:
-            self.block._operations.insert(self.block._operations.index(self._before), operation)
 
 
 class Module:
@@ -1152,16 +883,9 @@ class SymbolTable:
     def replace_all_symbol_uses(old_symbol: str, new_symbol: str, from_op: Any) -> None:
         """Have another name used in all of ``from_op``."""
 
-        def replaced(attr: Any) -> Any:
-            if isinstance(attr, values.FlatSymbolRefAttr) and attr.value == old_symbol:
-                return values.FlatSymbolRefAttr.get(new_symbol)
-            if isinstance(attr, ArrayAttr):
-                return ArrayAttr.get([replaced(each) for each in attr])
-            return attr
-
         def look(op: Operation) -> WalkResult:
             for name, attr in op._attributes.items():
-                op._attributes[name] = replaced(attr)
+                op._attributes[name] = _renamed(attr, old_symbol, new_symbol)
             return WalkResult.ADVANCE
 
         from_op.operation.walk(look)
@@ -1170,6 +894,14 @@ class SymbolTable:
     def walk_symbol_tables(from_op: Any, all_sym_uses_visible: bool, callback: Any) -> None:
         """Call ``callback`` for every operation that holds named ones."""
         raise NotInBindings("jaxlib.mlir.ir.SymbolTable.walk_symbol_tables")
+
+
+def _renamed(attr: Any, old: str, new: str) -> Any:
+    if isinstance(attr, values.FlatSymbolRefAttr) and attr.value == old:
+        return values.FlatSymbolRefAttr.get(new)
+    if isinstance(attr, ArrayAttr):
+        return ArrayAttr.get([_renamed(each, old, new) for each in attr])
+    return attr
 
 
 class AsmState:
@@ -1290,13 +1022,17 @@ def inline_call(callee: Any, args: Sequence[Value], loc: Any = None) -> list[Val
     body = callee.operation._regions[0]._blocks
     if len(body) != 1:
         raise MLIRError("only a function of one block can be inlined")
-    block = body[0]
-    mapped: dict[int, Value] = {
-        id(argument): given for argument, given in zip(block._arguments, args, strict=True)
-    }
     at = InsertionPoint.current
-    caller = _Caller(_stacks.frames[-1][1] if loc is None else loc)
-    *operations, last = block._operations
-    for op in operations:
-        _clone(op, mapped, at, caller)
-    return [_mapped(each, mapped) for each in last._operands]
+    return _native.inline_block(body[0], args, Location.current if loc is None else loc, at)
+
+
+def _infer(name: str, operands: list[Any], attributes: dict[str, Any]) -> Sequence[Any]:
+    from jaxlib._ir.inference import infer
+
+    return infer(name, operands, attributes)
+
+
+_native.register(
+    result=OpResult, argument=BlockArgument, region=Region, block=Block,
+    one_value=one_value, segments=_segments, infer=_infer,
+)  # fmt: skip

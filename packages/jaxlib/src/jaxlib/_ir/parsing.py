@@ -694,23 +694,21 @@ class _Program:
 
     def finish(self, op: Any, names: list[tuple[str, int]], kind: Any, successors: list[str]) -> None:
         """Give an operation its results, and what can be said only after them."""
-        from jaxlib._ir.operations import OpResult
-
-        op._results = [OpResult(op, i, each) for i, each in enumerate(kind.parts[1])]
+        op._result_types = kind.parts[1]
         if self.source.peek() == "loc":
             op._location = self.location()
         if successors:
             self.pending += [(op, each) for each in successors]
         at = 0
-        scope = self.values[-1]
+        scope, results = self.values[-1], op._results
         for name, count in names:
             if count == 1:
-                scope[name] = op._results[at]
+                scope[name] = results[at]
             for i in range(count):
-                scope[f"{name}#{i}"] = op._results[at + i]
+                scope[f"{name}#{i}"] = results[at + i]
             at += count
-        if at != len(op._results) and names:
-            self.source.fail(f"{op._name} has {len(op._results)} results, and names for {at}")
+        if at != len(results) and names:
+            self.source.fail(f"{op._name} has {len(results)} results, and names for {at}")
 
     def result_name(self) -> tuple[str, int]:
         """A name, and how many results it stands for."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib._ir import bytecode, dialects, values, vhlo
-from jaxlib._ir.bytecode import Lowered, key_of
+from jaxlib._ir.bytecode import Entry, Lowered
 from jaxlib._ir.operations import Module, Operation
 from jaxlib._ir.values import MLIRError
 
@@ -201,8 +201,8 @@ class _Writing:
         )
         #: Values of operations that are not VHLO's, whose types are the builtin ones.
         self.foreign: set[Any] = set()
-        #: What holds the arguments of such operations' blocks; they stay alive as long as this does.
-        self.kept: list[Any] = []
+        #: What is written of an operation beside what it takes and gives, and all entries in it; many share it.
+        self.forms: dict[Any, tuple[list[Any], list[Any] | None, Entry | None, list[Entry]]] = {}
 
     def lower(self, op: Operation) -> Lowered:
         name = op._name
@@ -214,6 +214,27 @@ class _Writing:
         return self.other(op)
 
     def versioned(self, op: Operation, bare: str) -> Lowered:
+        writer, codec = self.writer, self.codec
+        key = (bare, bool(op._regions), len(op._operands) == 1, *op._attributes.items())
+        form = self.forms.get(key)
+        if form is None:
+            form = self.forms[key] = self.form(op, bare)
+        else:
+            for each in form[3]:
+                each.uses += 1
+        low = Lowered(op._name, form[0], writer.entry(op._location), op)
+        low.properties, low.attributes = form[1], form[2]
+        low.isolated = bare == "func"
+        low.kinds = [writer.entry(kind, codec) for kind in op._result_types]
+        low.inner = codec
+        if op._successors:
+            low.successors = [v._region._blocks.index(v) for v in op._successors]
+        if self.foreign:
+            self.cast(low, op, True)
+        return low
+
+    def form(self, op: Operation, bare: str) -> tuple[list[Any], list[Any] | None, Entry | None, list[Entry]]:
+        """An operation's name, its properties and its attributes, as they are written."""
         chosen = vhlo.versioned(bare, self.target)
         newest = vhlo.OPERATIONS.get(bare)
         if chosen is None or newest is None:
@@ -235,22 +256,19 @@ class _Writing:
             if bare == "composite" and op._regions:
                 raise self.refused(op, "its regions are newer")
         writer, codec = self.writer, self.codec
-        low = Lowered(op._name, writer.op_name(f"vhlo.{bare}_v{number}", True), writer.entry(op._location))
+        named = writer.op_name(f"vhlo.{bare}_v{number}", True)
         missing = [field for field in fields if field not in attributes]
         if missing:
             raise self.refused(op, f"it has no {missing[0]}")
-        low.isolated = bare == "func"
-        if writer.version >= bytecode._PROPERTIES:
-            low.properties = [("a", writer.entry(attributes.pop(field), codec)) for field in fields]
-            if not fields:
-                low.properties = None
+        properties = dictionary = None
+        used: list[Entry] = []
+        if writer.version >= bytecode._PROPERTIES and fields:
+            used = [writer.entry(attributes.pop(field), codec) for field in fields]
+            properties = [("a", each) for each in used]
         if attributes:
-            low.attributes = self.dictionary(attributes)
-        low.results = [(key_of(r), writer.entry(r._type, codec)) for r in op._results]
-        low.inner = codec
-        low.successors = [v._region._blocks.index(v) for v in op._successors]
-        low.operands = [self.operand(low, v, True) for v in op._operands]
-        return low
+            dictionary = self.dictionary(attributes)
+            used += [each for pair in dictionary.fields[0][1] for each in pair]
+        return named, properties, dictionary, used
 
     def dictionary(self, attributes: dict[str, Any]) -> Any:
         """A builtin dictionary of VHLO's attributes."""
@@ -272,7 +290,7 @@ class _Writing:
         if name != "builtin.module" and (not self.mixed or not name.startswith(("sdy.", "mpmd."))):
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
         module = name == "builtin.module"
-        low = Lowered(name, writer.op_name(name, module), writer.entry(op._location))
+        low = Lowered(name, writer.op_name(name, module), writer.entry(op._location), op)
         attributes = dict(op._attributes)
         if module and writer.version >= bytecode._PROPERTIES:
             fields = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
@@ -280,27 +298,30 @@ class _Writing:
         if attributes:
             low.attributes = writer.entry(values.DictAttr.get(attributes))
         low.isolated = module
-        low.results = [(key_of(r), writer.entry(r._type)) for r in op._results]
-        self.foreign.update(key for key, _ in low.results)
+        low.kinds = [writer.entry(kind) for kind in op._result_types]
+        self.foreign.update(op._results)
         for region in op._regions:
             for block in region._blocks:
-                self.foreign.update(key_of(a) for a in block._arguments)
-        low.operands = [self.operand(low, v, False) for v in op._operands]
+                self.foreign.update(block._arguments)
+        self.cast(low, op, False)
         return low
 
-    def operand(self, low: Lowered, value: Any, versioned: bool) -> Any:
-        """What stands for a value: through a cast, where one side has VHLO's types and the other not."""
-        key = key_of(value)
-        if (key not in self.foreign) == versioned:
-            return key
-        writer = self.writer
-        cast = Lowered("cast", writer.op_name("builtin.unrealized_conversion_cast", True), low.loc)
-        cast.operands = [key]
-        made = (id(cast), 0)
-        self.kept.append(cast)
-        cast.results = [(made, writer.entry(value._type, self.codec if versioned else None))]
-        low.before.append(cast)
-        return made
+    def cast(self, low: Lowered, op: Operation, versioned: bool) -> None:
+        """Have values cast before an operation takes them, where one side has VHLO's types and the other not."""
+        operands: list[Any] = op._operands
+        if all((value not in self.foreign) == versioned for value in operands):
+            return
+        writer, before = self.writer, []
+        for number, value in enumerate(operands):
+            if (value not in self.foreign) == versioned:
+                continue
+            cast = Lowered("cast", writer.op_name("builtin.unrealized_conversion_cast", True), low.loc, None)
+            cast.operands = (value,)
+            cast.results = (object(),)
+            cast.kinds = (writer.entry(value._type, self.codec if versioned else None),)
+            before.append(cast)
+            operands[number] = cast.results[0]
+        low.op, low.operands, low.results, low.before = None, operands, op._results, before
 
     def refused(self, op: Operation, why: str) -> MLIRError:
         return MLIRError(
@@ -338,8 +359,8 @@ def deserialize(data: bytes) -> Module:
 # ---- Reading
 
 
-def raised(name: str, named: dict[str, Any], blocks: Any) -> tuple[str, dict[str, Any]]:
-    """A VHLO operation's name and attributes as StableHLO, or func, has them."""
+def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+    """A VHLO operation's name and attributes as StableHLO, or func, has them; ``owner`` is what it is in."""
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
     if bare not in vhlo.OPERATIONS or not number.isdigit():
         raise MLIRError(f"the operation {name} is not known")
@@ -387,7 +408,6 @@ def raised(name: str, named: dict[str, Any], blocks: Any) -> tuple[str, dict[str
     if bare == "call":
         return "func.call", made
     if bare == "return":
-        owner = blocks[0]._region._owner._name if blocks else ""
         return ("func.return" if owner == "func.func" else "stablehlo.return"), made
     return f"stablehlo.{bare}", made
 

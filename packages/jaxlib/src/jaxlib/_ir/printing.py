@@ -35,6 +35,9 @@ class Printer:
         self.blocks: dict[int, str] = {}
         self.aliases: dict[Location, str] = {}
         self.defined: list[str] = []
+        # Texts that many operations share.
+        self.dictionaries: dict[Any, str] = {}
+        self.signatures: dict[Any, str] = {}
 
     def print(self, op: Any) -> str:
         """The text of ``op``."""
@@ -83,21 +86,33 @@ class Printer:
 
     # ---- Operations
 
+    def operands(self, op: Any) -> str:
+        """What it takes."""
+        names = self.names
+        return ", ".join([names.get(value, "%<<unknown>>") for value in op._operands])
+
+    def signature(self, op: Any) -> str:
+        """The types of what it takes and gives."""
+        taken, given = op._operand_types, op._result_types
+        key = (*taken, None, *given)
+        found = self.signatures.get(key)
+        if found is None:
+            found = self.signatures[key] = function_text(taken, given)
+        return found
+
     def operation(self, op: Any, indent: str) -> None:
         if not self.generic:
             custom = CUSTOM.get(op._name)
             if custom is not None:
                 custom(self, op, indent)
                 return
-        head = (
-            f'{indent}{self.result_names(op)}"{op._name}"({", ".join([self.value(v) for v in op._operands])})'
-        )
+        head = f'{indent}{self.result_names(op)}"{op._name}"({self.operands(op)})'
         if op._successors:
             head += f"[{', '.join(self.block_name(b) for b in op._successors)}]"
         tail = ""
         if op._attributes:
             tail += " " + self.attributes(op._attributes)
-        tail += " : " + function_text([v._type for v in op._operands], [v._type for v in op._results])
+        tail += f" : {self.signature(op)}"
         tail += self.location(op._location)
         if not op._regions:
             self.lines.append(head + tail)
@@ -110,9 +125,13 @@ class Printer:
         self.lines.append(f"{indent}}}){tail}")
 
     def attributes(self, items: dict[str, Any]) -> str:
-        if self.most_elements is None:
-            return dictionary_text(items)
-        return dictionary_text({name: _elided(attr, self.most_elements) for name, attr in items.items()})
+        key = tuple(items.items())
+        found = self.dictionaries.get(key)
+        if found is None:
+            if self.most_elements is not None:
+                items = {name: _elided(attr, self.most_elements) for name, attr in items.items()}
+            found = self.dictionaries[key] = dictionary_text(items)
+        return found
 
     def block_name(self, block: Any) -> str:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
@@ -221,18 +240,18 @@ def _return(name: str) -> Callable[[Printer, Any, str], None]:
         if not op._operands:
             _plain(printer, op, indent, name, "")
             return
-        operands = ", ".join(printer.value(v) for v in op._operands)
-        types = ", ".join(v._type.text for v in op._operands)
+        operands = printer.operands(op)
+        types = ", ".join(each.text for each in op._operand_types)
         _plain(printer, op, indent, f"{name} {operands}", f" : {types}")
 
     return show
 
 
 def _call(printer: Printer, op: Any, indent: str) -> None:
-    operands = ", ".join(printer.value(v) for v in op._operands)
+    operands = printer.operands(op)
     names = printer.result_names(op)
     head = f"{names}call {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
-    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
 
@@ -244,9 +263,9 @@ def _constant(printer: Printer, op: Any, indent: str) -> None:
 
 
 def _elementwise(printer: Printer, op: Any, indent: str) -> None:
-    operands = ", ".join(printer.value(v) for v in op._operands)
+    operands = printer.operands(op)
     names = printer.result_names(op)
-    types = [v._type for v in (*op._operands, *op._results)]
+    types = [*op._operand_types, *op._result_types]
     same = all(each.text == types[0].text for each in types)
     shown = types[0].text if same else function_text(types[: len(op._operands)], types[len(op._operands) :])
     _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {shown}")
@@ -256,13 +275,13 @@ def _with_lists(*fields: tuple[str, str]) -> Callable[[Printer, Any, str], None]
     """Operations that write some attributes as lists after their operands."""
 
     def show(printer: Printer, op: Any, indent: str) -> None:
-        operands = ", ".join(printer.value(v) for v in op._operands)
+        operands = printer.operands(op)
         names = printer.result_names(op)
         head = f"{names}{op._name} {operands}"
         for attribute, label in fields:
             head += f", {label} = [{', '.join(map(str, op._attributes[attribute].parts))}]"
         head += _extra(op, tuple(attribute for attribute, _ in fields), printer)
-        types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+        types = printer.signature(op)
         _plain(printer, op, indent, head, f" : {types}")
 
     return show
@@ -284,23 +303,23 @@ def _compare(printer: Printer, op: Any, indent: str) -> None:
         f",  {kind.value}" if kind is not None else ""
     )
     head += _extra(op, ("comparison_direction", "compare_type"), printer)
-    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
 
 def _select(printer: Printer, op: Any, indent: str) -> None:
     names = printer.result_names(op)
-    operands = ", ".join(printer.value(v) for v in op._operands)
+    operands = printer.operands(op)
     types = f"{op._operands[0]._type.text}, {op._results[0]._type.text}"
     _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {types}")
 
 
 def _concatenate(printer: Printer, op: Any, indent: str) -> None:
     names = printer.result_names(op)
-    operands = ", ".join(printer.value(v) for v in op._operands)
+    operands = printer.operands(op)
     dim = op._attributes["dimension"].value
     head = f"{names}{op._name} {operands}, dim = {dim}{_extra(op, ('dimension',), printer)}"
-    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
 
@@ -329,7 +348,7 @@ def _dot_general(printer: Printer, op: Any, indent: str) -> None:
     if algorithm is not None:
         head += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
     head += _extra(op, ("dot_dimension_numbers", "precision_config", "algorithm"), printer)
-    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
 
@@ -339,14 +358,14 @@ _USUAL = {"api_version": "1 : i32", "called_computations": "[]", "has_side_effec
 
 def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     names = printer.result_names(op)
-    operands = ", ".join(printer.value(v) for v in op._operands)
+    operands = printer.operands(op)
     target = op._attributes["call_target_name"].value
     usual = [
         name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text
     ]
     head = f"{names}{op._name} {_symbol(target)}({operands})"
     head += _extra(op, ("call_target_name", *usual), printer)
-    types = function_text([v._type for v in op._operands], [v._type for v in op._results])
+    types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
 

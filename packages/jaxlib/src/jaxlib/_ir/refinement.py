@@ -20,7 +20,6 @@ from jaxlib._ir.operations import (
     InsertionPoint,
     Module,
     Operation,
-    OpResult,
     SymbolTable,
     Value,
     WalkResult,
@@ -462,7 +461,7 @@ def _branches(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Val
     kinds: list[Any] = []
     for old, new in zip(op._regions, made._regions, strict=True):
         kinds = [each._type for each in walk.block(old._blocks[0], new, ())]
-    made._results = [OpResult(made, i, kind) for i, kind in enumerate(kinds)]
+    made._result_types = kinds
     return list(made._results)
 
 
@@ -512,16 +511,9 @@ def _manual(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value
     ]
     made = walk.emit(op._name, [], operands, dict(op._attributes), op._location, 1)
     results = walk.block(block, made._regions[0], inner)
-    made._results = [
-        OpResult(
-            made,
-            i,
-            _of(
-                [size * part for size, part in zip(each._type.shape, parts(sharding), strict=True)],
-                each._type,
-            ),
-        )
-        for i, (each, sharding) in enumerate(zip(results, op._attributes["out_shardings"].parts, strict=True))
+    made._result_types = [
+        _of([size * part for size, part in zip(each._type.shape, parts(sharding), strict=True)], each._type)
+        for each, sharding in zip(results, op._attributes["out_shardings"].parts, strict=True)
     ]
     return list(made._results)
 

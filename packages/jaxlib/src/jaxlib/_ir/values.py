@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import ml_dtypes
 import numpy as np
 from jaxlib._missing import NotInBindings
+from jaxlib._native import ir as _native
 
 #: What stands for a dimension that is not known.
 DYNAMIC = -(2**63)
@@ -28,55 +28,22 @@ class MLIRError(Exception):
 # ---- Contexts, and what a `with` statement makes current
 
 
-class _Stacks(threading.local):
-    def __init__(self) -> None:
-        # (context, location, insertion point) that are current, the innermost last
-        self.frames: list[tuple[Any, Any, Any]] = [(None, None, None)]
-
-
-_stacks = _Stacks()
-
-
-def _current(kind: int) -> Any:
-    return _stacks.frames[-1][kind]
-
-
-def enter(context: Any, location: Any, point: Any) -> None:
-    """Make what is not None current; the rest stays as it is."""
-    frames = _stacks.frames
-    top = frames[-1]
-    frames.append(
-        (
-            top[0] if context is None else context,
-            top[1] if location is None else location,
-            top[2] if point is None else point,
-        )
-    )
-
-
-def leave() -> None:
-    """Make current what was before."""
-    _stacks.frames.pop()
-
-
 class _CurrentMeta(type):
     """`Context.current` and its like are looked up on the class."""
 
-    _kind: int
-    _noun: str
+    _find: Callable[[], Any]
+    _noun: str = ""
 
     @property
     def current(cls) -> Any:
-        found = _current(cls._kind)
-        if found is None and cls._kind == 2:
-            raise ValueError("No current InsertionPoint")
-        if found is None and cls._kind == 1:
-            raise ValueError("No current Location")
+        found = cls._find()
+        if found is None and cls._noun:
+            raise ValueError(f"No current {cls._noun}")
         return found
 
 
 class _ContextMeta(_CurrentMeta):
-    _kind = 0
+    _find = staticmethod(_native.current_context)
 
 
 class Context(metaclass=_ContextMeta):
@@ -87,11 +54,11 @@ class Context(metaclass=_ContextMeta):
         self.emit_error_diagnostics = False
 
     def __enter__(self) -> Context:
-        enter(self, None, None)
+        _native.enter(self, None, None)
         return self
 
     def __exit__(self, *_error: object) -> None:
-        leave()
+        _native.leave()
 
     @property
     def _CAPIPtr(self) -> Any:
@@ -165,7 +132,7 @@ def context_of(*candidates: Any) -> Any:
     for each in candidates:
         if each is not None:
             return each
-    return _current(0) or getattr(_current(1), "context", None)
+    return _native.current_context()
 
 
 # ---- Locations
@@ -189,20 +156,19 @@ def quote(text: str | bytes) -> str:
 
 
 class _LocationMeta(_CurrentMeta):
-    _kind = 1
+    _find = staticmethod(_native.current_location)
+    _noun = "Location"
 
 
-class Location(metaclass=_LocationMeta):
+#: The slots of a class whose attributes are all C++'s.
+NATIVE: tuple[str, ...] = ()
+
+
+class Location(_native.Location, metaclass=_LocationMeta):
     """Where an operation is from. Two of the same parts are the same."""
 
-    __slots__ = ("_context", "_hash", "_parts", "_split", "_text")
-
-    def __init__(self, parts: tuple[Any, ...], context: Any) -> None:
-        self._parts = parts
-        self._context = context
-        self._split: tuple[str, str, Location] | None = None
-        self._text: str | None = None
-        self._hash: int | None = None
+    __slots__ = NATIVE
+    _text: str | None
 
     def render(self, reference: Callable[[Location], str]) -> str:
         """Its text; ``reference`` says how the locations in it are written."""
@@ -214,45 +180,6 @@ class Location(metaclass=_LocationMeta):
         if self._text is None:
             self._text = self.render(lambda inner: inner.text)
         return self._text
-
-    def split(self) -> tuple[str, str, Location]:
-        """Of what jax writes: the primitive, the stack of names with it, and where that was called.
-
-        The primitive is a name with a colon behind it. A name right over a place in a file is a function's, and
-        belongs to where it was called.
-        """
-        if self._split is None:
-            primitive = stack = ""
-            rest = self
-            while type(rest) is NameLoc and type(rest._parts[1]) is not FileLineColLoc:
-                name = rest._parts[0]
-                if name.endswith(":"):
-                    primitive = name
-                else:
-                    stack = name
-                rest = rest._parts[1]
-            self._split = (primitive, stack, rest)
-        return self._split
-
-    @property
-    def context(self) -> Any:
-        """Its context."""
-        return self._context
-
-    def __enter__(self) -> Location:
-        enter(self._context, self, None)
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        leave()
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (type(other) is type(self) and other._parts == self._parts)
-
-    def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash((type(self), self._parts))
-        return self._hash
 
     def __str__(self) -> str:
         return f"loc({self.text})"
@@ -289,13 +216,7 @@ class Location(metaclass=_LocationMeta):
         """A place in a file."""
         return FileLineColLoc((filename, line, col, end_line, end_col), context_of(context))
 
-    @staticmethod
-    def name(name: str, childLoc: Location | None = None, context: Any = None) -> Location:
-        """A name, and where what it names is from."""
-        if childLoc is not None and context is None:
-            return NameLoc((name, childLoc), childLoc._context)
-        own = context_of(context, childLoc and childLoc.context)
-        return NameLoc((name, childLoc if childLoc is not None else UnknownLoc((), own)), own)
+    name = staticmethod(_native.name_location)
 
     @staticmethod
     def callsite(callee: Location, frames: Sequence[Location], context: Any = None) -> Location:
@@ -441,35 +362,15 @@ class FusedLoc(Location):
 # ---- What types and attributes have in common
 
 
-class _Value:
-    """An immutable value that is its text; ``parts`` are what it was made of."""
+class _Value(_native.Immutable):
+    """An immutable value that is its text; ``parts`` are what it was made of. Equal texts are equal values."""
 
-    __slots__ = ("parts", "text")
-    parts: Any
-    text: str
-    _prefix: ClassVar[str] = ""
-
-    def __init__(self, text: Any, parts: tuple[Any, ...] = ()) -> None:
-        if isinstance(text, _Value):  # a cast
-            if not type(self).isinstance(text):
-                raise ValueError(f"Cannot cast {_noun(self)} to {type(self).__name__} (from {text!r})")
-            self.text, self.parts = text.text, text.parts
-            return
-        self.text = text
-        self.parts = parts
+    __slots__ = ()
 
     @classmethod
     def isinstance(cls, other: Any) -> bool:
         """Whether ``other`` is one of these."""
         return isinstance(other, cls)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, _Value) and other.text == self.text and _noun(other) == _noun(self)
-        )
-
-    def __hash__(self) -> int:
-        return hash(self.text)
 
     def __str__(self) -> str:
         return self.text
@@ -505,10 +406,6 @@ class _Value:
         return self
 
 
-def _noun(value: Any) -> str:
-    return "type" if isinstance(value, Type) else "attribute"
-
-
 # ---- Types
 
 
@@ -530,15 +427,8 @@ class Type(_Value):
         return type(self)
 
 
-def _known(cls: Any, text: str, parts: tuple[Any, ...] = ()) -> Any:
-    """One object for each type that is used all the time."""
-    cache = cls.__dict__.get("_cache")
-    if cache is None:
-        cls._cache = cache = {}
-    found = cache.get(text)
-    if found is None:
-        found = cache[text] = cls(text, parts)
-    return found
+#: One object for each type or attribute that is used all the time.
+_known = _native.known
 
 
 class IntegerType(Type):
@@ -726,6 +616,10 @@ def _dims(shape: Iterable[int]) -> str:
     return "".join("?x" if size == DYNAMIC or size < 0 else f"{size}x" for size in shape)
 
 
+#: By shape, element type and encoding.
+_TENSORS: dict[tuple[tuple[int, ...], Any, Any], Any] = {}
+
+
 class RankedTensorType(ShapedType):
     """A tensor."""
 
@@ -735,12 +629,16 @@ class RankedTensorType(ShapedType):
     def get(cls, shape: Sequence[int], element_type: Type, encoding: Any = None, loc: Any = None) -> Any:
         """Of a shape, an element type and maybe an encoding."""
         shape = tuple(shape)
-        if not isinstance(element_type, Type):
-            raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
-        tail = "" if encoding is None else f", {encoding.text}"
-        return _known(
-            cls, f"tensor<{_dims(shape)}{element_type.text}{tail}>", (shape, element_type, encoding)
-        )
+        found = _TENSORS.get((shape, element_type, encoding))
+        if found is None:
+            if not isinstance(element_type, Type):
+                raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
+            tail = "" if encoding is None else f", {encoding.text}"
+            text = f"tensor<{_dims(shape)}{element_type.text}{tail}>"
+            found = _TENSORS[shape, element_type, encoding] = _known(
+                cls, text, (shape, element_type, encoding)
+            )
+        return found
 
     @property
     def encoding(self) -> Any:
@@ -1415,3 +1313,6 @@ class DenseResourceElementsAttr(Attribute):
         raise NotInBindings(
             "jaxlib.mlir.ir.DenseResourceElementsAttr", "resources are written in bytecode only"
         )
+
+
+_native.register(type=Type, unknown=UnknownLoc, file=FileLineColLoc, named=NameLoc, call=CallSiteLoc)

@@ -400,11 +400,11 @@ class Codec:
             raise MLIRError(f"a portable artifact of {reader.producer}: the operation {name} is not known")
         return {each: reader.attribute(source.varint()) for each in known[int(number) - 1][1]}
 
-    def read_operation(self, name: str, named: dict[str, Any], blocks: Any) -> tuple[str, dict[str, Any]]:
-        """An operation as StableHLO has it."""
+    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+        """An operation as StableHLO has it; ``owner`` is the name of what it is in."""
         from jaxlib._ir import portable
 
-        return portable.raised(name, named, blocks)
+        return portable.raised(name, named, owner)
 
 
 class SdyCodec:
@@ -479,7 +479,7 @@ class SdyCodec:
     def _optional(self, reader: bytecode.Reader, source: Any) -> Any:
         return next(iter(reader.optional(source, ("",)).values()), None)
 
-    def read_operation(self, name: str, named: dict[str, Any], blocks: Any) -> tuple[str, dict[str, Any]]:
+    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
         """An operation as it is."""
         return name, named
 

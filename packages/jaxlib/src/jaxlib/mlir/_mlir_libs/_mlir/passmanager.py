@@ -8,6 +8,7 @@ from typing import Any
 
 from jaxlib._ir import dialects, operations, values
 from jaxlib._missing import NotInBindings
+from jaxlib._native import ir as native
 
 
 def _everything(op: Any) -> list[Any]:
@@ -84,30 +85,41 @@ def inline(op: Any) -> None:
 
     Functions of several blocks, those that call themselves, and what is marked ``no_inline`` stay as they are.
     """
-    functions = {
-        each._attributes["sym_name"].value: each
-        for each in op._regions[0]._blocks[0]._operations
-        if each._name == "func.func"
-    }
-    done: set[str] = set()
-    active: set[str] = set()
+    inlining = _Inlining(op)
+    for name in inlining.functions:
+        inlining.expand(name)
+    symbol_dce(op)
 
-    def body(call: Any) -> Any:
+
+class _Inlining:
+    """One program's: functions inside `inline` that call each other would keep the program alive."""
+
+    def __init__(self, op: Any) -> None:
+        self.functions = {
+            each._attributes["sym_name"].value: each
+            for each in op._regions[0]._blocks[0]._operations
+            if each._name == "func.func"
+        }
+        self.done: set[str] = set()
+        self.active: set[str] = set()
+
+    def body(self, call: Any) -> Any:
         """What a call can be replaced by: a block."""
-        callee = functions.get(call._attributes["callee"].value)
+        callee = self.functions.get(call._attributes["callee"].value)
         if callee is None or any("no_inline" in each._attributes for each in (call, callee)):
             return None
         blocks = callee._regions[0]._blocks
         name = callee._attributes["sym_name"].value
-        if len(blocks) != 1 or name in active:
+        if len(blocks) != 1 or name in self.active:
             return None
-        expand(name)
+        self.expand(name)
         return blocks[0]
 
-    def expand(name: str) -> None:
-        if name in done:
+    def expand(self, name: str) -> None:
+        """Have a function call none that can be inlined."""
+        if name in self.done:
             return
-        active.add(name)
+        self.active.add(name)
         found: dict[Any, Any] = {}  # what stands for a call's result
 
         def known(value: Any) -> Any:
@@ -115,40 +127,35 @@ def inline(op: Any) -> None:
                 value = found[value]
             return value
 
-        for holder in _everything(functions[name]):
+        for holder in _everything(self.functions[name]):
             for region in holder._regions:
                 for block in region._blocks:
                     if any(each._name == "func.call" for each in block._operations):
-                        block._operations[:] = expanded(block, found)
+                        block._operations[:] = self.expanded(block, found)
         if found:
-            for each in _everything(functions[name]):
-                each._operands[:] = [known(operand) for operand in each._operands]
-        active.remove(name)
-        done.add(name)
+            for each in _everything(self.functions[name]):
+                each._operands = [known(operand) for operand in each._operands]
+        self.active.remove(name)
+        self.done.add(name)
 
-    def expanded(block: Any, found: dict[Any, Any]) -> list[Any]:
+    def expanded(self, block: Any, found: dict[Any, Any]) -> list[Any]:
+        """A block's operations without such calls."""
         made: list[Any] = []
         for each in block._operations:
-            source = body(each) if each._name == "func.call" else None
+            source = self.body(each) if each._name == "func.call" else None
             if source is None:
                 made.append(each)
                 continue
             at = each._location
-            mapped = {id(a): b for a, b in zip(source._arguments, each._operands, strict=True)}
+            mapped = dict(zip(source._arguments, each._operands, strict=True))
             *inner, last = source._operations
             for one in inner:
-                copy = operations._clone(
-                    one, mapped, None, lambda loc, at=at: values.Location.callsite(loc, [at])
-                )
+                copy = native.clone(one, mapped, lambda loc, at=at: values.Location.callsite(loc, [at]))
                 copy._parent = block
                 made.append(copy)
             for result, returned in zip(each._results, last._operands, strict=True):
-                found[result] = operations._mapped(returned, mapped)
+                found[result] = mapped.get(returned, returned)
         return made
-
-    for name in functions:
-        expand(name)
-    symbol_dce(op)
 
 
 #: By which an operation is found again in what the compiler shows.
@@ -252,60 +259,67 @@ _HOLDERS = (
 
 def lift_inlined_meshes(op: Any) -> None:
     """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
-    table = operations.SymbolTable(op)
+    lifting = _Lifting(op)
+    for each in _everything(op):
+        own = each._attributes
+        for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
+            own[key] = lifting.replaced(own[key])
     block = op._regions[0]._blocks[0]
-    names = {
-        each._attributes["mesh"].text: each._attributes["sym_name"].value
-        for each in block._operations
-        if each._name == "sdy.mesh"
-    }
-    lifted: list[Any] = []
+    for position, made in enumerate(lifting.lifted):
+        made._parent = block
+        block._operations.insert(position, made)
 
-    def name_of(mesh: Any) -> str:
+
+class _Lifting:
+    """One program's."""
+
+    def __init__(self, op: Any) -> None:
+        self.table = operations.SymbolTable(op)
+        self.names = {
+            each._attributes["mesh"].text: each._attributes["sym_name"].value
+            for each in op._regions[0]._blocks[0]._operations
+            if each._name == "sdy.mesh"
+        }
+        self.lifted: list[Any] = []
+
+    def name_of(self, mesh: Any) -> str:
+        """The name of a mesh's operation, which is made where there is none."""
+        names = self.names
         if mesh.text not in names:
             base = "mesh"
             if not mesh.axes:
                 base = f"maximal_mesh_{mesh.device_ids[0]}" if mesh.device_ids else "empty_mesh"
             name, number = base, 0
-            while name in table or name in names.values():
+            while name in self.table or name in names.values():
                 name, number = f"{base}_{number}", number + 1
             names[mesh.text] = name
             made = operations.Operation.create(
                 "sdy.mesh", attributes={"sym_name": values.StringAttr.get(name), "mesh": mesh},
                 loc=values.Location.unknown(), ip=False,
             )  # fmt: skip
-            lifted.append(made)
+            self.lifted.append(made)
         return names[mesh.text]
 
-    def replaced(attr: Any) -> Any:
+    def replaced(self, attr: Any) -> Any:
+        """An attribute in which shardings name their meshes."""
         if isinstance(attr, dialects.SdyTensorShardingAttr):
             if not isinstance(attr.mesh_or_ref, dialects.SdyMeshAttr):
                 return attr
+            name = self.name_of(attr.mesh_or_ref)
             return dialects.SdyTensorShardingAttr.get(
-                name_of(attr.mesh_or_ref), attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes
+                name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes
             )
         if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
-            return dialects.SdyTensorShardingPerValueAttr.get([replaced(each) for each in attr.parts])
+            return dialects.SdyTensorShardingPerValueAttr.get([self.replaced(each) for each in attr.parts])
         if isinstance(attr, values.ArrayAttr):
-            new = [replaced(each) for each in attr.parts]
-            return (
-                values.ArrayAttr.get(new)
-                if any(a is not b for a, b in zip(new, attr.parts, strict=True))
-                else attr
-            )
+            new = [self.replaced(each) for each in attr.parts]
+            changed = any(a is not b for a, b in zip(new, attr.parts, strict=True))
+            return values.ArrayAttr.get(new) if changed else attr
         if isinstance(attr, values.DictAttr):
             old = attr.parts[0]
-            changed = {key: replaced(each) for key, each in old.items()}
-            return values.DictAttr.get(changed) if any(changed[key] is not old[key] for key in old) else attr
+            items = {key: self.replaced(each) for key, each in old.items()}
+            return values.DictAttr.get(items) if any(items[key] is not old[key] for key in old) else attr
         return attr
-
-    for each in _everything(op):
-        own = each._attributes
-        for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
-            own[key] = replaced(own[key])
-    for position, made in enumerate(lifted):
-        made._parent = block
-        block._operations.insert(position, made)
 
 
 PASSES: dict[str, Callable[[Any], None]] = {

@@ -1,0 +1,207 @@
+// The numbers of MLIR's bytecode, and bytes that are read from the front.
+
+#include <cstring>
+#include <string>
+
+#include "ir.h"
+
+#include <structmember.h>
+
+namespace jaxlib::ir {
+namespace {
+
+struct Cursor {
+  PyObject_HEAD;
+  PyObject* data;  // bytes
+  Py_ssize_t at, end;
+};
+
+Cursor* as_cursor(PyObject* object) { return reinterpret_cast<Cursor*>(object); }
+const unsigned char* bytes_of(const Cursor* cursor) {
+  return reinterpret_cast<const unsigned char*>(PyBytes_AS_STRING(cursor->data));
+}
+
+PyTypeObject* cursor_type = nullptr;
+
+bool has(const Cursor* cursor, Py_ssize_t size) {
+  if (size >= 0 && size <= cursor->end - cursor->at) return true;
+  PyErr_Format(PyExc_IndexError, "wanted %zd bytes, there are %zd", size, cursor->end - cursor->at);
+  return false;
+}
+
+// A number in as few bytes as it needs: how many, is in the first one's low bits.
+bool read(Cursor* cursor, std::uint64_t& value) {
+  if (!has(cursor, 1)) return false;
+  const unsigned char* from = bytes_of(cursor) + cursor->at;
+  const unsigned first = *from;
+  if ((first & 1U) != 0) {
+    cursor->at += 1;
+    value = first >> 1U;
+    return true;
+  }
+  const int size = first == 0 ? 9 : __builtin_ctz(first) + 1;
+  if (!has(cursor, size)) return false;
+  std::uint64_t word = 0;
+  if (first == 0) {
+    std::memcpy(&word, from + 1, 8);
+  } else {
+    std::memcpy(&word, from, static_cast<std::size_t>(size));
+    word >>= static_cast<unsigned>(size);
+  }
+  cursor->at += size;
+  value = word;
+  return true;
+}
+
+void append(std::string& out, std::uint64_t value) {
+  if (value >> 56U != 0) {
+    out.push_back('\0');
+    out.append(reinterpret_cast<const char*>(&value), 8);
+    return;
+  }
+  unsigned size = 1;
+  while (value >> (7U * size) != 0) ++size;
+  const std::uint64_t word = ((value << 1U) | 1U) << (size - 1U);
+  out.append(reinterpret_cast<const char*>(&word), size);
+}
+
+PyObject* make_cursor(PyObject* data, Py_ssize_t at, Py_ssize_t end) {
+  PyObject* made = cursor_type->tp_alloc(cursor_type, 0);
+  if (made == nullptr) return nullptr;
+  as_cursor(made)->data = Py_NewRef(data);
+  as_cursor(made)->at = at;
+  as_cursor(made)->end = end;
+  return made;
+}
+
+PyObject* cursor_new(PyTypeObject*, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"data", "at", "end", nullptr};
+  PyObject *data = nullptr, *last = Py_None;
+  Py_ssize_t at = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!|nO", const_cast<char**>(names), &PyBytes_Type, &data, &at,
+                                   &last)) {
+    return nullptr;
+  }
+  const Py_ssize_t size = PyBytes_GET_SIZE(data);
+  const Py_ssize_t end = last == Py_None ? size : PyLong_AsSsize_t(last);
+  if (end == -1 && PyErr_Occurred() != nullptr) return nullptr;
+  if (at < 0 || at > end || end > size) {
+    PyErr_Format(PyExc_IndexError, "from %zd to %zd of %zd bytes", at, end, size);
+    return nullptr;
+  }
+  return make_cursor(data, at, end);
+}
+
+void cursor_dealloc(PyObject* self) {
+  PyTypeObject* type = Py_TYPE(self);
+  Py_CLEAR(as_cursor(self)->data);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+PyObject* cursor_byte(PyObject* self, PyObject*) {
+  Cursor* own = as_cursor(self);
+  return has(own, 1) ? PyLong_FromLong(bytes_of(own)[own->at++]) : nullptr;
+}
+
+PyObject* cursor_varint(PyObject* self, PyObject*) {
+  std::uint64_t value = 0;
+  return read(as_cursor(self), value) ? PyLong_FromUnsignedLongLong(value) : nullptr;
+}
+
+PyObject* cursor_signed(PyObject* self, PyObject*) {
+  std::uint64_t value = 0;
+  if (!read(as_cursor(self), value)) return nullptr;
+  return PyLong_FromLongLong(static_cast<std::int64_t>((value >> 1U) ^ (~(value & 1U) + 1U)));
+}
+
+PyObject* cursor_varints(PyObject* self, PyObject*) {
+  Cursor* own = as_cursor(self);
+  std::uint64_t count = 0;
+  if (!read(own, count)) return nullptr;
+  if (!has(own, count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX) ? -1 : static_cast<Py_ssize_t>(count))) return nullptr;
+  PyObject* list = PyList_New(static_cast<Py_ssize_t>(count));
+  for (Py_ssize_t i = 0; list != nullptr && i < static_cast<Py_ssize_t>(count); ++i) {
+    PyObject* value = cursor_varint(self, nullptr);
+    if (value == nullptr) {
+      Py_CLEAR(list);
+    } else {
+      PyList_SET_ITEM(list, i, value);
+    }
+  }
+  return list;
+}
+
+PyObject* cursor_take(PyObject* self, PyObject* size) {
+  Cursor* own = as_cursor(self);
+  const Py_ssize_t count = PyLong_AsSsize_t(size);
+  if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
+  PyObject* made = PyBytes_FromStringAndSize(PyBytes_AS_STRING(own->data) + own->at, count);
+  own->at += count;
+  return made;
+}
+
+PyObject* cursor_part(PyObject* self, PyObject* size) {
+  Cursor* own = as_cursor(self);
+  const Py_ssize_t count = PyLong_AsSsize_t(size);
+  if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
+  own->at += count;
+  return make_cursor(own->data, own->at - count, own->at);
+}
+
+PyObject* cursor_copy(PyObject* self, PyObject*) {
+  return make_cursor(as_cursor(self)->data, as_cursor(self)->at, as_cursor(self)->end);
+}
+
+int cursor_true(PyObject* self) { return as_cursor(self)->at < as_cursor(self)->end ? 1 : 0; }
+
+PyMemberDef cursor_members[] = {{"at", T_PYSSIZET, offsetof(Cursor, at), READONLY, "How far it was read."},
+                                {"end", T_PYSSIZET, offsetof(Cursor, end), READONLY, "How far it may be read."},
+                                {}};
+PyMethodDef cursor_methods[] = {
+    {"byte", &cursor_byte, METH_NOARGS, "One byte."},
+    {"varint", &cursor_varint, METH_NOARGS, "A number."},
+    {"signed", &cursor_signed, METH_NOARGS, "A number with its sign in the lowest bit."},
+    {"varints", &cursor_varints, METH_NOARGS, "A list of numbers, with how many there are before them."},
+    {"take", &cursor_take, METH_O, "So many bytes."},
+    {"part", &cursor_part, METH_O, "A Cursor over so many bytes, behind which this one goes on."},
+    {"copy", &cursor_copy, METH_NOARGS, "Another Cursor at the same place."},
+    {}};
+PyType_Slot cursor_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&cursor_new)},
+                              {Py_tp_dealloc, reinterpret_cast<void*>(&cursor_dealloc)},
+                              {Py_tp_members, cursor_members},
+                              {Py_tp_methods, cursor_methods},
+                              {Py_nb_bool, reinterpret_cast<void*>(&cursor_true)},
+                              {0, nullptr}};
+PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPFLAGS_DEFAULT, cursor_slots};
+
+// varints(numbers): the bytes of numbers below 2 ** 64, one after the other.
+PyObject* varints(PyObject*, PyObject* numbers) {
+  PyObject* list = PySequence_Fast(numbers, "varints: wanted a sequence of numbers");
+  if (list == nullptr) return nullptr;
+  std::string out;
+  out.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(list)) * 2);
+  bool good = true;
+  for (Py_ssize_t i = 0; good && i < PySequence_Fast_GET_SIZE(list); ++i) {
+    const std::uint64_t value = PyLong_AsUnsignedLongLong(PySequence_Fast_GET_ITEM(list, i));
+    good = value != static_cast<std::uint64_t>(-1) || PyErr_Occurred() == nullptr;
+    append(out, value);
+  }
+  Py_DECREF(list);
+  return good ? PyBytes_FromStringAndSize(out.data(), static_cast<Py_ssize_t>(out.size())) : nullptr;
+}
+
+PyMethodDef functions[] = {{"varints", &varints, METH_O,
+                            "varints(numbers)\n--\n\nThe bytes of numbers below 2 ** 64, one after the other."},
+                           {}};
+
+}  // namespace
+
+void wire_bytes(nb::module_& native) {
+  nb::object made = checked(PyType_FromSpec(&cursor_spec));
+  native.attr("Cursor") = made;
+  cursor_type = reinterpret_cast<PyTypeObject*>(made.release().ptr());
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+}
+
+}  // namespace jaxlib::ir

@@ -1,0 +1,157 @@
+// The IR's objects: types and attributes, locations, values, operations, regions and blocks, and where new operations
+// go. Python's classes (jaxlib/_ir) are subclasses of those here and have what is not asked for all the time.
+//
+// A program has thousands of these, and goes when nobody has it any more, without the garbage collector: what holds
+// others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is, which
+// keeps nothing alive. (Branches to blocks can make a cycle, so operations, regions and blocks can be collected.)
+// Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for: it
+// refers to its operation, which knows its type; two of them are equal if they are the same result of the same operation.
+//
+// Ownership: every pointer to an object is a reference of its own, and may be null where that is said.
+// Threads: everything with the GIL held. What is current (a context, a location, an insertion point) is so for a thread.
+#ifndef JAXLIB_IR_IR_H_
+#define JAXLIB_IR_IR_H_
+
+#include "common.h"
+
+namespace jaxlib::ir {
+
+// A type or an attribute: its text, and what it was made of.
+struct Immutable {
+  PyObject_HEAD;
+  PyObject* text;
+  PyObject* parts;  // a tuple, mostly
+};
+
+// Where an operation is from.
+struct Location {
+  PyObject_HEAD;
+  PyObject* parts;    // a tuple
+  PyObject* context;
+  PyObject* split;    // a tuple, or null while nobody asked
+  PyObject* text;     // likewise
+  Py_hash_t hash;     // -1 likewise
+};
+
+// Where something is: what holds it, as long as that is there. What holds shares one Self with all that it holds.
+struct Self {
+  PyObject* object;  // borrowed; null when it is gone
+  Py_ssize_t count;
+};
+
+class Parent {
+ public:
+  PyObject* get() const { return self_ == nullptr ? nullptr : self_->object; }
+  // `own` is that of what holds: it is made where there is none yet.
+  void set(PyObject* holder, Self*& own) {
+    if (own == nullptr) own = new Self{holder, 1};
+    ++own->count;
+    clear();
+    self_ = own;
+  }
+  void clear() { release(self_); }
+  static void release(Self*& self) {
+    if (self != nullptr && --self->count == 0) delete self;
+    self = nullptr;
+  }
+  // Of what held: nobody finds it any more.
+  static void gone(Self*& own) {
+    if (own != nullptr) own->object = nullptr;
+    release(own);
+  }
+
+ private:
+  Self* self_;  // objects are made of zeros, so this begins as null
+};
+
+// What an operation takes: a result, or an Argument.
+struct Value {
+  PyObject_HEAD;
+  PyObject* owner;   // an Operation; null for an argument
+  Py_ssize_t index;
+};
+
+struct Argument {
+  Value value;
+  Parent block;
+  PyObject* type;
+  PyObject* location;
+};
+
+// What an operation takes, as the operation keeps it.
+struct Use {
+  PyObject* of;      // an Operation, or the Argument itself
+  Py_ssize_t index;  // which result
+};
+
+struct Operation {
+  PyObject_HEAD;
+  PyObject* name;
+  PyObject* attributes;  // a dict
+  PyObject* location;
+  Parent block;
+  Self* self;            // of its regions; or null
+  PyObject* regions;     // a sequence of Regions
+  PyObject* successors;  // a sequence of Blocks
+  Use* operands;
+  PyObject** results;    // their types
+  Py_ssize_t operand_count, result_count;
+};
+
+struct Region {
+  PyObject_HEAD;
+  Parent owner;      // an Operation
+  Self* self;        // of its blocks; or null
+  PyObject* blocks;  // a list
+};
+
+struct Block {
+  PyObject_HEAD;
+  Parent region;
+  Self* self;            // of its operations and arguments; or null
+  PyObject* operations;  // a list
+  PyObject* arguments;   // a list
+};
+
+// Where new operations go: before one, or at the end of a block.
+struct Point {
+  PyObject_HEAD;
+  PyObject* block;
+  PyObject* before;  // or null or None
+};
+
+// The classes here, and Python's subclasses of them, which it names by register().
+struct Classes {
+  PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point;
+  PyTypeObject *unknown, *file, *named, *call;             // locations
+  PyTypeObject *result, *own_argument, *own_region, *own_block;
+  PyTypeObject* type;                                      // of immutables: the class of all types
+  PyObject* one_value;    // a function: the value that something else stands for
+  PyObject* segments;     // a function: operands or results that come in groups
+  PyObject* infer;        // a function: the types of results
+};
+extern Classes classes;
+
+inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
+inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
+
+// As a context manager does: what is not null or None becomes current, the rest stays.
+void enter(PyObject* context, PyObject* location, PyObject* point);
+void leave();
+// Borrowed; null where nothing is current.
+PyObject* current_context();
+PyObject* current_location();
+PyObject* current_point();
+
+// New references. Null, with an error set, where one is.
+PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);
+// A tuple of what jax writes: the primitive, the stack of names, and where that was called.
+PyObject* split(PyObject* location);
+
+void wire_values(nb::module_& native);
+void wire_operations(nb::module_& native);
+void wire_bytes(nb::module_& native);
+
+}  // namespace jaxlib::ir
+
+#endif  // JAXLIB_IR_IR_H_

@@ -1,0 +1,393 @@
+// Types, attributes and locations, and what is current.
+
+#include <string>
+#include <vector>
+
+#include "ir.h"
+
+#include <structmember.h>
+
+namespace jaxlib::ir {
+
+Classes classes{};
+
+namespace {
+
+// ---- What is current
+
+struct Frame {
+  PyObject *context, *location, *point;  // owned, or null
+};
+
+// At a thread's end nothing is let go of: the GIL is not held then. What is entered is left before.
+std::vector<Frame>& frames() {
+  thread_local std::vector<Frame> own{{nullptr, nullptr, nullptr}};
+  return own;
+}
+
+}  // namespace
+
+void enter(PyObject* context, PyObject* location, PyObject* point) {
+  std::vector<Frame>& own = frames();
+  Frame made = own.back();
+  if (!absent(context)) made.context = context;
+  if (!absent(location)) made.location = location;
+  if (!absent(point)) made.point = point;
+  Py_XINCREF(made.context);
+  Py_XINCREF(made.location);
+  Py_XINCREF(made.point);
+  own.push_back(made);
+}
+
+void leave() {
+  std::vector<Frame>& own = frames();
+  if (own.size() < 2) return;
+  const Frame last = own.back();
+  own.pop_back();
+  Py_XDECREF(last.context);
+  Py_XDECREF(last.location);
+  Py_XDECREF(last.point);
+}
+
+PyObject* current_context() { return frames().back().context; }
+PyObject* current_location() { return frames().back().location; }
+PyObject* current_point() { return frames().back().point; }
+
+namespace {
+
+PyObject* or_none(PyObject* found) { return Py_NewRef(found == nullptr ? Py_None : found); }
+
+PyObject* enter_all(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 3) {
+    PyErr_SetString(PyExc_TypeError, "enter(context, location, point)");
+    return nullptr;
+  }
+  enter(args[0], args[1], args[2]);
+  Py_RETURN_NONE;
+}
+
+PyObject* leave_all(PyObject*, PyObject*) {
+  leave();
+  Py_RETURN_NONE;
+}
+
+PyObject* get_current_context(PyObject*, PyObject*) { return or_none(current_context()); }
+PyObject* get_current_location(PyObject*, PyObject*) { return or_none(current_location()); }
+PyObject* get_current_point(PyObject*, PyObject*) { return or_none(current_point()); }
+
+// ---- Types and attributes
+
+Immutable* as_immutable(PyObject* object) { return reinterpret_cast<Immutable*>(object); }
+
+PyObject* immutable_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"text", "parts", nullptr};
+  PyObject *text = nullptr, *parts = nullptr;
+  if (kwargs == nullptr && PyTuple_GET_SIZE(args) == 2) {
+    text = PyTuple_GET_ITEM(args, 0);
+    parts = PyTuple_GET_ITEM(args, 1);
+  } else if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O", const_cast<char**>(names), &text, &parts)) {
+    return nullptr;
+  }
+  if (is(text, classes.immutable)) {  // a cast
+    return guarded([&] {
+      const nb::handle own(reinterpret_cast<PyObject*>(type)), other(text);
+      if (!nb::cast<bool>(own.attr("isinstance")(other))) {
+        const char* noun = is(text, classes.type) ? "type" : "attribute";
+        throw std::invalid_argument("Cannot cast " + std::string(noun) + " to " + jaxlib::text(own.attr("__name__")) +
+                                    " (from " + repr_of(other) + ")");
+      }
+      PyObject* made = type->tp_alloc(type, 0);
+      if (made == nullptr) throw nb::python_error();
+      as_immutable(made)->text = Py_NewRef(as_immutable(text)->text);
+      as_immutable(made)->parts = Py_NewRef(as_immutable(text)->parts);
+      return nb::steal(made);
+    });
+  }
+  PyObject* made = type->tp_alloc(type, 0);
+  if (made == nullptr) return nullptr;
+  as_immutable(made)->text = Py_NewRef(text);
+  as_immutable(made)->parts = parts != nullptr ? Py_NewRef(parts) : PyTuple_New(0);
+  return made;
+}
+
+// A subclass may have an __init__ that calls this one.
+int immutable_init(PyObject*, PyObject*, PyObject*) { return 0; }
+
+void immutable_dealloc(PyObject* self) {
+  PyTypeObject* type = Py_TYPE(self);
+  Py_CLEAR(as_immutable(self)->text);
+  Py_CLEAR(as_immutable(self)->parts);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+Py_hash_t immutable_hash(PyObject* self) { return PyObject_Hash(as_immutable(self)->text); }
+
+PyObject* immutable_compare(PyObject* self, PyObject* other, int op) {
+  if (op != Py_EQ && op != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+  bool same = self == other;
+  if (!same && is(other, classes.immutable) && is(self, classes.type) == is(other, classes.type)) {
+    const int equal = PyObject_RichCompareBool(as_immutable(self)->text, as_immutable(other)->text, Py_EQ);
+    if (equal < 0) return nullptr;
+    same = equal == 1;
+  }
+  return PyBool_FromLong(same == (op == Py_EQ));
+}
+
+PyMemberDef immutable_members[] = {
+    {"text", T_OBJECT_EX, offsetof(Immutable, text), READONLY, "As MLIR writes it."},
+    {"parts", T_OBJECT_EX, offsetof(Immutable, parts), READONLY, "What it was made of."},
+    {}};
+
+PyType_Slot immutable_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&immutable_new)},
+                                 {Py_tp_init, reinterpret_cast<void*>(&immutable_init)},
+                                 {Py_tp_dealloc, reinterpret_cast<void*>(&immutable_dealloc)},
+                                 {Py_tp_hash, reinterpret_cast<void*>(&immutable_hash)},
+                                 {Py_tp_richcompare, reinterpret_cast<void*>(&immutable_compare)},
+                                 {Py_tp_members, immutable_members},
+                                 {0, nullptr}};
+PyType_Spec immutable_spec = {"jaxlib._native.ir.Immutable", sizeof(Immutable), 0,
+                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, immutable_slots};
+
+PyObject* caches = nullptr;  // by class, dictionaries from texts to objects
+
+// known(cls, text, parts=()): one object for each text of a class.
+PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 2 || count > 3) {
+    PyErr_SetString(PyExc_TypeError, "known(cls, text, parts=())");
+    return nullptr;
+  }
+  PyObject* cache = PyDict_GetItemWithError(caches, args[0]);
+  if (cache == nullptr) {
+    if (PyErr_Occurred() != nullptr) return nullptr;
+    PyObject* made = PyDict_New();
+    if (made == nullptr) return nullptr;
+    const int failed = PyDict_SetItem(caches, args[0], made);
+    Py_DECREF(made);
+    if (failed != 0) return nullptr;
+    cache = made;
+  }
+  PyObject* found = PyDict_GetItemWithError(cache, args[1]);
+  if (found != nullptr) return Py_NewRef(found);
+  if (PyErr_Occurred() != nullptr) return nullptr;
+  PyObject* made = PyObject_Vectorcall(args[0], args + 1, static_cast<std::size_t>(count - 1), nullptr);
+  if (made != nullptr && PyDict_SetItem(cache, args[1], made) != 0) Py_CLEAR(made);
+  return made;
+}
+
+// ---- Locations
+
+Location* as_location(PyObject* object) { return reinterpret_cast<Location*>(object); }
+
+PyObject* location_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"parts", "context", nullptr};
+  PyObject *parts = nullptr, *context = nullptr;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!O", const_cast<char**>(names), &PyTuple_Type, &parts,
+                                   &context)) {
+    return nullptr;
+  }
+  return make_location(type, Py_NewRef(parts), context);
+}
+
+void location_dealloc(PyObject* self) {
+  PyTypeObject* type = Py_TYPE(self);
+  Location* own = as_location(self);
+  Py_CLEAR(own->parts);
+  Py_CLEAR(own->context);
+  Py_CLEAR(own->split);
+  Py_CLEAR(own->text);
+  type->tp_free(self);
+  Py_DECREF(type);
+}
+
+Py_hash_t location_hash(PyObject* self) {
+  Location* own = as_location(self);
+  if (own->hash == -1) {
+    const Py_hash_t parts = PyObject_Hash(own->parts);
+    if (parts == -1) return -1;
+    const auto kind = reinterpret_cast<std::uintptr_t>(Py_TYPE(self));
+    own->hash = static_cast<Py_hash_t>(combine(static_cast<std::size_t>(kind >> 4), static_cast<std::size_t>(parts)));
+    if (own->hash == -1) own->hash = -2;
+  }
+  return own->hash;
+}
+
+PyObject* location_compare(PyObject* self, PyObject* other, int op) {
+  if (op != Py_EQ && op != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+  bool same = self == other;
+  if (!same && Py_TYPE(self) == Py_TYPE(other)) {
+    Location *a = as_location(self), *b = as_location(other);
+    if (a->hash == -1 || b->hash == -1 || a->hash == b->hash) {
+      const int equal = PyObject_RichCompareBool(a->parts, b->parts, Py_EQ);
+      if (equal < 0) return nullptr;
+      same = equal == 1;
+    }
+  }
+  return PyBool_FromLong(same == (op == Py_EQ));
+}
+
+PyObject* location_enter(PyObject* self, PyObject*) {
+  enter(as_location(self)->context, self, nullptr);
+  return Py_NewRef(self);
+}
+
+PyObject* location_exit(PyObject*, PyObject* const*, Py_ssize_t) {
+  leave();
+  Py_RETURN_NONE;
+}
+
+PyObject* location_split(PyObject* self, PyObject*) { return split(self); }
+
+PyMethodDef location_methods[] = {
+    {"__enter__", &location_enter, METH_NOARGS, "Make it current."},
+    {"__exit__", reinterpret_cast<PyCFunction>(&location_exit), METH_FASTCALL, "Make current what was before."},
+    {"split", &location_split, METH_NOARGS,
+     "Of what jax writes: the primitive, the stack of names with it, and where that was called.\n\n"
+     "The primitive is a name with a colon behind it. A name right over a place in a file is a function's, and\n"
+     "belongs to where it was called."},
+    {}};
+PyMemberDef location_members[] = {{"_parts", T_OBJECT_EX, offsetof(Location, parts), READONLY, nullptr},
+                                  {"_context", T_OBJECT, offsetof(Location, context), READONLY, nullptr},
+                                  {"context", T_OBJECT, offsetof(Location, context), READONLY, "Its context."},
+                                  {"_text", T_OBJECT, offsetof(Location, text), 0, nullptr},
+                                  {}};
+PyType_Slot location_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&location_new)},
+                                {Py_tp_dealloc, reinterpret_cast<void*>(&location_dealloc)},
+                                {Py_tp_hash, reinterpret_cast<void*>(&location_hash)},
+                                {Py_tp_richcompare, reinterpret_cast<void*>(&location_compare)},
+                                {Py_tp_methods, location_methods},
+                                {Py_tp_members, location_members},
+                                {0, nullptr}};
+PyType_Spec location_spec = {"jaxlib._native.ir.Location", sizeof(Location), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, location_slots};
+
+// name(name, childLoc=None, context=None)
+PyObject* location_name(PyObject*, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"name", "childLoc", "context", nullptr};
+  PyObject *name = nullptr, *child = nullptr, *context = nullptr;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "U|OO", const_cast<char**>(names), &name, &child, &context)) {
+    return nullptr;
+  }
+  if (!absent(child) && !is(child, classes.location)) {
+    PyErr_Format(PyExc_TypeError, "childLoc: wanted a Location, found %R", child);
+    return nullptr;
+  }
+  PyObject* own = !absent(context) ? context : !absent(child) ? as_location(child)->context : current_context();
+  if (absent(child)) {
+    child = make_location(classes.unknown, PyTuple_New(0), own);
+    if (child == nullptr) return nullptr;
+  } else {
+    Py_INCREF(child);
+  }
+  PyObject* parts = PyTuple_Pack(2, name, child);
+  Py_DECREF(child);
+  return parts == nullptr ? nullptr : make_location(classes.named, parts, own);
+}
+
+}  // namespace
+
+PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context) {
+  PyObject* made = parts == nullptr ? nullptr : type->tp_alloc(type, 0);
+  if (made == nullptr) {
+    Py_XDECREF(parts);
+    return nullptr;
+  }
+  Location* own = as_location(made);
+  own->parts = parts;
+  own->context = absent(context) ? nullptr : Py_NewRef(context);
+  own->hash = -1;
+  return made;
+}
+
+PyObject* split(PyObject* location) {
+  Location* own = as_location(location);
+  if (own->split != nullptr) return Py_NewRef(own->split);
+  PyObject* none = PyUnicode_New(0, 0);
+  PyObject *primitive = none, *stack = none, *rest = location;  // borrowed
+  while (Py_TYPE(rest) == classes.named) {
+    PyObject* parts = as_location(rest)->parts;
+    PyObject* child = PyTuple_GET_ITEM(parts, 1);
+    if (Py_TYPE(child) == classes.file) break;
+    PyObject* name = PyTuple_GET_ITEM(parts, 0);
+    const Py_ssize_t length = PyUnicode_GET_LENGTH(name);
+    if (length > 0 && PyUnicode_READ_CHAR(name, length - 1) == ':') {
+      primitive = name;
+    } else {
+      stack = name;
+    }
+    rest = child;
+  }
+  PyObject* made = PyTuple_Pack(3, primitive, stack, rest);
+  Py_XDECREF(none);
+  // One that is its own rest would keep itself alive.
+  if (made != nullptr && rest != location) own->split = Py_NewRef(made);
+  return made;
+}
+
+namespace {
+
+// register(**classes): Python's subclasses, and functions.
+void take(nb::kwargs given) {
+  const auto type = [&](const char* name) {
+    return reinterpret_cast<PyTypeObject*>(nb::object(given[name]).release().ptr());
+  };
+  const auto object = [&](const char* name) { return nb::object(given[name]).release().ptr(); };
+  for (const auto& [key, value] : given) {
+    const std::string name = nb::cast<std::string>(key);
+    if (name == "unknown") classes.unknown = type("unknown");
+    else if (name == "file") classes.file = type("file");
+    else if (name == "named") classes.named = type("named");
+    else if (name == "call") classes.call = type("call");
+    else if (name == "type") classes.type = type("type");
+    else if (name == "result") classes.result = type("result");
+    else if (name == "argument") classes.own_argument = type("argument");
+    else if (name == "region") classes.own_region = type("region");
+    else if (name == "block") classes.own_block = type("block");
+    else if (name == "one_value") classes.one_value = object("one_value");
+    else if (name == "segments") classes.segments = object("segments");
+    else if (name == "infer") classes.infer = object("infer");
+    else throw std::invalid_argument("register: unknown: " + name);
+  }
+}
+
+PyMethodDef functions[] = {
+    {"enter", reinterpret_cast<PyCFunction>(&enter_all), METH_FASTCALL,
+     "enter(context, location, point)\n--\n\nMake what is not None current; the rest stays as it is."},
+    {"leave", &leave_all, METH_NOARGS, "leave()\n--\n\nMake current what was before."},
+    {"current_context", &get_current_context, METH_NOARGS, "current_context()\n--\n\nOr None."},
+    {"current_location", &get_current_location, METH_NOARGS, "current_location()\n--\n\nOr None."},
+    {"current_point", &get_current_point, METH_NOARGS, "current_point()\n--\n\nOr None."},
+    {"known", reinterpret_cast<PyCFunction>(&known), METH_FASTCALL,
+     "known(cls, text, parts=())\n--\n\nOne object for each text of a class."},
+    {"name_location", reinterpret_cast<PyCFunction>(&location_name), METH_VARARGS | METH_KEYWORDS,
+     "name_location(name, childLoc=None, context=None)\n--\n\nA name, and where what it names is from."},
+    {}};
+
+}  // namespace
+
+void wire_values(nb::module_& native) {
+  caches = checked(PyDict_New()).release().ptr();
+  const auto add = [&](const char* name, PyType_Spec& spec) {
+    nb::object made = checked(PyType_FromSpec(&spec));
+    native.attr(name) = made;
+    return reinterpret_cast<PyTypeObject*>(made.release().ptr());
+  };
+  classes.immutable = add("Immutable", immutable_spec);
+  classes.type = classes.immutable;
+  classes.location = add("Location", location_spec);
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+  native.def("register", &take, "Name Python's subclasses, and functions that are asked where C++ knows no more.");
+}
+
+}  // namespace jaxlib::ir
+
+namespace jaxlib {
+
+void wire_ir(nb::module_& native) {
+  nb::module_ own = room(native, "ir", "jaxlib._native.ir");
+  ir::wire_values(own);
+  ir::wire_operations(own);
+  ir::wire_bytes(own);
+}
+
+}  // namespace jaxlib
