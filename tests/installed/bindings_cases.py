@@ -17,7 +17,7 @@ import numpy as np
 from bindings_run import run
 from jax._src.interpreters import mlir
 from jaxlib import xla_client
-from jaxlib.mlir import passmanager
+from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import stablehlo
 
 #: What jax says of an operation, and no artifact does, since it is the default.
@@ -303,6 +303,47 @@ def nothing_leaks() -> None:
     gc.collect()
     assert len(gc.get_objects()) < before + 50
     assert len(jax.live_arrays()) == arrays_before
+
+
+def programs_go_when_nobody_has_them() -> None:
+    """With no help of the garbage collector: what is held does not own what it is in."""
+
+    def there() -> int:
+        return sum(isinstance(each, (ir.Operation, ir.Block, ir.Region)) for each in gc.get_objects())
+
+    f = jax.jit(
+        lambda x: jax.lax.fori_loop(0, 3, lambda _, y: jax.lax.cond(y.sum() > 0, jnp.sin, jnp.cos, y) @ y, x)
+    )
+    x = jnp.ones((3, 3))
+    f.lower(x).as_text()
+    jax.clear_caches()
+    gc.collect()
+    before = there()
+    gc.disable()
+    try:
+        lowered = f.lower(x)
+        module = lowered.compiler_ir()
+        operation = module.operation.clone()
+        assert there() > before + 40
+        body = operation.regions[0].blocks[0]
+        inner = body.operations[0]
+        argument = inner.regions[0].blocks[0].arguments[0]
+        assert inner.parent == operation
+        assert argument.owner.owner == inner
+        del operation
+        assert body.owner is None
+        assert inner.parent is None
+        assert argument.owner.owner == inner
+        text = str(inner)
+        del body
+        assert inner.block is None
+        assert str(inner) == text
+        del lowered, module, inner
+        assert argument.owner is None
+        jax.clear_caches()
+        assert there() == before
+    finally:
+        gc.enable()
 
 
 if __name__ == "__main__":

@@ -678,12 +678,9 @@ class Block(_native.Block):
     @property
     def owner(self) -> Any:
         """The operation that it is in."""
-        return self._region._owner
+        return self._region._owner if self._region is not None else None
 
-    @property
-    def parent(self) -> Any:
-        """The operation that it is in."""
-        return self._region._owner
+    parent = owner
 
     @property
     def context(self) -> Any:
