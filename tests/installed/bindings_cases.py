@@ -273,6 +273,12 @@ def shapes_that_become_known() -> None:
     assert folded.shape == (3, 4)
     np.testing.assert_array_equal(numbers, np.arange(6))
     refused(lambda: exported.call(jnp.ones((5, 2))), "ValueError", "Division had remainder 1")
+    # A function that only a custom call names has to be there, too.
+    shapes = jax.export.symbolic_args_specs((jnp.ones(4),), "n + 2")
+    largest = jax.export.export(jax.jit(lambda x: jax.lax.approx_max_k(x, x.shape[0] - 1)))(*shapes)
+    found, places = largest.call(jnp.asarray([2.0, 4.0, 3.0, 1.0]))
+    np.testing.assert_array_equal(found, [4, 3, 2])
+    np.testing.assert_array_equal(places, [1, 2, 0])
 
 
 def threads() -> None:

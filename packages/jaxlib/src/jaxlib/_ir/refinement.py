@@ -533,12 +533,12 @@ def _assertion(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Va
     return []
 
 
-def _custom(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value] | None:
+def _custom(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
     target = op._attributes["call_target_name"].value
     own = _TARGETS.get(target)
     if own is not None:
         return list(own(walk, op, operands))
-    attributes = dict(op._attributes)
+    attributes = _called(walk, op)
     said = attributes.pop("indices_of_shape_operands", None)
     if said is not None:
         indices = np.broadcast_to(said.parts[1], (len(said),)).tolist()
@@ -559,7 +559,39 @@ def _custom(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value
             raise MLIRError(f"the custom call {target}: the shape of its result is not known")
         made = walk.emit(op._name, [each._type for each in operands], operands, attributes, op._location)
         return list(made._results)
-    return None
+    kinds = [each._type for each in op._results]
+    return list(walk.emit(op._name, kinds, operands, attributes, op._location)._results)
+
+
+def _called(walk: _Walk, op: Operation) -> dict[str, Any]:
+    """A custom call's attributes; the functions that they name are in the new program, too."""
+    attributes = dict(op._attributes)
+    names = attributes.get("called_computations")
+    if names is not None and names.parts:
+        made = []
+        for each in names.parts:
+            taken = walk.whole.symbols[each.value]._attributes["function_type"].value.inputs
+            name, _, _ = walk.whole.function(each.value, taken, [None] * len(taken))
+            made.append(values.FlatSymbolRefAttr.get(name))
+        attributes["called_computations"] = ArrayAttr.get(made)
+    return attributes
+
+
+def _approximate_top_k(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
+    """How many are wanted becomes a part of the configuration; the results' shapes may follow as operands."""
+    count = len(op._results)
+    (k,) = walk.shape(operands[2 * count], op)
+    shapes = [walk.shape(each, op) for each in operands[2 * count + 1 :]]
+    kinds = [each._type for each in op._results]
+    if shapes:
+        kinds = [_of(shape, kind) for shape, kind in zip(shapes, kinds, strict=True)]
+    attributes = _called(walk, op)
+    attributes.pop("indices_of_shape_operands", None)
+    config = dict(attributes["mhlo.backend_config"].parts[0])
+    config["top_k"] = values.IntegerAttr.get(values.IntegerType.get_signless(64), k)
+    attributes["mhlo.backend_config"] = values.DictAttr.get(config)
+    attributes["call_target_name"] = values.StringAttr.get("ApproxTopK")
+    return list(walk.emit(op._name, kinds, operands[: 2 * count], attributes, op._location)._results)
 
 
 def _top_k(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
@@ -602,6 +634,7 @@ def _windowed(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Val
 _TARGETS: dict[str, Any] = {
     "shape_assertion": _assertion,
     "stablehlo.dynamic_top_k": _top_k,
+    "stablehlo.dynamic_approx_top_k": _approximate_top_k,
     "stablehlo.dynamic_rng_bit_generator": _random_bits,
     "stablehlo.dynamic_reduce_window": _windowed,
 }
