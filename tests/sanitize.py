@@ -175,7 +175,7 @@ def run(sanitizer: str) -> int:
             **os.environ,
             variable: options.format(suppressions=suppressions),
             "LD_PRELOAD": preloaded(library),
-            "JAXLIB_PJRT_FEWER_CALLS": "1",
+            "JAXLIB_FEWER_CALLS": "1",
         },
         capture_output=True,
         text=True,
@@ -211,6 +211,7 @@ def bindings() -> int:
         **os.environ,
         "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
+        "JAXLIB_FEWER_CALLS": "1",
         "LD_PRELOAD": preloaded("libasan.so", "libubsan.so"),
     }
     library = str(environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so")

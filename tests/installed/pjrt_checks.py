@@ -747,7 +747,7 @@ def check_threads() -> None:
     def work(index: int) -> None:
         try:
             start.wait()
-            for round_ in range(20 if os.environ.get("JAXLIB_PJRT_FEWER_CALLS") else 200):
+            for round_ in range(20 if os.environ.get("JAXLIB_FEWER_CALLS") else 200):
                 (out,) = add(shared, X + index + round_)
                 same(out, X + X + index + round_)
                 doomed = CLIENT.buffer(np.ones(1024, np.float32))
@@ -854,7 +854,7 @@ def check_100_000_calls_leak_nothing() -> None:
                 with contextlib.suppress(pjrt.PjrtError):
                     add(long, X)
 
-    if os.environ.get("JAXLIB_PJRT_FEWER_CALLS"):
+    if os.environ.get("JAXLIB_FEWER_CALLS"):
         some(5_000)  # under a sanitizer, whose own memory grows
         return
     some(20_000)
