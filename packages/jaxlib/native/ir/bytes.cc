@@ -119,9 +119,12 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   Cursor* own = as_cursor(self);
   std::uint64_t count = 0;
   if (!read(own, count)) return nullptr;
-  if (!has(own, count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX) ? -1 : static_cast<Py_ssize_t>(count))) return nullptr;
-  PyObject* list = PyList_New(static_cast<Py_ssize_t>(count));
-  for (Py_ssize_t i = 0; list != nullptr && i < static_cast<Py_ssize_t>(count); ++i) {
+  // Each takes a byte at least.
+  const bool many = count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX);
+  const Py_ssize_t size = many ? PY_SSIZE_T_MAX : static_cast<Py_ssize_t>(count);
+  if (!has(own, size)) return nullptr;
+  PyObject* list = PyList_New(size);
+  for (Py_ssize_t i = 0; list != nullptr && i < size; ++i) {
     PyObject* value = cursor_varint(self, nullptr);
     if (value == nullptr) {
       Py_CLEAR(list);

@@ -2,13 +2,13 @@
 // go. Python's classes (jaxlib/_ir) are subclasses of those here and have what is not asked for all the time.
 //
 // A program has thousands of these, and goes when nobody has it any more, without the garbage collector: what holds
-// others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is, which
-// keeps nothing alive. (Branches to blocks can make a cycle, so operations, regions and blocks can be collected.)
-// Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for: it
-// refers to its operation, which knows its type; two of them are equal if they are the same result of the same operation.
+// others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is,
+// which keeps nothing alive. (Branches to blocks can make a cycle, so operations, regions and blocks can be collected.)
+// Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for:
+// it refers to its operation, which knows its type; two of them are equal if they are the same result of one operation.
 //
 // Ownership: every pointer to an object is a reference of its own, and may be null where that is said.
-// Threads: everything with the GIL held. What is current (a context, a location, an insertion point) is so for a thread.
+// Threads: all with the GIL held. What is current (a context, a location, an insertion point) is so for a thread.
 #ifndef JAXLIB_IR_IR_H_
 #define JAXLIB_IR_IR_H_
 
@@ -135,6 +135,32 @@ extern Classes classes;
 inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
 inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
 
+inline Value* as_value(PyObject* object) { return reinterpret_cast<Value*>(object); }
+inline Argument* as_argument(PyObject* object) { return reinterpret_cast<Argument*>(object); }
+inline Operation* as_operation(PyObject* object) { return reinterpret_cast<Operation*>(object); }
+inline Region* as_region(PyObject* object) { return reinterpret_cast<Region*>(object); }
+inline Block* as_block(PyObject* object) { return reinterpret_cast<Block*>(object); }
+inline Point* as_point(PyObject* object) { return reinterpret_cast<Point*>(object); }
+inline PyObject* as_object(Operation* op) { return reinterpret_cast<PyObject*>(op); }
+
+// A new reference; None for null.
+inline PyObject* or_none(PyObject* found) { return Py_NewRef(found == nullptr ? Py_None : found); }
+
+// A setter of a Parent: None, or an object of a class.
+template <class Holder>
+int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as)(PyObject*), const char* what) {
+  if (given == nullptr || given == Py_None) {
+    parent.clear();
+    return 0;
+  }
+  if (!is(given, type)) {
+    PyErr_Format(PyExc_TypeError, "wanted %s or None, found %R", what, given);
+    return -1;
+  }
+  parent.set(given, as(given)->self);
+  return 0;
+}
+
 // As a context manager does: what is not null or None becomes current, the rest stays.
 void enter(PyObject* context, PyObject* location, PyObject* point);
 void leave();
@@ -148,8 +174,23 @@ PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);
 // A tuple of what jax writes: the primitive, the stack of names, and where that was called.
 PyObject* split(PyObject* location);
 
+// Of these, what gives an object gives a new reference; a null pointer or false stands for an error that is set.
+PyObject* make_result(PyObject* op, Py_ssize_t index);
+PyObject* value_of(const Use& use);
+bool to_use(PyObject* given, Use& use);  // takes a reference for `use`
+bool check_one(Operation* op);           // whether it has one result
+PyObject* make_region(PyTypeObject* type, PyObject* owner);
+PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be null
+PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // the block has it, too
+bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
+bool insert_at(PyObject* point, PyObject* op);
+bool make_regions(Operation* op, Py_ssize_t count);
+PyObject* empty();  // a tuple
+
 void wire_values(nb::module_& native);
+void wire_blocks(nb::module_& native);
 void wire_operations(nb::module_& native);
+void wire_copies(nb::module_& native);
 void wire_bytes(nb::module_& native);
 
 }  // namespace jaxlib::ir

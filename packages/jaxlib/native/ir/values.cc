@@ -55,8 +55,6 @@ PyObject* current_point() { return frames().back().point; }
 
 namespace {
 
-PyObject* or_none(PyObject* found) { return Py_NewRef(found == nullptr ? Py_None : found); }
-
 PyObject* enter_all(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count != 3) {
     PyErr_SetString(PyExc_TypeError, "enter(context, location, point)");
@@ -386,7 +384,9 @@ namespace jaxlib {
 void wire_ir(nb::module_& native) {
   nb::module_ own = room(native, "ir", "jaxlib._native.ir");
   ir::wire_values(own);
+  ir::wire_blocks(own);
   ir::wire_operations(own);
+  ir::wire_copies(own);
   ir::wire_bytes(own);
 }
 

@@ -1,0 +1,241 @@
+// Copies of operations, functions that are inlined, and what is in a program.
+
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+#include "ir.h"
+
+namespace jaxlib::ir {
+namespace {
+
+// What becomes of locations when a function is inlined: the caller's primitive, both stacks of names one after the
+// other, and both places.
+class Caller {
+ public:
+  explicit Caller(PyObject* location) : parts_(checked(split(location))) {}
+  Caller(const Caller&) = delete;
+  Caller& operator=(const Caller&) = delete;
+
+  nb::object operator()(PyObject* location) {
+    nb::object& known = known_[location];
+    if (!known.is_valid()) known = make(location);
+    return known;
+  }
+
+ private:
+  static PyObject* part(const nb::object& parts, Py_ssize_t index) { return PyTuple_GET_ITEM(parts.ptr(), index); }
+
+  nb::object make(PyObject* location) {
+    PyObject *primitive = part(parts_, 0), *outer = part(parts_, 1), *place = part(parts_, 2);
+    const nb::object own_parts = checked(split(location));
+    PyObject* inner = part(own_parts, 1);
+    nb::object own = nb::borrow(part(own_parts, 2));
+    if (Py_TYPE(own.ptr()) == classes.unknown) {
+      own = nb::borrow(place);
+    } else if (Py_TYPE(place) != classes.unknown) {
+      own = checked(make_location(classes.call, PyTuple_Pack(2, own.ptr(), place), context_of(place)));
+    }
+    const bool has_inner = PyUnicode_GET_LENGTH(inner) > 0, has_outer = PyUnicode_GET_LENGTH(outer) > 0;
+    const nb::object name = has_inner && has_outer ? checked(PyUnicode_FromFormat("%U/%U", outer, inner))
+                                                   : nb::borrow(has_inner ? inner : outer);
+    const nb::object found = within(name.ptr(), own.ptr());
+    return PyUnicode_GET_LENGTH(primitive) > 0 ? within(primitive, found.ptr()) : found;
+  }
+
+  static nb::object within(PyObject* name, PyObject* location) {
+    return checked(make_location(classes.named, PyTuple_Pack(2, name, location), context_of(location)));
+  }
+
+  static PyObject* context_of(PyObject* location) { return reinterpret_cast<Location*>(location)->context; }
+
+  nb::object parts_;
+  std::unordered_map<PyObject*, nb::object> known_;  // by locations that are alive meanwhile
+};
+
+using Relocate = std::function<nb::object(PyObject*)>;
+
+// What stands for a value: `mapped` is a dict of values.
+nb::object standing(const Use& use, PyObject* mapped) {
+  nb::object value = checked(value_of(use));
+  PyObject* found = PyDict_GetItemWithError(mapped, value.ptr());
+  if (found != nullptr) return nb::borrow(found);
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  return value;
+}
+
+void map(PyObject* mapped, const nb::object& from, const nb::object& to) {
+  if (PyDict_SetItem(mapped, from.ptr(), to.ptr()) != 0) throw nb::python_error();
+}
+
+nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate);
+
+void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Relocate& relocate) {
+  std::unordered_map<PyObject*, PyObject*> blocks;
+  const Py_ssize_t count = PySequence_Size(op->regions);
+  if (count < 0 || !make_regions(made, count)) throw nb::python_error();
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    const nb::object old = checked(PySequence_GetItem(op->regions, i));
+    const nb::object own = checked(PySequence_GetItem(made->regions, i));
+    PyObject* source = as_region(old.ptr())->blocks;
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(source); ++j) {
+      PyObject* block = PyList_GET_ITEM(source, j);
+      const nb::object copy = checked(make_block(classes.own_block, own.ptr()));
+      if (PyList_Append(as_region(own.ptr())->blocks, copy.ptr()) != 0) throw nb::python_error();
+      blocks[block] = copy.ptr();
+      PyObject* arguments = as_block(block)->arguments;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(arguments); ++k) {
+        PyObject* argument = PyList_GET_ITEM(arguments, k);
+        const nb::object copied =
+            checked(add_argument(copy.ptr(), as_argument(argument)->type, as_argument(argument)->location));
+        map(mapped, nb::borrow(argument), copied);
+      }
+    }
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(source); ++j) {
+      PyObject* block = PyList_GET_ITEM(source, j);
+      PyObject* operations = as_block(block)->operations;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        const nb::object copy = clone(as_operation(PyList_GET_ITEM(operations, k)), mapped, relocate);
+        Operation* inner = as_operation(copy.ptr());
+        if (!insert(blocks[block], nullptr, copy.ptr())) throw nb::python_error();
+        if (!PyList_Check(inner->successors)) continue;
+        for (Py_ssize_t s = 0; s < PyList_GET_SIZE(inner->successors); ++s) {
+          const auto found = blocks.find(PyList_GET_ITEM(inner->successors, s));
+          if (found != blocks.end()) PyList_SetItem(inner->successors, s, Py_NewRef(found->second));
+        }
+      }
+    }
+  }
+}
+
+// A copy that takes what stands for values in `mapped`; its results are added there. It is in no block.
+nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
+  PyTypeObject* type = Py_TYPE(as_object(op));
+  nb::object copy = checked(type->tp_alloc(type, 0));
+  Operation* made = as_operation(copy.ptr());
+  made->regions = empty();
+  made->successors = PySequence_Size(op->successors) > 0 ? PySequence_List(op->successors) : empty();
+  made->name = Py_NewRef(op->name);
+  made->attributes = checked(PyDict_Copy(op->attributes)).release().ptr();
+  made->location = relocate ? relocate(op->location).release().ptr() : Py_NewRef(op->location);
+  if (op->operand_count != 0) {
+    made->operands = static_cast<Use*>(PyMem_Calloc(static_cast<std::size_t>(op->operand_count), sizeof(Use)));
+    if (made->operands == nullptr) throw std::bad_alloc();
+    for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
+      if (!to_use(standing(op->operands[i], mapped).ptr(), made->operands[i])) throw nb::python_error();
+      made->operand_count = i + 1;
+    }
+  }
+  if (op->result_count != 0) {
+    made->results =
+        static_cast<PyObject**>(PyMem_Calloc(static_cast<std::size_t>(op->result_count), sizeof(PyObject*)));
+    if (made->results == nullptr) throw std::bad_alloc();
+    made->result_count = op->result_count;
+    for (Py_ssize_t i = 0; i < op->result_count; ++i) made->results[i] = Py_NewRef(op->results[i]);
+    for (Py_ssize_t i = 0; i < op->result_count; ++i) {
+      map(mapped, checked(make_result(as_object(op), i)), checked(make_result(copy.ptr(), i)));
+    }
+  }
+  if (PySequence_Size(op->regions) > 0) {
+    // Manual computations get the caller's locations when they are called themselves.
+    const bool own = PyUnicode_CompareWithASCIIString(op->name, "sdy.manual_computation") == 0;
+    clone_regions(op, made, mapped, own ? Relocate() : relocate);
+  }
+  return copy;
+}
+
+// clone(op, mapped, relocate=None)
+PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 2 || count > 3 || !is(args[0], classes.operation) || !PyDict_Check(args[1])) {
+    PyErr_SetString(PyExc_TypeError, "clone(op, mapped: dict, relocate=None)");
+    return nullptr;
+  }
+  return guarded([&] {
+    Relocate relocate;
+    if (count == 3 && args[2] != Py_None) {
+      relocate = [function = args[2]](PyObject* location) { return checked(PyObject_CallOneArg(function, location)); };
+    }
+    return clone(as_operation(args[0]), args[1], relocate);
+  });
+}
+
+// inline_block(block, values, location, point): copies all operations but the last one, and gives what that takes.
+PyObject* inline_block(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 4 || !is(args[0], classes.block) || !is(args[2], classes.location) || !is(args[3], classes.point)) {
+    PyErr_SetString(PyExc_TypeError, "inline_block(block, values, location, point)");
+    return nullptr;
+  }
+  return guarded([&] {
+    const Block* block = as_block(args[0]);
+    const nb::object given = checked(PySequence_List(args[1])), mapped = checked(PyDict_New());
+    if (PyList_GET_SIZE(given.ptr()) != PyList_GET_SIZE(block->arguments)) {
+      throw std::invalid_argument("inlining wants " + std::to_string(PyList_GET_SIZE(block->arguments)) +
+                                  " values, and was given " + std::to_string(PyList_GET_SIZE(given.ptr())));
+    }
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(given.ptr()); ++i) {
+      map(mapped.ptr(), nb::borrow(PyList_GET_ITEM(block->arguments, i)), nb::borrow(PyList_GET_ITEM(given.ptr(), i)));
+    }
+    Caller caller(args[2]);
+    const Relocate relocate = [&](PyObject* location) { return caller(location); };
+    const Py_ssize_t last = PyList_GET_SIZE(block->operations) - 1;
+    if (last < 0) throw std::invalid_argument("a block without a terminator cannot be inlined");
+    for (Py_ssize_t i = 0; i < last; ++i) {
+      const nb::object copy = clone(as_operation(PyList_GET_ITEM(block->operations, i)), mapped.ptr(), relocate);
+      if (!insert_at(args[3], copy.ptr())) throw nb::python_error();
+    }
+    const Operation* terminator = as_operation(PyList_GET_ITEM(block->operations, last));
+    nb::list found;
+    for (Py_ssize_t i = 0; i < terminator->operand_count; ++i) {
+      found.append(standing(terminator->operands[i], mapped.ptr()));
+    }
+    return found;
+  });
+}
+
+// Adds the names of an operation and of all in it to a set.
+void collect_names(const Operation* op, PyObject* found) {
+  if (PySet_Add(found, op->name) != 0) throw nb::python_error();
+  const Py_ssize_t count = PySequence_Size(op->regions);
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    const nb::object region = checked(PySequence_GetItem(op->regions, i));
+    PyObject* blocks = as_region(region.ptr())->blocks;
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
+      PyObject* operations = as_block(PyList_GET_ITEM(blocks, j))->operations;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        collect_names(as_operation(PyList_GET_ITEM(operations, k)), found);
+      }
+    }
+  }
+}
+
+PyObject* names_in(PyObject*, PyObject* op) {
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "names: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::object found = checked(PySet_New(nullptr));
+    collect_names(as_operation(op), found.ptr());
+    return found;
+  });
+}
+
+PyMethodDef functions[] = {
+    {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all in it."},
+    {"clone", reinterpret_cast<PyCFunction>(&clone_operation), METH_FASTCALL,
+     "clone(op, mapped, relocate=None)\n--\n\n"
+     "A copy, in no block, that takes what `mapped` says of values; its results are added there.\n"
+     "`relocate` says what becomes of locations."},
+    {"inline_block", reinterpret_cast<PyCFunction>(&inline_block), METH_FASTCALL,
+     "inline_block(block, values, location, point)\n--\n\n"
+     "Copy all operations but the last one there, as called from a location with those values.\n"
+     "Gives what the last one takes."},
+    {}};
+
+}  // namespace
+
+void wire_copies(nb::module_& native) {
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+}
+
+}  // namespace jaxlib::ir
