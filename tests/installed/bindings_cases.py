@@ -207,8 +207,22 @@ def programs_are_written_and_read() -> None:
 
 def programs_as_people_write_them() -> None:
     def f(x: jax.Array) -> Any:
-        return jnp.tan(x) @ x.T, jax.lax.fori_loop(0, 3, lambda _, y: y * 2, x[:1, ::2]), jnp.pad(x, 1)
+        largest = jax.lax.composite(lambda y: jax.lax.top_k(y, 2), name="my.top_k")
+        moved = x + np.full((2, 3), 2.0, np.float32)
+        return (
+            jnp.tan(x) @ x.T,
+            jax.lax.fori_loop(0, 3, lambda _, y: y * 2, x[:1, ::2]),
+            jnp.pad(moved, 1),
+            largest(x),
+        )
 
+    shown = jax.jit(f).lower(jnp.ones((2, 3))).as_text()
+    for part in (
+        'stablehlo.composite "my.top_k" %arg0 {decomposition = @my.top_k} : (tensor<2x3xf32>) -> (',
+        "chlo.top_k(%arg0, k = 2) : tensor<2x3xf32> -> (tensor<2x2xf32>, tensor<2x2xi32>)",
+        "stablehlo.constant dense<2.000000e+00> : tensor<2x3xf32>",
+    ):
+        assert part in shown, f"{part} is not in\n{shown}"
     with mlir.make_ir_context():
         lowered = jax.jit(f).lower(jnp.ones((2, 3))).compiler_ir()
         for options in ({}, {"enable_debug_info": True}):

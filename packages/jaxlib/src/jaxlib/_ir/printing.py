@@ -369,6 +369,23 @@ def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {types}")
 
 
+def _composite(printer: Printer, op: Any, indent: str) -> None:
+    names, operands = printer.result_names(op), printer.operands(op)
+    attributes = op._attributes
+    head = f"{names}{op._name} {attributes['name'].text}" + (f" {operands}" if operands else "")
+    usual = [key for key, text in (("composite_attributes", "{}"), ("version", "0 : i32"))
+             if key in attributes and attributes[key].text == text]  # fmt: skip
+    head += _extra(op, ("name", *usual), printer)
+    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+
+def _top_k(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {op._attributes['k'].value})"
+    (taken,), given = op._operand_types, op._result_types
+    types = f" : {taken.text} -> ({', '.join(each.text for each in given)})"
+    _plain(printer, op, indent, head + _extra(op, ("k",), printer), types)
+
+
 def _mesh(printer: Printer, op: Any, indent: str) -> None:
     head = f"sdy.mesh {_symbol(op._attributes['sym_name'].value)} = {op._attributes['mesh'].inner}"
     _plain(printer, op, indent, head + _extra(op, ("sym_name", "mesh"), printer), "")
@@ -404,6 +421,8 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "stablehlo.slice": _slice,
     "stablehlo.dot_general": _dot_general,
     "stablehlo.custom_call": _custom_call,
+    "stablehlo.composite": _composite,
+    "chlo.top_k": _top_k,
     "stablehlo.broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
     "stablehlo.transpose": _with_lists(("permutation", "dims")),
     "stablehlo.reverse": _with_lists(("dimensions", "dims")),

@@ -1244,7 +1244,10 @@ def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Any) -> Any:
 
 
 def dense(shaped: Any, array: Any) -> Any:
-    """``array``, of no dimensions where one element stands for all, as the elements of a tensor of that type."""
+    """``array``, of no dimensions where one element stands for all, as the elements of a tensor of that type.
+
+    Elements that are all the same are kept as one.
+    """
     element = shaped.parts[1]
     cls = (
         DenseFPElementsAttr
@@ -1253,12 +1256,23 @@ def dense(shaped: Any, array: Any) -> Any:
         if isinstance(element, (IntegerType, IndexType))
         else DenseElementsAttr
     )
+    if _is_splat(array):
+        array = array.reshape(-1)[:1].copy().reshape(())
     if not array.flags.writeable and array.base is None:
         kept = array
     else:
         kept = array.copy()
         kept.flags.writeable = False
     return cls(f"dense<{_elements_text(kept, element.text)}> : {shaped.text}", (shaped, kept))
+
+
+def _is_splat(array: Any) -> bool:
+    """Whether several elements are all of the same bits: as MLIR does, only one of them is kept."""
+    if array.size < 2 or not array.flags.c_contiguous:
+        return False
+    flat = array.reshape(-1)
+    raw = flat.view(np.uint8).reshape(flat.size, flat.itemsize)
+    return bool((raw[0] == raw[1]).all() and (raw == raw[0]).all())
 
 
 def _elements_text(array: Any, element: str) -> str:
