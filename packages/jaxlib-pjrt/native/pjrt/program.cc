@@ -6,7 +6,7 @@ namespace pjrt {
 namespace {
 
 // Fields of xla.CompileOptionsProto and of its ExecutableBuildOptionsProto.
-constexpr std::uint64_t kBuildOptions = 3, kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5;
+constexpr std::uint64_t kBuildOptions = 3, kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5, kAssignment = 9;
 
 // XLA makes tables of a program's devices before it looks how many there are.
 constexpr std::uint64_t kDevicesMax = 1 << 20;
@@ -46,9 +46,11 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
     throw Error(PJRT_Error_Code_INVALID_ARGUMENT, "compile options: " + message, function, plugin.name());
   };
   std::uint64_t replicas = 1, partitions = 1;
+  bool assigned = false;
   Fields fields(options);
   while (fields.next()) {
     if (fields.number() != kBuildOptions) continue;
+    replicas = partitions = 0;  // what is not said is 0, where there are such options at all
     Fields build(fields.bytes());
     while (build.next()) {
       const auto value = static_cast<std::int64_t>(build.value());
@@ -57,7 +59,13 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
       }
       if (build.number() == kReplicas) replicas = build.value();
       if (build.number() == kPartitions) partitions = build.value();
+      assigned = assigned || build.number() == kAssignment;
     }
+  }
+  // Without an assignment XLA makes one for as many.
+  if (!assigned && (replicas == 0 || partitions == 0)) {
+    refuse("wanted 1 replica and partition or more, found " + std::to_string(replicas) + " replicas of " +
+           std::to_string(partitions) + " partitions");
   }
   if (replicas > kDevicesMax || partitions > kDevicesMax || replicas * partitions > kDevicesMax) {
     refuse("wanted at most " + std::to_string(kDevicesMax) + " devices, found " +

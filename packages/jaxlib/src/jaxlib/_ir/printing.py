@@ -391,6 +391,29 @@ def _mesh(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head + _extra(op, ("sym_name", "mesh"), printer), "")
 
 
+def _manual(printer: Printer, op: Any, indent: str) -> None:
+    names, operands = printer.result_names(op), printer.operands(op)
+    attributes = op._attributes
+    given = [
+        attributes[key].inner.removeprefix("<").removesuffix(">") for key in ("in_shardings", "out_shardings")
+    ]
+    (block,) = op._regions[0]._blocks
+    outer = printer.counts[:]
+    arguments = []
+    for each in block._arguments:
+        name = printer.argument_name(each)
+        arguments.append(f"{name}: {each._type.text}{printer.location(each._location)}")
+    printer.lines.append(
+        f"{indent}{names}{op._name}({operands}) in_shardings={given[0]} out_shardings={given[1]} "
+        f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
+    )
+    for inner in block._operations:
+        printer.operation(inner, indent + "  ")
+    printer.counts = outer
+    extra = _extra(op, ("in_shardings", "out_shardings", "manual_axes"), printer)
+    _plain(printer, op, indent, f"}}{extra}", f" : {printer.signature(op)}")
+
+
 def _constraint(printer: Printer, op: Any, indent: str) -> None:
     head = f"{printer.result_names(op)}{op._name} {printer.value(op._operands[0])}"
     head += f" {op._attributes['sharding'].inner}"
@@ -412,6 +435,7 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "sdy.mesh": _mesh,
     "sdy.return": _return("sdy.return"),
     "sdy.sharding_constraint": _constraint,
+    "sdy.manual_computation": _manual,
     "stablehlo.return": _return("stablehlo.return"),
     "stablehlo.constant": _constant,
     "stablehlo.iota": _iota,
