@@ -686,6 +686,7 @@ def check_what_would_end_the_process_is_refused() -> None:
     raises(pjrt.errors.InvalidArgument, "device_ordinal", lambda: CLIENT.compile(ADD, ordinal))
     none = bytes([0x1A, 2, 0x28, 1])  # one partition, and no word of replicas
     raises(pjrt.errors.InvalidArgument, "0 replicas of 1 partitions", lambda: CLIENT.compile(ADD, none))
+    raises(pjrt.errors.InvalidArgument, "0 replicas of 0 partitions", lambda: CLIENT.compile(ADD, b""))
     many = pjrt.CompileOptions(num_replicas=2**31 - 1, num_partitions=1024)
     raises(pjrt.errors.InvalidArgument, "at most 1048576 devices", lambda: CLIENT.compile(ADD, many))
     large = ADD.replace("3x", f"{2**63 - 1}x")

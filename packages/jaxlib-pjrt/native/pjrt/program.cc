@@ -45,12 +45,11 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
   const auto refuse = [&](const std::string& message) {
     throw Error(PJRT_Error_Code_INVALID_ARGUMENT, "compile options: " + message, function, plugin.name());
   };
-  std::uint64_t replicas = 1, partitions = 1;
+  std::uint64_t replicas = 0, partitions = 0;  // what is not said is 0
   bool assigned = false;
   Fields fields(options);
   while (fields.next()) {
     if (fields.number() != kBuildOptions) continue;
-    replicas = partitions = 0;  // what is not said is 0, where there are such options at all
     Fields build(fields.bytes());
     while (build.next()) {
       const auto value = static_cast<std::int64_t>(build.value());
