@@ -70,7 +70,8 @@ def main(output: str, per_group: int, wanted: list[str]) -> None:
     """Run all chosen cases and write ``output``."""
     results: dict[str, Any] = {}
     cases = chosen(per_group, wanted)
-    for harnesses in (cases[first : first + TOGETHER] for first in range(0, len(cases), TOGETHER)):
+    step = 1 if wanted else TOGETHER  # all cases of a few groups: these are large ones
+    for harnesses in (cases[first : first + step] for first in range(0, len(cases), step)):
         try:
             results |= run(harnesses)
         except Exception:
