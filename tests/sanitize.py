@@ -67,8 +67,21 @@ UNSEEN = ("void Buffer::await_all()",)
 def main() -> int:
     """Build, run, and print what failed; 0 where nothing did."""
     others = {"threads": threads, "bindings": bindings}
-    return max(
-        [others[name]() if name in others else run(name) for name in sys.argv[1:] or (*SANITIZERS, *others)]
+    status = 0
+    for name in sys.argv[1:] or (*SANITIZERS, *others):
+        status |= others[name]() if name in others else run(name)
+    return status
+
+
+def ran(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command's status and what it printed, with more variables in its environment."""
+    return subprocess.run(
+        list(map(str, command)),
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=2400,
+        check=False,
     )
 
 
@@ -121,14 +134,8 @@ def threads() -> int:
         )
         suppressions = folder / "suppressions"
         suppressions.write_text("race:libjaxlib_cpu.so\n", "utf-8")
-        done = subprocess.run(
-            ["setarch", platform.machine(), "-R", str(program), library],
-            env={**os.environ, "TSAN_OPTIONS": f"halt_on_error=1:exitcode=66:suppressions={suppressions}"},
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        options = f"halt_on_error=1:exitcode=66:suppressions={suppressions}"
+        done = ran("setarch", platform.machine(), "-R", program, library, TSAN_OPTIONS=options)
         return "" if done.returncode == 0 and done.stdout == "done\n" else f"{done.stdout}{done.stderr}"
 
     # FFI is code of the plugins', in C, which is staged beside it.
@@ -168,20 +175,13 @@ def run(sanitizer: str) -> int:
     environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
     suppressions = folder / "suppressions"
     suppressions.write_text(SUPPRESSIONS, "utf-8")
-    done = subprocess.run(
-        # ThreadSanitizer wants memory where it expects it.
-        ["setarch", platform.machine(), "-R", str(environment.python), str(CHECKS), *names],
-        env={
-            **os.environ,
-            variable: options.format(suppressions=suppressions),
-            "LD_PRELOAD": preloaded(library),
-            "JAXLIB_FEWER_CALLS": "1",
-        },
-        capture_output=True,
-        text=True,
-        timeout=2400,
-        check=False,
-    )
+    variables = {
+        variable: options.format(suppressions=suppressions),
+        "LD_PRELOAD": preloaded(library),
+        "JAXLIB_FEWER_CALLS": "1",
+    }
+    # ThreadSanitizer wants memory where it expects it.
+    done = ran("setarch", platform.machine(), "-R", environment.python, CHECKS, *names, **variables)
     if done.returncode:
         print(f"{sanitizer}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
         return 1
@@ -208,7 +208,6 @@ def bindings() -> int:
         check=True,
     )
     variables = {
-        **os.environ,
         "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "JAXLIB_FEWER_CALLS": "1",
@@ -221,14 +220,7 @@ def bindings() -> int:
         ("bindings_devices.py", (), {}),
         ("bindings_failures.py", (str(shim),), {"SHIM_LIBRARY": library, "JAX_PLATFORMS": "shim"}),
     ):
-        done = subprocess.run(
-            [str(environment.python), str(INSTALLED / name), *arguments],
-            env={**variables, **own},
-            capture_output=True,
-            text=True,
-            timeout=2400,
-            check=False,
-        )
+        done = ran(environment.python, INSTALLED / name, *arguments, **{**variables, **own})
         if done.returncode:
             print(f"{name}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
             failed += 1

@@ -17,6 +17,7 @@ import numpy as np
 from bindings_run import run
 from jax._src.interpreters import mlir
 from jaxlib import xla_client
+from jaxlib._missing import NotInBindings
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import stablehlo
 
@@ -203,6 +204,84 @@ def programs_are_written_and_read() -> None:
             refused(partial(stablehlo.serialize_portable_artifact, module, version), kind, words)
         for size in range(4, len(artifact), 11):
             refused(partial(mlir.ir.Module.parse, artifact[:size]), "MLIRError", "broken or cut short")
+
+
+def damaged_programs_are_refused() -> None:
+    """What changed on the way gives a program or MLIR's error: no other error, no hang, no crash."""
+
+    def f(x: jax.Array) -> Any:
+        return jnp.tan(x) @ x.T, jax.lax.scan(lambda c, r: (c + r, c * r), x[0], x), x[jnp.array([1, 0])]
+
+    random = np.random.default_rng(0)
+    with mlir.make_ir_context():
+        module = jax.jit(f).lower(jnp.ones((2, 3))).compiler_ir()
+        bytecode = mlir.module_to_bytecode(module)
+        artifact = stablehlo.serialize_portable_artifact(module, "1.13.3")
+        text = module.operation.get_asm(enable_debug_info=True)
+        good = 0
+        for _ in range(200):
+            start, source = random.integers(0, len(text), 2)
+            damaged_text = text[:start] + text[source : source + 3] * (start % 3) + text[start + source % 5 :]
+            for given in (text[:start], damaged_text):
+                try:
+                    mlir.ir.Module.parse(given)
+                    good += 1
+                except (mlir.ir.MLIRError, NotInBindings):  # or it names what is not known here
+                    pass
+        assert 0 < good < 300, good
+        good = 0
+        for data in (bytecode, artifact):
+            for _ in range(1000):
+                damaged = np.frombuffer(data, np.uint8).copy()
+                at = random.integers(13, damaged.size, random.integers(1, 4))
+                damaged[at] = random.integers(0, 256, at.size)
+                try:
+                    mlir.ir.Module.parse(damaged.tobytes())
+                    good += 1
+                except (mlir.ir.MLIRError, NotInBindings):
+                    pass
+        assert 0 < good < 1500, good
+
+
+def wrong_uses_of_the_ir_are_refused() -> None:
+    """As MLIR's own classes say it where they do; what nobody filled in is no crash either."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.parse(
+            "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {"
+            " %b = stablehlo.sine %a : tensor<2xf32> return %b : tensor<2xf32> }"
+        )
+        function = module.body.operations[0]
+        block = function.regions[0].blocks[0]
+        sine = block.operations[0]
+        argument = block.arguments[0]
+        attached = "already attached to a block"
+        refused(lambda: ir.InsertionPoint(block).insert(sine), "ValueError", attached)
+        refused(lambda: ir.InsertionPoint(block).insert("a text"), "TypeError", "wanted an operation")
+        refused(
+            lambda: ir.InsertionPoint(module.operation),
+            "ValueError",
+            "wanted a block, or an operation in one",
+        )
+        refused(lambda: ir.InsertionPoint("a text"), "ValueError", "wanted a block, or an operation in one")
+        copy = sine.operation.clone(ip=ir.InsertionPoint(sine))
+        stale = ir.InsertionPoint(copy)
+        copy.operation.erase()
+        refused(lambda: stablehlo.SineOp(argument, ip=stale), "ValueError", "is not in its block any more")
+        make = partial(ir.Operation.create, "stablehlo.sine", [argument.type], [argument])
+        refused(lambda: make(loc="a text"), "TypeError", "loc: wanted a Location")
+        refused(lambda: make(ip="a text"), "TypeError", "ip: wanted an InsertionPoint")
+        refused(lambda: stablehlo.SineOp("a text"), "TypeError", "Value")
+        refused(lambda: block.operations[1].result, "ValueError", "has 0 results")
+        refused(lambda: stablehlo.SineOp(block.operations[1]), "ValueError", "has 0 results")
+        refused(lambda: ir.OpResult(argument), "ValueError", "Cannot cast")
+        refused(lambda: ir.IntegerType(argument.type), "ValueError", "Cannot cast type to IntegerType")
+        refused(lambda: ir.Location.name("a", childLoc="b"), "TypeError", "childLoc: wanted a Location")
+        refused(lambda: stablehlo.WhileOp([], [], regions=1), "TypeError", "regions")
+        blank = ir.OpView.__new__(ir.OpView)
+        refused(lambda: blank.result, "ValueError", "has 0 results")
+        refused(lambda: stablehlo.SineOp(blank), "ValueError", "has 0 results")
+        refused(blank.clone, "ValueError", "nobody filled in")
+    refused(lambda: ir.Operation.create("func.return"), "RuntimeError", "requires a Location")
 
 
 def programs_as_people_write_them() -> None:

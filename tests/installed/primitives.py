@@ -70,7 +70,7 @@ def main(output: str, per_group: int, wanted: list[str]) -> None:
     """Run all chosen cases and write ``output``."""
     results: dict[str, Any] = {}
     cases = chosen(per_group, wanted)
-    step = 1 if wanted else TOGETHER  # all cases of a few groups: these are large ones
+    step = 1 if wanted else TOGETHER  # eight of linear algebra once took over five minutes
     for harnesses in (cases[first : first + step] for first in range(0, len(cases), step)):
         try:
             results |= run(harnesses)

@@ -20,7 +20,6 @@ PyObject* value_of(const Use& use) {
   return is(use.of, classes.argument) ? Py_NewRef(use.of) : make_result(use.of, use.index);
 }
 
-// Whether an operation has one result; else an error is set.
 bool check_one(Operation* op) {
   if (op->result_count == 1) return true;
   PyErr_Format(PyExc_ValueError,
@@ -30,7 +29,6 @@ bool check_one(Operation* op) {
   return false;
 }
 
-// Takes a reference for `use`.
 bool to_use(PyObject* given, Use& use) {
   if (is(given, classes.argument)) {
     use = {Py_NewRef(given), 0};
@@ -175,7 +173,6 @@ PyType_Spec argument_spec = {"jaxlib._native.ir.Argument", sizeof(Argument), 0,
 
 }  // namespace
 
-// A new reference, and one that the block has.
 PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location) {
   PyObject* list = as_block(block)->arguments;
   PyObject* made = classes.own_argument->tp_alloc(classes.own_argument, 0);
@@ -435,16 +432,11 @@ PyType_Spec point_spec = {"jaxlib._native.ir.InsertionPoint", sizeof(Point), 0,
 }  // namespace
 
 void wire_blocks(nb::module_& native) {
-  const auto add = [&](const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr) {
-    nb::object made = checked(PyType_FromSpecWithBases(&spec, reinterpret_cast<PyObject*>(base)));
-    native.attr(name) = made;
-    return reinterpret_cast<PyTypeObject*>(made.release().ptr());
-  };
-  classes.value = classes.result = add("Value", value_spec);
-  classes.argument = classes.own_argument = add("Argument", argument_spec, classes.value);
-  classes.region = classes.own_region = add("Region", region_spec);
-  classes.block = classes.own_block = add("Block", block_spec);
-  classes.point = add("InsertionPoint", point_spec);
+  classes.value = classes.result = add_class(native, "Value", value_spec);
+  classes.argument = classes.own_argument = add_class(native, "Argument", argument_spec, classes.value);
+  classes.region = classes.own_region = add_class(native, "Region", region_spec);
+  classes.block = classes.own_block = add_class(native, "Block", block_spec);
+  classes.point = add_class(native, "InsertionPoint", point_spec);
 }
 
 }  // namespace jaxlib::ir

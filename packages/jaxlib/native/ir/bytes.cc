@@ -137,7 +137,7 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
 
 PyObject* cursor_take(PyObject* self, PyObject* size) {
   Cursor* own = as_cursor(self);
-  const Py_ssize_t count = PyLong_AsSsize_t(size);
+  const Py_ssize_t count = PyNumber_AsSsize_t(size, PyExc_IndexError);
   if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
   PyObject* made = PyBytes_FromStringAndSize(PyBytes_AS_STRING(own->data) + own->at, count);
   own->at += count;
@@ -146,7 +146,7 @@ PyObject* cursor_take(PyObject* self, PyObject* size) {
 
 PyObject* cursor_part(PyObject* self, PyObject* size) {
   Cursor* own = as_cursor(self);
-  const Py_ssize_t count = PyLong_AsSsize_t(size);
+  const Py_ssize_t count = PyNumber_AsSsize_t(size, PyExc_IndexError);
   if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
   own->at += count;
   return make_cursor(own->data, own->at - count, own->at);
@@ -201,9 +201,7 @@ PyMethodDef functions[] = {{"varints", &varints, METH_O,
 }  // namespace
 
 void wire_bytes(nb::module_& native) {
-  nb::object made = checked(PyType_FromSpec(&cursor_spec));
-  native.attr("Cursor") = made;
-  cursor_type = reinterpret_cast<PyTypeObject*>(made.release().ptr());
+  cursor_type = add_class(native, "Cursor", cursor_spec);
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

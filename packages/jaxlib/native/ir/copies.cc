@@ -110,6 +110,9 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
 
 // A copy that takes what stands for values in `mapped`; its results are added there. It is in no block.
 nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
+  if (op->location == nullptr || op->attributes == nullptr) {
+    throw std::invalid_argument("an operation that nobody filled in cannot be copied");
+  }
   PyTypeObject* type = Py_TYPE(as_object(op));
   nb::object copy = checked(type->tp_alloc(type, 0));
   Operation* made = as_operation(copy.ptr());

@@ -187,6 +187,9 @@ bool insert_at(PyObject* point, PyObject* op);
 bool make_regions(Operation* op, Py_ssize_t count);
 PyObject* empty();  // a tuple
 
+// A class of the module, which stays: the reference is never let go of.
+PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
+
 void wire_values(nb::module_& native);
 void wire_blocks(nb::module_& native);
 void wire_operations(nb::module_& native);

@@ -154,7 +154,9 @@ PyObject* operation_new(PyTypeObject* type, PyObject* args, PyObject*) {
   if (PyTuple_GET_SIZE(args) == 1 && is(PyTuple_GET_ITEM(args, 0), type)) return Py_NewRef(PyTuple_GET_ITEM(args, 0));
   PyObject* made = type->tp_alloc(type, 0);
   if (made == nullptr) return nullptr;
+  // Whoever uses what nobody filled in gets an error, no crash.
   Operation* op = as_operation(made);
+  op->name = PyUnicode_New(0, 0);
   op->regions = empty();
   op->successors = empty();
   return made;
@@ -439,9 +441,7 @@ PyType_Spec operation_spec = {"jaxlib._native.ir.Operation", sizeof(Operation), 
 }  // namespace
 
 void wire_operations(nb::module_& native) {
-  nb::object made = checked(PyType_FromSpec(&operation_spec));
-  native.attr("Operation") = made;
-  classes.operation = reinterpret_cast<PyTypeObject*>(made.release().ptr());
+  classes.operation = add_class(native, "Operation", operation_spec);
 }
 
 }  // namespace jaxlib::ir

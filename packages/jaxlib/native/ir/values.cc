@@ -1,6 +1,8 @@
 // Types, attributes and locations, and what is current.
 
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "ir.h"
@@ -322,29 +324,31 @@ PyObject* split(PyObject* location) {
   return made;
 }
 
+PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base) {
+  nb::object made = checked(PyType_FromSpecWithBases(&spec, reinterpret_cast<PyObject*>(base)));
+  native.attr(name) = made;
+  return reinterpret_cast<PyTypeObject*>(made.release().ptr());
+}
+
 namespace {
 
 // register(**classes): Python's subclasses, and functions.
 void take(nb::kwargs given) {
-  const auto type = [&](const char* name) {
-    return reinterpret_cast<PyTypeObject*>(nb::object(given[name]).release().ptr());
-  };
-  const auto object = [&](const char* name) { return nb::object(given[name]).release().ptr(); };
+  static const std::unordered_map<std::string_view, PyTypeObject**> types = {
+      {"unknown", &classes.unknown}, {"file", &classes.file},           {"named", &classes.named},
+      {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
+      {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block}};
+  static const std::unordered_map<std::string_view, PyObject**> functions = {
+      {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer}};
   for (const auto& [key, value] : given) {
     const std::string name = nb::cast<std::string>(key);
-    if (name == "unknown") classes.unknown = type("unknown");
-    else if (name == "file") classes.file = type("file");
-    else if (name == "named") classes.named = type("named");
-    else if (name == "call") classes.call = type("call");
-    else if (name == "type") classes.type = type("type");
-    else if (name == "result") classes.result = type("result");
-    else if (name == "argument") classes.own_argument = type("argument");
-    else if (name == "region") classes.own_region = type("region");
-    else if (name == "block") classes.own_block = type("block");
-    else if (name == "one_value") classes.one_value = object("one_value");
-    else if (name == "segments") classes.segments = object("segments");
-    else if (name == "infer") classes.infer = object("infer");
-    else throw std::invalid_argument("register: unknown: " + name);
+    if (const auto type = types.find(name); type != types.end()) {
+      *type->second = reinterpret_cast<PyTypeObject*>(Py_NewRef(value.ptr()));
+    } else if (const auto function = functions.find(name); function != functions.end()) {
+      *function->second = Py_NewRef(value.ptr());
+    } else {
+      throw std::invalid_argument("register: unknown: " + name);
+    }
   }
 }
 
@@ -365,14 +369,8 @@ PyMethodDef functions[] = {
 
 void wire_values(nb::module_& native) {
   caches = checked(PyDict_New()).release().ptr();
-  const auto add = [&](const char* name, PyType_Spec& spec) {
-    nb::object made = checked(PyType_FromSpec(&spec));
-    native.attr(name) = made;
-    return reinterpret_cast<PyTypeObject*>(made.release().ptr());
-  };
-  classes.immutable = add("Immutable", immutable_spec);
-  classes.type = classes.immutable;
-  classes.location = add("Location", location_spec);
+  classes.immutable = classes.type = add_class(native, "Immutable", immutable_spec);
+  classes.location = add_class(native, "Location", location_spec);
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
   native.def("register", &take, "Name Python's subclasses, and functions that are asked where C++ knows no more.");
 }

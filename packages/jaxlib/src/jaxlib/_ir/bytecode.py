@@ -131,6 +131,7 @@ def of_elements(kind: Any, data: bytes) -> Any:
 # ---- Builtin attributes and types: a code, and fields. a and t are one attribute or type, A and T lists of them,
 # v and V numbers, S numbers with signs, z a string, b bytes, n pairs of attributes.
 
+_WIDEST = (1 << 24) - 1  # bits of an integer, as MLIR limits it
 _FLOAT_CODES = {"bf16": 3, "f16": 4, "f32": 5, "f64": 6}
 _FLOAT_OF = {code: text for text, code in _FLOAT_CODES.items()}
 _SIGNS = ("", "s", "u")
@@ -621,12 +622,12 @@ class Reader:
         try:
             return self._read()
         except (
-            IndexError,
-            KeyError,
-            UnicodeDecodeError,
-            RecursionError,
-            ValueError,
+            ArithmeticError,
             AttributeError,
+            LookupError,
+            RecursionError,
+            TypeError,
+            ValueError,
         ) as error:
             raise MLIRError(
                 f"the bytecode of a program is broken or cut short: {type(error).__name__}: {error}"
@@ -662,7 +663,8 @@ class Reader:
         """A section's number, and what is in it."""
         number, size = source.byte(), source.varint()
         if number & 0x80:
-            source.take(-source.at % source.varint())
+            alignment = source.varint()  # of what follows this number
+            source.take(-source.at % alignment)
         return number & 0x7F, source.part(size)
 
     def _strings(self, section: Any) -> None:
@@ -833,9 +835,10 @@ class Reader:
         code = source.varint()
         if code == 0:
             word = source.varint()
-            return values._known(
-                values.IntegerType, f"{_SIGNS[word & 3]}i{word >> 2}", (word >> 2, _SIGNS[word & 3])
-            )
+            width, sign = word >> 2, _SIGNS[word & 3]
+            if width > _WIDEST:
+                raise ValueError(f"an integer of {width} bits: MLIR has at most {_WIDEST}")
+            return values._known(values.IntegerType, f"{sign}i{width}", (width, sign))
         if code == 1:
             return values.IndexType.get()
         if code == 2:
@@ -927,6 +930,9 @@ class Reader:
         if not count:
             return
         total = source.varint()
+        # Each block and each value takes a byte at least.
+        if count + total > source.end - source.at:
+            raise IndexError(f"{count} blocks with {total} values in {source.end - source.at} bytes")
         first = len(scope)
         scope += [None] * total
         following = first

@@ -119,8 +119,6 @@ class BlockArgument(_native.Argument, Value[T]):
     __slots__ = values.NATIVE
     _location: Any
 
-    location = _native.Argument.location
-
     @property
     def arg_number(self) -> int:
         """Which one."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from jaxlib._ir import dialects, values
@@ -29,16 +31,26 @@ class _Text:
         found = match.group().strip() if match else ""
         if wanted and found != wanted:
             self.fail(f"wanted {wanted!r}")
-        self.at = match.end() if match else self.at
+        if match is None or not found:  # never a loop that takes nothing for ever
+            return str(self.fail("it ends too soon"))
+        self.at = match.end()
         return found
 
     def rest(self) -> str:
         return self.text[self.at :]
 
     def fail(self, why: str) -> Any:
-        raise values.MLIRError(
-            f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} in {self.text!r}"
-        )
+        line = 1 + self.text.count("\n", 0, self.at)
+        where = f"in {self.text!r}" if len(self.text) < 200 else f"in line {line}"
+        raise values.MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
+
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """What reading trips over is said as an error of the text."""
+        try:
+            yield
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+            self.fail(f"{type(error).__name__}: {error}")
 
     def end(self) -> None:
         if self.rest().strip():
@@ -47,17 +59,19 @@ class _Text:
 
 def parse_type(text: str) -> Any:
     """The type of that text."""
-    source = _Text(text, "type")
-    made = _type(source)
-    source.end()
-    return made
+    return _whole(_Text(text, "type"), _type)
 
 
 def parse_attribute(text: str) -> Any:
     """The attribute of that text."""
-    source = _Text(text, "attribute")
-    made = _attribute(source)
-    source.end()
+    return _whole(_Text(text, "attribute"), _attribute)
+
+
+def _whole(source: _Text, read: Callable[[_Text], Any]) -> Any:
+    """What ``read`` makes of a text, of which nothing may be left."""
+    with source.understood():
+        made = read(source)
+        source.end()
     return made
 
 
@@ -152,8 +166,8 @@ def _bracketed(source: _Text) -> str:
         token = source.take()
         depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
         if depth == 0:
-            break
-    return source.text[start : source.at].strip()
+            return source.text[start : source.at].strip()
+    return str(source.fail("wanted the bracket that closes"))
 
 
 _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')
@@ -578,7 +592,9 @@ def parse_module(text: str) -> Any:
         MLIRError: It is no such text.
         NotInBindings: There is an operation in it of which only the generic form is read.
     """
-    return _Program(text).module()
+    program = _Program(text)
+    with program.source.understood():
+        return program.module()
 
 
 def parse_operation(text: str) -> Any:
@@ -588,14 +604,16 @@ def parse_operation(text: str) -> Any:
         MLIRError: It is no such text, or there are several.
         NotInBindings: There is an operation in it of which only the generic form is read.
     """
-    return _Program(text).only()
+    program = _Program(text)
+    with program.source.understood():
+        return program.only()
 
 
 class _Program:
     """Reads operations; ``"dialect.name"(%operands) <{properties}> ({regions}) {attributes} : types loc(...)``."""
 
     def __init__(self, text: str) -> None:
-        self.source = _Text(re.sub(r"(?m)^\s*//.*$", "", text), "module")
+        self.source = _Text(re.sub(r"(?m)^[ \t]*//.*$", "", text), "module")
         self.aliases = self.source.aliases
         self.values: list[dict[str, Any]] = [{}]
         self.unknown = values.Location.unknown()

@@ -613,7 +613,10 @@ class ShapedType(Type):
 
 
 def _dims(shape: Iterable[int]) -> str:
-    return "".join("?x" if size == DYNAMIC or size < 0 else f"{size}x" for size in shape)
+    shape = tuple(shape)
+    if any(size < 0 and size != DYNAMIC for size in shape):
+        raise MLIRError(f"a shape of sizes that cannot be: {shape}")
+    return "".join("?x" if size == DYNAMIC else f"{size}x" for size in shape)
 
 
 #: By shape, element type and encoding.
@@ -856,6 +859,8 @@ class IntegerAttr(Attribute):
         value = int(value)
         if type.text == "i1":
             return BoolAttr.get(value)
+        if not isinstance(type, (IntegerType, IndexType)):
+            raise MLIRError(f"IntegerAttr.get: wanted a type of integers, found {type!r}")
         return _known(cls, f"{value} : {type.text}", (value, type))
 
     @classmethod
@@ -899,6 +904,8 @@ class FloatAttr(Attribute):
     @classmethod
     def get(cls, type: Type, value: float, loc: Any = None) -> Any:  # noqa: A002
         """Of that type and value."""
+        if not isinstance(type, FloatType):
+            raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
         return cls(f"{float_text(value, type.text)} : {type.text}", (float(value), type))
 
     @classmethod
