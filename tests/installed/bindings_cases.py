@@ -137,6 +137,12 @@ def arrays() -> None:
     assert donated.is_deleted()
     refused(lambda: donated + 1, "RuntimeError", "Array has been deleted")
 
+    same = np.ones(3, np.float32)
+    assert len(jax.make_jaxpr(lambda: (jnp.array(same), jnp.sum(same), same))().consts) == 1
+    wide = np.ones(3)
+    with jax.enable_x64(True):
+        assert jax.make_jaxpr(lambda: jnp.array(wide))().out_avals[0].dtype == np.float64
+    assert jax.make_jaxpr(lambda: jnp.array(wide))().out_avals[0].dtype == np.float32
 
 def trees() -> None:
     tree = {"b": (1, [2, None]), "a": {"c": 3}}

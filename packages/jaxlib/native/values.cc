@@ -5,8 +5,10 @@
 #include <numpy/arrayobject.h>
 #include <numpy/arrayscalars.h>
 
+#include <algorithm>
 #include <complex>
 #include <cstring>
+#include <iterator>
 #include <limits>
 #include <unordered_map>
 
@@ -220,15 +222,28 @@ nb::object canonical_numpy(nb::handle value) {
 
 // The same literal for the same array, as long as both are alive: jax hoists what is one object but once.
 nb::object canonical_array(nb::handle value) {
-  static const nb::object* const known =
-      new nb::object(nb::module_::import_("weakref").attr("WeakValueDictionary")());
-  const nb::object key = nb::make_tuple(reinterpret_cast<std::uintptr_t>(value.ptr()), x64());
-  const nb::object found = known->attr("get")(key);
-  if (!found.is_none() && nb::object(found.attr("val")).is(value)) return found;
+  struct Entry {
+    nb::weakref array, literal;
+  };
+  static auto& known = *new std::unordered_map<PyObject*, Entry>();  // for good: Python may be gone at exit
+  static std::size_t many = 64;
+  // What is converted is a copy, which would not know of changes to the array.
+  const PJRT_Buffer_Type type = to_type(value.attr("dtype"));
+  if (!x64() && narrow(type) != type) return canonical_numpy(value);
+  const auto found = known.find(value.ptr());
+  // Another array may have got the place in memory of one that is gone.
+  if (found != known.end() && found->second.array().is(value)) {
+    nb::object literal = found->second.literal();
+    if (!literal.is_none()) return literal;
+  }
   nb::object made = canonical_numpy(value);
-  // A literal of another array may not stand for this one once this one's place in memory is another's: the literal
-  // of an array that needed no conversion holds it.
-  if (nb::object(made.attr("val")).is(value)) known->attr("__setitem__")(key, made);
+  if (known.size() >= many) {
+    for (auto each = known.begin(); each != known.end();) {
+      each = each->second.literal().is_none() ? known.erase(each) : std::next(each);
+    }
+    many = std::max<std::size_t>(64, 2 * known.size());
+  }
+  known.insert_or_assign(value.ptr(), Entry{nb::weakref(value), nb::weakref(made)});
   return made;
 }
 
