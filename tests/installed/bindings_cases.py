@@ -144,6 +144,7 @@ def arrays() -> None:
         assert jax.make_jaxpr(lambda: jnp.array(wide))().out_avals[0].dtype == np.float64
     assert jax.make_jaxpr(lambda: jnp.array(wide))().out_avals[0].dtype == np.float32
 
+
 def trees() -> None:
     tree = {"b": (1, [2, None]), "a": {"c": 3}}
     leaves, structure = jax.tree.flatten(tree)
