@@ -137,7 +137,7 @@ def arrays() -> None:
     assert donated.is_deleted()
     refused(lambda: donated + 1, "RuntimeError", "Array has been deleted")
 
-    same = np.ones(3, np.float32)
+    same: Any = np.ones(3, np.float32)
     assert len(jax.make_jaxpr(lambda: (jnp.array(same), jnp.sum(same), same))().consts) == 1
     wide = np.ones(3)
     with jax.enable_x64(True):
@@ -177,7 +177,7 @@ def what_is_missing_says_so() -> None:
         lambda: jax.export.export(jax.jit(jax.lax.bessel_i1e))(1.0),
         lambda: mlir.ir.Module.parse("func.func @f() { cf.br ^bb1 }"),
         lambda: mlir.ir.Module.parse("func.func @f() { stablehlo.sort dimension = 0 }"),
-        lambda: passmanager.PassManager.parse("builtin.module(func.func(sdy-insert-explicit-reshards))"),
+        lambda: passmanager.PassManager.parse("builtin.module(sdy-close-shardings)"),
         lambda: jax.profiler.start_server(9012),
     ):
         refused(use, "NotInBindings", "pip install")
@@ -289,6 +289,20 @@ def wrong_uses_of_the_ir_are_refused() -> None:
         refused(lambda: stablehlo.SineOp(blank), "ValueError", "has 0 results")
         refused(blank.clone, "ValueError", "nobody filled in")
     refused(lambda: ir.Operation.create("func.return"), "RuntimeError", "requires a Location")
+
+
+def barriers_have_their_attributes_first() -> None:
+    text = (
+        "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {"
+        "  %0:2 = stablehlo.optimization_barrier {a = true} %a, %a : tensor<2xf32>, tensor<2xf32>"
+        "  stablehlo.optimization_barrier()"
+        "  return %0#1 : tensor<2xf32> }"
+    )
+    with mlir.make_ir_context():
+        shown = str(ir.Module.parse(text))
+        assert "optimization_barrier {a = true} %arg0, %arg0 : tensor<2xf32>, tensor<2xf32>" in shown, shown
+        assert str(ir.Module.parse(shown)) == shown
+        assert "optimization_barrier()" in shown
 
 
 def programs_as_people_write_them() -> None:

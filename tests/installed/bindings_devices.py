@@ -44,6 +44,27 @@ def shardings_that_the_compiler_decides_on() -> None:
     assert [each.shard_shape((4, 8)) for each in told] == [(2, 2)], told
 
 
+def values_that_are_unreduced() -> None:
+    """One device has the value and the others zeros, as sums over the devices want it."""
+    square = jax.make_mesh((2, 2), ("x", "y"), axis_types=(jax.sharding.AxisType.Explicit,) * 2)
+    whole: Any = np.arange(8.0, dtype=np.float32).reshape(4, 2)
+    with jax.set_mesh(square):
+        for spec in (P(), P("x"), P("y"), P("x", "y")):
+            placed = jax.device_put(whole, spec)
+            made = jax.reshard(placed, P(unreduced={"x"}))
+            shards = [np.asarray(shard.data) for shard in made.addressable_shards]
+            np.testing.assert_array_equal(shards[0] + shards[2], whole)
+            np.testing.assert_array_equal(jax.reshard(made, P()), whole)
+        left, right = jax.device_put(whole, P("x", "y")), jax.device_put(whole.T, P("y", None))
+        product = jnp.dot(left, right, out_sharding=P("x", unreduced={"y"}))
+        # Summed over what was divided: now the sum is unreduced along other axes, too.
+        total = jax.jit(lambda x: lax.reduce_sum(x, axes=[0], out_sharding=P(unreduced={"x", "y"})))(product)
+        np.testing.assert_array_equal(jax.reshard(total, P()), (whole @ whole.T).sum(0))
+        # Reduced along one axis, and made unreduced along another.
+        moved = jax.jit(lambda x: jax.reshard(x, P(None, None, unreduced={"x"})))(product)
+        np.testing.assert_array_equal(jax.reshard(moved, P()), whole @ whole.T)
+
+
 def shardings_of_no_device() -> None:
     from jax._src import mesh as meshes
 

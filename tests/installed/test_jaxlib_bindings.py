@@ -45,7 +45,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
     done = environment.run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 20, done.stdout
+    assert done.stdout.count("passed") == 21, done.stdout
 
 
 def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
@@ -64,7 +64,7 @@ def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
 def test_several_devices_and_what_arrays_on_them_can_do(environment: Environment) -> None:
     done = environment.run(str(DEVICES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 12, done.stdout
+    assert done.stdout.count("passed") == 13, done.stdout
 
 
 def test_flax_optax_and_equinox_train(environment: Environment) -> None:

@@ -220,6 +220,8 @@ def _ordinary(program: _Program, names: Names, name: str) -> Any:
     operands: list[Any] = []
     attributes: dict[str, Any] = {}
     short = name.partition(".")[2]
+    if source.peek() == "{":  # a barrier's come first
+        _others(program, attributes)
     bracket = source.peek() == "("
     if bracket:
         source.take()

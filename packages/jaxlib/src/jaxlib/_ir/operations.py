@@ -1012,6 +1012,19 @@ def register_op_adaptor(cls: Any, *, replace: bool = False) -> Any:
     return take
 
 
+def everything(op: Any) -> list[Any]:
+    """An operation and all that are in it, each before those in it."""
+    found: list[Any] = [op]
+    for region in op._regions:
+        for block in region._blocks:
+            for each in block._operations:
+                if each._regions:
+                    found += everything(each)
+                else:
+                    found.append(each)
+    return found
+
+
 def inline_call(callee: Any, args: Sequence[Value], loc: Any = None) -> list[Value]:
     """Copy the body of a function of one block to the insertion point; gives what it would return."""
     body = callee.operation._regions[0]._blocks

@@ -271,6 +271,13 @@ def _elementwise(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {shown}")
 
 
+def _barrier(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
+    types = ", ".join(each.text for each in op._operand_types)
+    taken, tail = (f" {printer.operands(op)}", f" : {types}") if types else ("()", "")
+    _plain(printer, op, indent, head + taken, tail)
+
+
 def _with_lists(*fields: tuple[str, str]) -> Callable[[Printer, Any, str], None]:
     """Operations that write some attributes as lists after their operands."""
 
@@ -424,7 +431,7 @@ _ELEMENTWISE = (
     "abs add and atan2 cbrt ceil clamp complex convert cosine count_leading_zeros divide exponential "
     "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
     "popcnt power real remainder reshape bitcast_convert round_nearest_afz round_nearest_even rsqrt shift_left "
-    "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor optimization_barrier"
+    "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor"
 )
 
 CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
@@ -445,6 +452,7 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "stablehlo.slice": _slice,
     "stablehlo.dot_general": _dot_general,
     "stablehlo.custom_call": _custom_call,
+    "stablehlo.optimization_barrier": _barrier,
     "stablehlo.composite": _composite,
     "chlo.top_k": _top_k,
     "stablehlo.broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),

@@ -6,27 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir import dialects, operations, values
+from jaxlib._ir import dialects, operations, propagation, reductions, values
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as native
-
-
-def _everything(op: Any) -> list[Any]:
-    found: list[Any] = [op]
-    for region in op._regions:
-        for block in region._blocks:
-            for each in block._operations:
-                if each._regions:
-                    found += _everything(each)
-                else:
-                    found.append(each)
-    return found
 
 
 def strip_debuginfo(op: Any) -> None:
     """No operation is from anywhere."""
     unknown = values.Location.unknown()
-    for each in _everything(op):
+    for each in operations.everything(op):
         each._location = unknown
         for region in each._regions:
             for block in region._blocks:
@@ -68,7 +56,7 @@ def symbol_dce(op: Any) -> None:
     pending += [each for each in block._operations if "sym_name" not in each._attributes]
     while pending:
         found: set[str] = set()
-        for inner in _everything(pending.pop()):
+        for inner in operations.everything(pending.pop()):
             for attr in inner._attributes.values():
                 _mentioned(attr, found)
         for name in found - used:
@@ -127,13 +115,13 @@ class _Inlining:
                 value = found[value]
             return value
 
-        for holder in _everything(self.functions[name]):
+        for holder in operations.everything(self.functions[name]):
             for region in holder._regions:
                 for block in region._blocks:
                     if any(each._name == "func.call" for each in block._operations):
                         block._operations[:] = self.expanded(block, found)
         if found:
-            for each in _everything(self.functions[name]):
+            for each in operations.everything(self.functions[name]):
                 each._operands = [known(operand) for operand in each._operands]
         self.active.remove(name)
         self.done.add(name)
@@ -158,96 +146,6 @@ class _Inlining:
         return made
 
 
-#: By which an operation is found again in what the compiler shows.
-_NUMBER = "jaxlib.bindings.number"
-_FRONTEND = "mhlo.frontend_attributes"
-
-
-def propagate(op: Any) -> None:
-    """Every value gets the sharding that Shardy gives it: the one in the plugin for the CPU.
-
-    There it runs while a program is compiled, and dumps what it makes of it.
-
-    Raises:
-        NotInBindings: There is no such plugin, or it does not get that far with this program.
-    """
-    numbered = [each for each in _everything(op) if each._results]
-    before = [each._attributes.get(_FRONTEND) for each in numbered]
-    for number, each in enumerate(numbered):
-        own = dict(before[number].parts[0]) if before[number] is not None else {}
-        own[_NUMBER] = values.StringAttr.get(str(number))
-        each._attributes[_FRONTEND] = values.DictAttr.get(own)
-    try:
-        shown = _propagated(op)
-    finally:
-        for each, old in zip(numbered, before, strict=True):
-            if old is None:
-                del each._attributes[_FRONTEND]
-            else:
-                each._attributes[_FRONTEND] = old
-    for each in _everything(shown):
-        sharding, own = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
-        if each._name == "func.func" and each._attributes["sym_name"].value == "main":
-            _take_main(op, each)
-        elif sharding is not None and own is not None and _NUMBER in own.parts[0]:
-            target = numbered[int(own.parts[0][_NUMBER].value)]
-            if len(target._results) == len(sharding.parts):
-                target._attributes["sdy.sharding"] = sharding
-
-
-def _take_main(op: Any, shown: Any) -> None:
-    """The shardings of the main function's arguments and results."""
-    for each in op._regions[0]._blocks[0]._operations:
-        if each._name == "func.func" and each._attributes["sym_name"].value == "main":
-            kind = each._attributes["function_type"].value
-            for key, count in (("arg_attrs", len(kind.inputs)), ("res_attrs", len(kind.results))):
-                new = shown._attributes.get(key)
-                if new is None or len(new.parts) != count:
-                    continue
-                old = each._attributes.get(key)
-                merged = []
-                for i, theirs in enumerate(new.parts):
-                    own = dict(old.parts[i].parts[0]) if old is not None else {}
-                    if "sdy.sharding" in theirs.parts[0]:
-                        own["sdy.sharding"] = theirs.parts[0]["sdy.sharding"]
-                    merged.append(values.DictAttr.get(own))
-                each._attributes[key] = values.ArrayAttr.get(merged)
-
-
-def _propagated(op: Any) -> Any:
-    """The program behind Shardy's propagation, as the CPU's plugin dumps it on its way to compile it."""
-    import tempfile
-    from pathlib import Path
-
-    from jax._src import xla_bridge
-    from jaxlib import _native
-    from jaxlib._client import program_text
-    from jaxlib._ir import parsing
-    from jaxlib._options import CompileOptions
-
-    options = CompileOptions()
-    build = options.executable_build_options
-    parts = op._attributes.get("mhlo.num_partitions")
-    build.num_partitions = parts.value if parts is not None else 1
-    build.use_spmd_partitioning = True
-    build.use_shardy_partitioner = True
-    error: Exception | None = None
-    with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
-        options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_pass_re", "shardy-xla")]
-        program = program_text(operations.Module(op))[0]
-        try:
-            _native.compile(xla_bridge.get_backend("cpu"), program, "mlir", options.SerializeAsString())
-        except RuntimeError as raised:  # what comes after the propagation may not know a call's target
-            error = raised
-        found = sorted(Path(folder).glob("shardy/*/*.after_propagation.mlir"))
-        if found:
-            return parsing.parse_module(found[-1].read_text("utf-8"))
-    raise NotInBindings(
-        "the pass sdy-propagation-pipeline",
-        f"only a compiler has Shardy, and the CPU's plugin shows nothing of it: {error or 'it dumped nothing'}",
-    ) from error
-
-
 #: The attributes that a mesh may be in.
 _HOLDERS = (
     dialects.SdyTensorShardingAttr,
@@ -260,7 +158,7 @@ _HOLDERS = (
 def lift_inlined_meshes(op: Any) -> None:
     """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
     lifting = _Lifting(op)
-    for each in _everything(op):
+    for each in operations.everything(op):
         own = each._attributes
         for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
             own[key] = lifting.replaced(own[key])
@@ -327,7 +225,8 @@ PASSES: dict[str, Callable[[Any], None]] = {
     "strip-debuginfo": strip_debuginfo,
     "symbol-dce": symbol_dce,
     "sdy-lift-inlined-meshes": lift_inlined_meshes,
-    "sdy-propagation-pipeline": propagate,
+    "sdy-propagation-pipeline": propagation.propagate,
+    "func.func(sdy-insert-explicit-reshards)": reductions.insert,
 }
 
 
