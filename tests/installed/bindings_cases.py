@@ -161,6 +161,9 @@ def linear_algebra() -> None:
     u, s, v = jnp.linalg.svd(a)
     np.testing.assert_allclose((u * s) @ v, a, atol=1e-5)
     np.testing.assert_allclose(jnp.fft.fft(a), np.fft.fft(a), atol=1e-4)
+    b: Any = (np.eye(4) * 2 + np.triu(a) * 1j).astype(np.complex64)
+    solved = jax.lax.linalg.triangular_solve(b, a.astype(np.complex64), left_side=True, conjugate_a=True)
+    np.testing.assert_allclose(b.conj() @ solved, a, atol=1e-4)
 
 
 def a_plugins_errors_are_jaxs() -> None:

@@ -598,7 +598,7 @@ _STABLEHLO: dict[str, rules.Rule] = {
     "tuple": rules.tuple_,
 }
 _CHLO_SAME = (
-    "acos acosh _asin_acos_kernel asin asinh atan atanh bessel_i1e cosh digamma erf_inv erf erfc lgamma mulhi "
+    "acos acosh _asin_acos_kernel asin asinh atan atanh bessel_i1e conj cosh digamma erf_inv erf erfc lgamma mulhi "
     "next_after polygamma sinh square tan zeta"
 )
 _CHLO: dict[str, rules.Rule] = {
