@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 from bindings_run import run
 from jax._src.interpreters import mlir
-from jaxlib import xla_client
+from jaxlib import _native, xla_client
 from jaxlib._missing import NotInBindings
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import stablehlo
@@ -294,6 +294,32 @@ def wrong_uses_of_the_ir_are_refused() -> None:
     refused(lambda: ir.Operation.create("func.return"), "RuntimeError", "requires a Location")
 
 
+def shardings_have_one_form() -> None:
+    """That of XLA: devices that do alike are in groups of one kind each, and what has no tiles says so."""
+    kind, tile = xla_client.OpSharding.Type, xla_client.HloSharding.iota_tile
+    everywhere, own, summands = kind.REPLICATED, kind.MANUAL, kind.UNREDUCED
+    for dims, kinds, shown in (
+        ((1, 1, 2, 1), (everywhere, own), "{replicated}"),
+        ((1, 1, 2, 1), (own, everywhere), "{manual}"),
+        ((1, 1, 2, 1), (summands, own), "{devices=[1,1,2]<=[2] last_tile_dims={unreduced}}"),
+        ((2, 2), (summands, summands), "{unreduced}"),
+        ((2, 2), (everywhere, own), "{devices=[2,2]<=[2,2]T(1,0) last_tile_dims={manual, replicated}}"),
+        ((4, 1, 2), (summands, everywhere, summands), "{devices=[8]<=[8] last_tile_dims={unreduced}}"),
+        ((1, 1, 1), (everywhere, everywhere, own), "{devices=[]<=[1]}"),
+    ):
+        assert repr(tile(dims, subgroup_types=kinds)) == shown
+    assert xla_client.HloSharding.replicate().num_devices() == 0
+    invalid = "JaxRuntimeError"
+    refused(lambda: tile(()), invalid, "INVALID_ARGUMENT: `dims` should not be empty")
+    refused(lambda: tile((2, 2), reshape_dims=(2, 4), transpose_perm=(1, 0)), invalid, "Cannot reshape from")
+    refused(
+        lambda: tile((2, 2), transpose_perm=(1, 0)), invalid, "should have the same size, saw [] v.s. [1,0]"
+    )
+    refused(
+        lambda: tile((2,), subgroup_types=(own, own)), invalid, "`subgroup_types`(2) should not have more"
+    )
+
+
 def barriers_have_their_attributes_first() -> None:
     text = (
         "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {"
@@ -432,7 +458,8 @@ def programs_go_when_nobody_has_them() -> None:
     """With no help of the garbage collector: what is held does not own what it is in."""
 
     def there() -> int:
-        return sum(isinstance(each, (ir.Operation, ir.Block, ir.Region)) for each in gc.get_objects())
+        held = sum(isinstance(each, (ir.Block, ir.Region)) for each in gc.get_objects())
+        return held + int(_native.ir.alive())
 
     f = jax.jit(
         lambda x: jax.lax.fori_loop(0, 3, lambda _, y: jax.lax.cond(y.sum() > 0, jnp.sin, jnp.cos, y) @ y, x)

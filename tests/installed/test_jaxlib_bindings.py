@@ -45,7 +45,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
     done = environment.run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 21, done.stdout
+    assert done.stdout.count("passed") == 22, done.stdout
 
 
 def test_exported_programs_are_exchanged_with_upstreams_jaxlib(

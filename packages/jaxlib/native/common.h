@@ -48,6 +48,8 @@ PyObject* guarded(Function function) {
     }
   } catch (nb::python_error& error) {
     error.restore();
+  } catch (const std::out_of_range& error) {
+    PyErr_SetString(PyExc_IndexError, error.what());
   } catch (const std::invalid_argument& error) {
     PyErr_SetString(PyExc_ValueError, error.what());
   } catch (const std::exception& error) {

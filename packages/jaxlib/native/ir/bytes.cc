@@ -8,20 +8,28 @@
 #include <structmember.h>
 
 namespace jaxlib::ir {
+
+void append_varint(std::string& out, std::uint64_t value) {
+  if (value < 128) {
+    out.push_back(static_cast<char>(value << 1U | 1U));
+    return;
+  }
+  if (value >> 56U != 0) {
+    out.push_back('\0');
+    out.append(reinterpret_cast<const char*>(&value), 8);
+    return;
+  }
+  unsigned size = 2;
+  while (value >> (7U * size) != 0) ++size;
+  const std::uint64_t word = ((value << 1U) | 1U) << (size - 1U);
+  out.append(reinterpret_cast<const char*>(&word), size);
+}
+
 namespace {
 
-struct Cursor {
-  PyObject_HEAD;
-  PyObject* data;  // bytes
-  Py_ssize_t at, end;
-};
-
-Cursor* as_cursor(PyObject* object) { return reinterpret_cast<Cursor*>(object); }
 const unsigned char* bytes_of(const Cursor* cursor) {
   return reinterpret_cast<const unsigned char*>(PyBytes_AS_STRING(cursor->data));
 }
-
-PyTypeObject* cursor_type = nullptr;
 
 bool has(const Cursor* cursor, Py_ssize_t size) {
   if (size >= 0 && size <= cursor->end - cursor->at) return true;
@@ -29,8 +37,9 @@ bool has(const Cursor* cursor, Py_ssize_t size) {
   return false;
 }
 
-// A number in as few bytes as it needs: how many, is in the first one's low bits.
-bool read(Cursor* cursor, std::uint64_t& value) {
+}  // namespace
+
+bool read_varint(Cursor* cursor, std::uint64_t& value) {
   if (!has(cursor, 1)) return false;
   const unsigned char* from = bytes_of(cursor) + cursor->at;
   const unsigned first = *from;
@@ -53,20 +62,10 @@ bool read(Cursor* cursor, std::uint64_t& value) {
   return true;
 }
 
-void append(std::string& out, std::uint64_t value) {
-  if (value >> 56U != 0) {
-    out.push_back('\0');
-    out.append(reinterpret_cast<const char*>(&value), 8);
-    return;
-  }
-  unsigned size = 1;
-  while (value >> (7U * size) != 0) ++size;
-  const std::uint64_t word = ((value << 1U) | 1U) << (size - 1U);
-  out.append(reinterpret_cast<const char*>(&word), size);
-}
+namespace {
 
 PyObject* make_cursor(PyObject* data, Py_ssize_t at, Py_ssize_t end) {
-  PyObject* made = cursor_type->tp_alloc(cursor_type, 0);
+  PyObject* made = classes.cursor->tp_alloc(classes.cursor, 0);
   if (made == nullptr) return nullptr;
   as_cursor(made)->data = Py_NewRef(data);
   as_cursor(made)->at = at;
@@ -106,19 +105,19 @@ PyObject* cursor_byte(PyObject* self, PyObject*) {
 
 PyObject* cursor_varint(PyObject* self, PyObject*) {
   std::uint64_t value = 0;
-  return read(as_cursor(self), value) ? PyLong_FromUnsignedLongLong(value) : nullptr;
+  return read_varint(as_cursor(self), value) ? PyLong_FromUnsignedLongLong(value) : nullptr;
 }
 
 PyObject* cursor_signed(PyObject* self, PyObject*) {
   std::uint64_t value = 0;
-  if (!read(as_cursor(self), value)) return nullptr;
+  if (!read_varint(as_cursor(self), value)) return nullptr;
   return PyLong_FromLongLong(static_cast<std::int64_t>((value >> 1U) ^ (~(value & 1U) + 1U)));
 }
 
 PyObject* cursor_varints(PyObject* self, PyObject*) {
   Cursor* own = as_cursor(self);
   std::uint64_t count = 0;
-  if (!read(own, count)) return nullptr;
+  if (!read_varint(own, count)) return nullptr;
   // Each takes a byte at least.
   const bool many = count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX);
   const Py_ssize_t size = many ? PY_SSIZE_T_MAX : static_cast<Py_ssize_t>(count);
@@ -178,31 +177,10 @@ PyType_Slot cursor_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&cursor_new)},
                               {0, nullptr}};
 PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPFLAGS_DEFAULT, cursor_slots};
 
-// varints(numbers): the bytes of numbers below 2 ** 64, one after the other.
-PyObject* varints(PyObject*, PyObject* numbers) {
-  PyObject* list = PySequence_Fast(numbers, "varints: wanted a sequence of numbers");
-  if (list == nullptr) return nullptr;
-  std::string out;
-  out.reserve(static_cast<std::size_t>(PySequence_Fast_GET_SIZE(list)) * 2);
-  bool good = true;
-  for (Py_ssize_t i = 0; good && i < PySequence_Fast_GET_SIZE(list); ++i) {
-    const std::uint64_t value = PyLong_AsUnsignedLongLong(PySequence_Fast_GET_ITEM(list, i));
-    good = value != static_cast<std::uint64_t>(-1) || PyErr_Occurred() == nullptr;
-    append(out, value);
-  }
-  Py_DECREF(list);
-  return good ? PyBytes_FromStringAndSize(out.data(), static_cast<Py_ssize_t>(out.size())) : nullptr;
-}
-
-PyMethodDef functions[] = {{"varints", &varints, METH_O,
-                            "varints(numbers)\n--\n\nThe bytes of numbers below 2 ** 64, one after the other."},
-                           {}};
-
 }  // namespace
 
 void wire_bytes(nb::module_& native) {
-  cursor_type = add_class(native, "Cursor", cursor_spec);
-  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+  classes.cursor = add_class(native, "Cursor", cursor_spec);
 }
 
 }  // namespace jaxlib::ir

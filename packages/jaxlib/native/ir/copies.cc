@@ -114,11 +114,10 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
     throw std::invalid_argument("an operation that nobody filled in cannot be copied");
   }
   PyTypeObject* type = Py_TYPE(as_object(op));
-  nb::object copy = checked(type->tp_alloc(type, 0));
+  nb::object copy = checked(make_operation(type));
   Operation* made = as_operation(copy.ptr());
-  made->regions = empty();
-  made->successors = PySequence_Size(op->successors) > 0 ? PySequence_List(op->successors) : empty();
-  made->name = Py_NewRef(op->name);
+  if (PySequence_Size(op->successors) > 0) set_successors(made, checked(PySequence_List(op->successors)).release().ptr());
+  Py_XSETREF(made->name, Py_NewRef(op->name));
   made->attributes = checked(PyDict_Copy(op->attributes)).release().ptr();
   made->location = relocate ? relocate(op->location).release().ptr() : Py_NewRef(op->location);
   if (op->operand_count != 0) {

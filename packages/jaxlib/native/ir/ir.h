@@ -3,7 +3,8 @@
 //
 // A program has thousands of these, and goes when nobody has it any more, without the garbage collector: what holds
 // others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is,
-// which keeps nothing alive. (Branches to blocks can make a cycle, so operations, regions and blocks can be collected.)
+// which keeps nothing alive. (Branches to blocks can make a cycle, so operations with successors, regions and blocks can
+// be collected.)
 // Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for:
 // it refers to its operation, which knows its type; two of them are equal if they are the same result of one operation.
 //
@@ -11,6 +12,9 @@
 // Threads: all with the GIL held. What is current (a context, a location, an insertion point) is so for a thread.
 #ifndef JAXLIB_IR_IR_H_
 #define JAXLIB_IR_IR_H_
+
+#include <string>
+#include <unordered_map>
 
 #include "common.h"
 
@@ -120,9 +124,16 @@ struct Point {
   PyObject* before;  // or null or None
 };
 
+// Bytes that are read from the front.
+struct Cursor {
+  PyObject_HEAD;
+  PyObject* data;  // bytes
+  Py_ssize_t at, end;
+};
+
 // The classes here, and Python's subclasses of them, which it names by register().
 struct Classes {
-  PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point;
+  PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point, *cursor;
   PyTypeObject *unknown, *file, *named, *call;             // locations
   PyTypeObject *result, *own_argument, *own_region, *own_block;
   PyTypeObject* type;                                      // of immutables: the class of all types
@@ -140,11 +151,32 @@ inline Argument* as_argument(PyObject* object) { return reinterpret_cast<Argumen
 inline Operation* as_operation(PyObject* object) { return reinterpret_cast<Operation*>(object); }
 inline Region* as_region(PyObject* object) { return reinterpret_cast<Region*>(object); }
 inline Block* as_block(PyObject* object) { return reinterpret_cast<Block*>(object); }
+inline Cursor* as_cursor(PyObject* object) { return reinterpret_cast<Cursor*>(object); }
 inline Point* as_point(PyObject* object) { return reinterpret_cast<Point*>(object); }
 inline PyObject* as_object(Operation* op) { return reinterpret_cast<PyObject*>(op); }
 
 // A new reference; None for null.
 inline PyObject* or_none(PyObject* found) { return Py_NewRef(found == nullptr ? Py_None : found); }
+
+// By which a value is found: an operation and which of its results, or an Argument and 0.
+struct Key {
+  PyObject* of;
+  Py_ssize_t index;
+  bool operator==(const Key& other) const { return of == other.of && index == other.index; }
+};
+struct KeyHash {
+  std::size_t operator()(const Key& key) const {
+    return combine(reinterpret_cast<std::uintptr_t>(key.of) >> 4U, static_cast<std::size_t>(key.index));
+  }
+};
+using Numbers = std::unordered_map<Key, std::uint64_t, KeyHash>;
+
+inline Key key_of(const Use& use) { return {use.of, use.index}; }
+// Anything else stands for itself.
+inline Key key_of(PyObject* value) {
+  const bool result = is(value, classes.value) && as_value(value)->owner != nullptr;
+  return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};
+}
 
 // A setter of a Parent: None, or an object of a class.
 template <class Holder>
@@ -184,8 +216,17 @@ PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be 
 PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // the block has it, too
 bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
 bool insert_at(PyObject* point, PyObject* op);
+// A blank one: whoever uses what nobody filled in gets an error, no crash.
+PyObject* make_operation(PyTypeObject* type);
 bool make_regions(Operation* op, Py_ssize_t count);
+// Takes the reference. Only an operation with successors is known to the garbage collector, which would look at all of
+// a program otherwise: without them nothing that it holds can hold it.
+void set_successors(Operation* op, PyObject* blocks);
 PyObject* empty();  // a tuple
+
+// A number in as few bytes as it needs: how many, is in the first one's low bits.
+void append_varint(std::string& out, std::uint64_t value);
+bool read_varint(Cursor* cursor, std::uint64_t& value);  // else an IndexError is set
 
 // A class of the module, which stays: the reference is never let go of.
 PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
@@ -195,6 +236,7 @@ void wire_blocks(nb::module_& native);
 void wire_operations(nb::module_& native);
 void wire_copies(nb::module_& native);
 void wire_bytes(nb::module_& native);
+void wire_writing(nb::module_& native);
 
 }  // namespace jaxlib::ir
 

@@ -70,6 +70,30 @@ bool set_results(Operation* op, PyObject* types) {
 
 }  // namespace
 
+namespace {
+
+Py_ssize_t alive = 0;
+
+}  // namespace
+
+PyObject* make_operation(PyTypeObject* type) {
+  PyObject* made = type->tp_alloc(type, 0);
+  if (made == nullptr) return nullptr;
+  ++alive;
+  Operation* op = as_operation(made);
+  op->name = PyUnicode_New(0, 0);
+  op->regions = empty();
+  set_successors(op, empty());
+  return made;
+}
+
+void set_successors(Operation* op, PyObject* blocks) {
+  Py_XSETREF(op->successors, blocks);
+  const bool wanted = PySequence_Size(blocks) > 0, tracked = PyObject_GC_IsTracked(as_object(op)) != 0;
+  if (wanted && !tracked) PyObject_GC_Track(as_object(op));
+  if (!wanted && tracked) PyObject_GC_UnTrack(as_object(op));
+}
+
 PyObject* empty() {
   static PyObject* made = PyTuple_New(0);
   return Py_NewRef(made);
@@ -124,7 +148,7 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
     after = count == 0 ? empty() : PySequence_List(successors);
   }
   if (after == nullptr) return false;
-  Py_XSETREF(op->successors, after);
+  set_successors(op, after);
   Py_XSETREF(op->name, Py_NewRef(name));
   Py_XSETREF(op->attributes, Py_NewRef(attributes));
   Py_XSETREF(op->location, Py_NewRef(location));
@@ -152,14 +176,7 @@ PyObject* operation_fill(PyObject* self, PyObject* const* args, Py_ssize_t count
 PyObject* operation_new(PyTypeObject* type, PyObject* args, PyObject*) {
   // A cast of what is such an operation already is that operation.
   if (PyTuple_GET_SIZE(args) == 1 && is(PyTuple_GET_ITEM(args, 0), type)) return Py_NewRef(PyTuple_GET_ITEM(args, 0));
-  PyObject* made = type->tp_alloc(type, 0);
-  if (made == nullptr) return nullptr;
-  // Whoever uses what nobody filled in gets an error, no crash.
-  Operation* op = as_operation(made);
-  op->name = PyUnicode_New(0, 0);
-  op->regions = empty();
-  op->successors = empty();
-  return made;
+  return make_operation(type);
 }
 
 struct Given {
@@ -292,6 +309,7 @@ void operation_dealloc(PyObject* self) {
   drop_results(op);
   Py_CLEAR(op->name);
   Py_CLEAR(op->location);
+  --alive;
   type->tp_free(self);
   Py_DECREF(type);
 }
@@ -394,9 +412,22 @@ PyObject* operation_set_operand(PyObject* self, PyObject* const* args, Py_ssize_
 
 PyObject* operation_block(PyObject* self, void*) { return or_none(as_operation(self)->block.get()); }
 
+PyObject* operation_successors(PyObject* self, void*) { return or_none(as_operation(self)->successors); }
+
+int operation_set_successors(PyObject* self, PyObject* given, void*) {
+  if (given == nullptr || !PySequence_Check(given)) {
+    PyErr_SetString(PyExc_TypeError, "_successors: wanted a sequence of blocks");
+    return -1;
+  }
+  set_successors(as_operation(self), Py_NewRef(given));
+  return 0;
+}
+
 int operation_set_block(PyObject* self, PyObject* given, void*) {
   return set_parent(as_operation(self)->block, given, classes.block, &as_block, "a Block");
 }
+
+PyObject* count_alive(PyObject*, PyObject*) { return PyLong_FromSsize_t(alive); }
 
 PyObject* itself(PyObject* self, void*) { return Py_NewRef(self); }
 
@@ -405,7 +436,6 @@ PyMemberDef operation_members[] = {{"_name", T_OBJECT, offsetof(Operation, name)
                                    {"_location", T_OBJECT, offsetof(Operation, location), 0, nullptr},
                                    {"location", T_OBJECT, offsetof(Operation, location), 0, "Where it is from."},
                                    {"_regions", T_OBJECT, offsetof(Operation, regions), 0, nullptr},
-                                   {"_successors", T_OBJECT, offsetof(Operation, successors), 0, nullptr},
                                    {}};
 PyGetSetDef operation_properties[] = {
     {"_operands", &operation_operands, &operation_set_operands, "A new list of what it takes.", nullptr},
@@ -413,6 +443,7 @@ PyGetSetDef operation_properties[] = {
     {"_operand_types", &operation_operand_types, nullptr, "A new list of the types of what it takes.", nullptr},
     {"_result_types", &operation_result_types, &operation_set_result_types, "A new list of the types of what it gives.",
      nullptr},
+    {"_successors", &operation_successors, &operation_set_successors, "The blocks where control may go.", nullptr},
     {"_parent", &operation_block, &operation_set_block, nullptr, nullptr},
     {"block", &operation_block, nullptr, "The block that it is in.", nullptr},
     {"result", &operation_result, nullptr, "The one thing that it gives.", nullptr},
@@ -438,10 +469,13 @@ PyType_Slot operation_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&operation_
 PyType_Spec operation_spec = {"jaxlib._native.ir.Operation", sizeof(Operation), 0,
                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, operation_slots};
 
+PyMethodDef functions[] = {{"alive", &count_alive, METH_NOARGS, "alive()\n--\n\nHow many operations there are."}, {}};
+
 }  // namespace
 
 void wire_operations(nb::module_& native) {
   classes.operation = add_class(native, "Operation", operation_spec);
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 
 }  // namespace jaxlib::ir

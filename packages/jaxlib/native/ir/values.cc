@@ -386,6 +386,7 @@ void wire_ir(nb::module_& native) {
   ir::wire_operations(own);
   ir::wire_copies(own);
   ir::wire_bytes(own);
+  ir::wire_writing(own);
 }
 
 }  // namespace jaxlib

@@ -451,8 +451,26 @@ class HloSharding:
     @staticmethod
     def iota_tile(dims: Sequence[int], reshape_dims: Sequence[int] = (), transpose_perm: Sequence[int] = (),
                   subgroup_types: Sequence[OpSharding_Type] = ()) -> HloSharding:  # fmt: skip
-        """Tiles on devices in order, or in the order of a transposed array of them."""
+        """Tiles on devices in order, or in the order of a transposed array of them.
+
+        Raises:
+            JaxRuntimeError: The arguments do not go together; with XLA's words.
+        """
         count = math.prod(dims)
+        if not dims:
+            raise _invalid("`dims` should not be empty.")
+        if len(reshape_dims) != len(transpose_perm):
+            sizes = f"{_listed(reshape_dims)} v.s. {_listed(transpose_perm)}"
+            raise _invalid(f"`reshape_dims` and `transpose_perm` should have the same size, saw {sizes}")
+        if reshape_dims and math.prod(reshape_dims) != count:
+            raise _invalid(
+                f"Cannot reshape from `dims` {_listed(dims)} to `reshape_dims` {_listed(reshape_dims)}."
+            )
+        if len(subgroup_types) > len(dims):
+            raise _invalid(
+                f"`subgroup_types`({len(subgroup_types)}) should not have more dimensions than "
+                f"`dims`({len(dims)})."
+            )
         reshape = tuple(reshape_dims) or (count,)
         order = tuple(transpose_perm) or tuple(range(len(reshape)))
         devices = np.arange(count).reshape(reshape).transpose(order).reshape(-1)
@@ -567,12 +585,12 @@ class HloSharding:
         return list(self._parts)
 
     def num_devices(self) -> int:
-        """Over how many; 1 where that is not said."""
-        return len(self._devices) if self._devices else 1
+        """Over how many; 0 where that is not said."""
+        return len(self._devices)
 
     def num_dimensions(self) -> int:
         """Of the tiles."""
-        return len(self._dims)
+        return len(self.tile_assignment_dimensions())
 
     def is_tile_assignment_iota(self) -> bool:
         """Whether the devices follow from a rule."""
@@ -580,7 +598,7 @@ class HloSharding:
 
     def tile_assignment_dimensions(self) -> list[int]:
         """The tiles' dimensions."""
-        return list(self._dims)
+        return list(self._dims) if self._dims or self.is_tiled() else [0]
 
     def tile_assignment_devices(self) -> list[int]:
         """The devices in the order of the tiles."""
@@ -658,19 +676,32 @@ def _unpickled(message: bytes) -> HloSharding:
     return made
 
 
+#: Kinds of which no tiles are told.
+_WITHOUT_TILES = (OpSharding_Type.REPLICATED, OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED)
+
+
+def _invalid(why: str) -> Exception:
+    from jaxlib._errors import JaxRuntimeError
+
+    return JaxRuntimeError(f"INVALID_ARGUMENT: {why}")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return f"[{','.join(map(str, numbers))}]"
+
+
 def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any],
            iota: tuple[tuple[int, ...], tuple[int, ...]] | None = None) -> HloSharding:  # fmt: skip
     """A tiled sharding in the one form that equal ones have."""
     dims = [int(each) for each in dims]
     kinds = [OpSharding_Type(each) for each in subgroups]
     own = len(dims) - len(kinds)
-    if math.prod(dims[:own]) == 1 and set(kinds) <= {OpSharding_Type.REPLICATED} and kinds:
-        return HloSharding.replicate()
-    if kinds and math.prod(dims[:own]) == 1 and len(kinds) == 1 and kinds[0] in (
-        OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED):  # fmt: skip
+    undivided = math.prod(dims[:own]) == 1
+    if undivided and len(set(kinds)) == 1 and kinds[0] in _WITHOUT_TILES:
         return HloSharding._make(kinds[0])
     # Of the same kind only once, replication last, and none of one device.
     if len(kinds) > 1 or (kinds and dims[own] == 1):
+        before = dims
         array = np.asarray(devices).reshape(dims)
         order = sorted(range(len(kinds)), key=lambda i: kinds[i] or len(OpSharding_Type))
         array = array.transpose([*range(own), *(own + i for i in order)])
@@ -686,7 +717,12 @@ def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any]
         kinds = [kind for kind, _ in merged]
         devices = array.reshape(-1).tolist()
         if iota is not None and order != sorted(order):
-            iota = None
+            # Of devices in order the transposed array is a rule again.
+            in_order = iota[1] == tuple(range(len(iota[1])))
+            iota = (tuple(before), (*range(own), *(own + i for i in order))) if in_order else None
+        # As XLA has it, which leaves what is unreduced alone here.
+        if undivided and kinds in ([OpSharding_Type.REPLICATED], [OpSharding_Type.MANUAL]):
+            return HloSharding._make(kinds[0])
     if kinds and kinds[-1] is OpSharding_Type.REPLICATED:
         # Those that hold the same are in the order of their numbers.
         alike = np.sort(np.asarray(devices).reshape(-1, dims[-1]), axis=-1).reshape(-1).tolist()

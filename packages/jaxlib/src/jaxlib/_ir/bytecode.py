@@ -9,8 +9,9 @@ MLIR reads everywhere.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from jaxlib._ir import values
@@ -18,7 +19,12 @@ from jaxlib._ir.operations import Block, Module, Operation, Region
 from jaxlib._ir.values import Location, MLIRError, Type
 from jaxlib._native import ir as _native
 
-Cursor, varints = _native.Cursor, _native.varints
+Cursor = _native.Cursor
+if TYPE_CHECKING:
+    Entry: TypeAlias = Any
+    Lowered: TypeAlias = Any
+else:
+    Entry, Lowered = _native.Entry, _native.Lowered
 
 MAGIC = b"ML\xefR"
 #: The newest version of the format that is written and read.
@@ -232,20 +238,6 @@ def type_fields(kind: Any) -> tuple[int, Fields] | None:
 # ---- Writing
 
 
-class Entry:
-    """An attribute or a type in its table."""
-
-    __slots__ = ("code", "dialect", "fields", "number", "text", "uses")
-
-    def __init__(self, dialect: int, code: int, fields: Any, text: str) -> None:
-        self.dialect = dialect
-        self.code = code
-        self.fields = fields
-        self.text = text
-        self.uses = 1
-        self.number = -1
-
-
 class Writer:
     """Writes one program.
 
@@ -262,7 +254,7 @@ class Writer:
         self.dialects: dict[str, int] = {}
         self.names: dict[str, list[Any]] = {}
         self.tables: tuple[list[Entry], list[Entry]] = ([], [])
-        self.known: dict[Any, Entry] = {}
+        self.known: dict[Any, dict[Any, Entry]] = defaultdict(dict)  # by codec and value
         self.properties: dict[bytes, int] = {}
         self.property_numbers: dict[int, int] = {}  # by the identity of a list of fields
 
@@ -281,12 +273,11 @@ class Writer:
 
     def entry(self, value: Any, codec: Any = None) -> Entry:
         """What stands for an attribute, a type or a location; by a codec where it knows it."""
-        kind = 1 if isinstance(value, Type) else 0
-        key = (codec, kind, value if isinstance(value, Location) else value.text)
-        found = self.known.get(key)
+        found = self.known[codec].get(value)
         if found is not None:
             found.uses += 1
             return found
+        kind = 1 if isinstance(value, Type) else 0
         made = None
         if codec is not None:
             made = codec.type(value) if kind else codec.attribute(value)
@@ -302,7 +293,7 @@ class Writer:
         else:
             code, fields = made
             found = Entry(dialect, code, tuple([(f, self.collect(f, v, name)) for f, v in fields]), "")
-        self.known[key] = found
+        self.known[codec][value] = found
         self.tables[kind].append(found)
         return found
 
@@ -407,7 +398,10 @@ class Writer:
         self.number()
         dialects = self.dialect_section()
         table, offsets = self.value_sections()
-        ir = varint(2) + self.operation(root, {}, 0)
+        try:
+            ir = varint(2) + _native.emit(root, self.version, self.property_number)
+        except IndexError as error:  # of a value that nothing in the program gives
+            raise MLIRError(str(error)) from None
         out = [MAGIC, varint(self.version), self.producer.encode(), b"\0"]
         sections = [(_DIALECTS, dialects), (_OFFSETS, offsets), (_VALUES, table), (_IR, ir)]
         sections += [(_RESOURCE_OFFSETS, varint(0)), (_RESOURCES, b""), (_STRINGS, self.string_section())]
@@ -453,103 +447,6 @@ class Writer:
             found = self.properties.setdefault(data, len(self.properties))
             self.property_numbers[id(properties)] = found
         return found
-
-    def operation(self, low: Lowered, numbers: dict[Any, int], following: int) -> bytes:
-        """An operation's bytes; ``following`` is the first number that a value in its regions gets."""
-        mask = 0
-        out = [low.loc.number]
-        tail = b""
-        if low.attributes is not None:
-            mask |= _HAS_ATTRIBUTES
-            out.append(low.attributes.number)
-        if low.properties is not None and self.version >= _PROPERTIES:
-            mask |= _HAS_PROPERTIES
-            out.append(self.property_number(low.properties))
-        if low.kinds:
-            mask |= _HAS_RESULTS
-            out.append(len(low.kinds))
-            out += [kind.number for kind in low.kinds]
-        operands = low.operands if low.op is None else low.op._operands
-        if operands:
-            mask |= _HAS_OPERANDS
-            out.append(len(operands))
-            try:
-                out += [numbers[value] for value in operands]
-            except KeyError:
-                raise MLIRError(
-                    f"{low.text}: it takes a value of an operation that is not in the program"
-                ) from None
-        if low.successors:
-            mask |= _HAS_SUCCESSORS
-            out.append(len(low.successors))
-            out += low.successors
-        if low.regions:
-            mask |= _HAS_REGIONS
-            isolated = low.isolated
-            out.append(len(low.regions) << 1 | isolated)
-            known = {} if isolated else numbers
-            inside = [self.region(blocks, known, 0 if isolated else following) for blocks in low.regions]
-            tail = b"".join(inside)
-            if isolated and self.version >= _LAZY_LOADING:
-                tail = _section(_IR, tail)
-        return varint(low.name[2]) + bytes((mask,)) + varints(out) + tail
-
-    def region(self, blocks: Any, outer: dict[Any, int], first: int) -> bytes:
-        """A region's bytes: first all of its own values are numbered, then those in its operations' regions."""
-        if not blocks:
-            return varint(0)
-        numbers = outer
-        following = first
-        for _, arguments, inner in blocks:
-            for value, _, _ in arguments:
-                numbers[value] = following
-                following += 1
-            for low in inner:
-                for value in low.results if low.op is None else low.op._results:
-                    numbers[value] = following
-                    following += 1
-        out = [varint(len(blocks)), varint(following - first)]
-        for _, arguments, inner in blocks:
-            out.append(varint(len(inner) << 1 | bool(arguments)))
-            if arguments:
-                out.append(varint(len(arguments)))
-                for _, kind, where in arguments:
-                    if self.version >= _ELIDED_LOCATIONS:
-                        out.append(varint(kind.number << 1 | (where is not None)))
-                    else:
-                        out.append(varint(kind.number))
-                    if where is not None:
-                        out.append(varint(where.number))
-                if self.version >= _USE_LISTS:
-                    out.append(b"\0")
-            out += [self.operation(low, numbers, following) for low in inner]
-        return b"".join(out)
-
-
-class Lowered:
-    """An operation as it is written."""
-
-    __slots__ = (
-        "attributes", "before", "inner", "isolated", "kinds", "loc", "name", "op", "operands", "properties",
-        "regions", "results", "successors", "text",
-    )  # fmt: skip
-
-    def __init__(self, text: str, name: list[Any], loc: Entry, op: Any) -> None:
-        self.text = text
-        #: Whose operands and results it has; None where they are said here.
-        self.op = op
-        self.name = name
-        self.loc = loc
-        self.attributes: Entry | None = None
-        self.properties: Any = None
-        self.results: Sequence[Any] = ()
-        self.kinds: Sequence[Entry] = ()  # of the results
-        self.operands: Sequence[Any] = ()
-        self.successors: Sequence[int] = ()
-        self.regions: list[Any] = []
-        self.isolated = False
-        self.inner: Any = None  # the codec of its blocks' arguments
-        self.before: Sequence[Lowered] = ()  # operations that come before it
 
 
 def _section(number: int, data: bytes) -> bytes:

@@ -201,6 +201,8 @@ class _Writing:
         )
         #: Values of operations that are not VHLO's, whose types are the builtin ones.
         self.foreign: set[Any] = set()
+        #: Dictionaries of VHLO's attributes, by their names and attributes.
+        self.dictionaries: dict[Any, Any] = {}
         #: What is written of an operation beside what it takes and gives, and all entries in it; many share it.
         self.forms: dict[Any, tuple[list[Any], list[Any] | None, Entry | None, list[Entry]]] = {}
 
@@ -277,11 +279,10 @@ class _Writing:
             (writer.entry(values.StringAttr.get(name)), writer.entry(attributes[name], self.codec))
             for name in sorted(attributes)
         ]
-        key = ("vhlo dictionary", tuple((id(a), id(b)) for a, b in pairs))
-        found = writer.known.get(key)
+        key = tuple(pairs)
+        found = self.dictionaries.get(key)
         if found is None:
-            found = bytecode.Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
-            writer.known[key] = found
+            found = self.dictionaries[key] = Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
             writer.tables[0].append(found)
         return found
 
