@@ -222,7 +222,24 @@ bool make_regions(Operation* op, Py_ssize_t count);
 // Takes the reference. Only an operation with successors is known to the garbage collector, which would look at all of
 // a program otherwise: without them nothing that it holds can hold it.
 void set_successors(Operation* op, PyObject* blocks);
+bool set_results(Operation* op, PyObject* types);
 PyObject* empty();  // a tuple
+
+// MLIR's bytecode: what the bits of an operation's mask say that follows,
+enum Has : unsigned char {
+  kAttributes = 1,
+  kResults = 2,
+  kOperands = 4,
+  kSuccessors = 8,
+  kRegions = 16,
+  kUseOrders = 32,
+  kProperties = 64
+};
+// the versions of the format that brought isolated regions as sections, the orders in which values are used, locations
+// that are left out, and the table of properties,
+constexpr int kLazy = 2, kUseLists = 3, kElided = 4, kPropertyTable = 5;
+// and the number of the section of operations.
+constexpr char kIrSection = 4;
 
 // A number in as few bytes as it needs: how many, is in the first one's low bits.
 void append_varint(std::string& out, std::uint64_t value);
@@ -237,6 +254,7 @@ void wire_operations(nb::module_& native);
 void wire_copies(nb::module_& native);
 void wire_bytes(nb::module_& native);
 void wire_writing(nb::module_& native);
+void wire_reading(nb::module_& native);
 
 }  // namespace jaxlib::ir
 

@@ -47,6 +47,8 @@ bool set_operands(Operation* op, PyObject* given) {
   return true;
 }
 
+}  // namespace
+
 bool set_results(Operation* op, PyObject* types) {
   PyObject* list = PySequence_Fast(types, "results: wanted a sequence of types");
   if (list == nullptr) return false;
@@ -67,8 +69,6 @@ bool set_results(Operation* op, PyObject* types) {
   op->result_count = count;
   return true;
 }
-
-}  // namespace
 
 namespace {
 

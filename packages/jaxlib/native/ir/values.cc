@@ -387,6 +387,7 @@ void wire_ir(nb::module_& native) {
   ir::wire_copies(own);
   ir::wire_bytes(own);
   ir::wire_writing(own);
+  ir::wire_reading(own);
 }
 
 }  // namespace jaxlib

@@ -11,19 +11,6 @@
 namespace jaxlib::ir {
 namespace {
 
-// What the bits of an operation's mask say that follows.
-enum Has : unsigned char {
-  kAttributes = 1,
-  kResults = 2,
-  kOperands = 4,
-  kSuccessors = 8,
-  kRegions = 16,
-  kProperties = 64
-};
-// The versions of the format that brought lists of uses, isolated regions as sections, and elided locations.
-constexpr int kLazy = 2, kUseLists = 3, kElided = 4, kPropertyTable = 5;
-constexpr char kIrSection = 4;
-
 // An attribute, a type or a location in its table.
 struct Entry {
   PyObject_HEAD;
@@ -302,7 +289,31 @@ PyObject* emit(PyObject*, PyObject* const* args, Py_ssize_t count) {
   });
 }
 
-PyMethodDef functions[] = {{"emit", reinterpret_cast<PyCFunction>(&emit), METH_FASTCALL,
+// result_entries(op, known)
+PyObject* result_entries(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 2 || !is(args[0], classes.operation) || !PyDict_Check(args[1])) {
+    PyErr_SetString(PyExc_TypeError, "result_entries(op, known: dict)");
+    return nullptr;
+  }
+  const Operation* op = as_operation(args[0]);
+  PyObject* made = PyList_New(op->result_count);
+  if (made == nullptr) return nullptr;
+  for (Py_ssize_t i = 0; i < op->result_count; ++i) {
+    PyObject* found = PyDict_GetItemWithError(args[1], op->results[i]);
+    if (found == nullptr || !is(found, entry_type)) {
+      Py_DECREF(made);
+      return PyErr_Occurred() != nullptr ? nullptr : Py_NewRef(Py_None);
+    }
+    PyList_SET_ITEM(made, i, Py_NewRef(found));
+  }
+  for (Py_ssize_t i = 0; i < op->result_count; ++i) ++as_entry(PyList_GET_ITEM(made, i))->uses;
+  return made;
+}
+
+PyMethodDef functions[] = {{"result_entries", reinterpret_cast<PyCFunction>(&result_entries), METH_FASTCALL,
+                            "result_entries(op, known)\n--\n\n"
+                            "The Entries of its results' types, each used once more; None if one is not known."},
+                           {"emit", reinterpret_cast<PyCFunction>(&emit), METH_FASTCALL,
                             "emit(low, version, property_number)\n--\n\n"
                             "The bytes of an operation and all in it, in a version of the format.\n"
                             "`property_number` gives the number of fields."},

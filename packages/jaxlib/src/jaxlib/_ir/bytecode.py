@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from jaxlib._ir import values
-from jaxlib._ir.operations import Block, Module, Operation, Region
+from jaxlib._ir.operations import Module, Operation
 from jaxlib._ir.values import Location, MLIRError, Type
 from jaxlib._native import ir as _native
 
@@ -31,12 +31,9 @@ MAGIC = b"ML\xefR"
 VERSION = 6
 
 # What the versions of the format added.
-_DIALECT_VERSIONING, _LAZY_LOADING, _USE_LISTS, _ELIDED_LOCATIONS, _PROPERTIES = 1, 2, 3, 4, 5
+_DIALECT_VERSIONING, _ELIDED_LOCATIONS, _PROPERTIES = 1, 4, 5
 
 (_STRINGS, _DIALECTS, _VALUES, _OFFSETS, _IR, _RESOURCES, _RESOURCE_OFFSETS, _, _PROPERTY_TABLE) = range(9)
-
-_HAS_ATTRIBUTES, _HAS_RESULTS, _HAS_OPERANDS, _HAS_SUCCESSORS = 1, 2, 4, 8
-_HAS_REGIONS, _HAS_USE_LISTS, _HAS_PROPERTIES = 16, 32, 64
 
 
 def is_bytecode(data: Any) -> bool:
@@ -297,6 +294,11 @@ class Writer:
         self.tables[kind].append(found)
         return found
 
+    def kinds(self, op: Operation, codec: Any = None) -> list[Entry]:
+        """What stands for the types of an operation's results."""
+        found: list[Entry] | None = _native.result_entries(op, self.known[codec])
+        return [self.entry(kind, codec) for kind in op._result_types] if found is None else found
+
     def collect(self, field: str, value: Any, codec: Any) -> Any:
         """A field with entries for what it refers to."""
         if field in ("a", "t"):
@@ -475,15 +477,23 @@ ISOLATED = frozenset(("builtin.module", "func.func"))
 def write(op: Operation, version: int = VERSION) -> bytes:
     """A program as it stands: each operation with its attributes by name, which every compiler reads."""
     writer = Writer(version)
+    dictionaries: dict[Any, Entry] = {}  # many operations have the same attributes
 
     def lower(each: Operation) -> Lowered:
         name = each._name
         # Not registered: then its attributes are a dictionary, whatever properties its dialect gives it.
         low = Lowered(name, writer.op_name(name, False), writer.entry(each._location), each)
         if each._attributes:
-            low.attributes = writer.entry(values.DictAttr.get(each._attributes))
-        low.kinds = [writer.entry(kind) for kind in each._result_types]
-        low.successors = [v._region._blocks.index(v) for v in each._successors]
+            key = tuple(each._attributes.items())
+            found = dictionaries.get(key)
+            if found is None:
+                found = dictionaries[key] = writer.entry(values.DictAttr.get(each._attributes))
+            else:
+                found.uses += 1
+            low.attributes = found
+        low.kinds = writer.kinds(each)
+        if each._successors:
+            low.successors = [v._region._blocks.index(v) for v in each._successors]
         low.isolated = name in ISOLATED
         return low
 
@@ -494,7 +504,10 @@ def write(op: Operation, version: int = VERSION) -> bytes:
 
 
 class Reader:
-    """Reads one program. ``operation`` makes an operation of a name, its properties and its attributes."""
+    """Reads one program. The operations are read in C++, which asks for what it does not know of yet."""
+
+    #: The class of the operations of a name.
+    view = staticmethod(Operation._view)
 
     def __init__(self, data: bytes, codecs: dict[str, Any]) -> None:
         self.codecs = codecs
@@ -551,7 +564,7 @@ class Reader:
         ir = self.sections[_IR]
         if ir.varint() != 2:
             raise MLIRError("wanted one operation at the top of the bytecode")
-        op = self._operation(ir, [], None, "")
+        op = _native.read_operation(self, ir)
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
         return Module(op)
@@ -788,31 +801,6 @@ class Reader:
         self.forms[key] = found = (name, named)
         return found
 
-    def _operation(self, source: Any, scope: list[Any], blocks: Any, owner: str) -> Any:
-        number, mask = source.varint(), source.byte()
-        loc = self.attribute(source.varint())
-        attributes = source.varint() if mask & _HAS_ATTRIBUTES else -1
-        properties = source.varint() if mask & _HAS_PROPERTIES else -1
-        results = self.types(source) if mask & _HAS_RESULTS else ()
-        taken = [scope[value] for value in source.varints()] if mask & _HAS_OPERANDS else ()
-        successors = [blocks[block] for block in source.varints()] if mask & _HAS_SUCCESSORS else ()
-        if mask & _HAS_USE_LISTS:
-            _skip_use_lists(source, len(results))
-        name, named = self._form((number, attributes, properties, owner))
-        op = Operation._new(name)
-        op._fill(name, taken, named.copy(), results, 0, successors, loc, False)
-        if mask & _HAS_REGIONS:
-            word = source.varint()
-            isolated = bool(word & 1)
-            inside = source
-            if isolated and self.version >= _LAZY_LOADING:
-                inside = self._section(source)[1]
-            for _ in range(word >> 1):
-                region = Region(op)
-                op._regions = [*op._regions, region]
-                self._region(inside, region, [] if isolated else scope)
-        return op
-
     def optional(self, source: Any, names: Sequence[str]) -> dict[str, Any]:
         """Attributes that may be absent."""
         found = {}
@@ -821,53 +809,3 @@ class Reader:
             if word & 1:
                 found[name] = self.attribute(word >> 1)
         return found
-
-    def _region(self, source: Any, region: Region, scope: list[Any]) -> None:
-        count = source.varint()
-        if not count:
-            return
-        total = source.varint()
-        # Each block and each value takes a byte at least.
-        if count + total > source.end - source.at:
-            raise IndexError(f"{count} blocks with {total} values in {source.end - source.at} bytes")
-        first = len(scope)
-        scope += [None] * total
-        following = first
-        blocks = region._blocks
-        owner = region._owner._name
-        for _ in range(count):
-            blocks.append(Block(region, []))
-        for block in blocks:
-            word = source.varint()
-            if word & 1:
-                arguments = source.varint()
-                for _ in range(arguments):
-                    kind, where = source.varint(), True
-                    if self.version >= _ELIDED_LOCATIONS:
-                        kind, where = kind >> 1, bool(kind & 1)
-                    loc = self.attribute(source.varint()) if where else self.unknown
-                    scope[following] = block.add_argument(self.type(kind), loc)
-                    following += 1
-                if self.version >= _USE_LISTS and source.byte():
-                    _skip_use_lists(source, arguments)
-            for _ in range(word >> 1):
-                op = self._operation(source, scope, blocks, owner)
-                if op._name == "builtin.unrealized_conversion_cast":
-                    results = op._operands  # both sides are of the same type here
-                else:
-                    op._parent = block
-                    block._operations.append(op)
-                    results = op._results
-                for result in results:
-                    scope[following] = result
-                    following += 1
-        del scope[first:]
-
-
-def _skip_use_lists(source: Any, values_there: int) -> None:
-    """The orders in which values are used: nothing depends on them here."""
-    for _ in range(source.varint() if values_there != 1 else 1):
-        if values_there != 1:
-            source.varint()
-        for _ in range(source.varint() >> 1):
-            source.varint()

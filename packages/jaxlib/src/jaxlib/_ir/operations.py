@@ -352,11 +352,17 @@ class Operation(_OperationBase):
 
     @staticmethod
     def _new(name: str) -> Any:
+        view = Operation._view(name)
+        return view.__new__(view)
+
+    @staticmethod
+    def _view(name: str) -> Any:
+        """The class of the operations of that name."""
         view = VIEWS.get(name)
         if view is None:
             _load_dialect(name.partition(".")[0])
             view = VIEWS.get(name, OpView)
-        return view.__new__(view)
+        return view
 
     @staticmethod
     def parse(source: str, *, source_name: str = "", context: Any = None) -> Any:

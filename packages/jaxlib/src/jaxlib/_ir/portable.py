@@ -227,7 +227,7 @@ class _Writing:
         low = Lowered(op._name, form[0], writer.entry(op._location), op)
         low.properties, low.attributes = form[1], form[2]
         low.isolated = bare == "func"
-        low.kinds = [writer.entry(kind, codec) for kind in op._result_types]
+        low.kinds = writer.kinds(op, codec)
         low.inner = codec
         if op._successors:
             low.successors = [v._region._blocks.index(v) for v in op._successors]
@@ -299,7 +299,7 @@ class _Writing:
         if attributes:
             low.attributes = writer.entry(values.DictAttr.get(attributes))
         low.isolated = module
-        low.kinds = [writer.entry(kind) for kind in op._result_types]
+        low.kinds = writer.kinds(op)
         self.foreign.update(op._results)
         for region in op._regions:
             for block in region._blocks:

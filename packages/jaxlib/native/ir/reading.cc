@@ -1,0 +1,271 @@
+// Programs in MLIR's bytecode: operations, regions and blocks of bytes. What they refer to by number is
+// jaxlib/_ir/bytecode.py's, whose Reader is asked for what it has not resolved yet.
+
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "ir.h"
+
+namespace jaxlib::ir {
+namespace {
+
+// What holds a value, and which of its results it is.
+struct Scoped {
+  nb::object of;  // an Operation or an Argument; null while nothing has that number
+  Py_ssize_t index = 0;
+};
+using Scope = std::vector<Scoped>;
+using Blocks = std::vector<nb::object>;
+
+// Damaged bytes may be nested more deeply than the stack is.
+constexpr int kDeepest = 500;
+
+class Reader {
+ public:
+  explicit Reader(nb::handle reader)
+      : reader_(nb::borrow(reader)),
+        version_(nb::cast<int>(reader.attr("version"))),
+        unknown_(reader.attr("unknown")),
+        forms_(reader.attr("forms")),
+        cast_(nb::str("builtin.unrealized_conversion_cast")) {
+    const nb::object tables = reader.attr("tables");
+    for (int i = 0; i < 2; ++i) tables_[i] = nb::object(tables[i]);
+    if (!PyDict_Check(forms_.ptr()) || !PyList_Check(tables_[0].ptr()) || !PyList_Check(tables_[1].ptr())) {
+      throw std::invalid_argument("read_operation: wanted a Reader");
+    }
+  }
+
+  nb::object operation(Cursor* source, Scope& scope, const Blocks* blocks, nb::handle owner, int depth) {
+    if (depth > kDeepest) throw std::out_of_range("regions are nested too deeply");
+    const std::uint64_t number = varint(source);
+    const unsigned mask = byte(source);
+    const nb::object location = value(0, varint(source));
+    const nb::object attributes = has(mask, kAttributes) ? nb::int_(varint(source)) : nb::int_(-1);
+    const nb::object properties = has(mask, kProperties) ? nb::int_(varint(source)) : nb::int_(-1);
+    const nb::object results = nb::steal(PyList_New(0));
+    if (has(mask, kResults)) {
+      for (std::uint64_t left = count(source); left > 0; --left) append(results, value(1, varint(source)));
+    }
+    const nb::object form = this->form(number, attributes, properties, owner);
+    nb::object name = nb::borrow(PyTuple_GET_ITEM(form.ptr(), 0));
+    nb::object made = checked(make_operation(view(name)));
+    Operation* op = as_operation(made.ptr());
+    if (has(mask, kOperands)) take(op, source, scope);
+    const nb::object successors = nb::steal(PyList_New(0));
+    if (has(mask, kSuccessors)) {
+      for (std::uint64_t left = count(source); left > 0; --left) {
+        const std::uint64_t at = varint(source);
+        if (blocks == nullptr || at >= blocks->size()) throw std::out_of_range("a block that is not there");
+        append(successors, (*blocks)[at]);
+      }
+    }
+    const Py_ssize_t given = PyList_GET_SIZE(results.ptr());
+    if (has(mask, kUseOrders)) skip_uses(source, given);
+    if (!is(location.ptr(), classes.location)) throw std::invalid_argument("an operation's location is none");
+    Py_XSETREF(op->name, Py_NewRef(name.ptr()));
+    Py_XSETREF(op->attributes, checked(PyDict_Copy(PyTuple_GET_ITEM(form.ptr(), 1))).release().ptr());
+    Py_XSETREF(op->location, Py_NewRef(location.ptr()));
+    if (!set_results(op, results.ptr())) throw nb::python_error();
+    if (PyList_GET_SIZE(successors.ptr()) != 0) set_successors(op, Py_NewRef(successors.ptr()));
+    if (has(mask, kRegions)) regions(op, source, scope, depth);
+    return made;
+  }
+
+ private:
+  static bool has(unsigned mask, unsigned bit) { return (mask & bit) != 0; }
+
+  static std::uint64_t varint(Cursor* source) {
+    std::uint64_t value = 0;
+    if (!read_varint(source, value)) throw nb::python_error();
+    return value;
+  }
+
+  static unsigned byte(Cursor* source) {
+    if (source->at >= source->end) throw std::out_of_range("wanted 1 byte, there are 0");
+    return static_cast<unsigned char>(PyBytes_AS_STRING(source->data)[source->at++]);
+  }
+
+  // How many follow, each of which takes a byte at least.
+  static std::uint64_t count(Cursor* source) {
+    const std::uint64_t many = varint(source);
+    fits(source, many);
+    return many;
+  }
+
+  static void fits(const Cursor* source, std::uint64_t many) {
+    if (many > static_cast<std::uint64_t>(source->end - source->at)) {
+      throw std::out_of_range(std::to_string(many) + " of something in " + std::to_string(source->end - source->at) +
+                              " bytes");
+    }
+  }
+
+  static void append(const nb::object& list, const nb::object& item) {
+    if (PyList_Append(list.ptr(), item.ptr()) != 0) throw nb::python_error();
+  }
+
+  // An attribute or location, or a type, of that number.
+  nb::object value(int kind, std::uint64_t number) {
+    PyObject* table = tables_[kind].ptr();
+    if (number >= static_cast<std::uint64_t>(PyList_GET_SIZE(table))) {
+      throw std::out_of_range((kind == 0 ? "attribute " : "type ") + std::to_string(number) + " of " +
+                              std::to_string(PyList_GET_SIZE(table)));
+    }
+    PyObject* found = PyList_GET_ITEM(table, static_cast<Py_ssize_t>(number));
+    return PyTuple_Check(found) ? nb::object(reader_.attr("_value")(kind, number)) : nb::borrow(found);
+  }
+
+  // An operation's name and attributes, which many share.
+  nb::object form(std::uint64_t number, const nb::object& attributes, const nb::object& properties, nb::handle owner) {
+    const nb::object key = nb::make_tuple(number, attributes, properties, owner);
+    PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
+    if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
+    nb::object form = found != nullptr ? nb::borrow(found) : nb::object(reader_.attr("_form")(key));
+    if (!PyTuple_Check(form.ptr()) || PyTuple_GET_SIZE(form.ptr()) != 2 ||
+        !PyDict_Check(PyTuple_GET_ITEM(form.ptr(), 1))) {
+      throw std::invalid_argument("read_operation: wanted a name and a dict of attributes");
+    }
+    return form;
+  }
+
+  PyTypeObject* view(const nb::object& name) {
+    nb::object& known = views_[name.ptr()];
+    if (!known.is_valid()) {
+      known = reader_.attr("view")(name);
+      if (!PyType_Check(known.ptr()) ||
+          !PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(known.ptr()), classes.operation)) {
+        throw std::invalid_argument("read_operation: wanted an operation's class");
+      }
+    }
+    return reinterpret_cast<PyTypeObject*>(known.ptr());
+  }
+
+  static void take(Operation* op, Cursor* source, const Scope& scope) {
+    const std::uint64_t many = count(source);
+    if (many == 0) return;
+    op->operands = static_cast<Use*>(PyMem_Calloc(static_cast<std::size_t>(many), sizeof(Use)));
+    if (op->operands == nullptr) throw std::bad_alloc();
+    for (std::uint64_t i = 0; i < many; ++i) {
+      const std::uint64_t number = varint(source);
+      if (number >= scope.size() || !scope[number].of.is_valid()) {
+        throw std::out_of_range("value " + std::to_string(number) + " is not there yet");
+      }
+      op->operands[i] = {Py_NewRef(scope[number].of.ptr()), scope[number].index};
+      op->operand_count = static_cast<Py_ssize_t>(i + 1);
+    }
+  }
+
+  // The orders in which values are used: nothing depends on them here.
+  static void skip_uses(Cursor* source, Py_ssize_t values) {
+    const bool one = values == 1;
+    for (std::uint64_t left = one ? 1 : count(source); left > 0; --left) {
+      if (!one) varint(source);
+      const std::uint64_t many = varint(source) >> 1U;
+      fits(source, many);
+      for (std::uint64_t i = 0; i < many; ++i) varint(source);
+    }
+  }
+
+  void regions(Operation* op, Cursor* source, Scope& scope, int depth) {
+    const std::uint64_t word = varint(source);
+    const bool isolated = (word & 1U) != 0;
+    fits(source, word >> 1U);
+    nb::object section;
+    if (isolated && version_ >= kLazy) {
+      const nb::object both = reader_.attr("_section")(nb::handle(reinterpret_cast<PyObject*>(source)));
+      section = both[1];
+      if (!is(section.ptr(), classes.cursor)) throw std::invalid_argument("read_operation: wanted a Cursor");
+      source = as_cursor(section.ptr());
+    }
+    const auto many = static_cast<Py_ssize_t>(word >> 1U);
+    if (!make_regions(op, many)) throw nb::python_error();
+    for (Py_ssize_t i = 0; i < many; ++i) {
+      const nb::object own = checked(PySequence_GetItem(op->regions, i));
+      Scope inside;
+      region(source, own.ptr(), isolated ? inside : scope, op->name, depth);
+    }
+  }
+
+  void region(Cursor* source, PyObject* own, Scope& scope, PyObject* owner, int depth) {
+    const std::uint64_t block_count = count(source);
+    if (block_count == 0) return;
+    const std::size_t first = scope.size();
+    scope.resize(first + count(source));
+    std::size_t following = first;
+    const auto define = [&](const nb::object& of, Py_ssize_t index) {
+      if (following >= scope.size()) throw std::out_of_range("more values than were announced");
+      scope[following++] = {of, index};
+    };
+    Blocks blocks;
+    for (std::uint64_t i = 0; i < block_count; ++i) {
+      blocks.push_back(checked(make_block(classes.own_block, own)));
+      append(nb::borrow(as_region(own)->blocks), blocks.back());
+    }
+    for (const nb::object& block : blocks) {
+      const std::uint64_t word = varint(source);
+      if ((word & 1U) != 0) {
+        const std::uint64_t arguments = count(source);
+        for (std::uint64_t i = 0; i < arguments; ++i) define(argument(source, block), 0);
+        if (version_ >= kUseLists && byte(source) != 0) skip_uses(source, static_cast<Py_ssize_t>(arguments));
+      }
+      fits(source, word >> 1U);
+      for (std::uint64_t left = word >> 1U; left > 0; --left) {
+        const nb::object made = operation(source, scope, &blocks, owner, depth + 1);
+        const Operation* op = as_operation(made.ptr());
+        if (equal(op->name, cast_)) {  // both sides are of the same type here
+          for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
+            define(nb::borrow(op->operands[i].of), op->operands[i].index);
+          }
+          continue;
+        }
+        if (!insert(block.ptr(), nullptr, made.ptr())) throw nb::python_error();
+        for (Py_ssize_t i = 0; i < op->result_count; ++i) define(made, i);
+      }
+    }
+    scope.resize(first);
+  }
+
+  nb::object argument(Cursor* source, const nb::object& block) {
+    std::uint64_t kind = varint(source);
+    bool where = true;
+    if (version_ >= kElided) {
+      where = (kind & 1U) != 0;
+      kind >>= 1U;
+    }
+    const nb::object location = where ? value(0, varint(source)) : unknown_;
+    if (!is(location.ptr(), classes.location)) throw std::invalid_argument("an argument's location is none");
+    return checked(add_argument(block.ptr(), value(1, kind).ptr(), location.ptr()));
+  }
+
+  nb::object reader_;
+  int version_;
+  nb::object unknown_, forms_, cast_;
+  nb::object tables_[2];
+  std::unordered_map<PyObject*, nb::object> views_;  // by names that the forms hold
+};
+
+// read_operation(reader, source)
+PyObject* read_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 2 || !is(args[1], classes.cursor)) {
+    PyErr_SetString(PyExc_TypeError, "read_operation(reader, source: Cursor)");
+    return nullptr;
+  }
+  return guarded([&] {
+    Scope scope;
+    return Reader(args[0]).operation(as_cursor(args[1]), scope, nullptr, nb::str(""), 0);
+  });
+}
+
+PyMethodDef functions[] = {{"read_operation", reinterpret_cast<PyCFunction>(&read_operation), METH_FASTCALL,
+                            "read_operation(reader, source)\n--\n\nThe operation there, and all in it."},
+                           {}};
+
+}  // namespace
+
+void wire_reading(nb::module_& native) {
+  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+}
+
+}  // namespace jaxlib::ir
