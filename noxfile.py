@@ -96,7 +96,7 @@ def reproduce(session: nox.Session) -> None:
 
 @nox.session
 def quickstart(session: nox.Session) -> None:
-    """Build jaxlib-core and jaxlib-cpu, install them beside jax in a new environment, train a network there."""
+    """Build what jax needs on a CPU, install it beside jax in a new environment, train a network there."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "quickstart", *session.posargs)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from importlib import metadata
 from typing import Any
 
 import jax
@@ -106,6 +107,7 @@ def main() -> int:
     seconds = time.perf_counter() - started
     print(f"accuracy  {reached:.3f} on {len(test_labels)} images not trained on, {seconds:.1f} s")
     print(f"devices   {jax.devices()}")
+    print(f"jaxlib    {metadata.version('jaxlib')}")
     plugin = jaxlib_core.loaded().get(jax.default_backend())
     if plugin is None:
         print(f"backend   {jax.default_backend()}, from inside jaxlib: no plugin serves it")

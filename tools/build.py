@@ -153,6 +153,11 @@ def wheel(
     )
 
 
+def has_compiler() -> bool:
+    """Whether native code can be built here: as packages/jaxlib-pjrt/native_build.py looks for a C++ compiler."""
+    return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
+
+
 def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
     """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
 

@@ -1,7 +1,8 @@
 """``python -m tools quickstart``: the family's main job, from a checkout to a trained network.
 
-Builds jaxlib-core and jaxlib-cpu, makes a new environment, installs jax and jaxlib-cpu there from ``dist/`` as a
-user would, and runs ``docs/quickstart.py`` in it.
+Builds jaxlib-core, jaxlib-cpu and, where there is a C++ compiler, jaxlib with the bindings only; makes a new
+environment, installs jax and jaxlib-cpu there from ``dist/`` as a user would, and trains ``docs/quickstart.py``.
+Without a compiler, or for a release that the bindings do not serve, jaxlib is upstream's.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import argparse
 import shlex
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
 
-from tools import BUILD, DIST, ROOT, build
+from tools import BUILD, DIST, ROOT, build, stage
 from tools.cache import ArtifactError
 from tools.environment import Environment
 from tools.manifest import ManifestError, load, releases
@@ -28,21 +30,45 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
     )
+    parser.add_argument(
+        "--jaxlib",
+        choices=("bindings", "upstream"),
+        help="whose jaxlib (default: the bindings, where possible)",
+    )
     arguments = parser.parse_args(argv)
     release = load(arguments.release).release
+    links, own = [DIST], ""
     try:
         for name in ("core", "cpu"):
             build.wheel(name, release)
+        if _with_bindings(arguments.jaxlib, release):
+            wheel = build.bindings(release, "", DIST / "bindings", sys.executable)
+            links.append(wheel.parent)
+            own = f"jaxlib=={wheel.name.split('-')[1]}\n"
     except (ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
     environment = Environment.create(BUILD / "quickstart", seed=True)
     # dist/ may hold several release lines; without the constraint pip would take the newest.
     constraint = BUILD / "quickstart" / "release.txt"
-    constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n", "utf-8")
-    install = ["pip", "install", "--find-links", str(DIST), "--constraint", str(constraint)]
+    constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n{own}", "utf-8")
+    found = [word for link in links for word in ("--find-links", str(link))]
+    install = ["pip", "install", *found, "--constraint", str(constraint)]
     _run([str(environment.python), "-m", *install, "jax", "jaxlib-cpu", "scikit-learn", "rich"])
     return _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
+
+
+def _with_bindings(wanted: str | None, release: str) -> bool:
+    """Whether jaxlib is to be the bindings; says why not, where nobody asked for that."""
+    if wanted is not None:
+        return wanted == "bindings"
+    if release != stage.bindings_release():
+        console.print(f"jaxlib is upstream's: the bindings are of {stage.bindings_release()}")
+        return False
+    if not build.has_compiler():
+        console.print("jaxlib is upstream's: there is no C++ compiler here to build the bindings with")
+        return False
+    return True
 
 
 def _run(command: Sequence[str], *, check: bool = True) -> int:

@@ -188,6 +188,11 @@ def _project(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
+def bindings_release() -> str:
+    """The release of jax that the bindings serve."""
+    return str(tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["release"])
+
+
 def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
     """Jaxlib with the bindings only, of ``release``, for the Python of that ``tag``, such as cp312.
 
@@ -195,10 +200,10 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
         ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this
             machine's; or a file of upstream's is not what the list says.
     """
-    listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))
-    if listed["release"] != release.release:
+    served = bindings_release()
+    if served != release.release:
         raise ManifestError(
-            f"jaxlib of {release.release}: wanted {listed['release']}, the release whose files are in "
+            f"jaxlib of {release.release}: wanted {served}, the release whose files are in "
             f"{BINDINGS / 'upstream.toml'}"
         )
     if architecture != platform.machine():

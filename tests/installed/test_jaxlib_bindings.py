@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import tomllib
 from collections.abc import Callable
@@ -26,7 +25,7 @@ TRAINING = Path(__file__).with_name("bindings_training.py")
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     """jax as it is published, the bindings for one Python, and their plugin."""
-    if not any(shutil.which(name) for name in ("c++", "g++", "clang++")):
+    if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
     release = load(None).release
     wheels(release)
