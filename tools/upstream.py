@@ -249,7 +249,7 @@ def prepared(
             jaxlib = str(build.bindings(manifest.release, "", DIST / "bindings", str(python)))
         if name != THEIRS:
             plugin = [str(build.wheel(each, manifest.release)) for each in ("core", "cpu")]
-        requirements = [f"jax=={manifest.release}", jaxlib, *_requirements(), *plugin]
+        requirements = [f"jax=={manifest.release}", jaxlib, *_requirements(manifest.release), *plugin]
         return _side(name, manifest.release, python, settings, requirements)
 
     return side(wanted[0]), side(wanted[1])
@@ -624,10 +624,10 @@ def _three(counts: Mapping[str, int]) -> dict[str, int]:
     return {"passed": counts["passed"], "failed": failed, "skipped": counts["skipped"]}
 
 
-def _requirements() -> list[str]:
+def _requirements(release: str) -> list[str]:
     """The pins of what the tests need beside jax and jaxlib."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
-    return list(groups["upstream-tests"])
+    return [*groups["upstream-tests"], *groups[f"upstream-tests-{release}"]]
 
 
 def _python(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
