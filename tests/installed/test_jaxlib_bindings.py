@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, wheels
+from tests.installed.conftest import COMMON, PYTHONS, lines_for, wheels
 from tools import DIST, ROOT, build, contract
 from tools.environment import Environment
 from tools.manifest import load
@@ -22,15 +22,17 @@ SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
 TRAINING = Path(__file__).with_name("bindings_training.py")
 
 
-@pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """jax as it is published, the bindings for one Python, and their plugin."""
+OTHERS = [version for version in PYTHONS if version != COMMON and load(None).release in lines_for(version)]
+
+
+def made_for(python: tuple[int, int], folder: Path) -> Environment:
+    """jax as it is published, the bindings for that Python, and their plugin."""
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
     release = load(None).release
     wheels(release)
-    wheel = build.bindings(release, "", DIST / "bindings", str(PYTHONS[COMMON]))
-    made = Environment.create(tmp_path_factory.mktemp("bindings") / "environment", PYTHONS[COMMON])
+    wheel = build.bindings(release, "", DIST / "bindings", str(PYTHONS[python]))
+    made = Environment.create(folder / "environment", PYTHONS[python])
     made.install(
         *("--find-links", str(DIST)),
         *(flag for name in ("jaxlib", "jaxlib-core", "jaxlib-cpu") for flag in ("--refresh-package", name)),
@@ -39,6 +41,19 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
         str(wheel),
     )
     return made
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """Of the Python that most tests use."""
+    return made_for(COMMON, tmp_path_factory.mktemp("bindings"))
+
+
+@pytest.mark.parametrize("python", OTHERS, ids=lambda version: f"{version[0]}.{version[1]}")
+def test_every_other_python_builds_and_runs_them(python: tuple[int, int], tmp_path: Path) -> None:
+    done = made_for(python, tmp_path).run(str(CASES))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("passed") == 22, done.stdout
 
 
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:

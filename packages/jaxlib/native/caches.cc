@@ -69,13 +69,7 @@ PyObject* as_object(Key* key) { return reinterpret_cast<PyObject*>(key); }
 
 PyObject* referent(const Key* key, int index) {
   PyObject* item = key->items[index];
-  if (!key->stored || index == 0 || index > key->weak) return Py_NewRef(item);
-#if PY_VERSION_HEX >= 0x030d0000
-  PyObject* found = nullptr;
-  return PyWeakref_GetRef(item, &found) < 0 ? nullptr : (found ? found : Py_NewRef(Py_None));
-#else
-  return Py_XNewRef(PyWeakref_GetObject(item));
-#endif
+  return !key->stored || index == 0 || index > key->weak ? Py_NewRef(item) : referent_of(item);
 }
 
 Py_hash_t key_hash(PyObject* self) { return as_key(self)->hash; }
@@ -256,14 +250,9 @@ void clear_entries(Cache* cache) {
 
 // What the weak references of a cache call when their object goes: `self` is a weak reference to the cache.
 PyObject* gone(PyObject* self, PyObject* reference) {
-#if PY_VERSION_HEX >= 0x030d0000
-  PyObject* owner = nullptr;
-  if (PyWeakref_GetRef(self, &owner) <= 0) Py_RETURN_NONE;
-  const nb::object alive = nb::steal(owner);
-#else
-  const nb::object alive = nb::borrow(PyWeakref_GetObject(self));
+  const nb::object alive = nb::steal(referent_of(self));
+  if (!alive.is_valid()) return nullptr;
   if (alive.is_none()) Py_RETURN_NONE;
-#endif
   Cache* cache = as_cache(alive);
   const auto found = cache->holders->find(reference);
   if (found == cache->holders->end()) Py_RETURN_NONE;
@@ -282,7 +271,7 @@ void make_weak(Cache* cache, Key* key) {
       // What has been replaced so far are references to objects that the caller holds: put them back.
       nb::python_error error;
       for (int j = 1; j < i; ++j) {
-        PyObject* object = Py_NewRef(PyWeakref_GetObject(key->items[j]));
+        PyObject* object = referent_of(key->items[j]);
         Py_SETREF(key->items[j], object);
       }
       throw error;
@@ -455,7 +444,7 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
         if (PyErr_Occurred()) throw nb::python_error();
         return nullptr;
       }
-      PyObject* value = Py_NewRef(PyWeakref_GetObject(as_key(found)->result));
+      PyObject* value = checked(referent_of(as_key(found)->result)).release().ptr();
       if (value != Py_None) return value;
       Py_DECREF(value);
       forget(cache, as_key(found));

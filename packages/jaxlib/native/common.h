@@ -58,6 +58,17 @@ PyObject* guarded(Function function) {
   return nullptr;
 }
 
+// A new reference to what a weak reference is of, or to None where that is gone; null for an error that is set.
+inline PyObject* referent_of(PyObject* reference) {
+#if PY_VERSION_HEX >= 0x030d0000
+  PyObject* found = nullptr;
+  if (PyWeakref_GetRef(reference, &found) < 0) return nullptr;
+  return found != nullptr ? found : Py_NewRef(Py_None);
+#else
+  return Py_XNewRef(PyWeakref_GetObject(reference));
+#endif
+}
+
 // As `a == b` in Python, where what is the same object is equal.
 inline bool equal(nb::handle a, nb::handle b) {
   const int answer = PyObject_RichCompareBool(a.ptr(), b.ptr(), Py_EQ);
