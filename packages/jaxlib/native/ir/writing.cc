@@ -99,12 +99,10 @@ PyObject* lowered_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   for (PyObject* Lowered::*field : {&Lowered::attributes, &Lowered::properties, &Lowered::inner}) {
     own->*field = Py_NewRef(Py_None);
   }
-  for (PyObject* Lowered::*field :
-       {&Lowered::results, &Lowered::kinds, &Lowered::operands, &Lowered::successors, &Lowered::before}) {
+  for (PyObject* Lowered::*field : {&Lowered::results, &Lowered::kinds, &Lowered::operands, &Lowered::successors,
+                                    &Lowered::regions, &Lowered::before}) {
     own->*field = empty();
   }
-  own->regions = PyList_New(0);
-  if (own->regions == nullptr) Py_CLEAR(made);
   return made;
 }
 
@@ -119,11 +117,11 @@ PyMemberDef lowered_members[] = {
     {"loc", T_OBJECT, offsetof(Lowered, loc), READONLY, "The Entry of where it is from."},
     {"attributes", T_OBJECT, offsetof(Lowered, attributes), 0, "The Entry of a dictionary, or None."},
     {"properties", T_OBJECT, offsetof(Lowered, properties), 0, "Fields, or None; several may share one object."},
-    {"kinds", T_OBJECT, offsetof(Lowered, kinds), 0, "The Entries of its results' types."},
+    {"kinds", T_OBJECT, offsetof(Lowered, kinds), 0, "The Entries of its results' types; of one, that itself."},
     {"results", T_OBJECT, offsetof(Lowered, results), 0, "Its results, where there is no `op`."},
     {"operands", T_OBJECT, offsetof(Lowered, operands), 0, "What it takes, where there is no `op`."},
     {"successors", T_OBJECT, offsetof(Lowered, successors), 0, "The numbers of blocks."},
-    {"regions", T_OBJECT, offsetof(Lowered, regions), READONLY,
+    {"regions", T_OBJECT, offsetof(Lowered, regions), 0,
      "Lists of blocks: each a Block, its arguments as tuples of a value and two Entries, and its operations."},
     {"isolated", T_BOOL, offsetof(Lowered, isolated), 0, "Whether nothing in it takes values from outside."},
     {"inner", T_OBJECT, offsetof(Lowered, inner), 0, "The codec of its blocks' arguments."},
@@ -136,20 +134,29 @@ PyType_Slot lowered_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&lowered_new)
                                {0, nullptr}};
 PyType_Spec lowered_spec = {"jaxlib._native.ir.Lowered", sizeof(Lowered), 0, Py_TPFLAGS_DEFAULT, lowered_slots};
 
-// A list's or a tuple's items, while nobody changes it.
+// A list's or a tuple's items, or an Entry alone, while nobody changes it. (A list for each operation would keep the
+// garbage collector busy.)
 struct Items {
-  explicit Items(PyObject* sequence) {
+  explicit Items(PyObject* sequence) : alone(sequence) {
+    if (sequence != nullptr && is(sequence, entry_type)) {
+      first = &alone;
+      count = 1;
+      return;
+    }
     if (sequence == nullptr || !(PyList_Check(sequence) || PyTuple_Check(sequence))) {
       throw std::invalid_argument("bytecode: wanted a list or a tuple");
     }
     first = PySequence_Fast_ITEMS(sequence);
     count = PySequence_Fast_GET_SIZE(sequence);
   }
-  PyObject** begin() const { return first; }
-  PyObject** end() const { return first + count; }
+  Items(const Items&) = delete;
+  Items& operator=(const Items&) = delete;
+  PyObject* const* begin() const { return first; }
+  PyObject* const* end() const { return first + count; }
   std::size_t size() const { return static_cast<std::size_t>(count); }
 
-  PyObject** first;
+  PyObject* alone;
+  PyObject* const* first;
   Py_ssize_t count;
 };
 
@@ -296,6 +303,13 @@ PyObject* result_entries(PyObject*, PyObject* const* args, Py_ssize_t count) {
     return nullptr;
   }
   const Operation* op = as_operation(args[0]);
+  if (op->result_count == 0) return empty();
+  if (op->result_count == 1) {
+    PyObject* found = PyDict_GetItemWithError(args[1], op->results[0]);
+    if (found == nullptr || !is(found, entry_type)) return PyErr_Occurred() != nullptr ? nullptr : Py_NewRef(Py_None);
+    ++as_entry(found)->uses;
+    return Py_NewRef(found);
+  }
   PyObject* made = PyList_New(op->result_count);
   if (made == nullptr) return nullptr;
   for (Py_ssize_t i = 0; i < op->result_count; ++i) {
@@ -312,7 +326,8 @@ PyObject* result_entries(PyObject*, PyObject* const* args, Py_ssize_t count) {
 
 PyMethodDef functions[] = {{"result_entries", reinterpret_cast<PyCFunction>(&result_entries), METH_FASTCALL,
                             "result_entries(op, known)\n--\n\n"
-                            "The Entries of its results' types, each used once more; None if one is not known."},
+                            "The Entries of its results' types, each used once more, of one result that itself; None if\n"
+                            "one is not known."},
                            {"emit", reinterpret_cast<PyCFunction>(&emit), METH_FASTCALL,
                             "emit(low, version, property_number)\n--\n\n"
                             "The bytes of an operation and all in it, in a version of the format.\n"

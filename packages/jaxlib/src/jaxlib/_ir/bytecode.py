@@ -294,9 +294,9 @@ class Writer:
         self.tables[kind].append(found)
         return found
 
-    def kinds(self, op: Operation, codec: Any = None) -> list[Entry]:
-        """What stands for the types of an operation's results."""
-        found: list[Entry] | None = _native.result_entries(op, self.known[codec])
+    def kinds(self, op: Operation, codec: Any = None) -> Any:
+        """What stands for the types of an operation's results; of one, that itself."""
+        found = _native.result_entries(op, self.known[codec])
         return [self.entry(kind, codec) for kind in op._result_types] if found is None else found
 
     def collect(self, field: str, value: Any, codec: Any) -> Any:
@@ -420,6 +420,7 @@ class Writer:
     def lowered(self, op: Operation, operation: Callable[[Operation], Any]) -> Lowered:
         """An operation and all in it, with entries for what it refers to."""
         made: Lowered = operation(op)
+        regions = []
         for region in op._regions:
             blocks = []
             for block in region._blocks:
@@ -432,7 +433,9 @@ class Writer:
                     (a, self.entry(a._type, made.inner), self._where(a._location)) for a in block._arguments
                 ]
                 blocks.append((block, arguments, inner))
-            made.regions.append(blocks)
+            regions.append(blocks)
+        if regions:
+            made.regions = regions
         return made
 
     def _where(self, loc: Location) -> Entry | None:
