@@ -253,7 +253,6 @@ class Writer:
         self.tables: tuple[list[Entry], list[Entry]] = ([], [])
         self.known: dict[Any, dict[Any, Entry]] = defaultdict(dict)  # by codec and value
         self.properties: dict[bytes, int] = {}
-        self.property_numbers: dict[int, int] = {}  # by the identity of a list of fields
 
     # -- collecting
 
@@ -444,14 +443,9 @@ class Writer:
         return self.entry(loc)
 
     def property_number(self, properties: Any) -> int:
-        """The number of an operation's properties, which several may share."""
-        found = self.property_numbers.get(id(properties))
-        if found is None:
-            data = self.fields(properties)
-            data = varint(len(data)) + data
-            found = self.properties.setdefault(data, len(self.properties))
-            self.property_numbers[id(properties)] = found
-        return found
+        """The number of properties; of those that operations share it is asked once."""
+        data = self.fields(properties)
+        return self.properties.setdefault(varint(len(data)) + data, len(self.properties))
 
 
 def _section(number: int, data: bytes) -> bytes:
