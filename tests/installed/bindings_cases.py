@@ -456,11 +456,7 @@ def nothing_leaks() -> None:
 
 def programs_go_when_nobody_has_them() -> None:
     """With no help of the garbage collector: what is held does not own what it is in."""
-
-    def there() -> int:
-        held = sum(isinstance(each, (ir.Block, ir.Region)) for each in gc.get_objects())
-        return held + int(_native.ir.alive())
-
+    there: Callable[[], int] = _native.ir.alive
     f = jax.jit(
         lambda x: jax.lax.fori_loop(0, 3, lambda _, y: jax.lax.cond(y.sum() > 0, jnp.sin, jnp.cos, y) @ y, x)
     )
@@ -492,8 +488,48 @@ def programs_go_when_nobody_has_them() -> None:
         assert argument.owner is None
         jax.clear_caches()
         assert there() == before
+        # A branch does not keep the block that it is in, nor one that it goes to.
+        with mlir.make_ir_context():
+            module = mlir.ir.Module.parse(BRANCHES)
+            copy = module.operation.clone()
+            assert str(copy) == str(mlir.ir.Module.parse(mlir.module_to_bytecode(module)))
+        _, second, third = copy.regions[0].blocks[0].operations[0].regions[0].blocks
+        branch = second.operations[0]
+        assert list(branch.successors) == [third]
+        del module, copy, second, third
+        gone = False
+        try:
+            list(branch.successors)
+        except RuntimeError as error:
+            gone = "is not there any more" in str(error)
+        assert gone
+        del branch
+        assert there() == before
+        # One that takes what another gives, and so on: more than there is room for calls.
+        with mlir.make_ir_context(), ir.Location.unknown():
+            kind = ir.F32Type.get()
+            last = ir.Operation.create("test.first", [kind])
+            for _ in range(200_000):
+                last = ir.Operation.create("test.next", [kind], [last.result])
+        assert there() > before + 200_000
+        del last
+        assert there() == before
     finally:
         gc.enable()
+
+
+BRANCHES = """
+"builtin.module"() ({
+  "func.func"() ({
+  ^first(%arg: i1):
+    "cf.cond_br"(%arg)[^second, ^third] : (i1) -> ()
+  ^second:
+    "cf.br"()[^third] : () -> ()
+  ^third:
+    "func.return"() : () -> ()
+  }) {function_type = (i1) -> (), sym_name = "f"} : () -> ()
+}) : () -> ()
+"""
 
 
 if __name__ == "__main__":

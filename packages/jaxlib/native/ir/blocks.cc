@@ -191,23 +191,12 @@ PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location) {
 
 namespace {
 
-int region_traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  Py_VISIT(as_region(self)->blocks);
-  return 0;
-}
-
-int region_clear(PyObject* self) {
-  Py_CLEAR(as_region(self)->blocks);
-  return 0;
-}
-
 void region_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  PyObject_GC_UnTrack(self);
   Parent::gone(as_region(self)->self);
   as_region(self)->owner.clear();
-  region_clear(self);
+  Py_CLEAR(as_region(self)->blocks);
+  --alive;
   type->tp_free(self);
   Py_DECREF(type);
 }
@@ -217,6 +206,7 @@ void region_dealloc(PyObject* self) {
 PyObject* make_region(PyTypeObject* type, PyObject* owner) {
   PyObject* made = type->tp_alloc(type, 0);
   if (made == nullptr) return nullptr;
+  ++alive;
   as_region(made)->owner.set(owner, as_operation(owner)->self);
   as_region(made)->blocks = PyList_New(0);
   return made;
@@ -240,34 +230,20 @@ PyGetSetDef region_properties[] = {{"_owner", &region_owner, nullptr, nullptr, n
                                    {"owner", &region_owner, nullptr, "The operation that it is of.", nullptr},
                                    {}};
 PyType_Slot region_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&region_new)},
-                              {Py_tp_traverse, reinterpret_cast<void*>(&region_traverse)},
-                              {Py_tp_clear, reinterpret_cast<void*>(&region_clear)},
                               {Py_tp_dealloc, reinterpret_cast<void*>(&region_dealloc)},
                               {Py_tp_members, region_members},
                               {Py_tp_getset, region_properties},
                               {0, nullptr}};
-PyType_Spec region_spec = {"jaxlib._native.ir.Region", sizeof(Region), 0,
-                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, region_slots};
-
-int block_traverse(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  Py_VISIT(as_block(self)->operations);
-  Py_VISIT(as_block(self)->arguments);
-  return 0;
-}
-
-int block_clear(PyObject* self) {
-  Py_CLEAR(as_block(self)->operations);
-  Py_CLEAR(as_block(self)->arguments);
-  return 0;
-}
+PyType_Spec region_spec = {"jaxlib._native.ir.Region", sizeof(Region), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                           region_slots};
 
 void block_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  PyObject_GC_UnTrack(self);
   Parent::gone(as_block(self)->self);
   as_block(self)->region.clear();
-  block_clear(self);
+  Py_CLEAR(as_block(self)->operations);
+  Py_CLEAR(as_block(self)->arguments);
+  --alive;
   type->tp_free(self);
   Py_DECREF(type);
 }
@@ -277,6 +253,7 @@ void block_dealloc(PyObject* self) {
 PyObject* make_block(PyTypeObject* type, PyObject* region) {
   PyObject* made = type->tp_alloc(type, 0);
   if (made == nullptr) return nullptr;
+  ++alive;
   if (region != nullptr) as_block(made)->region.set(region, as_region(region)->self);
   as_block(made)->operations = PyList_New(0);
   as_block(made)->arguments = PyList_New(0);
@@ -314,15 +291,13 @@ PyMethodDef block_methods[] = {{"add_argument", reinterpret_cast<PyCFunction>(&b
                                 METH_VARARGS | METH_KEYWORDS, "One more argument."},
                                {}};
 PyType_Slot block_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&block_new)},
-                             {Py_tp_traverse, reinterpret_cast<void*>(&block_traverse)},
-                             {Py_tp_clear, reinterpret_cast<void*>(&block_clear)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&block_dealloc)},
                              {Py_tp_members, block_members},
                              {Py_tp_getset, block_properties},
                              {Py_tp_methods, block_methods},
                              {0, nullptr}};
-PyType_Spec block_spec = {"jaxlib._native.ir.Block", sizeof(Block), 0,
-                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, block_slots};
+PyType_Spec block_spec = {"jaxlib._native.ir.Block", sizeof(Block), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                          block_slots};
 
 // ---- Insertion points
 

@@ -34,7 +34,7 @@ class Caller {
     if (Py_TYPE(own.ptr()) == classes.unknown) {
       own = nb::borrow(place);
     } else if (Py_TYPE(place) != classes.unknown) {
-      own = checked(make_location(classes.call, PyTuple_Pack(2, own.ptr(), place), context_of(place)));
+      own = checked(make_location(classes.call, own.ptr(), place, context_of(place)));
     }
     const bool has_inner = PyUnicode_GET_LENGTH(inner) > 0, has_outer = PyUnicode_GET_LENGTH(outer) > 0;
     const nb::object name = has_inner && has_outer ? checked(PyUnicode_FromFormat("%U/%U", outer, inner))
@@ -44,7 +44,7 @@ class Caller {
   }
 
   static nb::object within(PyObject* name, PyObject* location) {
-    return checked(make_location(classes.named, PyTuple_Pack(2, name, location), context_of(location)));
+    return checked(make_location(classes.named, name, location, context_of(location)));
   }
 
   static PyObject* context_of(PyObject* location) { return reinterpret_cast<Location*>(location)->context; }
@@ -98,10 +98,9 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
         const nb::object copy = clone(as_operation(PyList_GET_ITEM(operations, k)), mapped, relocate);
         Operation* inner = as_operation(copy.ptr());
         if (!insert(blocks[block], nullptr, copy.ptr())) throw nb::python_error();
-        if (!PyList_Check(inner->successors)) continue;
-        for (Py_ssize_t s = 0; s < PyList_GET_SIZE(inner->successors); ++s) {
-          const auto found = blocks.find(PyList_GET_ITEM(inner->successors, s));
-          if (found != blocks.end()) PyList_SetItem(inner->successors, s, Py_NewRef(found->second));
+        for (Py_ssize_t s = 0; s < inner->successor_count; ++s) {
+          const auto found = blocks.find(inner->successors[s].get());
+          if (found != blocks.end()) inner->successors[s].set(found->second, as_block(found->second)->self);
         }
       }
     }
@@ -110,15 +109,18 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
 
 // A copy that takes what stands for values in `mapped`; its results are added there. It is in no block.
 nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
-  if (op->location == nullptr || op->attributes == nullptr) {
+  if (op->location == nullptr) {
     throw std::invalid_argument("an operation that nobody filled in cannot be copied");
   }
   PyTypeObject* type = Py_TYPE(as_object(op));
   nb::object copy = checked(make_operation(type));
   Operation* made = as_operation(copy.ptr());
-  if (PySequence_Size(op->successors) > 0) set_successors(made, checked(PySequence_List(op->successors)).release().ptr());
+  if (op->successor_count != 0) {
+    const nb::object successors(nb::handle(as_object(op)).attr("_successors"));
+    if (!set_successors(made, successors.ptr())) throw nb::python_error();
+  }
   Py_XSETREF(made->name, Py_NewRef(op->name));
-  made->attributes = checked(PyDict_Copy(op->attributes)).release().ptr();
+  if (!made->attributes.assign(op->attributes)) throw nb::python_error();
   made->location = relocate ? relocate(op->location).release().ptr() : Py_NewRef(op->location);
   if (op->operand_count != 0) {
     made->operands = static_cast<Use*>(PyMem_Calloc(static_cast<std::size_t>(op->operand_count), sizeof(Use)));
@@ -194,18 +196,18 @@ PyObject* inline_block(PyObject*, PyObject* const* args, Py_ssize_t count) {
   });
 }
 
-// Adds the names of an operation and of all in it to a set.
-void collect_names(const Operation* op, PyObject* found) {
-  if (PySet_Add(found, op->name) != 0) throw nb::python_error();
+// Calls visit(operation) with an operation and with all in it, each before those in it.
+template <class Visit>
+void walk(PyObject* object, const Visit& visit) {
+  visit(object);
+  const Operation* op = as_operation(object);
   const Py_ssize_t count = PySequence_Size(op->regions);
   for (Py_ssize_t i = 0; i < count; ++i) {
     const nb::object region = checked(PySequence_GetItem(op->regions, i));
     PyObject* blocks = as_region(region.ptr())->blocks;
     for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
       PyObject* operations = as_block(PyList_GET_ITEM(blocks, j))->operations;
-      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        collect_names(as_operation(PyList_GET_ITEM(operations, k)), found);
-      }
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) walk(PyList_GET_ITEM(operations, k), visit);
     }
   }
 }
@@ -217,13 +219,53 @@ PyObject* names_in(PyObject*, PyObject* op) {
   }
   return guarded([&] {
     nb::object found = checked(PySet_New(nullptr));
-    collect_names(as_operation(op), found.ptr());
+    walk(op, [&](PyObject* each) {
+      if (PySet_Add(found.ptr(), as_operation(each)->name) != 0) throw nb::python_error();
+    });
+    return found;
+  });
+}
+
+PyObject* everything(PyObject*, PyObject* op) {
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "everything: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    walk(op, [&](PyObject* each) { found.append(nb::handle(each)); });
+    return found;
+  });
+}
+
+// holding(op, classes)
+PyObject* holding(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 2 || !is(args[0], classes.operation) || !PyTuple_Check(args[1])) {
+    PyErr_SetString(PyExc_TypeError, "holding(op, classes: tuple)");
+    return nullptr;
+  }
+  return guarded([&] {
+    nb::list found;
+    walk(args[0], [&](PyObject* each) {
+      bool holds = false;
+      as_operation(each)->attributes.each([&](PyObject*, PyObject* value) {
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[1]); ++i) {
+          holds = holds || PyTuple_GET_ITEM(args[1], i) == reinterpret_cast<PyObject*>(Py_TYPE(value));
+        }
+      });
+      if (holds) found.append(nb::handle(each));
+    });
     return found;
   });
 }
 
 PyMethodDef functions[] = {
     {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all in it."},
+    {"everything", &everything, METH_O,
+     "everything(op)\n--\n\nA list of an operation and of all in it, each before those in it."},
+    {"holding", reinterpret_cast<PyCFunction>(&holding), METH_FASTCALL,
+     "holding(op, classes)\n--\n\n"
+     "Of an operation and all in it, a list of those with an attribute of one of exactly those classes."},
     {"clone", reinterpret_cast<PyCFunction>(&clone_operation), METH_FASTCALL,
      "clone(op, mapped, relocate=None)\n--\n\n"
      "A copy, in no block, that takes what `mapped` says of values; its results are added there.\n"

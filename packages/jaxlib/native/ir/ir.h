@@ -3,8 +3,8 @@
 //
 // A program has thousands of these, and goes when nobody has it any more, without the garbage collector: what holds
 // others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is,
-// which keeps nothing alive. (Branches to blocks can make a cycle, so operations with successors, regions and blocks can
-// be collected.)
+// which keeps nothing alive; nor does a branch keep its blocks. So there are no cycles, and the garbage collector,
+// which would look at all of a program again and again, does not know of these objects.
 // Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for:
 // it refers to its operation, which knows its type; two of them are equal if they are the same result of one operation.
 //
@@ -27,10 +27,11 @@ struct Immutable {
   PyObject* parts;  // a tuple, mostly
 };
 
-// Where an operation is from.
+// Where an operation is from. Most are pairs, of which Python makes a tuple when it asks for their parts.
 struct Location {
   PyObject_HEAD;
-  PyObject* parts;    // a tuple
+  PyObject* parts;    // a tuple; null where it is a pair
+  PyObject* pair[2];
   PyObject* context;
   PyObject* split;    // a tuple, or null while nobody asked
   PyObject* text;     // likewise
@@ -88,18 +89,50 @@ struct Use {
   Py_ssize_t index;  // which result
 };
 
+// An operation's attributes by name. Once Python asks for a dict, they are in that.
+class Attributes {
+ public:
+  // These give false, or null, where an error is set.
+  bool assign(PyObject* dict);  // what is in a dict now
+  bool assign(const Attributes& other);
+  PyObject* dict();  // borrowed
+  void clear();
+  // Calls visit(name, value) with each, in the order in which they were given.
+  template <class Visit>
+  void each(Visit visit) const {
+    if (dict_ != nullptr) {
+      PyObject *name, *value;
+      Py_ssize_t at = 0;
+      while (PyDict_Next(dict_, &at, &name, &value) != 0) visit(name, value);
+    }
+    for (Py_ssize_t i = 0; i < count_; ++i) visit(named_[i].name, named_[i].value);
+  }
+  Py_ssize_t size() const { return dict_ != nullptr ? PyDict_GET_SIZE(dict_) : count_; }
+
+ private:
+  struct Named {
+    PyObject *name, *value;
+  };
+  bool reserve(Py_ssize_t count);
+
+  // Objects are made of zeros.
+  PyObject* dict_;
+  Named* named_;  // null where there is a dict
+  Py_ssize_t count_;
+};
+
 struct Operation {
   PyObject_HEAD;
   PyObject* name;
-  PyObject* attributes;  // a dict
+  Attributes attributes;
   PyObject* location;
   Parent block;
   Self* self;            // of its regions; or null
   PyObject* regions;     // a sequence of Regions
-  PyObject* successors;  // a sequence of Blocks
+  Parent* successors;    // the Blocks where control may go, which their region keeps
   Use* operands;
   PyObject** results;    // their types
-  Py_ssize_t operand_count, result_count;
+  Py_ssize_t operand_count, result_count, successor_count;
 };
 
 struct Region {
@@ -178,6 +211,9 @@ inline Key key_of(PyObject* value) {
   return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};
 }
 
+// How many operations, regions and blocks there are.
+extern Py_ssize_t alive;
+
 // A setter of a Parent: None, or an object of a class.
 template <class Holder>
 int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as)(PyObject*), const char* what) {
@@ -202,7 +238,8 @@ PyObject* current_location();
 PyObject* current_point();
 
 // New references. Null, with an error set, where one is.
-PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);
+PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // takes the reference to a tuple
+PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context);
 // A tuple of what jax writes: the primitive, the stack of names, and where that was called.
 PyObject* split(PyObject* location);
 
@@ -219,9 +256,7 @@ bool insert_at(PyObject* point, PyObject* op);
 // A blank one: whoever uses what nobody filled in gets an error, no crash.
 PyObject* make_operation(PyTypeObject* type);
 bool make_regions(Operation* op, Py_ssize_t count);
-// Takes the reference. Only an operation with successors is known to the garbage collector, which would look at all of
-// a program otherwise: without them nothing that it holds can hold it.
-void set_successors(Operation* op, PyObject* blocks);
+bool set_successors(Operation* op, PyObject* blocks);
 bool set_results(Operation* op, PyObject* types);
 PyObject* empty();  // a tuple
 

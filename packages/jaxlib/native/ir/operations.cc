@@ -2,6 +2,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ir.h"
 
@@ -10,10 +11,37 @@
 namespace jaxlib::ir {
 namespace {
 
+// What an operation takes may go with it, and what that takes: a program that is a long chain would be more calls in
+// each other than a stack has room for. So those are put off until the first one is done.
+void release(PyObject* object) {
+  if (Py_REFCNT(object) > 1) {
+    Py_DECREF(object);
+    return;
+  }
+  static std::vector<PyObject*> left;
+  static bool releasing = false;
+  left.push_back(object);
+  if (releasing) return;
+  releasing = true;
+  while (!left.empty()) {
+    PyObject* each = left.back();
+    left.pop_back();
+    Py_DECREF(each);
+  }
+  releasing = false;
+}
+
 void drop_operands(Operation* op) {
   Use* old = std::exchange(op->operands, nullptr);
   const Py_ssize_t count = std::exchange(op->operand_count, 0);
-  for (Py_ssize_t i = 0; i < count; ++i) Py_DECREF(old[i].of);
+  for (Py_ssize_t i = 0; i < count; ++i) release(old[i].of);
+  PyMem_Free(old);
+}
+
+void drop_successors(Operation* op) {
+  Parent* old = std::exchange(op->successors, nullptr);
+  const Py_ssize_t count = std::exchange(op->successor_count, 0);
+  for (Py_ssize_t i = 0; i < count; ++i) old[i].clear();
   PyMem_Free(old);
 }
 
@@ -70,11 +98,51 @@ bool set_results(Operation* op, PyObject* types) {
   return true;
 }
 
-namespace {
+bool Attributes::reserve(Py_ssize_t count) {
+  clear();
+  if (count == 0) return true;
+  named_ = static_cast<Named*>(PyMem_Malloc(sizeof(Named) * static_cast<std::size_t>(count)));
+  if (named_ == nullptr) PyErr_NoMemory();
+  return named_ != nullptr;
+}
+
+bool Attributes::assign(PyObject* dict) {
+  if (!reserve(PyDict_GET_SIZE(dict))) return false;
+  PyObject *name, *value;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(dict, &at, &name, &value) != 0) named_[count_++] = {Py_NewRef(name), Py_NewRef(value)};
+  return true;
+}
+
+bool Attributes::assign(const Attributes& other) {
+  if (!reserve(other.size())) return false;
+  other.each([&](PyObject* name, PyObject* value) { named_[count_++] = {Py_NewRef(name), Py_NewRef(value)}; });
+  return true;
+}
+
+PyObject* Attributes::dict() {
+  if (dict_ != nullptr) return dict_;
+  PyObject* made = PyDict_New();
+  for (Py_ssize_t i = 0; made != nullptr && i < count_; ++i) {
+    if (PyDict_SetItem(made, named_[i].name, named_[i].value) != 0) Py_CLEAR(made);
+  }
+  if (made == nullptr) return nullptr;
+  clear();
+  return dict_ = made;
+}
+
+void Attributes::clear() {
+  Named* old = std::exchange(named_, nullptr);
+  const Py_ssize_t count = std::exchange(count_, 0);
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    Py_DECREF(old[i].name);
+    Py_DECREF(old[i].value);
+  }
+  PyMem_Free(old);
+  Py_CLEAR(dict_);
+}
 
 Py_ssize_t alive = 0;
-
-}  // namespace
 
 PyObject* make_operation(PyTypeObject* type) {
   PyObject* made = type->tp_alloc(type, 0);
@@ -83,15 +151,35 @@ PyObject* make_operation(PyTypeObject* type) {
   Operation* op = as_operation(made);
   op->name = PyUnicode_New(0, 0);
   op->regions = empty();
-  set_successors(op, empty());
   return made;
 }
 
-void set_successors(Operation* op, PyObject* blocks) {
-  Py_XSETREF(op->successors, blocks);
-  const bool wanted = PySequence_Size(blocks) > 0, tracked = PyObject_GC_IsTracked(as_object(op)) != 0;
-  if (wanted && !tracked) PyObject_GC_Track(as_object(op));
-  if (!wanted && tracked) PyObject_GC_UnTrack(as_object(op));
+bool set_successors(Operation* op, PyObject* blocks) {
+  PyObject* list = PySequence_Fast(blocks, "successors: wanted a sequence of blocks");
+  if (list == nullptr) return false;
+  const Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
+  void* room = count == 0 ? nullptr : PyMem_Calloc(static_cast<std::size_t>(count), sizeof(Parent));
+  auto* made = static_cast<Parent*>(room);
+  Py_ssize_t done = 0;
+  while (made != nullptr && done < count && is(PySequence_Fast_GET_ITEM(list, done), classes.block)) {
+    PyObject* block = PySequence_Fast_GET_ITEM(list, done);
+    made[done++].set(block, as_block(block)->self);
+  }
+  const bool good = done == count;
+  if (made == nullptr && !good) {
+    PyErr_NoMemory();
+  } else if (!good) {
+    PyErr_Format(PyExc_TypeError, "successors: wanted blocks, found %R", PySequence_Fast_GET_ITEM(list, done));
+  }
+  Py_DECREF(list);
+  if (good) {
+    drop_successors(op);
+    std::swap(op->successors, made);
+    std::swap(op->successor_count, done);
+  }
+  for (Py_ssize_t i = 0; made != nullptr && i < done; ++i) made[i].clear();
+  PyMem_Free(made);
+  return good;
 }
 
 PyObject* empty() {
@@ -121,7 +209,7 @@ bool make_regions(Operation* op, Py_ssize_t count) {
 namespace {
 
 // An operation that was just made gets all it is made of, and its place: `ip` is an InsertionPoint, None for the
-// current one, or False for none. `attributes` is a dict that will be its own.
+// current one, or False for none. `attributes` is a dict, or null.
 bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* results,
           Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
   if (absent(location)) {
@@ -139,18 +227,13 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
     return false;
   }
   if (!set_operands(op, operands) || !set_results(op, results) || !make_regions(op, regions)) return false;
-  PyObject* after = nullptr;
-  if (absent(successors)) {
-    after = empty();
-  } else {
-    const Py_ssize_t count = PyObject_Size(successors);
-    if (count < 0) return false;
-    after = count == 0 ? empty() : PySequence_List(successors);
-  }
-  if (after == nullptr) return false;
-  set_successors(op, after);
+  if (!absent(successors) && !set_successors(op, successors)) return false;
   Py_XSETREF(op->name, Py_NewRef(name));
-  Py_XSETREF(op->attributes, Py_NewRef(attributes));
+  if (attributes == nullptr) {
+    op->attributes.clear();
+  } else if (!op->attributes.assign(attributes)) {
+    return false;
+  }
   Py_XSETREF(op->location, Py_NewRef(location));
   op->block.clear();
   if (ip == Py_False) return true;
@@ -280,33 +363,16 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
   return 0;
 }
 
-int operation_traverse(PyObject* self, visitproc visit, void* arg) {
-  Operation* op = as_operation(self);
-  Py_VISIT(Py_TYPE(self));
-  Py_VISIT(op->attributes);
-  Py_VISIT(op->regions);
-  Py_VISIT(op->successors);
-  for (Py_ssize_t i = 0; i < op->operand_count; ++i) Py_VISIT(op->operands[i].of);
-  return 0;
-}
-
-int operation_clear(PyObject* self) {
-  Operation* op = as_operation(self);
-  drop_operands(op);
-  Py_CLEAR(op->attributes);
-  Py_CLEAR(op->regions);
-  Py_CLEAR(op->successors);
-  return 0;
-}
-
 void operation_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  PyObject_GC_UnTrack(self);
   Operation* op = as_operation(self);
   Parent::gone(op->self);
   op->block.clear();
-  operation_clear(self);
+  drop_operands(op);
+  drop_successors(op);
   drop_results(op);
+  op->attributes.clear();
+  Py_CLEAR(op->regions);
   Py_CLEAR(op->name);
   Py_CLEAR(op->location);
   --alive;
@@ -410,17 +476,35 @@ PyObject* operation_set_operand(PyObject* self, PyObject* const* args, Py_ssize_
   Py_RETURN_NONE;
 }
 
+PyObject* operation_attributes(PyObject* self, void*) {
+  PyObject* found = as_operation(self)->attributes.dict();
+  return found == nullptr ? nullptr : Py_NewRef(found);
+}
+
 PyObject* operation_block(PyObject* self, void*) { return or_none(as_operation(self)->block.get()); }
 
-PyObject* operation_successors(PyObject* self, void*) { return or_none(as_operation(self)->successors); }
+PyObject* operation_successors(PyObject* self, void*) {
+  Operation* op = as_operation(self);
+  if (op->successor_count == 0) return empty();
+  PyObject* list = PyList_New(op->successor_count);
+  for (Py_ssize_t i = 0; list != nullptr && i < op->successor_count; ++i) {
+    PyObject* block = op->successors[i].get();
+    if (block == nullptr) {
+      Py_CLEAR(list);
+      PyErr_Format(PyExc_RuntimeError, "%S: a block where it may go is not there any more", op->name);
+    } else {
+      PyList_SET_ITEM(list, i, Py_NewRef(block));
+    }
+  }
+  return list;
+}
 
 int operation_set_successors(PyObject* self, PyObject* given, void*) {
-  if (given == nullptr || !PySequence_Check(given)) {
-    PyErr_SetString(PyExc_TypeError, "_successors: wanted a sequence of blocks");
+  if (given == nullptr) {
+    PyErr_SetString(PyExc_AttributeError, "an operation's successors cannot be deleted");
     return -1;
   }
-  set_successors(as_operation(self), Py_NewRef(given));
-  return 0;
+  return set_successors(as_operation(self), given) ? 0 : -1;
 }
 
 int operation_set_block(PyObject* self, PyObject* given, void*) {
@@ -432,12 +516,12 @@ PyObject* count_alive(PyObject*, PyObject*) { return PyLong_FromSsize_t(alive); 
 PyObject* itself(PyObject* self, void*) { return Py_NewRef(self); }
 
 PyMemberDef operation_members[] = {{"_name", T_OBJECT, offsetof(Operation, name), 0, nullptr},
-                                   {"_attributes", T_OBJECT, offsetof(Operation, attributes), 0, nullptr},
                                    {"_location", T_OBJECT, offsetof(Operation, location), 0, nullptr},
                                    {"location", T_OBJECT, offsetof(Operation, location), 0, "Where it is from."},
                                    {"_regions", T_OBJECT, offsetof(Operation, regions), 0, nullptr},
                                    {}};
 PyGetSetDef operation_properties[] = {
+    {"_attributes", &operation_attributes, nullptr, "The dict of its attributes.", nullptr},
     {"_operands", &operation_operands, &operation_set_operands, "A new list of what it takes.", nullptr},
     {"_results", &operation_results, nullptr, "A new list of what it gives.", nullptr},
     {"_operand_types", &operation_operand_types, nullptr, "A new list of the types of what it takes.", nullptr},
@@ -459,17 +543,16 @@ PyMethodDef operation_methods[] = {
     {}};
 PyType_Slot operation_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&operation_new)},
                                  {Py_tp_init, reinterpret_cast<void*>(&view_init)},
-                                 {Py_tp_traverse, reinterpret_cast<void*>(&operation_traverse)},
-                                 {Py_tp_clear, reinterpret_cast<void*>(&operation_clear)},
                                  {Py_tp_dealloc, reinterpret_cast<void*>(&operation_dealloc)},
                                  {Py_tp_members, operation_members},
                                  {Py_tp_getset, operation_properties},
                                  {Py_tp_methods, operation_methods},
                                  {0, nullptr}};
 PyType_Spec operation_spec = {"jaxlib._native.ir.Operation", sizeof(Operation), 0,
-                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, operation_slots};
+                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, operation_slots};
 
-PyMethodDef functions[] = {{"alive", &count_alive, METH_NOARGS, "alive()\n--\n\nHow many operations there are."}, {}};
+PyMethodDef functions[] = {
+    {"alive", &count_alive, METH_NOARGS, "alive()\n--\n\nHow many operations, regions and blocks there are."}, {}};
 
 }  // namespace
 

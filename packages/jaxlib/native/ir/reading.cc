@@ -66,10 +66,10 @@ class Reader {
     if (has(mask, kUseOrders)) skip_uses(source, given);
     if (!is(location.ptr(), classes.location)) throw std::invalid_argument("an operation's location is none");
     Py_XSETREF(op->name, Py_NewRef(name.ptr()));
-    Py_XSETREF(op->attributes, checked(PyDict_Copy(PyTuple_GET_ITEM(form.ptr(), 1))).release().ptr());
+    if (!op->attributes.assign(PyTuple_GET_ITEM(form.ptr(), 1))) throw nb::python_error();
     Py_XSETREF(op->location, Py_NewRef(location.ptr()));
     if (!set_results(op, results.ptr())) throw nb::python_error();
-    if (PyList_GET_SIZE(successors.ptr()) != 0) set_successors(op, Py_NewRef(successors.ptr()));
+    if (PyList_GET_SIZE(successors.ptr()) != 0 && !set_successors(op, successors.ptr())) throw nb::python_error();
     if (has(mask, kRegions)) regions(op, source, scope, depth);
     return made;
   }

@@ -186,6 +186,9 @@ PyObject* location_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
                                    &context)) {
     return nullptr;
   }
+  if (PyTuple_GET_SIZE(parts) == 2) {
+    return make_location(type, PyTuple_GET_ITEM(parts, 0), PyTuple_GET_ITEM(parts, 1), context);
+  }
   return make_location(type, Py_NewRef(parts), context);
 }
 
@@ -193,6 +196,8 @@ void location_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   Location* own = as_location(self);
   Py_CLEAR(own->parts);
+  Py_CLEAR(own->pair[0]);
+  Py_CLEAR(own->pair[1]);
   Py_CLEAR(own->context);
   Py_CLEAR(own->split);
   Py_CLEAR(own->text);
@@ -203,10 +208,14 @@ void location_dealloc(PyObject* self) {
 Py_hash_t location_hash(PyObject* self) {
   Location* own = as_location(self);
   if (own->hash == -1) {
-    const Py_hash_t parts = PyObject_Hash(own->parts);
-    if (parts == -1) return -1;
-    const auto kind = reinterpret_cast<std::uintptr_t>(Py_TYPE(self));
-    own->hash = static_cast<Py_hash_t>(combine(static_cast<std::size_t>(kind >> 4), static_cast<std::size_t>(parts)));
+    std::size_t found = reinterpret_cast<std::uintptr_t>(Py_TYPE(self)) >> 4U;
+    for (PyObject* each : {own->parts, own->pair[0], own->pair[1]}) {
+      if (each == nullptr) continue;
+      const Py_hash_t hash = PyObject_Hash(each);
+      if (hash == -1) return -1;
+      found = combine(found, static_cast<std::size_t>(hash));
+    }
+    own->hash = static_cast<Py_hash_t>(found);
     if (own->hash == -1) own->hash = -2;
   }
   return own->hash;
@@ -217,10 +226,15 @@ PyObject* location_compare(PyObject* self, PyObject* other, int op) {
   bool same = self == other;
   if (!same && Py_TYPE(self) == Py_TYPE(other)) {
     Location *a = as_location(self), *b = as_location(other);
-    if (a->hash == -1 || b->hash == -1 || a->hash == b->hash) {
-      const int equal = PyObject_RichCompareBool(a->parts, b->parts, Py_EQ);
-      if (equal < 0) return nullptr;
-      same = equal == 1;
+    same = (a->hash == -1 || b->hash == -1 || a->hash == b->hash) && (a->parts == nullptr) == (b->parts == nullptr);
+    // Whether no error came of it.
+    const auto compare = [&](PyObject* one, PyObject* two) {
+      const int equal = !same || one == two ? 1 : PyObject_RichCompareBool(one, two, Py_EQ);
+      same = same && equal == 1;
+      return equal >= 0;
+    };
+    if (!compare(a->parts, b->parts) || !compare(a->pair[0], b->pair[0]) || !compare(a->pair[1], b->pair[1])) {
+      return nullptr;
     }
   }
   return PyBool_FromLong(same == (op == Py_EQ));
@@ -246,8 +260,13 @@ PyMethodDef location_methods[] = {
      "The primitive is a name with a colon behind it. A name right over a place in a file is a function's, and\n"
      "belongs to where it was called."},
     {}};
-PyMemberDef location_members[] = {{"_parts", T_OBJECT_EX, offsetof(Location, parts), READONLY, nullptr},
-                                  {"_context", T_OBJECT, offsetof(Location, context), READONLY, nullptr},
+PyObject* location_parts(PyObject* self, void*) {
+  const Location* own = as_location(self);
+  return own->parts != nullptr ? Py_NewRef(own->parts) : PyTuple_Pack(2, own->pair[0], own->pair[1]);
+}
+
+PyGetSetDef location_properties[] = {{"_parts", &location_parts, nullptr, "What it is made of.", nullptr}, {}};
+PyMemberDef location_members[] = {{"_context", T_OBJECT, offsetof(Location, context), READONLY, nullptr},
                                   {"context", T_OBJECT, offsetof(Location, context), READONLY, "Its context."},
                                   {"_text", T_OBJECT, offsetof(Location, text), 0, nullptr},
                                   {}};
@@ -257,6 +276,7 @@ PyType_Slot location_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&location_ne
                                 {Py_tp_richcompare, reinterpret_cast<void*>(&location_compare)},
                                 {Py_tp_methods, location_methods},
                                 {Py_tp_members, location_members},
+                                {Py_tp_getset, location_properties},
                                 {0, nullptr}};
 PyType_Spec location_spec = {"jaxlib._native.ir.Location", sizeof(Location), 0,
                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, location_slots};
@@ -279,9 +299,9 @@ PyObject* location_name(PyObject*, PyObject* args, PyObject* kwargs) {
   } else {
     Py_INCREF(child);
   }
-  PyObject* parts = PyTuple_Pack(2, name, child);
+  PyObject* made = make_location(classes.named, name, child, own);
   Py_DECREF(child);
-  return parts == nullptr ? nullptr : make_location(classes.named, parts, own);
+  return made;
 }
 
 }  // namespace
@@ -299,16 +319,25 @@ PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context) 
   return made;
 }
 
+PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context) {
+  PyObject* made = type->tp_alloc(type, 0);
+  if (made == nullptr) return nullptr;
+  Location* own = as_location(made);
+  own->pair[0] = Py_NewRef(first);
+  own->pair[1] = Py_NewRef(second);
+  own->context = absent(context) ? nullptr : Py_NewRef(context);
+  own->hash = -1;
+  return made;
+}
+
 PyObject* split(PyObject* location) {
   Location* own = as_location(location);
   if (own->split != nullptr) return Py_NewRef(own->split);
   PyObject* none = PyUnicode_New(0, 0);
   PyObject *primitive = none, *stack = none, *rest = location;  // borrowed
   while (Py_TYPE(rest) == classes.named) {
-    PyObject* parts = as_location(rest)->parts;
-    PyObject* child = PyTuple_GET_ITEM(parts, 1);
-    if (Py_TYPE(child) == classes.file) break;
-    PyObject* name = PyTuple_GET_ITEM(parts, 0);
+    PyObject *name = as_location(rest)->pair[0], *child = as_location(rest)->pair[1];
+    if (child == nullptr || Py_TYPE(child) == classes.file || !PyUnicode_Check(name)) break;
     const Py_ssize_t length = PyUnicode_GET_LENGTH(name);
     if (length > 0 && PyUnicode_READ_CHAR(name, length - 1) == ':') {
       primitive = name;
@@ -324,9 +353,39 @@ PyObject* split(PyObject* location) {
   return made;
 }
 
+namespace {
+
+// __init_subclass__ of all classes here. Python has the garbage collector look at every object of a class that is made
+// in Python; of these there are thousands in a program, and they make no cycles (ir.h).
+PyObject* uncollected(PyObject* self, PyObject*, PyObject*) {
+  auto* type = reinterpret_cast<PyTypeObject*>(self);
+  unsigned long own_members = 0;  // of classes without __slots__: those stay as they are
+#ifdef Py_TPFLAGS_MANAGED_DICT
+  own_members |= Py_TPFLAGS_MANAGED_DICT;
+#endif
+#ifdef Py_TPFLAGS_MANAGED_WEAKREF
+  own_members |= Py_TPFLAGS_MANAGED_WEAKREF;
+#endif
+  if ((type->tp_base->tp_flags & Py_TPFLAGS_HAVE_GC) == 0 && (type->tp_flags & own_members) == 0 &&
+      type->tp_dictoffset == 0 && type->tp_weaklistoffset == 0 && type->tp_basicsize == type->tp_base->tp_basicsize) {
+    type->tp_flags &= ~Py_TPFLAGS_HAVE_GC;
+    type->tp_traverse = nullptr;
+    type->tp_clear = nullptr;
+    type->tp_free = PyObject_Free;
+  }
+  Py_RETURN_NONE;
+}
+
+PyMethodDef init_subclass = {"__init_subclass__", reinterpret_cast<PyCFunction>(&uncollected),
+                             METH_VARARGS | METH_KEYWORDS, "Keep the garbage collector from its objects."};
+
+}  // namespace
+
 PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base) {
   nb::object made = checked(PyType_FromSpecWithBases(&spec, reinterpret_cast<PyObject*>(base)));
   native.attr(name) = made;
+  made.attr("__init_subclass__") =
+      checked(PyDescr_NewClassMethod(reinterpret_cast<PyTypeObject*>(made.ptr()), &init_subclass));
   return reinterpret_cast<PyTypeObject*>(made.release().ptr());
 }
 

@@ -1,8 +1,12 @@
-// Programs in MLIR's bytecode: operations, regions and blocks as bytes, of what jaxlib/_ir/bytecode.py collected of them.
+// Programs in MLIR's bytecode: operations, regions and blocks as bytes. The attributes, types and locations that they
+// refer to are jaxlib/_ir/bytecode.py's, whose Writer is asked for what it has not been asked for before.
 
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "ir.h"
 
@@ -19,18 +23,22 @@ struct Entry {
   Py_ssize_t dialect, code, uses, number;
 };
 
-// An operation as it is written. Whose operands and results it has is `op`; where that is None, they are said here.
-struct Lowered {
+// What is written of an operation beside its place and what it takes and gives: operations of the same name and
+// attributes share it.
+struct Form {
   PyObject_HEAD;
-  PyObject *text, *name, *loc, *op, *attributes, *properties, *results, *kinds, *operands, *successors, *regions, *inner,
-      *before;
-  char isolated;
+  PyObject* name;        // a list, whose third item is the name's number
+  PyObject* attributes;  // the Entry of a dictionary, or None
+  PyObject* properties;  // fields, or None
+  PyObject* used;        // a list of Entries: all that the above refer to
+  PyObject* codec;       // of the types of what it gives, and of its blocks' arguments
+  char isolated, foreign;
 };
 
-PyTypeObject *entry_type = nullptr, *lowered_type = nullptr;
+PyTypeObject *entry_type = nullptr, *form_type = nullptr;
 
 Entry* as_entry(PyObject* object) { return reinterpret_cast<Entry*>(object); }
-Lowered* as_lowered(PyObject* object) { return reinterpret_cast<Lowered*>(object); }
+Form* as_form(PyObject* object) { return reinterpret_cast<Form*>(object); }
 
 PyObject* entry_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"dialect", "code", "fields", "text", nullptr};
@@ -73,91 +81,90 @@ PyType_Slot entry_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&entry_new)},
                              {0, nullptr}};
 PyType_Spec entry_spec = {"jaxlib._native.ir.Entry", sizeof(Entry), 0, Py_TPFLAGS_DEFAULT, entry_slots};
 
-constexpr PyObject* Lowered::*kFields[] = {
-    &Lowered::text,    &Lowered::name,     &Lowered::loc,        &Lowered::op,      &Lowered::attributes,
-    &Lowered::results, &Lowered::operands, &Lowered::properties, &Lowered::kinds,   &Lowered::successors,
-    &Lowered::regions, &Lowered::inner,    &Lowered::before};
-
-PyObject* lowered_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
-  static const char* names[] = {"text", "name", "loc", "op", nullptr};
-  PyObject *text = nullptr, *name = nullptr, *loc = nullptr, *op = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "UO!O!O", const_cast<char**>(names), &text, &PyList_Type, &name,
-                                   entry_type, &loc, &op)) {
+PyObject* form_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"name", "properties", "attributes", "used", "codec", "isolated", "foreign", nullptr};
+  PyObject *name = nullptr, *properties = nullptr, *attributes = nullptr, *used = nullptr, *codec = Py_None;
+  int isolated = 0, foreign = 0;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!OOO!|Opp", const_cast<char**>(names), &PyList_Type, &name,
+                                   &properties, &attributes, &PyList_Type, &used, &codec, &isolated, &foreign)) {
     return nullptr;
   }
-  if (op != Py_None && !is(op, classes.operation)) {
-    PyErr_Format(PyExc_TypeError, "op: wanted an operation or None, found %R", op);
+  if (attributes != Py_None && !is(attributes, entry_type)) {
+    PyErr_Format(PyExc_TypeError, "attributes: wanted an Entry or None, found %R", attributes);
     return nullptr;
+  }
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(used); ++i) {
+    if (!is(PyList_GET_ITEM(used, i), entry_type)) {
+      PyErr_Format(PyExc_TypeError, "used: wanted Entries, found %R", PyList_GET_ITEM(used, i));
+      return nullptr;
+    }
   }
   PyObject* made = type->tp_alloc(type, 0);
   if (made == nullptr) return nullptr;
-  Lowered* own = as_lowered(made);
-  own->text = Py_NewRef(text);
+  Form* own = as_form(made);
   own->name = Py_NewRef(name);
-  own->loc = Py_NewRef(loc);
-  own->op = Py_NewRef(op);
-  for (PyObject* Lowered::*field : {&Lowered::attributes, &Lowered::properties, &Lowered::inner}) {
-    own->*field = Py_NewRef(Py_None);
-  }
-  for (PyObject* Lowered::*field : {&Lowered::results, &Lowered::kinds, &Lowered::operands, &Lowered::successors,
-                                    &Lowered::regions, &Lowered::before}) {
-    own->*field = empty();
-  }
+  own->attributes = Py_NewRef(attributes);
+  own->properties = Py_NewRef(properties);
+  own->used = Py_NewRef(used);
+  own->codec = Py_NewRef(codec);
+  own->isolated = static_cast<char>(isolated);
+  own->foreign = static_cast<char>(foreign);
   return made;
 }
 
-void lowered_dealloc(PyObject* self) {
+void form_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
-  for (PyObject* Lowered::*field : kFields) Py_CLEAR(as_lowered(self)->*field);
+  Form* own = as_form(self);
+  Py_CLEAR(own->name);
+  Py_CLEAR(own->attributes);
+  Py_CLEAR(own->properties);
+  Py_CLEAR(own->used);
+  Py_CLEAR(own->codec);
   type->tp_free(self);
   Py_DECREF(type);
 }
 
-PyMemberDef lowered_members[] = {
-    {"loc", T_OBJECT, offsetof(Lowered, loc), READONLY, "The Entry of where it is from."},
-    {"attributes", T_OBJECT, offsetof(Lowered, attributes), 0, "The Entry of a dictionary, or None."},
-    {"properties", T_OBJECT, offsetof(Lowered, properties), 0, "Fields, or None; several may share one object."},
-    {"kinds", T_OBJECT, offsetof(Lowered, kinds), 0, "The Entries of its results' types; of one, that itself."},
-    {"results", T_OBJECT, offsetof(Lowered, results), 0, "Its results, where there is no `op`."},
-    {"operands", T_OBJECT, offsetof(Lowered, operands), 0, "What it takes, where there is no `op`."},
-    {"successors", T_OBJECT, offsetof(Lowered, successors), 0, "The numbers of blocks."},
-    {"regions", T_OBJECT, offsetof(Lowered, regions), 0,
-     "Lists of blocks: each a Block, its arguments as tuples of a value and two Entries, and its operations."},
-    {"isolated", T_BOOL, offsetof(Lowered, isolated), 0, "Whether nothing in it takes values from outside."},
-    {"inner", T_OBJECT, offsetof(Lowered, inner), 0, "The codec of its blocks' arguments."},
-    {"before", T_OBJECT, offsetof(Lowered, before), 0, "Operations that come before it."},
-    {"op", T_OBJECT, offsetof(Lowered, op), 0, "Whose operands and results it has, or None."},
-    {}};
-PyType_Slot lowered_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&lowered_new)},
-                               {Py_tp_dealloc, reinterpret_cast<void*>(&lowered_dealloc)},
-                               {Py_tp_members, lowered_members},
-                               {0, nullptr}};
-PyType_Spec lowered_spec = {"jaxlib._native.ir.Lowered", sizeof(Lowered), 0, Py_TPFLAGS_DEFAULT, lowered_slots};
+// Another operation has it.
+void use(const Form* form) {
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(form->used); ++i) ++as_entry(PyList_GET_ITEM(form->used, i))->uses;
+}
 
-// A list's or a tuple's items, or an Entry alone, while nobody changes it. (A list for each operation would keep the
-// garbage collector busy.)
-struct Items {
-  explicit Items(PyObject* sequence) : alone(sequence) {
-    if (sequence != nullptr && is(sequence, entry_type)) {
-      first = &alone;
-      count = 1;
-      return;
-    }
-    if (sequence == nullptr || !(PyList_Check(sequence) || PyTuple_Check(sequence))) {
-      throw std::invalid_argument("bytecode: wanted a list or a tuple");
-    }
-    first = PySequence_Fast_ITEMS(sequence);
-    count = PySequence_Fast_GET_SIZE(sequence);
-  }
-  Items(const Items&) = delete;
-  Items& operator=(const Items&) = delete;
-  PyObject* const* begin() const { return first; }
-  PyObject* const* end() const { return first + count; }
-  std::size_t size() const { return static_cast<std::size_t>(count); }
+PyObject* form_use(PyObject* self, PyObject*) {
+  use(as_form(self));
+  return Py_NewRef(self);
+}
 
-  PyObject* alone;
-  PyObject* const* first;
-  Py_ssize_t count;
+PyMethodDef form_methods[] = {{"use", &form_use, METH_NOARGS, "Another operation has it; gives it."}, {}};
+PyType_Slot form_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&form_new)},
+                            {Py_tp_dealloc, reinterpret_cast<void*>(&form_dealloc)},
+                            {Py_tp_methods, form_methods},
+                            {0, nullptr}};
+PyType_Spec form_spec = {"jaxlib._native.ir.Form", sizeof(Form), 0, Py_TPFLAGS_DEFAULT, form_slots};
+
+// ---- What is written, collected
+
+struct Node;
+
+struct BlockNode {
+  struct Argument {
+    nb::object of;
+    const Entry *kind, *location;  // the location may be null
+  };
+  nb::object of;
+  std::vector<Argument> arguments;
+  std::vector<Node> operations;
+};
+
+using RegionNode = std::vector<BlockNode>;
+
+struct Node {
+  nb::object of;  // an Operation; null for a cast
+  const Form* form;
+  const Entry* location;
+  std::vector<const Entry*> kinds;  // of the types of what it gives
+  std::vector<Key> operands;
+  std::vector<RegionNode> regions;
+  PyObject* cast = nullptr;  // what stands for what a cast gives
 };
 
 std::uint64_t integer(PyObject* number) {
@@ -166,57 +173,212 @@ std::uint64_t integer(PyObject* number) {
   return value;
 }
 
-std::uint64_t number_of(PyObject* entry) {
-  if (!is(entry, entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
-  return static_cast<std::uint64_t>(as_entry(entry)->number);
+const Entry* entry_of(const nb::object& object) {
+  if (!is(object.ptr(), entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
+  return as_entry(object.ptr());
 }
+
+struct SameObjects {
+  std::size_t operator()(const std::vector<PyObject*>& objects) const {
+    std::size_t found = objects.size();
+    for (PyObject* each : objects) found = combine(found, reinterpret_cast<std::uintptr_t>(each) >> 4U);
+    return found;
+  }
+};
+
+// Goes through a program, and asks Python of what was not there before: a Writer (bytecode.py) for types and locations,
+// and what knows its dialects for forms. What is asked for is the Writer's, and stays as long.
+class Collector {
+ public:
+  Collector(nb::handle writer, nb::handle forms)
+      : entry_(writer.attr("entry")),
+        known_(writer.attr("known")),
+        elided_(nb::cast<bool>(writer.attr("elided"))),
+        ask_(forms.attr("form")),
+        forms_owner_(nb::borrow(forms)),
+        locations_(known(nb::none())) {}
+
+  Node operation(const nb::object& of, std::vector<Node>* before) {
+    const Operation* op = as_operation(of.ptr());
+    Node made{of, form(of), place(op->location), {}, {}, {}};
+    made.kinds.reserve(static_cast<std::size_t>(op->result_count));
+    for (Py_ssize_t i = 0; i < op->result_count; ++i) made.kinds.push_back(type(made.form, op->results[i]));
+    made.operands.reserve(static_cast<std::size_t>(op->operand_count));
+    for (Py_ssize_t i = 0; i < op->operand_count; ++i) made.operands.push_back(key_of(op->operands[i]));
+    const bool foreign = made.form->foreign != 0;
+    if (foreign || !foreign_.empty()) cast(made, foreign, before);
+    for (Py_ssize_t i = 0; foreign && i < op->result_count; ++i) foreign_.insert({of.ptr(), i});
+    const Py_ssize_t regions = PySequence_Size(op->regions);
+    if (regions < 0) throw nb::python_error();
+    for (Py_ssize_t i = 0; i < regions; ++i) {
+      made.regions.push_back(region(checked(PySequence_GetItem(op->regions, i)), made.form));
+    }
+    return made;
+  }
+
+  // What the nodes refer to without a reference of their own.
+  nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entry_); }
+
+ private:
+  RegionNode region(const nb::object& of, const Form* form) {
+    RegionNode made;
+    PyObject* blocks = as_region(of.ptr())->blocks;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(blocks); ++i) {
+      made.emplace_back();
+      BlockNode& block = made.back();
+      block.of = nb::borrow(PyList_GET_ITEM(blocks, i));
+      PyObject* arguments = as_block(block.of.ptr())->arguments;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(arguments); ++k) {
+        const nb::object each = nb::borrow(PyList_GET_ITEM(arguments, k));
+        const Argument* argument = as_argument(each.ptr());
+        const bool nowhere = elided_ && Py_TYPE(argument->location) == classes.unknown;
+        block.arguments.push_back({each, type(form, argument->type), nowhere ? nullptr : place(argument->location)});
+        if (form->foreign != 0) foreign_.insert({each.ptr(), 0});
+      }
+    }
+    for (BlockNode& block : made) {
+      PyObject* operations = as_block(block.of.ptr())->operations;
+      block.operations.reserve(static_cast<std::size_t>(PyList_GET_SIZE(operations)));
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        const nb::object each = nb::borrow(PyList_GET_ITEM(operations, k));
+        Node node = operation(each, &block.operations);
+        block.operations.push_back(std::move(node));
+      }
+    }
+    return made;
+  }
+
+  const Form* form(const nb::object& of) {
+    const Operation* op = as_operation(of.ptr());
+    if (op->location == nullptr) throw std::invalid_argument("an operation that nobody filled in cannot be written");
+    key_.clear();
+    key_.push_back(op->name);
+    // What else a form may depend on.
+    key_.push_back(PySequence_Size(op->regions) > 0 ? Py_True : Py_False);
+    key_.push_back(op->operand_count == 1 ? Py_True : Py_False);
+    op->attributes.each([&](PyObject* name, PyObject* value) {
+      key_.push_back(name);
+      key_.push_back(value);
+    });
+    const auto found = known_forms_.find(key_);
+    if (found != known_forms_.end()) {
+      use(found->second);
+      return found->second;
+    }
+    const std::vector<PyObject*> key = key_;
+    nb::list owned;
+    for (PyObject* each : key) owned.append(nb::handle(each));
+    const nb::object made = ask_(of);
+    if (!is(made.ptr(), form_type)) throw std::invalid_argument("bytecode: wanted a Form");
+    own_forms_.append(made);
+    own_forms_.append(owned);
+    return known_forms_[key] = as_form(made.ptr());
+  }
+
+  nb::object known(const nb::object& codec) {
+    nb::object found = known_[codec];
+    if (!PyDict_Check(found.ptr())) throw std::invalid_argument("bytecode: wanted a dict of Entries");
+    return found;
+  }
+
+  const Entry* type(const Form* form, PyObject* value) {
+    if (form->codec != codec_.ptr() || !codec_.is_valid()) {
+      codec_ = nb::borrow(form->codec);
+      types_ = known(codec_);
+    }
+    return entry(types_, value, codec_);
+  }
+
+  const Entry* place(PyObject* location) { return entry(locations_, location, nb::none()); }
+
+  const Entry* entry(const nb::object& from, PyObject* value, const nb::object& codec) {
+    PyObject* found = PyDict_GetItemWithError(from.ptr(), value);
+    if (found == nullptr) {
+      if (PyErr_Occurred() != nullptr) throw nb::python_error();
+      return entry_of(nb::object(entry_(nb::handle(value), codec)));
+    }
+    if (!is(found, entry_type)) throw std::invalid_argument("bytecode: wanted an Entry");
+    ++as_entry(found)->uses;
+    return as_entry(found);
+  }
+
+  // Has values cast before an operation takes them, where one side has another dialect's types.
+  void cast(Node& node, bool foreign, std::vector<Node>* before) {
+    const Operation* op = as_operation(node.of.ptr());
+    for (std::size_t i = 0; i < node.operands.size(); ++i) {
+      if ((foreign_.count(node.operands[i]) != 0) == foreign) continue;
+      const nb::object value = checked(value_of(op->operands[i]));
+      const nb::object form = forms_owner_.attr("cast")(), codec = foreign ? nb::none() : nb::borrow(node.form->codec);
+      if (!is(form.ptr(), form_type) || before == nullptr) throw std::invalid_argument("bytecode: wanted a Form");
+      const nb::object stands = checked(PyObject_CallNoArgs(reinterpret_cast<PyObject*>(&PyBaseObject_Type)));
+      own_forms_.append(form);
+      own_forms_.append(stands);
+      Node made{{}, as_form(form.ptr()), node.location, {}, {node.operands[i]}, {}};
+      made.kinds.push_back(entry_of(nb::object(entry_(value.attr("_type"), codec))));
+      made.cast = stands.ptr();
+      before->push_back(std::move(made));
+      node.operands[i] = {stands.ptr(), 0};
+    }
+  }
+
+  nb::object entry_, known_;
+  bool elided_;
+  nb::object ask_, forms_owner_, locations_;
+  nb::object codec_, types_;  // of the last one
+  std::vector<PyObject*> key_;
+  std::unordered_map<std::vector<PyObject*>, const Form*, SameObjects> known_forms_;
+  nb::list own_forms_;
+  std::unordered_set<Key, KeyHash> foreign_;
+};
 
 class Emitter {
  public:
-  Emitter(int version, PyObject* property_number) : version_(version), property_number_(property_number) {}
+  Emitter(int version, nb::handle property_number) : version_(version), property_number_(property_number) {}
 
   // Values of an isolated operation are numbered from 0; `following` is the first number that a value in the regions of
-  // this one gets.
-  void operation(const Lowered* low, Numbers& numbers, std::uint64_t following, std::string& out) {
-    const bool attributes = !absent(low->attributes);
-    const bool properties = !absent(low->properties) && version_ >= kPropertyTable;
-    const Items kinds(low->kinds), successors(low->successors), regions(low->regions);
-    const Operation* op = absent(low->op) ? nullptr : as_operation(low->op);
-    const std::size_t taken = op != nullptr ? static_cast<std::size_t>(op->operand_count) : Items(low->operands).size();
-    append_varint(out, integer(PyList_GetItem(low->name, 2)));
-    out.push_back(static_cast<char>((attributes ? kAttributes : 0) | (kinds.size() != 0 ? kResults : 0) |
-                                    (taken != 0 ? kOperands : 0) | (successors.size() != 0 ? kSuccessors : 0) |
-                                    (regions.size() != 0 ? kRegions : 0) | (properties ? kProperties : 0)));
-    append_varint(out, number_of(low->loc));
-    if (attributes) append_varint(out, number_of(low->attributes));
-    if (properties) append_varint(out, properties_of(low->properties));
-    if (kinds.size() != 0) {
-      append_varint(out, kinds.size());
-      for (PyObject* kind : kinds) append_varint(out, number_of(kind));
+  // this one gets. `blocks` are those of the region that it is in, or null.
+  void operation(const Node& node, const RegionNode* blocks, Numbers& numbers, std::uint64_t following,
+                 std::string& out) {
+    const Form* form = node.form;
+    const bool attributes = !absent(form->attributes);
+    const bool properties = !absent(form->properties) && version_ >= kPropertyTable;
+    const Operation* op = node.of.is_valid() ? as_operation(node.of.ptr()) : nullptr;
+    const Py_ssize_t successors = op != nullptr ? op->successor_count : 0;
+    append_varint(out, integer(PyList_GetItem(form->name, 2)));
+    out.push_back(static_cast<char>((attributes ? kAttributes : 0) | (!node.kinds.empty() ? kResults : 0) |
+                                    (!node.operands.empty() ? kOperands : 0) | (successors != 0 ? kSuccessors : 0) |
+                                    (!node.regions.empty() ? kRegions : 0) | (properties ? kProperties : 0)));
+    append_varint(out, number_of(node.location));
+    if (attributes) append_varint(out, number_of(as_entry(form->attributes)));
+    if (properties) append_varint(out, properties_of(form->properties));
+    if (!node.kinds.empty()) {
+      append_varint(out, node.kinds.size());
+      for (const Entry* kind : node.kinds) append_varint(out, number_of(kind));
     }
-    if (taken != 0) {
-      append_varint(out, taken);
-      for (std::size_t i = 0; i < taken; ++i) {
-        const auto found = numbers.find(op != nullptr ? key_of(op->operands[i]) : key_of(Items(low->operands).first[i]));
+    if (!node.operands.empty()) {
+      append_varint(out, node.operands.size());
+      for (const Key& key : node.operands) {
+        const auto found = numbers.find(key);
         if (found == numbers.end()) {
-          throw std::out_of_range(text(low->text) + ": it takes a value of an operation that is not in the program");
+          throw std::out_of_range((op != nullptr ? text(op->name) : "a cast") +
+                                  ": it takes a value of an operation that is not in the program");
         }
         append_varint(out, found->second);
       }
     }
-    if (successors.size() != 0) {
-      append_varint(out, successors.size());
-      for (PyObject* each : successors) append_varint(out, integer(each));
+    if (successors != 0) {
+      append_varint(out, static_cast<std::uint64_t>(successors));
+      for (Py_ssize_t i = 0; i < successors; ++i) append_varint(out, place_of(op->successors[i].get(), blocks, op));
     }
-    if (regions.size() == 0) return;
-    append_varint(out, regions.size() << 1U | (low->isolated ? 1U : 0U));
-    if (!low->isolated) {
-      for (PyObject* blocks : regions) region(Items(blocks), numbers, following, out);
+    if (node.regions.empty()) return;
+    append_varint(out, node.regions.size() << 1U | (form->isolated != 0 ? 1U : 0U));
+    if (form->isolated == 0) {
+      for (const RegionNode& each : node.regions) region(each, numbers, following, out);
       return;
     }
     Numbers own;
     std::string inside;
-    for (PyObject* blocks : regions) region(Items(blocks), own, 0, inside);
+    for (const RegionNode& each : node.regions) region(each, own, 0, inside);
     if (version_ >= kLazy) {
       out.push_back(kIrSection);
       append_varint(out, inside.size());
@@ -226,120 +388,85 @@ class Emitter {
 
  private:
   // First all of a region's own values are numbered, then those in its operations' regions.
-  void region(const Items& blocks, Numbers& numbers, std::uint64_t first, std::string& out) {
+  void region(const RegionNode& blocks, Numbers& numbers, std::uint64_t first, std::string& out) {
     append_varint(out, blocks.size());
-    if (blocks.size() == 0) return;
+    if (blocks.empty()) return;
     std::uint64_t following = first;
-    for (PyObject* block : blocks) {
-      for (PyObject* argument : Items(part(block, 1))) numbers[key_of(part(argument, 0))] = following++;
-      for (PyObject* each : Items(part(block, 2))) {
-        const Lowered* low = checked_lowered(each);
-        if (absent(low->op)) {
-          for (PyObject* value : Items(low->results)) numbers[key_of(value)] = following++;
-        } else {
-          for (Py_ssize_t i = 0; i < as_operation(low->op)->result_count; ++i) numbers[{low->op, i}] = following++;
-        }
+    for (const BlockNode& block : blocks) {
+      for (const BlockNode::Argument& each : block.arguments) numbers[key_of(each.of.ptr())] = following++;
+      for (const Node& each : block.operations) {
+        PyObject* of = each.of.is_valid() ? each.of.ptr() : each.cast;
+        for (std::size_t i = 0; i < each.kinds.size(); ++i) numbers[{of, static_cast<Py_ssize_t>(i)}] = following++;
       }
     }
     append_varint(out, following - first);
-    for (PyObject* block : blocks) {
-      const Items arguments(part(block, 1)), inner(part(block, 2));
-      append_varint(out, inner.size() << 1U | (arguments.size() != 0 ? 1U : 0U));
-      if (arguments.size() != 0) {
-        append_varint(out, arguments.size());
-        for (PyObject* argument : arguments) {
-          const std::uint64_t kind = number_of(part(argument, 1));
-          PyObject* where = part(argument, 2);
-          append_varint(out, version_ >= kElided ? kind << 1U | (where != Py_None ? 1U : 0U) : kind);
-          if (where != Py_None) append_varint(out, number_of(where));
+    for (const BlockNode& block : blocks) {
+      append_varint(out, block.operations.size() << 1U | (!block.arguments.empty() ? 1U : 0U));
+      if (!block.arguments.empty()) {
+        append_varint(out, block.arguments.size());
+        for (const BlockNode::Argument& each : block.arguments) {
+          const std::uint64_t kind = number_of(each.kind);
+          append_varint(out, version_ >= kElided ? kind << 1U | (each.location != nullptr ? 1U : 0U) : kind);
+          if (each.location != nullptr) append_varint(out, number_of(each.location));
         }
         if (version_ >= kUseLists) out.push_back('\0');
       }
-      for (PyObject* each : inner) operation(checked_lowered(each), numbers, following, out);
+      for (const Node& each : block.operations) operation(each, &blocks, numbers, following, out);
     }
   }
 
-  static const Lowered* checked_lowered(PyObject* object) {
-    if (!is(object, lowered_type)) throw std::invalid_argument("bytecode: wanted a Lowered");
-    return as_lowered(object);
-  }
+  static std::uint64_t number_of(const Entry* entry) { return static_cast<std::uint64_t>(entry->number); }
 
-  static PyObject* part(PyObject* of, Py_ssize_t index) {
-    PyObject* found = PyTuple_Check(of) ? PyTuple_GetItem(of, index) : nullptr;
-    if (found == nullptr) throw std::invalid_argument("bytecode: wanted a tuple of three");
-    return found;
+  static std::uint64_t place_of(PyObject* block, const RegionNode* blocks, const Operation* op) {
+    for (std::size_t i = 0; blocks != nullptr && i < blocks->size(); ++i) {
+      if ((*blocks)[i].of.ptr() == block) return i;
+    }
+    throw std::out_of_range(text(op->name) + ": a block where it may go is not beside its own");
   }
 
   std::uint64_t properties_of(PyObject* fields) {
     const auto found = properties_.find(fields);
     if (found != properties_.end()) return found->second;
-    const nb::object made = checked(PyObject_CallOneArg(property_number_, fields));
-    return properties_[fields] = integer(made.ptr());
+    return properties_[fields] = nb::cast<std::uint64_t>(property_number_(nb::handle(fields)));
   }
 
   int version_;
-  PyObject* property_number_;
+  nb::handle property_number_;
   std::unordered_map<PyObject*, std::uint64_t> properties_;  // by the identity of a list of fields
 };
 
-// emit(low, version, property_number)
-PyObject* emit(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 3 || !is(args[0], lowered_type) || !PyLong_Check(args[1])) {
-    PyErr_SetString(PyExc_TypeError, "emit(low, version, property_number)");
-    return nullptr;
+// A program with entries for all it refers to.
+class Collected {
+ public:
+  Collected(nb::handle op, nb::handle writer, nb::handle forms) {
+    if (!is(op.ptr(), classes.operation)) throw nb::type_error("collect: wanted an operation");
+    Collector collector(writer, forms);
+    root_.push_back(collector.operation(nb::borrow(op), nullptr));
+    owners_ = collector.owners();
   }
-  return guarded([&]() -> PyObject* {
+
+  nb::bytes emit(int version, nb::handle property_number) const {
     std::string out;
     Numbers numbers;
-    Emitter(static_cast<int>(PyLong_AsLong(args[1])), args[2]).operation(as_lowered(args[0]), numbers, 0, out);
-    return PyBytes_FromStringAndSize(out.data(), static_cast<Py_ssize_t>(out.size()));
-  });
-}
+    Emitter(version, property_number).operation(root_.front(), nullptr, numbers, 0, out);
+    return nb::bytes(out.data(), out.size());
+  }
 
-// result_entries(op, known)
-PyObject* result_entries(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 2 || !is(args[0], classes.operation) || !PyDict_Check(args[1])) {
-    PyErr_SetString(PyExc_TypeError, "result_entries(op, known: dict)");
-    return nullptr;
-  }
-  const Operation* op = as_operation(args[0]);
-  if (op->result_count == 0) return empty();
-  if (op->result_count == 1) {
-    PyObject* found = PyDict_GetItemWithError(args[1], op->results[0]);
-    if (found == nullptr || !is(found, entry_type)) return PyErr_Occurred() != nullptr ? nullptr : Py_NewRef(Py_None);
-    ++as_entry(found)->uses;
-    return Py_NewRef(found);
-  }
-  PyObject* made = PyList_New(op->result_count);
-  if (made == nullptr) return nullptr;
-  for (Py_ssize_t i = 0; i < op->result_count; ++i) {
-    PyObject* found = PyDict_GetItemWithError(args[1], op->results[i]);
-    if (found == nullptr || !is(found, entry_type)) {
-      Py_DECREF(made);
-      return PyErr_Occurred() != nullptr ? nullptr : Py_NewRef(Py_None);
-    }
-    PyList_SET_ITEM(made, i, Py_NewRef(found));
-  }
-  for (Py_ssize_t i = 0; i < op->result_count; ++i) ++as_entry(PyList_GET_ITEM(made, i))->uses;
-  return made;
-}
-
-PyMethodDef functions[] = {{"result_entries", reinterpret_cast<PyCFunction>(&result_entries), METH_FASTCALL,
-                            "result_entries(op, known)\n--\n\n"
-                            "The Entries of its results' types, each used once more, of one result that itself; None if\n"
-                            "one is not known."},
-                           {"emit", reinterpret_cast<PyCFunction>(&emit), METH_FASTCALL,
-                            "emit(low, version, property_number)\n--\n\n"
-                            "The bytes of an operation and all in it, in a version of the format.\n"
-                            "`property_number` gives the number of fields."},
-                           {}};
+ private:
+  std::vector<Node> root_;
+  nb::object owners_;
+};
 
 }  // namespace
 
 void wire_writing(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
-  lowered_type = add_class(native, "Lowered", lowered_spec);
-  if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
+  form_type = add_class(native, "Form", form_spec);
+  nb::class_<Collected>(native, "Collected", "A program, with Entries for all it refers to.")
+      .def(nb::init<nb::handle, nb::handle, nb::handle>(), nb::arg("op"), nb::arg("writer"), nb::arg("forms"),
+           "`writer` gives Entries, and `forms` the Form of an operation that is unlike those before.")
+      .def("emit", &Collected::emit, nb::arg("version"), nb::arg("property_number"),
+           "The bytes, in a version of the format; `property_number` gives the number of fields.");
 }
 
 }  // namespace jaxlib::ir

@@ -22,9 +22,9 @@ from jaxlib._native import ir as _native
 Cursor = _native.Cursor
 if TYPE_CHECKING:
     Entry: TypeAlias = Any
-    Lowered: TypeAlias = Any
+    Form: TypeAlias = Any
 else:
-    Entry, Lowered = _native.Entry, _native.Lowered
+    Entry, Form = _native.Entry, _native.Form
 
 MAGIC = b"ML\xefR"
 #: The newest version of the format that is written and read.
@@ -238,13 +238,14 @@ def type_fields(kind: Any) -> tuple[int, Fields] | None:
 class Writer:
     """Writes one program.
 
-    ``operation`` says of each operation how it is written: a name, whether its dialect knows properties of it and
-    which, and the attributes beside them. A codec knows a dialect's attributes and types: ``attribute(value)`` and
+    The operations are written in C++, which asks here for an Entry of what it does not know of yet: an attribute,
+    a type or a location. A codec knows a dialect's attributes and types: ``attribute(value)`` and
     ``type(value)`` give a code and fields, or None.
     """
 
     def __init__(self, version: int = VERSION, producer: str = "jaxlib", ranges: bool = True) -> None:
         self.version = version
+        self.elided = version >= _ELIDED_LOCATIONS
         self.producer = producer
         self.ranges = ranges
         self.strings: dict[bytes, int] = {}
@@ -292,11 +293,6 @@ class Writer:
         self.known[codec][value] = found
         self.tables[kind].append(found)
         return found
-
-    def kinds(self, op: Operation, codec: Any = None) -> Any:
-        """What stands for the types of an operation's results; of one, that itself."""
-        found = _native.result_entries(op, self.known[codec])
-        return [self.entry(kind, codec) for kind in op._result_types] if found is None else found
 
     def collect(self, field: str, value: Any, codec: Any) -> Any:
         """A field with entries for what it refers to."""
@@ -366,7 +362,7 @@ class Writer:
                 out.append(self.string(name))
             else:
                 out.append(varint(self.strings.setdefault(name.encode(), len(self.strings)) << 1))
-        if self.version >= _ELIDED_LOCATIONS:
+        if self.elided:
             out.append(varint(len(self.names)))
         ordered = sorted(self.names.items(), key=lambda item: item[1][2])
         for dialect, group in _groups(ordered, lambda item: item[1][0]):
@@ -393,14 +389,19 @@ class Writer:
                     sizes.append(varint(len(encoded) << 1 | (each.code >= 0)))
         return b"".join(data), b"".join(sizes)
 
-    def write(self, op: Operation, operation: Callable[[Operation], Any]) -> bytes:
-        """The bytes of a program; ``operation`` gives each operation as a `Lowered`."""
-        root = self.lowered(op, operation)
+    def write(self, op: Operation, forms: Any) -> bytes:
+        """The bytes of a program.
+
+        ``forms.form(op)`` says how an operation is written, of all that have the same name and attributes:
+        its name, its properties and its attributes as a `Form`. Where there are foreign ones, whose values
+        have other types than the rest's, ``forms.cast()`` gives the Form of what stands between both.
+        """
+        program = _native.Collected(op, self, forms)
         self.number()
         dialects = self.dialect_section()
         table, offsets = self.value_sections()
         try:
-            ir = varint(2) + _native.emit(root, self.version, self.property_number)
+            ir = varint(2) + program.emit(self.version, self.property_number)
         except IndexError as error:  # of a value that nothing in the program gives
             raise MLIRError(str(error)) from None
         out = [MAGIC, varint(self.version), self.producer.encode(), b"\0"]
@@ -415,32 +416,6 @@ class Writer:
         """All strings; their lengths come first, the last one's before the others'."""
         lengths = [varint(len(each) + 1) for each in reversed(self.strings)]
         return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
-
-    def lowered(self, op: Operation, operation: Callable[[Operation], Any]) -> Lowered:
-        """An operation and all in it, with entries for what it refers to."""
-        made: Lowered = operation(op)
-        regions = []
-        for region in op._regions:
-            blocks = []
-            for block in region._blocks:
-                inner: list[Lowered] = []
-                for each in block._operations:
-                    low = self.lowered(each, operation)
-                    inner += low.before
-                    inner.append(low)
-                arguments = [
-                    (a, self.entry(a._type, made.inner), self._where(a._location)) for a in block._arguments
-                ]
-                blocks.append((block, arguments, inner))
-            regions.append(blocks)
-        if regions:
-            made.regions = regions
-        return made
-
-    def _where(self, loc: Location) -> Entry | None:
-        if isinstance(loc, values.UnknownLoc) and self.version >= _ELIDED_LOCATIONS:
-            return None
-        return self.entry(loc)
 
     def property_number(self, properties: Any) -> int:
         """The number of properties; of those that operations share it is asked once."""
@@ -471,30 +446,24 @@ def _dialect_of(text: str) -> str:
 ISOLATED = frozenset(("builtin.module", "func.func"))
 
 
+class _Plain:
+    """Operations as they stand, none of them registered: each with a dictionary of its attributes."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def form(self, op: Operation) -> Form:
+        """Its name and attributes."""
+        writer, name, own = self.writer, op._name, op._attributes
+        dictionary = writer.entry(values.DictAttr.get(own)) if own else None
+        used = [] if dictionary is None else [dictionary]
+        return Form(writer.op_name(name, False), None, dictionary, used, isolated=name in ISOLATED)
+
+
 def write(op: Operation, version: int = VERSION) -> bytes:
     """A program as it stands: each operation with its attributes by name, which every compiler reads."""
     writer = Writer(version)
-    dictionaries: dict[Any, Entry] = {}  # many operations have the same attributes
-
-    def lower(each: Operation) -> Lowered:
-        name = each._name
-        # Not registered: then its attributes are a dictionary, whatever properties its dialect gives it.
-        low = Lowered(name, writer.op_name(name, False), writer.entry(each._location), each)
-        if each._attributes:
-            key = tuple(each._attributes.items())
-            found = dictionaries.get(key)
-            if found is None:
-                found = dictionaries[key] = writer.entry(values.DictAttr.get(each._attributes))
-            else:
-                found.uses += 1
-            low.attributes = found
-        low.kinds = writer.kinds(each)
-        if each._successors:
-            low.successors = [v._region._blocks.index(v) for v in each._successors]
-        low.isolated = name in ISOLATED
-        return low
-
-    return writer.write(op, lower)
+    return writer.write(op, _Plain(writer))
 
 
 # ---- Reading

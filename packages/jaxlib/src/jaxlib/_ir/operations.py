@@ -30,7 +30,7 @@ DIALECTS: dict[str, Any] = {}
 ADAPTORS: dict[str, Any] = {}
 
 
-class Value(_native.Value, Generic[T]):
+class Value(Generic[T], _native.Value):
     """What an operation takes: the result of another, or a block's argument.
 
     A result is made when it is asked for; two of them are equal if they are the same result of one operation.
@@ -320,10 +320,16 @@ def one_value(given: Any) -> Value:
     raise TypeError(f"wanted a Value or an Operation with one result, found {given!r}")
 
 
-class _OperationBase(_native.Operation):
-    """What operations and the views of them have in common."""
+class _OperationMeta(type):
+    """Operations have no attributes but C++'s, also those of the classes that dialects register."""
 
-    __slots__ = ()
+    @classmethod
+    def __prepare__(cls, _name: str, _bases: tuple[type, ...], /, **_options: Any) -> dict[str, object]:
+        return {"__slots__": ()}
+
+
+class _OperationBase(_native.Operation, metaclass=_OperationMeta):
+    """What operations and the views of them have in common."""
 
 
 class Operation(_OperationBase):
@@ -1018,17 +1024,8 @@ def register_op_adaptor(cls: Any, *, replace: bool = False) -> Any:
     return take
 
 
-def everything(op: Any) -> list[Any]:
-    """An operation and all that are in it, each before those in it."""
-    found: list[Any] = [op]
-    for region in op._regions:
-        for block in region._blocks:
-            for each in block._operations:
-                if each._regions:
-                    found += everything(each)
-                else:
-                    found.append(each)
-    return found
+#: An operation and all that are in it, each before those in it.
+everything: Callable[[Any], list[Any]] = _native.everything
 
 
 def inline_call(callee: Any, args: Sequence[Value], loc: Any = None) -> list[Value]:

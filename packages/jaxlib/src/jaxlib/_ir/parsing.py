@@ -705,7 +705,7 @@ class _Program:
                     source.take()
             source.take(")")
         if source.peek() == "{":
-            attributes.update(_dictionary(source).parts[0])
+            op._attributes.update(_dictionary(source).parts[0])
         source.take(":")
         self.finish(op, names, _type(source), successors)
         return op

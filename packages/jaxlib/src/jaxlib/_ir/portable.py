@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib._ir import bytecode, dialects, values, vhlo
-from jaxlib._ir.bytecode import Entry, Lowered
+from jaxlib._ir.bytecode import Entry, Form
 from jaxlib._ir.operations import Module, Operation
 from jaxlib._ir.values import MLIRError
 
@@ -189,8 +189,8 @@ _PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
 _ONE_ONLY = {"all_gather": 1, "all_reduce": 1, "all_to_all": 1, "collective_broadcast": 1}
 
 
-class _Writing:
-    """What it takes to write one program for one version."""
+class _Forms:
+    """How a program's operations are written for one version."""
 
     def __init__(self, target: vhlo.Version, mixed: bool) -> None:
         self.target = target
@@ -199,44 +199,33 @@ class _Writing:
         self.writer = bytecode.Writer(
             vhlo.bytecode_version(target), f"StableHLO_v{vhlo.dotted(target)}", ranges=target >= (1, 9, 0)
         )
-        #: Values of operations that are not VHLO's, whose types are the builtin ones.
-        self.foreign: set[Any] = set()
         #: Dictionaries of VHLO's attributes, by their names and attributes.
         self.dictionaries: dict[Any, Any] = {}
-        #: What is written of an operation beside what it takes and gives, and all entries in it; many share it.
-        self.forms: dict[Any, tuple[list[Any], list[Any] | None, Entry | None, list[Entry]]] = {}
+        #: Those that were asked for, by what is alike of their operations.
+        self.known: dict[Any, Form] = {}
 
-    def lower(self, op: Operation) -> Lowered:
+    def form(self, op: Operation) -> Form:
+        """An operation's name, its properties and its attributes, as they are written.
+
+        Raises:
+            MLIRError: The version has no such operation.
+        """
         name = op._name
         bare = _PARTS.get(name)
         if bare is None and name.startswith("stablehlo."):
             bare = name[10:]
-        if bare is not None:
-            return self.versioned(op, bare)
-        return self.other(op)
-
-    def versioned(self, op: Operation, bare: str) -> Lowered:
-        writer, codec = self.writer, self.codec
+        if bare is None:
+            return self.other(op)
+        # C++ asks for each combination of objects; equal attributes may be different ones.
         key = (bare, bool(op._regions), len(op._operands) == 1, *op._attributes.items())
-        form = self.forms.get(key)
-        if form is None:
-            form = self.forms[key] = self.form(op, bare)
-        else:
-            for each in form[3]:
-                each.uses += 1
-        low = Lowered(op._name, form[0], writer.entry(op._location), op)
-        low.properties, low.attributes = form[1], form[2]
-        low.isolated = bare == "func"
-        low.kinds = writer.kinds(op, codec)
-        low.inner = codec
-        if op._successors:
-            low.successors = [v._region._blocks.index(v) for v in op._successors]
-        if self.foreign:
-            self.cast(low, op, True)
-        return low
+        found = self.known.get(key)
+        if found is not None:
+            return found.use()
+        self.known[key] = made = self.versioned(op, bare)
+        return made
 
-    def form(self, op: Operation, bare: str) -> tuple[list[Any], list[Any] | None, Entry | None, list[Entry]]:
-        """An operation's name, its properties and its attributes, as they are written."""
+    def versioned(self, op: Operation, bare: str) -> Form:
+        """The form of one that VHLO has."""
         chosen = vhlo.versioned(bare, self.target)
         newest = vhlo.OPERATIONS.get(bare)
         if chosen is None or newest is None:
@@ -270,7 +259,7 @@ class _Writing:
         if attributes:
             dictionary = self.dictionary(attributes)
             used += [each for pair in dictionary.fields[0][1] for each in pair]
-        return named, properties, dictionary, used
+        return Form(named, properties, dictionary, used, codec, bare == "func")
 
     def dictionary(self, attributes: dict[str, Any]) -> Any:
         """A builtin dictionary of VHLO's attributes."""
@@ -286,43 +275,27 @@ class _Writing:
             writer.tables[0].append(found)
         return found
 
-    def other(self, op: Operation) -> Lowered:
+    def other(self, op: Operation) -> Form:
+        """The form of one that is not VHLO's: a module, or Shardy's. Its values have builtin types."""
         name, writer = op._name, self.writer
         if name != "builtin.module" and (not self.mixed or not name.startswith(("sdy.", "mpmd."))):
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
         module = name == "builtin.module"
-        low = Lowered(name, writer.op_name(name, module), writer.entry(op._location), op)
         attributes = dict(op._attributes)
+        properties = dictionary = None
+        used: list[Entry] = []
         if module and writer.version >= bytecode._PROPERTIES:
             fields = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
-            low.properties = [("o", None if f is None else writer.entry(f)) for f in fields]
+            properties = [("o", None if f is None else writer.entry(f)) for f in fields]
+            used = [each for _, each in properties if each is not None]
         if attributes:
-            low.attributes = writer.entry(values.DictAttr.get(attributes))
-        low.isolated = module
-        low.kinds = writer.kinds(op)
-        self.foreign.update(op._results)
-        for region in op._regions:
-            for block in region._blocks:
-                self.foreign.update(block._arguments)
-        self.cast(low, op, False)
-        return low
+            dictionary = writer.entry(values.DictAttr.get(attributes))
+            used.append(dictionary)
+        return Form(writer.op_name(name, module), properties, dictionary, used, None, module, foreign=True)
 
-    def cast(self, low: Lowered, op: Operation, versioned: bool) -> None:
-        """Have values cast before an operation takes them, where one side has VHLO's types and the other not."""
-        operands: list[Any] = op._operands
-        if all((value not in self.foreign) == versioned for value in operands):
-            return
-        writer, before = self.writer, []
-        for number, value in enumerate(operands):
-            if (value not in self.foreign) == versioned:
-                continue
-            cast = Lowered("cast", writer.op_name("builtin.unrealized_conversion_cast", True), low.loc, None)
-            cast.operands = (value,)
-            cast.results = (object(),)
-            cast.kinds = (writer.entry(value._type, self.codec if versioned else None),)
-            before.append(cast)
-            operands[number] = cast.results[0]
-        low.op, low.operands, low.results, low.before = None, operands, op._results, before
+    def cast(self) -> Form:
+        """The form of what stands between both kinds of types."""
+        return Form(self.writer.op_name("builtin.unrealized_conversion_cast", True), None, None, [])
 
     def refused(self, op: Operation, why: str) -> MLIRError:
         return MLIRError(
@@ -344,8 +317,8 @@ def serialize(module: Any, target: str, mixed: bool = False) -> bytes:
         raise ValueError(f"target version {target} is less than minimum supported {vhlo.MINIMUM}")
     wanted = min(wanted, vhlo.version(vhlo.CURRENT))
     operation = decomposition.decomposed(expansion.expanded(module))
-    writing = _Writing(wanted, mixed)
-    return writing.writer.write(operation, writing.lower)
+    forms = _Forms(wanted, mixed)
+    return forms.writer.write(operation, forms)
 
 
 def deserialize(data: bytes) -> Module:

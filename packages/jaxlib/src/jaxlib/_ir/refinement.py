@@ -129,7 +129,7 @@ class _Refinement:
             fresh, number = f"{name}_{number}", number + 1
         self.names.add(fresh)
         made = Operation._new("func.func")
-        made._fill("func.func", [], dict(old._attributes), (), 1, None, old._location, False)
+        made._fill("func.func", [], old._attributes, (), 1, None, old._location, False)
         made._attributes["sym_name"] = values.StringAttr.get(fresh)
         walk = _Walk(self, {}, {})
         (block,) = old._regions[0]._blocks
@@ -161,7 +161,7 @@ class _Walk:
         for op in operations:
             self.operation(op)
         results = [self.mapped[each] for each in last._operands]
-        self.emit(last._name, [], results, dict(last._attributes), last._location)
+        self.emit(last._name, [], results, last._attributes, last._location)
         self.at = outer
         return results
 
@@ -210,7 +210,7 @@ class _Walk:
     def plain(self, op: Operation, operands: Sequence[Value]) -> list[Value]:
         """The same operation, of the types that follow."""
         kinds = self.types(op, operands)
-        made = self.emit(op._name, kinds, operands, dict(op._attributes), op._location, len(op._regions))
+        made = self.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
         for old, new in zip(op._regions, made._regions, strict=True):
             for block in old._blocks:
                 self.block(block, new, [a._type for a in block._arguments])
@@ -450,14 +450,14 @@ def _convolution(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[
 
 def _while(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
     kinds = [each._type for each in operands]
-    made = walk.emit(op._name, kinds, operands, dict(op._attributes), op._location, len(op._regions))
+    made = walk.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
     for old, new in zip(op._regions, made._regions, strict=True):
         walk.block(old._blocks[0], new, kinds)
     return list(made._results)
 
 
 def _branches(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
-    made = walk.emit(op._name, [], operands, dict(op._attributes), op._location, len(op._regions))
+    made = walk.emit(op._name, [], operands, op._attributes, op._location, len(op._regions))
     kinds: list[Any] = []
     for old, new in zip(op._regions, made._regions, strict=True):
         kinds = [each._type for each in walk.block(old._blocks[0], new, ())]
@@ -509,7 +509,7 @@ def _manual(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value
         _of([size // part for size, part in zip(each._type.shape, parts(sharding), strict=True)], each._type)
         for each, sharding in zip(operands, op._attributes["in_shardings"].parts, strict=True)
     ]
-    made = walk.emit(op._name, [], operands, dict(op._attributes), op._location, 1)
+    made = walk.emit(op._name, [], operands, op._attributes, op._location, 1)
     results = walk.block(block, made._regions[0], inner)
     made._result_types = [
         _of([size * part for size, part in zip(each._type.shape, parts(sharding), strict=True)], each._type)

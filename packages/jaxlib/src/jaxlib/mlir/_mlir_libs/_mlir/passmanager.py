@@ -158,7 +158,7 @@ _HOLDERS = (
 def lift_inlined_meshes(op: Any) -> None:
     """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
     lifting = _Lifting(op)
-    for each in operations.everything(op):
+    for each in native.holding(op, _HOLDERS):
         own = each._attributes
         for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
             own[key] = lifting.replaced(own[key])
