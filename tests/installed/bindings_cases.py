@@ -493,7 +493,7 @@ def programs_go_when_nobody_has_them() -> None:
             module = mlir.ir.Module.parse(BRANCHES)
             copy = module.operation.clone()
             assert str(copy) == str(mlir.ir.Module.parse(mlir.module_to_bytecode(module)))
-        _, second, third = copy.regions[0].blocks[0].operations[0].regions[0].blocks
+        second, third = list(copy.regions[0].blocks[0].operations[0].regions[0].blocks)[1:]
         branch = second.operations[0]
         assert list(branch.successors) == [third]
         del module, copy, second, third
