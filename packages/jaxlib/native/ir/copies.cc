@@ -163,15 +163,35 @@ PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
   });
 }
 
-// inline_block(block, values, location, point): copies all operations but the last one, and gives what that takes.
-PyObject* inline_block(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 4 || !is(args[0], classes.block) || !is(args[2], classes.location) || !is(args[3], classes.point)) {
-    PyErr_SetString(PyExc_TypeError, "inline_block(block, values, location, point)");
+// The block of a function that has one.
+const Block* body_of(const nb::object& function) {
+  const Operation* op = is(function.ptr(), classes.operation) ? as_operation(function.ptr()) : nullptr;
+  if (op == nullptr) throw nb::type_error("inline_call: wanted a function's operation");
+  const nb::object region = checked(PySequence_GetItem(op->regions, 0));
+  PyObject* blocks = as_region(region.ptr())->blocks;
+  if (PyList_GET_SIZE(blocks) != 1) {
+    const nb::object error = nb::module_::import_("jaxlib._ir.values").attr("MLIRError");
+    PyErr_SetString(error.ptr(), "only a function of one block can be inlined");
+    throw nb::python_error();
+  }
+  return as_block(PyList_GET_ITEM(blocks, 0));
+}
+
+// inline_call(callee, args, loc=None)
+PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
+  static const char* names[] = {"callee", "args", "loc", nullptr};
+  PyObject *callee = nullptr, *values = nullptr, *location = nullptr;
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO|O", const_cast<char**>(names), &callee, &values, &location)) {
     return nullptr;
   }
   return guarded([&] {
-    const Block* block = as_block(args[0]);
-    const nb::object given = checked(PySequence_List(args[1])), mapped = checked(PyDict_New());
+    if (absent(location)) location = current_location();
+    PyObject* point = current_point();
+    if (absent(location) || !is(location, classes.location)) throw std::invalid_argument("No current Location");
+    if (absent(point)) throw std::invalid_argument("No current InsertionPoint");
+    const nb::object own = nb::borrow(location), at = nb::borrow(point), function = nb::handle(callee).attr("operation");
+    const Block* block = body_of(function);
+    const nb::object given = checked(PySequence_List(values)), mapped = checked(PyDict_New());
     if (PyList_GET_SIZE(given.ptr()) != PyList_GET_SIZE(block->arguments)) {
       throw std::invalid_argument("inlining wants " + std::to_string(PyList_GET_SIZE(block->arguments)) +
                                   " values, and was given " + std::to_string(PyList_GET_SIZE(given.ptr())));
@@ -179,13 +199,13 @@ PyObject* inline_block(PyObject*, PyObject* const* args, Py_ssize_t count) {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(given.ptr()); ++i) {
       map(mapped.ptr(), nb::borrow(PyList_GET_ITEM(block->arguments, i)), nb::borrow(PyList_GET_ITEM(given.ptr(), i)));
     }
-    Caller caller(args[2]);
-    const Relocate relocate = [&](PyObject* location) { return caller(location); };
+    Caller caller(own.ptr());
+    const Relocate relocate = [&](PyObject* each) { return caller(each); };
     const Py_ssize_t last = PyList_GET_SIZE(block->operations) - 1;
     if (last < 0) throw std::invalid_argument("a block without a terminator cannot be inlined");
     for (Py_ssize_t i = 0; i < last; ++i) {
       const nb::object copy = clone(as_operation(PyList_GET_ITEM(block->operations, i)), mapped.ptr(), relocate);
-      if (!insert_at(args[3], copy.ptr())) throw nb::python_error();
+      if (!insert_at(at.ptr(), copy.ptr())) throw nb::python_error();
     }
     const Operation* terminator = as_operation(PyList_GET_ITEM(block->operations, last));
     nb::list found;
@@ -270,10 +290,10 @@ PyMethodDef functions[] = {
      "clone(op, mapped, relocate=None)\n--\n\n"
      "A copy, in no block, that takes what `mapped` says of values; its results are added there.\n"
      "`relocate` says what becomes of locations."},
-    {"inline_block", reinterpret_cast<PyCFunction>(&inline_block), METH_FASTCALL,
-     "inline_block(block, values, location, point)\n--\n\n"
-     "Copy all operations but the last one there, as called from a location with those values.\n"
-     "Gives what the last one takes."},
+    {"inline_call", reinterpret_cast<PyCFunction>(&inline_call), METH_VARARGS | METH_KEYWORDS,
+     "inline_call(callee, args, loc=None)\n--\n\n"
+     "Copy a function of one block to where operations are built, as called from a location with those values.\n"
+     "Gives what it would return."},
     {}};
 
 }  // namespace

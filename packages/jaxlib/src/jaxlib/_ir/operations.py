@@ -1028,15 +1028,6 @@ def register_op_adaptor(cls: Any, *, replace: bool = False) -> Any:
 everything: Callable[[Any], list[Any]] = _native.everything
 
 
-def inline_call(callee: Any, args: Sequence[Value], loc: Any = None) -> list[Value]:
-    """Copy the body of a function of one block to the insertion point; gives what it would return."""
-    body = callee.operation._regions[0]._blocks
-    if len(body) != 1:
-        raise MLIRError("only a function of one block can be inlined")
-    at = InsertionPoint.current
-    return _native.inline_block(body[0], args, Location.current if loc is None else loc, at)
-
-
 def _infer(name: str, operands: list[Any], attributes: dict[str, Any]) -> Sequence[Any]:
     from jaxlib._ir.inference import infer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -884,16 +885,20 @@ class IntegerAttr(Attribute):
 
 def float_text(value: float, type_text: str) -> str:
     """A number as MLIR writes it: six digits where they are enough, and bits where it is no number."""
+    return _text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
+
+
+@functools.lru_cache(4096)  # programs have the same few numbers many times
+def _text_of_bits(raw: bytes, type_text: str) -> str:
     dtype = NUMPY_OF[type_text]
-    exact = np.asarray(value).astype(dtype)
-    wide = float(exact)
+    wide = float(np.frombuffer(raw, dtype)[0])
     if math.isfinite(wide):
         with np.errstate(all="ignore"):
             for digits in (6, 8, 16):
                 text = f"{wide:.{digits}e}"
-                if np.asarray(float(text)).astype(dtype).tobytes() == exact.tobytes():
+                if np.asarray(float(text)).astype(dtype).tobytes() == raw:
                     return text
-    return "0x" + exact.tobytes()[::-1].hex().upper()
+    return "0x" + raw[::-1].hex().upper()
 
 
 class FloatAttr(Attribute):
@@ -1318,9 +1323,7 @@ def _nested(value: Any, show: Callable[[Any], str], _rank: int = 0) -> str:
 def _nested_floats(array: Any, element: str) -> str:
     if array.ndim:
         return "[" + ", ".join(_nested_floats(each, element) for each in array) + "]"
-    # From the bits themselves: what is no number has several.
-    text = float_text(float(array), element) if np.isfinite(array) else ""
-    return text or "0x" + array.tobytes()[::-1].hex().upper()
+    return _text_of_bits(array.astype(NUMPY_OF[element]).tobytes(), element)
 
 
 class DenseResourceElementsAttr(Attribute):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir.operations import inline_call
 from jaxlib._ir.values import Location
 from jaxlib._missing import missing
+from jaxlib._native import ir as _native
 from jaxlib._native import jax as _jax
 
 
@@ -23,10 +23,7 @@ def exit_multi_threaded_execution(context: Any) -> None:
     """They are done."""
 
 
-def inlined_func_call(callee: Any, args: Sequence[Any], loc: Any = None) -> list[Any]:
-    """Copy a function of one block to where operations are built; gives what it would return."""
-    return inline_call(callee, args, loc)
-
+inlined_func_call = _native.inline_call
 
 arith_constant = missing("jaxlib.mlir._mlir_libs._jax_mlir_ext.arith_constant", "it is used by Pallas only")
 
@@ -38,8 +35,9 @@ class TracebackToLocationCache:
         self._code_to_filename = code_to_filename
         self._limit = frame_limit
         self._context = context
-        self._files: dict[Any, Any] = {}
-        self._frames: dict[tuple[Any, int], Any] = {}
+        # By the identity of a piece of code, which is kept with it: its hash takes long to compute.
+        self._files: dict[int, tuple[Any, Any]] = {}
+        self._frames: dict[tuple[int, int], Any] = {}
         self._tracebacks: dict[Any, Location] = {}
         self._calls: dict[tuple[int, int], Location] = {}
 
@@ -71,12 +69,12 @@ class TracebackToLocationCache:
         return whole
 
     def _frame(self, code: Any, last: int) -> Any:
-        key = (code, last)
+        key = (id(code), last)
         if key in self._frames:
             return self._frames[key]
-        if code not in self._files:
-            self._files[code] = self._code_to_filename(code)
-        filename = self._files[code]
+        if id(code) not in self._files:
+            self._files[id(code)] = (code, self._code_to_filename(code))
+        _, filename = self._files[id(code)]
         made = None
         if filename is not None:
             line, column, end_line, end_column = _jax.Traceback.code_addr2location(code, last)
