@@ -12,7 +12,6 @@ from jaxlib._ir.values import (
     Attribute,
     DenseI32ArrayAttr,
     Location,
-    MLIRError,
     StringAttr,
     Type,
     _CurrentMeta,
