@@ -61,7 +61,7 @@ def build_binding(session: nox.Session) -> None:
 
 @nox.session
 def build_jaxlib(session: nox.Session) -> None:
-    """Build jaxlib with the bindings only into dist/bindings/ (-- --python PATH for another Python)."""
+    """Build jaxlib with the bindings only into dist/ (-- --python PATH for another Python)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "jaxlib", *session.posargs)
 

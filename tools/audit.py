@@ -43,7 +43,7 @@ from tools.cache import Cache
 from tools.manifest import Artifact, ManifestError, Use
 from tools.progress import Work
 from tools.strip import StripError
-from tools.wheelfile import BINDING, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
+from tools.wheelfile import BINDING, BINDINGS, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
 
 SCHEMA = "jaxlib.audit/2"
 #: What is not stated by the manifests or a plugin.toml.
@@ -56,7 +56,7 @@ LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
 PURE = ("jaxlib-core", "jaxlib-lock")
-DECLARED = (*PURE, BINDING)
+DECLARED = (*PURE, BINDING, BINDINGS)
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
 _BUILD_PATH = re.compile(
@@ -186,6 +186,9 @@ def tag(wheel: Wheel) -> Iterator[Finding]:
     """The file's name and WHEEL claim the same, and what this distribution is to claim."""
     pure = wheel.distribution in PURE
     interpreter, abi = ("py3", "none") if pure else (stage.ABI_FLOOR, "abi3")
+    if wheel.distribution == BINDINGS:  # one for each Python
+        one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.serves(wheel.interpreter)
+        interpreter = abi = wheel.interpreter if one else stage.ABI_FLOOR
     tags = sorted(map(str, wheel.tags))
     wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
     yield Finding(tags == wanted, " ".join(wanted), " ".join(tags), wheel.path.name)
@@ -308,7 +311,7 @@ def exports(wheel: Wheel) -> Iterator[Finding]:
     marks = set(policy()["exports"]["marks"])
     extension = elves.pop(wheel.extension, None)
     yield _exports(extension, {f"PyInit_{wheel.extension_name}"}, set(), wheel.extension)
-    if wheel.distribution != BINDING:
+    if wheel.distribution not in DECLARED:
         more = set(stage.plugin_facts(wheel.plugin).get("exports", ()))
         if _ships_library(wheel):
             yield _exports(elves.pop(wheel.library, None), {ENTRY}, marks | more, wheel.library)
@@ -677,7 +680,7 @@ COMMON: tuple[Rule, ...] = (
     *(tag, metadata, requirements, licence, record, build_paths),
     *(size, excluded, bill_of_materials),
 )
-COMPILED: tuple[Rule, ...] = (manylinux, stable_abi, architecture, linkage, exports, segments)
+COMPILED: tuple[Rule, ...] = (manylinux, architecture, linkage, exports, segments)
 DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, gpu_architectures, kernels, provenance)
 
 
@@ -685,10 +688,12 @@ def _rules(wheel: Wheel) -> tuple[Rule, ...]:
     if wheel.distribution in PURE:
         return (*COMMON, entry_points, nothing_compiled)
     if wheel.distribution == BINDING:
+        return (*COMMON, *COMPILED, stable_abi)
+    if wheel.distribution == BINDINGS:
         return (*COMMON, *COMPILED)
     plugins = stage.plugin_names()
     if wheel.plugin in plugins:
-        return (*COMMON, entry_points, *COMPILED, *DESCRIBED)
+        return (*COMMON, entry_points, *COMPILED, stable_abi, *DESCRIBED)
     known = ", ".join([*DECLARED, *(f"jaxlib-{name}" for name in plugins)])
     raise WheelError(f"a distribution of this checkout: {known}", wheel.distribution, str(wheel.path))
 
@@ -727,9 +732,8 @@ def _artifact(wheel: Wheel) -> Artifact:
 
 
 def _vendor_libraries(wheel: Wheel) -> list[dict[str, Any]]:
-    return (
-        [] if wheel.distribution == BINDING else list(stage.plugin_facts(wheel.plugin).get("libraries", ()))
-    )
+    own = wheel.distribution in DECLARED
+    return [] if own else list(stage.plugin_facts(wheel.plugin).get("libraries", ()))
 
 
 def _ships_library(wheel: Wheel) -> bool:
@@ -755,6 +759,8 @@ def _python(wheel: Wheel) -> str:
 
 
 def _requirements(wheel: Wheel) -> list[str]:
+    if wheel.distribution == BINDINGS:
+        return stage.bindings_requirements(wheel.release)
     if wheel.distribution in DECLARED:
         return list(_declared(wheel)["dependencies"])
     version = wheel.release.release
@@ -807,6 +813,9 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 
 def _command(wheel: Wheel) -> str:
+    if wheel.distribution == BINDINGS:
+        python = f"python3.{wheel.interpreter.removeprefix('cp3')}"
+        return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}"
     if wheel.distribution in DECLARED:
         what = "binding" if wheel.distribution == BINDING else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}"

@@ -67,9 +67,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     try:
         if arguments.what == "jaxlib":
-            # Not beside the rest: the README's first command must not take it before it is complete.
-            out = arguments.out if arguments.out != DIST else DIST / "bindings"
-            bindings(arguments.release, arguments.arch, out, arguments.python)
+            bindings(arguments.release, arguments.arch, arguments.out, arguments.python)
             return 0
         wanted = _wanted(arguments)
     except FAILURES as error:
@@ -158,7 +156,9 @@ def has_compiler() -> bool:
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
 
 
-def bindings(release: str | None, architecture: str, out: Path, python: str = sys.executable) -> Path:
+def bindings(
+    release: str | None, architecture: str = "", out: Path = DIST, python: str = sys.executable
+) -> Path:
     """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
 
     Raises:

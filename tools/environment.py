@@ -10,6 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools import BINDINGS_LABEL, BUILD
+from tools.manifest import releases
+
 
 @dataclass(frozen=True, slots=True)
 class Environment:
@@ -52,6 +55,8 @@ class Environment:
     def install(self, *arguments: str, installer: str = "uv") -> None:
         """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
 
+        jaxlib is upstream's unless ``arguments`` name the bindings.
+
         Raises:
             subprocess.CalledProcessError: With the installer's output in ``stdout``.
         """
@@ -60,6 +65,8 @@ class Environment:
             if installer == "pip"
             else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
         )
+        if not any(f"+{BINDINGS_LABEL}" in each for each in arguments):
+            command += upstreams_jaxlib()
         subprocess.run(
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -92,6 +99,16 @@ class Environment:
 
 #: Variables that would let the calling process decide what a new environment does.
 OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+
+
+def upstreams_jaxlib() -> tuple[str, str]:
+    """An installer's option for upstream's jaxlib: dist/ may hold the bindings, whose label makes them newer."""
+    constraint = BUILD / "upstreams-jaxlib.txt"
+    content = f"jaxlib{','.join(f'!={release}+{BINDINGS_LABEL}' for release in releases())}\n"
+    if not constraint.is_file() or constraint.read_text("utf-8") != content:
+        BUILD.mkdir(exist_ok=True)
+        constraint.write_text(content, "utf-8")
+    return ("--constraint", str(constraint))
 
 
 def uv() -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import shlex
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -37,23 +36,20 @@ def main(argv: Sequence[str]) -> int:
     )
     arguments = parser.parse_args(argv)
     release = load(arguments.release).release
-    links, own = [DIST], ""
+    own = f"jaxlib==={release}"  # no label
     try:
         for name in ("core", "cpu"):
             build.wheel(name, release)
         if _with_bindings(arguments.jaxlib, release):
-            wheel = build.bindings(release, "", DIST / "bindings", sys.executable)
-            links.append(wheel.parent)
-            own = f"jaxlib=={wheel.name.split('-')[1]}\n"
+            own = f"jaxlib=={build.bindings(release).name.split('-')[1]}"
     except (ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
     environment = Environment.create(BUILD / "quickstart", seed=True)
     # dist/ may hold several release lines; without the constraint pip would take the newest.
     constraint = BUILD / "quickstart" / "release.txt"
-    constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n{own}", "utf-8")
-    found = [word for link in links for word in ("--find-links", str(link))]
-    install = ["pip", "install", *found, "--constraint", str(constraint)]
+    constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n{own}\n", "utf-8")
+    install = ["pip", "install", "--find-links", str(DIST), "--constraint", str(constraint)]
     _run([str(environment.python), "-m", *install, "jax", "jaxlib-cpu", "scikit-learn", "rich"])
     return _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
 

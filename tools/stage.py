@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tools import ROOT, fatbin, packing, sbom, slim, variants
+from tools import BINDINGS_LABEL, ROOT, fatbin, packing, sbom, slim, variants
 from tools.cache import Cache
 from tools.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 from tools.slim import Slim
@@ -222,12 +222,36 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
         if name.startswith("native/pjrt/")
         and not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
     }
-    files |= {f"src/{name}": content for name, content in upstream_files(release, cache).items()}
-    local = f"{release.release}+bindings"
+    taken = upstream_files(release, cache)
+    files |= {f"src/{name}": content for name, content in taken.items()}
+    local = f"{release.release}+{BINDINGS_LABEL}"
     files["VERSION"] = f"{local}\n".encode()
-    required = [f"jaxlib-cpu=={release.release}", "ml_dtypes>=0.5", "numpy>=2.0", "scipy>=1.13"]
-    files["REQUIRES"] = "".join(f"{each}\n" for each in required).encode()
-    return Stage("jaxlib", f"jaxlib-{local}-{tag}-{tag}-{bindings_platform()}_{architecture}.whl", files)
+    files["REQUIRES"] = "".join(f"{each}\n" for each in bindings_requirements(release)).encode()
+    sources = (_nanobind(), _header_source(release, cache), _taken_source(taken, release))
+    bill = _bill("jaxlib", local, _project(BINDINGS), sources)
+    wheel = f"jaxlib-{local}-{tag}-{tag}-{bindings_platform()}_{architecture}.whl"
+    return Stage("jaxlib", wheel, files, metadata=bill)
+
+
+def bindings_requirements(release: Manifest) -> list[str]:
+    """What jaxlib with the bindings only requires: its CPU backend, and what upstream's files import."""
+    return [f"jaxlib-cpu=={release.release}", "ml_dtypes>=0.5", "numpy>=2.0", "scipy>=1.13"]
+
+
+def _upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:
+    """The wheel that upstream's pure-Python files are taken from; they are the same in all of them."""
+    artifact = release.artifact("jaxlib")
+    return artifact, next(each for each in artifact.files if each.architecture == "x86_64")
+
+
+def _taken_source(taken: Mapping[str, bytes], release: Manifest) -> sbom.Source:
+    """That wheel, with the files ``taken`` from it as they are."""
+    artifact, file = _upstreams_jaxlib(release)
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in taken.items()}
+    contents = tuple(sbom.Content(name, digest, name, digest) for name, digest in hashes.items())
+    return sbom.Source(
+        artifact.name, artifact.version, artifact.license, file.filename, file.sha256, contents
+    )
 
 
 def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
@@ -237,7 +261,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
         ManifestError: A wheel of upstream's does not have one, or has another.
     """
     listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
-    wheel = next(each for each in release.artifact("jaxlib").files if each.architecture == "x86_64")
+    _, wheel = _upstreams_jaxlib(release)
     found = {}
     with zipfile.ZipFile(cache.fetch(wheel)) as archive:
         names = set(archive.namelist())

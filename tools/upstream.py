@@ -41,7 +41,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tools import BUILD, DIST, ROOT, build, differences, shares
+from tools import BUILD, ROOT, build, differences, shares
 from tools.cache import ArtifactError
 from tools.differences import Comparison, DifferencesError, Outcome, Result
 from tools.environment import Environment, pythons
@@ -246,7 +246,7 @@ def prepared(
     def side(name: str) -> Side:
         jaxlib, plugin = f"jaxlib=={manifest.release}", []
         if name == BINDINGS:
-            jaxlib = str(build.bindings(manifest.release, "", DIST / "bindings", str(python)))
+            jaxlib = str(build.bindings(manifest.release, python=str(python)))
         if name != THEIRS:
             plugin = [str(build.wheel(each, manifest.release)) for each in ("core", "cpu")]
         requirements = [f"jax=={manifest.release}", jaxlib, *_requirements(manifest.release), *plugin]

@@ -29,8 +29,8 @@ from packaging.version import Version
 from tools import ROOT
 from tools.manifest import Manifest, ManifestError, load
 
-#: The one distribution with an extension that is no plugin.
-BINDING = "jaxlib-pjrt"
+#: The distributions with an extension that are no plugins: the binding, and jaxlib with the bindings only.
+BINDING, BINDINGS = "jaxlib-pjrt", "jaxlib"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
 
 #: What a wheel's library may be linked with on any Linux: the runtimes of C and C++.
@@ -163,12 +163,20 @@ class Wheel:
     @property
     def extension_name(self) -> str:
         """The name that Python imports the extension by."""
-        return "_native" if self.distribution == BINDING else "_pjrt"
+        return "_native" if self.distribution in (BINDING, BINDINGS) else "_pjrt"
+
+    @property
+    def interpreter(self) -> str:
+        """The Python that the file's name claims, such as cp312 or py3."""
+        return " ".join(sorted({tag.interpreter for tag in self.tags}))
 
     @property
     def extension(self) -> str:
         """The member that is the extension."""
-        return f"{self.module}/{self.extension_name}.abi3.so"
+        kind = "abi3"
+        if self.distribution == BINDINGS:
+            kind = f"cpython-{self.interpreter.removeprefix('cp')}-{self.architecture}-linux-gnu"
+        return f"{self.module}/{self.extension_name}.{kind}.so"
 
     @property
     def platforms(self) -> tuple[str, ...]:

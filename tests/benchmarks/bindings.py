@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 from pathlib import Path
 
 from tests.benchmarks.comparison import START, Both, Comparison
 from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, in_turns, oldest, said
 from tests.benchmarks.results import Ratio, Samples, Sides, Single
-from tools import DIST, build
+from tools import build
 from tools.environment import Environment
 
 IMPORT = """
@@ -21,7 +20,7 @@ print(time.perf_counter() - started)
 
 def _environments(release: str) -> Both:
     wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
-    bindings = build.bindings(release, platform.machine(), DIST / "bindings", str(oldest(release)))
+    bindings = build.bindings(release, python=str(oldest(release)))
     both = [f"jax=={release}", "flatbuffers", *wheels]  # exports are written with flatbuffers
     return environments(
         release,

@@ -126,9 +126,21 @@ def unreduced() -> dict[str, Any]:
     def along_another(value: Any) -> Any:
         return jax.reshard(jax.reshard(jax.reshard(value, P("x")), P("y", unreduced={"x"})), P())
 
+    @jax.shard_map(out_specs=P(reduced={"y"}))  # type: ignore[untyped-decorator]
+    def total(value: Any) -> Any:
+        whole = jax.lax.all_gather(value, "y", axis=1, tiled=True, to="reduced")
+        return jax.lax.psum(whole.sum(), "x")
+
+    def through_shards() -> None:
+        matrix = jax.device_put(np.arange(32.0).reshape(8, 4), P("x", "y"))
+        assert (np.asarray(jax.jit(jax.grad(total))(matrix)) == 1).all()
+
     with jax.set_mesh(square):
         divided = jax.device_put(jnp.arange(8.0), NamedSharding(square, P("y")))
-        return kept | {"refused": raised(lambda: jax.jit(along_another)(divided))}
+        return kept | {
+            "refused": raised(lambda: jax.jit(along_another)(divided)),
+            "through shards": raised(through_shards),
+        }
 
 
 def dlpack() -> list[float]:

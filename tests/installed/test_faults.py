@@ -23,7 +23,7 @@ from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished, replace, wheels
 from tools import DIST, ROOT, manifest
 from tools.cache import Cache
-from tools.environment import Environment, uv
+from tools.environment import Environment, upstreams_jaxlib, uv
 
 RELEASE = manifest.default_release()
 
@@ -99,7 +99,7 @@ def mend(environment: Environment, text: str) -> None:
     command = next(line for line in text.splitlines() if line.startswith("uv pip "))
     words = [uv(), *shlex.split(command)[1:]]
     if "install" in words:
-        words += ["--find-links", str(DIST)]
+        words += ["--find-links", str(DIST), *upstreams_jaxlib()]
     done = subprocess.run(
         [*words, "--python", str(environment.python)], capture_output=True, text=True, check=False
     )

@@ -139,7 +139,11 @@ def unreduced(plugin: Plugin, module: Any) -> Any:
             constraint.erase()
         originals = _numbered(copy)
         code = mlir.module_to_bytecode(copy)
-        explicit = _after(code, f"{PROPAGATE},func.func(sdy-insert-explicit-reshards)")
+        try:
+            explicit = _after(code, f"{PROPAGATE},func.func(sdy-insert-explicit-reshards)")
+        except ir.MLIRError as error:  # jaxlib 0.12.0's, on a manual computation that gives one
+            said = [each.message for each in error.error_diagnostics] or [str(error)]
+            raise _refusal(plugin, f"where, jaxlib's own pass does not tell: {said[0]}") from error
         written: dict[Any, Any] = {}
         for made in _makes_unreduced(explicit):
             source = _source(made, written)

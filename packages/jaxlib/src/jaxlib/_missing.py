@@ -15,7 +15,7 @@ import types
 from typing import Any, NoReturn
 
 #: What to install instead, wherever a name is missing.
-REMEDY = "pip install --force-reinstall --no-deps jaxlib==0.10.2"
+REMEDY = "pip install --force-reinstall --no-deps jaxlib===0.10.2"
 
 
 class NotInBindings(RuntimeError):
