@@ -68,7 +68,7 @@ def build_jaxlib(session: nox.Session) -> None:
 
 @nox.session
 def contract(session: nox.Session) -> None:
-    """Compare what a jax wheel uses of jaxlib with what the bindings offer (-- --release 0.12.0 --json FILE)."""
+    """What jax uses of jaxlib, and whether the bindings have it (-- --upstream --python PYTHON --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "contract", *session.posargs)
 

@@ -1,56 +1,43 @@
 """``python -m tools contract``: the names of jaxlib that a jax wheel uses, compared with what the bindings offer.
 
 jax has no list of what it needs of jaxlib, so its source is read: every import from jaxlib or from
-``jax._src.lib``, and every attribute that is asked of such a name. Then a child process of an environment that has
-the bindings looks each name up. A name is *offered*; or *missing*, which raises an error that says so when it is
-used; or *absent*, which is an AttributeError in a user's program. Exits with 1 if a name is absent, or missing and
-not among those that ``packages/jaxlib/missing.toml`` says.
+``jax._src.lib``, and every attribute that is asked of such a name. What it asks of jaxlib's objects cannot be read
+there: with ``--upstream``, programs are run with jax and upstream's jaxlib, and what they ask of them is noted.
+Then a child process of an environment that has the bindings looks each name up. A name is *offered*; or
+*missing*, which raises an error that says so when it is used; or *absent*, which is an AttributeError in a user's
+program. Exits with 1 if a name is absent or missing, and not among those that ``packages/jaxlib/missing.toml``
+says are.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import fnmatch
+import hashlib
 import json
+import os
 import subprocess
 import sys
+import tempfile
 import tomllib
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
-from tools import ROOT
+from tools import BUILD, ROOT, stage
 from tools.cache import Cache
-from tools.manifest import load, releases
+from tools.environment import OUTSIDE, Environment, pythons
+from tools.manifest import Manifest, load, releases
 
 console = Console(stderr=True, highlight=False)
 KNOWN = ROOT / "packages" / "jaxlib" / "missing.toml"
-
-#: What jax._src.lib calls the modules of jaxlib, where it is not their own name.
-LIBRARY = {
-    "_jax": "jaxlib._jax",
-    "_pretty_printer": "jaxlib._pretty_printer",
-    "_profile_data": "jaxlib._profile_data",
-    "_profiler": "jaxlib._profiler",
-    "cpu_feature_guard": "jaxlib.cpu_feature_guard",
-    "ffi": "jaxlib._jax.ffi",
-    "gpu_linalg": "jaxlib.gpu_linalg",
-    "guard_lib": "jaxlib._jax.guard_lib",
-    "hlo": "jaxlib._hlo",
-    "ifrt_proxy": "jaxlib._ifrt_proxy",
-    "jax_jit": "jaxlib._jax.jax_jit",
-    "jax_mlir_ext": "jaxlib.mlir._mlir_libs._jax_mlir_ext",
-    "lapack": "jaxlib.lapack",
-    "pytree": "jaxlib._jax.pytree",
-    "utils": "jaxlib.utils",
-    "weakref_lru_cache": "jaxlib.weakref_lru_cache",
-    "xla_client": "jaxlib.xla_client",
-}
-MLIR = {"ir": "jaxlib.mlir.ir", "passmanager": "jaxlib.mlir.passmanager"}
+READER, RECORDER = (ROOT / "tools" / f"contract_{name}.py" for name in ("reader", "recorder"))
+#: What is run to see what jax asks of jaxlib's objects: all that users see of a backend, on eight devices.
+PROGRAM = ROOT / "tests" / "installed" / "surface_cases.py"
+#: Who uses a name that was seen when programs ran.
+RUNNING = "running programs"
 
 LOOK_UP = """
 import importlib, json, sys
@@ -70,6 +57,11 @@ for name in json.load(sys.stdin):
     try:
         found = module
         for part in rest:
+            if isinstance(found, type) and not hasattr(found, part):
+                try:
+                    found = found()  # it may be an object that has it
+                except Exception:
+                    pass
             found = getattr(found, part)
             if isinstance(found, _missing._MissingType):
                 break
@@ -87,9 +79,25 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--python", type=Path, help="a Python that has the bindings; without it, only the names"
     )
+    parser.add_argument(
+        "--upstream",
+        type=Path,
+        nargs="?",
+        const=Path(),
+        help="run programs, too, by a Python with jax and upstream's jaxlib (default: a new environment's)",
+    )
+    parser.add_argument(
+        "--files", action="store_true", help="only print upstream.toml as it would be for the release"
+    )
     parser.add_argument("--json", type=Path, help="write the names, who uses them, and their states there")
     arguments = parser.parse_args(argv)
-    used = names(_jax_wheel(arguments.release))
+    if arguments.files:
+        sys.stdout.write(files(load(arguments.release)))
+        return 0
+    used = names(arguments.release)
+    if arguments.upstream is not None:
+        for name in run(arguments.upstream if arguments.upstream.name else upstream(arguments.release)):
+            used.setdefault(name, set()).add(RUNNING)
     states = look_up(arguments.python, used) if arguments.python else {}
     if arguments.json:
         rows = {
@@ -102,22 +110,69 @@ def main(argv: Sequence[str]) -> int:
     }
     console.print(f"{len(used)} names of jaxlib are used" + (f": {count}" if states else ""))
     said = tomllib.loads(KNOWN.read_text("utf-8"))
-    wrong = sorted(set(unexpected(used, states, said["names"])) - set(said["absent"]))
+    wrong = sorted(set(unexpected(used, states, said["names"], said["absent"])))
     for name in wrong:
         console.print(f"{states[name]}: {name}, used by {', '.join(sorted(used[name])[:3])}", soft_wrap=True)
     return 1 if wrong else 0
 
 
+def files(release: Manifest) -> str:
+    """``packages/jaxlib/upstream.toml``'s table for another release; comments say what is gone and what is new."""
+    name, found = stage.upstreams_files(release, Cache())
+    listed = tomllib.loads((stage.BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
+    own = {str(path.relative_to(stage.BINDINGS / "src")) for path in (stage.BINDINGS / "src").rglob("*.py")}
+    lines = [f'release = "{release.release}"  # {name}', "", "[files]"]
+    for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):
+        if each not in found:
+            lines.append(f"# gone: {each}")
+        else:
+            line = f'"{each}" = "{hashlib.sha256(found[each]).hexdigest()}"'
+            lines.append(line if each in listed else f"# not taken: {line}")
+    return "\n".join(lines) + "\n"
+
+
+def upstream(release: str | None) -> Path:
+    """The Python of a new environment with jax and upstream's jaxlib."""
+    wanted = load(release).release
+    environment = Environment.create(BUILD / "contract" / wanted, served(release))
+    console.print(f"installing jax {wanted} and upstream's jaxlib in {environment.folder}", soft_wrap=True)
+    environment.install(f"jax=={wanted}", f"jaxlib=={wanted}")
+    return environment.python
+
+
+def run(python: Path) -> set[str]:
+    """The attributes of jaxlib's objects that `PROGRAM` uses when ``python`` runs it.
+
+    Raises:
+        SystemExit: It failed.
+    """
+    console.print(f"running {PROGRAM.name} with {python}", soft_wrap=True)
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(OUTSIDE)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "used.json"
+        command = [str(python.absolute()), "-P", str(RECORDER), str(file), str(PROGRAM)]
+        try:
+            done = subprocess.run(
+                command, env=variables, cwd=folder, capture_output=True, text=True, check=False
+            )
+        except OSError as error:
+            raise SystemExit(f"contract: {python} is no Python: {error}") from None
+        if done.returncode or not file.is_file():
+            raise SystemExit(f"contract: {PROGRAM} failed:\n{done.stdout}{done.stderr}")
+        return set(json.loads(file.read_text("utf-8")))
+
+
 def unexpected(
-    used: Mapping[str, set[str]], states: Mapping[str, str], known: Mapping[str, str]
+    used: Mapping[str, set[str]],
+    states: Mapping[str, str],
+    missing: Mapping[str, str],
+    absent: Mapping[str, str],
 ) -> Iterator[str]:
     """The names that are not offered and not said to be missing; kernels' files may ask for what is missing."""
     for name, state in states.items():
-        if state == "absent" or (
-            state == "missing"
-            and not any(fnmatch.fnmatchcase(name, pattern) for pattern in known)
-            and not all("pallas" in each or "mosaic" in each for each in used[name])
-        ):
+        known = {"offered": {"*": ""}, "missing": missing, "absent": absent}[state]
+        kernels = state == "missing" and all("pallas" in each or "mosaic" in each for each in used[name])
+        if not kernels and not any(fnmatch.fnmatchcase(name, pattern) for pattern in known):
             yield name
 
 
@@ -136,86 +191,34 @@ def look_up(python: Path, used: Mapping[str, Any]) -> dict[str, str]:
     return answer
 
 
-def names(wheel: Path) -> dict[str, set[str]]:
-    """The names of jaxlib that the source of a wheel uses, each with the files that do."""
-    used: dict[str, set[str]] = {}
-    with zipfile.ZipFile(wheel) as archive:
-        for member in archive.namelist():
-            if not member.endswith(".py"):
-                continue
-            for name in of_source(archive.read(member).decode()):
-                used.setdefault(name, set()).add(member)
-    return used
+def names(release: str | None) -> dict[str, set[str]]:
+    """The names of jaxlib that the source of a release of jax uses, each with the files that do."""
+    wheel = Cache().fetch(load(release).artifact("jax").files[0])
+    # Python's grammar grows: the source of jax 0.12 is none of Python 3.11.
+    done = subprocess.run(
+        [str(served(release)), "-P", str(READER), str(wheel)], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"contract: {wheel} cannot be read:\n{done.stderr}")
+    return {name: set(files) for name, files in json.loads(done.stdout).items()}
 
 
-def of_source(source: str) -> set[str]:
-    """The names of jaxlib that a module's source uses."""
-    tree = ast.parse(source)
-    modules: dict[str, str] = {}
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for each in node.names:
-                if each.name.partition(".")[0] == "jaxlib":
-                    found.add(each.name)
-                    modules[each.asname or "jaxlib"] = each.name if each.asname else "jaxlib"
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            for each in node.names:
-                target = _target(node.module, each.name)
-                if target:
-                    found.add(target)
-                    modules[each.asname or each.name] = target
-    for node in ast.walk(tree):
-        chain = _chain(node)
-        if chain and chain[0] in modules and len(chain) > 1:
-            found.add(".".join([modules[chain[0]], chain[1]]))
-    # A parameter of the same name as a module is no module.
-    local = {
-        each.arg for node in ast.walk(tree) if isinstance(node, ast.arguments) for each in _arguments(node)
-    }
-    shadowed = {f"{modules[name]}." for name in local & set(modules)}
-    return {
-        name
-        for name in found
-        if name != "jaxlib"
-        and not name.endswith(".*")
-        and not any(name.startswith(each) for each in shadowed)
-    }
+def served(release: str | None) -> Path:
+    """The oldest Python of this machine that the release of jax is for.
 
-
-def _arguments(node: ast.arguments) -> list[ast.arg]:
-    rest = [each for each in (node.vararg, node.kwarg) if each is not None]
-    return [*node.posonlyargs, *node.args, *node.kwonlyargs, *rest]
-
-
-def _target(module: str, name: str) -> str | None:
-    """What ``from module import name`` is of jaxlib's."""
-    if module == "jaxlib" or module.startswith("jaxlib."):
-        return f"{module}.{name}"
-    if module == "jax._src.lib":
-        return LIBRARY.get(name)
-    if module.startswith("jax._src.lib.mlir"):
-        rest = module.removeprefix("jax._src.lib.mlir")
-        if rest == ".dialects":
-            return f"jaxlib.mlir.dialects.{'stablehlo' if name == 'hlo' else name}"
-        return MLIR.get(name)
-    if module.startswith("jax._src.lib."):
-        known = LIBRARY.get(module.removeprefix("jax._src.lib."))
-        return f"{known}.{name}" if known else None
-    return None
-
-
-def _chain(node: ast.AST) -> list[str]:
-    parts = []
-    while isinstance(node, ast.Attribute):
-        parts.append(node.attr)
-        node = node.value
-    return [*([node.id] if isinstance(node, ast.Name) and parts else []), *reversed(parts)]
-
-
-def _jax_wheel(release: str | None) -> Path:
-    artifact = load(release).artifact("jax")
-    return Cache().fetch(artifact.files[0])
+    Raises:
+        SystemExit: There is none.
+    """
+    manifest = load(release)
+    found = pythons()
+    for version, path in found.items():
+        if manifest.serves(f"cp3{version[1]}"):
+            return path
+    raise SystemExit(
+        f"contract: wanted Python {manifest.python}, which jax {manifest.release} is for\n"
+        f"  found:  {', '.join(f'{major}.{minor}' for major, minor in found)}\n"
+        "To mend it, type: uv python install 3.12"
+    )
 
 
 if __name__ == "__main__":

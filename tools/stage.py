@@ -247,7 +247,7 @@ def _upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:
 def _taken_source(taken: Mapping[str, bytes], release: Manifest) -> sbom.Source:
     """That wheel, with the files ``taken`` from it as they are."""
     artifact, file = _upstreams_jaxlib(release)
-    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in taken.items()}
+    hashes = {name: _sha256(content) for name, content in taken.items()}
     contents = tuple(sbom.Content(name, digest, name, digest) for name, digest in hashes.items())
     return sbom.Source(
         artifact.name, artifact.version, artifact.license, file.filename, file.sha256, contents
@@ -261,19 +261,28 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
         ManifestError: A wheel of upstream's does not have one, or has another.
     """
     listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
-    _, wheel = _upstreams_jaxlib(release)
-    found = {}
-    with zipfile.ZipFile(cache.fetch(wheel)) as archive:
-        names = set(archive.namelist())
-        for name, sha256 in listed.items():
-            content = archive.read(name) if name in names else b""
-            own = hashlib.sha256(content).hexdigest() if name in names else "no such file"
-            if own != sha256:
-                raise ManifestError(
-                    f"{BINDINGS / 'upstream.toml'}: {name}: wanted sha256 {sha256}, found {own} in {wheel.filename}"
-                )
-            found[name] = content
+    file, own = upstreams_files(release, cache)
+    found = {name: own[name] for name in listed if name in own}
+    wrong = [
+        f"  {name}: wanted sha256 {sha256}, found {_sha256(found[name]) if name in found else 'no such file'}"
+        for name, sha256 in listed.items()
+        if name not in found or _sha256(found[name]) != sha256
+    ]
+    if wrong:
+        raise ManifestError("\n".join([f"{BINDINGS / 'upstream.toml'}, of {file}:", *wrong]))
     return found
+
+
+def upstreams_files(release: Manifest, cache: Cache) -> tuple[str, dict[str, bytes]]:
+    """The name of a wheel of upstream's jaxlib, and all files in it that are no machine code."""
+    _, wheel = _upstreams_jaxlib(release)
+    with zipfile.ZipFile(cache.fetch(wheel)) as archive:
+        names = [name for name in archive.namelist() if name.endswith((".py", ".pyi", ".h"))]
+        return wheel.filename, {name: archive.read(name) for name in names}
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def bindings_platform() -> str:

@@ -424,6 +424,15 @@ def shapes_that_become_known() -> None:
     np.testing.assert_array_equal(places, [1, 2, 0])
 
 
+def topologies_of_devices_that_are_there() -> None:
+    """jax's compilation cache has a program's devices in its keys by these."""
+    topology = xla_client.get_topology_for_devices(jax.devices())
+    assert topology.platform == "cpu"
+    assert topology.fingerprint() == xla_client.get_topology_for_devices(jax.devices()[:1]).fingerprint()
+    assert 0 < topology.fingerprint() < 2**64
+    refused(partial(xla_client.get_topology_for_devices, []), "ValueError", "wanted a device")
+
+
 def threads() -> None:
     f = jax.jit(lambda x: x @ x)
     wrong = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import tomllib
 from collections.abc import Callable
@@ -53,13 +54,13 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_every_other_python_builds_and_runs_them(python: tuple[int, int], tmp_path: Path) -> None:
     done = made_for(python, tmp_path).run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 22, done.stdout
+    assert done.stdout.count("passed") == 23, done.stdout
 
 
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
     done = environment.run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 22, done.stdout
+    assert done.stdout.count("passed") == 23, done.stdout
 
 
 def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
@@ -101,5 +102,18 @@ def test_a_plugin_of_which_each_function_fails_gives_jaxs_errors(
     assert int(done.stdout.partition(" functions raised")[0]) >= 30, done.stdout
 
 
-def test_every_name_that_jax_uses_is_offered_or_known_to_be_missing(environment: Environment) -> None:
-    assert contract.main(["--python", str(environment.python)]) == 0
+def test_every_name_that_jax_uses_is_offered_or_known_to_be_missing(
+    environment: Environment, pair: Callable[[str], list[Environment]], tmp_path: Path
+) -> None:
+    """Of modules, by jax's source; of jaxlib's objects, by running programs with upstream's."""
+    report = tmp_path / "contract.json"
+    upstream = pair(load(None).release)[1]
+    pythons = ("--python", str(environment.python), "--upstream", str(upstream.python))
+    assert contract.main([*pythons, "--json", str(report)]) == 0
+    seen = [
+        name
+        for name, row in json.loads(report.read_text())["names"].items()
+        if contract.RUNNING in row["used by"]
+    ]
+    assert len(seen) > 200
+    assert {"jaxlib._jax.Client.compile_and_load", "jaxlib.mlir.ir.Block.arguments"} <= set(seen)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 
-from tools.contract import of_source, unexpected
+import pytest
+
+from tools.contract import served, unexpected
+from tools.contract_reader import of_source
 
 
 def used(source: str) -> set[str]:
@@ -34,5 +38,15 @@ def test_a_parameter_is_no_module() -> None:
 def test_what_is_a_fault() -> None:
     uses = {name: {"jax/core.py"} for name in "abc"} | {"d": {"jax/_src/pallas/x.py"}}
     states = {"a": "offered", "b": "missing", "c": "absent", "d": "missing"}
-    assert set(unexpected(uses, states, {})) == {"b", "c"}
-    assert set(unexpected(uses, states, {"b": "a reason"})) == {"c"}
+    assert set(unexpected(uses, states, {}, {})) == {"b", "c"}
+    assert set(unexpected(uses, states, {"b": "a reason"}, {})) == {"c"}
+    assert set(unexpected(uses, states, {}, {"[c-d]": "a reason"})) == {"b"}
+
+
+def test_without_a_python_for_a_release_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.contract.pythons", lambda: {(3, 11): Path("python3.11")})
+    assert served("0.10.2") == Path("python3.11")
+    with pytest.raises(
+        SystemExit, match=r"wanted Python >=3.12[\s\S]*found:  3.11[\s\S]*uv python install 3.12"
+    ):
+        served("0.12.0")

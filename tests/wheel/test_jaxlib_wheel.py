@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.wheel.conftest import names, read
-from tools import ROOT, audit, build, stage
+from tools import ROOT, audit, build, contract, stage
 from tools.environment import pythons
 from tools.manifest import load
 
@@ -116,3 +116,12 @@ def test_its_bytes_do_not_depend_on_where_it_is_built(
     monkeypatch.setattr(build, "BUILD", tmp_path / "another" / "place")
     again = build.bindings(RELEASE, out=tmp_path / "dist", python=str(PYTHONS[TAG]))
     assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_list_of_upstreams_files_is_made_for_any_release() -> None:
+    printed = contract.files(load(RELEASE)).splitlines()
+    assert [line for line in printed if line.startswith('"')] == [f'"{a}" = "{b}"' for a, b in TAKEN.items()]
+    newer = contract.files(load("0.12.0"))
+    assert newer.startswith('release = "0.12.0"')
+    assert '# not taken: "jaxlib/thunky/python/thunky.py" = ' in newer
+    assert '"jaxlib/_native' not in newer

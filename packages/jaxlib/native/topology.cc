@@ -24,6 +24,25 @@ Topology make_topology(const pjrt::Plugin& plugin, const std::string& name, nb::
   return {pjrt::Topology::create(plugin, name, given)};
 }
 
+// The topology of devices that are there, or that are only compiled for.
+Topology topology_of(const nb::list& devices) {
+  if (devices.size() == 0) throw std::invalid_argument("get_topology_for_devices: wanted a device, found none");
+  const auto& first = nb::cast<const Device&>(devices[0]);
+  if (first.client == nullptr) return {nb::cast<const CompileOnly&>(first.owner).topology};
+  const std::shared_ptr<pjrt::Client> client = first.client->client;
+  const nb::gil_scoped_release unlocked;
+  return {pjrt::Topology::of(client)};
+}
+
+// A number that goes into the keys of compilation caches, the same in every process (FNV-1a).
+std::uint64_t fingerprint(const Topology& self) {
+  std::uint64_t found = 0xcbf29ce484222325U;
+  for (const char each : self.topology->serialize()) {
+    found = (found ^ static_cast<unsigned char>(each)) * 0x100000001b3U;
+  }
+  return found;
+}
+
 nb::list compile_only_devices(const Topology& self) {
   nb::object object = nb::cast(CompileOnly());
   CompileOnly& client = *nb::inst_ptr<CompileOnly>(object);
@@ -63,6 +82,7 @@ void wire_topology(nb::module_& native) {
              const std::string content = self.topology->serialize();
              return nb::bytes(content.data(), content.size());
            })
+      .def("fingerprint", &fingerprint, "A hash of what it serializes to.")
       .def("__getattr__", [](const Topology& self, const std::string& name) {
         for (const pjrt::NamedValue& each : self.topology->attributes()) {
           if (each.name == name) return to_python(each.value);
@@ -95,6 +115,9 @@ void wire_topology(nb::module_& native) {
   nb::class_<Compiled> compiled(jax, "Executable", nb::is_weak_referenceable(), nb::dynamic_attr());
   describe<Compiled>(compiled, [](const Compiled& self) -> const pjrt::Executable& { return *self.executable; });
 
+  jax.def("get_topology_for_devices", [](nb::handle devices) { return topology_of(nb::list(devices)); },
+          nb::arg("devices"),
+          "The topology of devices; JaxRuntimeError of a plugin that has none, which is how jax's caches take it.");
   jax.def("get_default_c_api_topology", [](const std::string& platform, const std::string& name, nb::dict options) {
     return make_topology(plugin_of(platform), name, options);
   });

@@ -1,5 +1,7 @@
 #include "pjrt/topology.h"
 
+#include <utility>
+
 #include "pjrt/program.h"
 
 namespace pjrt {
@@ -21,6 +23,17 @@ std::shared_ptr<Topology> Topology::create(const Plugin& plugin, const std::stri
   return topology;
 }
 
+std::shared_ptr<Topology> Topology::of(std::shared_ptr<const Client> client) {
+  const Plugin& plugin = client->plugin();
+  PJRT_ARGS(args, plugin, PJRT_Client_TopologyDescription);
+  args->client = client->get();
+  PJRT_CALL(plugin, PJRT_Client_TopologyDescription, args);
+  std::shared_ptr<Topology> topology(new Topology(plugin, args->topology));
+  topology->client_ = std::move(client);
+  topology->read();
+  return topology;
+}
+
 void Topology::read() {
   PJRT_ARGS(args, *plugin_, PJRT_TopologyDescription_GetDeviceDescriptions);
   args->topology = topology_;
@@ -31,6 +44,7 @@ void Topology::read() {
 }
 
 Topology::~Topology() {
+  if (client_ != nullptr) return;
   PJRT_ARGS(args, *plugin_, PJRT_TopologyDescription_Destroy);
   args->topology = topology_;
   PJRT_RELEASE(*plugin_, PJRT_TopologyDescription_Destroy, args);

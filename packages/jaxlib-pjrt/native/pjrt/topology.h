@@ -1,7 +1,7 @@
 // A PJRT_TopologyDescription: devices to compile for that need not be there.
 //
-// Ownership: a Topology owns its handle and is held by shared_ptr; its descriptions live as long as it does. An
-// Executable compiled for it is independent of it.
+// Ownership: a Topology owns its handle, or that is its Client's, which it holds then; it is held by shared_ptr, and its
+// descriptions live as long as it does. An Executable compiled for it is independent of it.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: create and compile block.
 #ifndef PJRT_TOPOLOGY_H_
@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pjrt/client.h"
 #include "pjrt/device.h"
 #include "pjrt/executable.h"
 #include "pjrt/named_value.h"
@@ -23,6 +24,8 @@ class Topology {
  public:
   static std::shared_ptr<Topology> create(const Plugin& plugin, const std::string& name,
                                           const std::vector<NamedValue>& options);
+  // Of devices that are there.
+  static std::shared_ptr<Topology> of(std::shared_ptr<const Client> client);
   ~Topology();
   Topology(const Topology&) = delete;
   Topology& operator=(const Topology&) = delete;
@@ -45,6 +48,7 @@ class Topology {
 
   const Plugin* plugin_;
   PJRT_TopologyDescription* topology_;
+  std::shared_ptr<const Client> client_;  // whose it is, or null
   std::vector<std::unique_ptr<DeviceDescription>> devices_;
 };
 

@@ -156,15 +156,6 @@ hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's
 ifrt_programs = missing_module("jaxlib._jax.ifrt_programs", "IFRT programs are Pathways' own")
 
 
-def get_topology_for_devices(devices: Any) -> Any:
-    """The topology of devices that are there.
-
-    Raises:
-        JaxRuntimeError: As of a plugin without topologies, which is how jax's caches take it.
-    """
-    raise JaxRuntimeError("UNIMPLEMENTED: jaxlib's bindings have no device topologies yet", 12)
-
-
 def get_tfrt_cpu_client(**_options: Any) -> Any:
     """The CPU backend inside of jaxlib: there is none here."""
     raise NotInBindings("the CPU backend inside of jaxlib", "install jaxlib-cpu, which jax finds by itself")

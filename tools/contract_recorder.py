@@ -1,0 +1,117 @@
+"""Runs programs and records which attributes of jaxlib's objects they use.
+
+Run by the Python of an environment that has jax and upstream's jaxlib, as a script, with nothing of this repository
+on its path:
+
+    python -P contract_recorder.py FILE PROGRAM [ARGUMENTS...]
+
+FILE gets a JSON list of names such as ``jaxlib._jax.Client.compile_and_load``. Only attributes of the classes of
+jaxlib's native modules are seen, and none of Python's own protocols (``__add__``): what a module's source asks of a
+module is read there (contract.py).
+"""
+
+from __future__ import annotations
+
+import atexit
+import enum
+import importlib
+import json
+import runpy
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+#: The native modules, and the names by which jaxlib offers what is in them.
+MODULES = {
+    "jaxlib._hlo": "jaxlib._hlo",
+    "jaxlib._jax": "jaxlib._jax",
+    "jaxlib._pretty_printer": "jaxlib._pretty_printer",
+    "jaxlib.mlir._mlir_libs._mlir": "jaxlib.mlir",
+    "jaxlib.mlir._mlir_libs._jax_mlir_ext": "jaxlib.mlir._mlir_libs._jax_mlir_ext",
+    "jaxlib.weakref_lru_cache": "jaxlib.weakref_lru_cache",
+}
+
+used: set[str] = set()
+#: The classes that are watched, by what jaxlib calls them.
+watched: dict[type, str] = {}
+
+
+class Watched:
+    """In place of an attribute of a class: notes that it is asked for, and gives what it gave."""
+
+    def __init__(self, name: str, attribute: Any) -> None:
+        self.name = name
+        self.attribute = attribute
+
+    def note(self, owner: type) -> None:
+        """It is asked of ``owner``, or of one of its objects."""
+        known = next((watched[each] for each in owner.__mro__ if each in watched), None)
+        if known is not None:
+            used.add(f"{known}.{self.name}")
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        owner = owner if owner is not None else type(instance)
+        self.note(owner)
+        give = getattr(type(self.attribute), "__get__", None)
+        return self.attribute if give is None else give(self.attribute, instance, owner)
+
+
+class WatchedData(Watched):
+    """A property: as an attribute that can be set, it comes before what an object has itself."""
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        self.note(type(instance))
+        self.attribute.__set__(instance, value)
+
+    def __delete__(self, instance: Any) -> None:
+        self.attribute.__delete__(instance)
+
+
+def classes(module: types.ModuleType, called: str, seen: set[int]) -> Iterator[tuple[type, str]]:
+    """The classes of a native module and of those in it, each with what jaxlib calls it."""
+    if id(module) in seen:
+        return
+    seen.add(id(module))
+    for name, value in list(vars(module).items()):
+        if isinstance(value, types.ModuleType) and value.__name__.startswith(f"{module.__name__}."):
+            yield from classes(value, f"{called}.{name}", seen)
+        elif isinstance(value, type) and value.__module__.startswith("jaxlib"):
+            yield value, f"{called}.{name}"
+
+
+def watch() -> None:
+    """Have the attributes of all classes of jaxlib's native modules noted."""
+    seen: set[int] = set()
+    for name, called in MODULES.items():
+        try:
+            module = importlib.import_module(name)
+        except ModuleNotFoundError:
+            continue  # another release has it elsewhere
+        for each, own in classes(module, called, seen):
+            if not issubclass(each, (enum.Enum, BaseException)):
+                watched.setdefault(each, own)
+    for cls in watched:
+        for name, attribute in list(vars(cls).items()):
+            if name.startswith("__") or isinstance(attribute, (type, Watched)):
+                continue
+            kind = WatchedData if hasattr(type(attribute), "__set__") else Watched
+            try:
+                setattr(cls, name, kind(name, attribute))
+            except (AttributeError, TypeError):
+                continue  # a class that cannot be changed
+
+
+def main(file: Path, program: str) -> None:
+    """Run the program; the names are written when the process ends."""
+    watch()
+    atexit.register(lambda: file.write_text(json.dumps(sorted(used), indent=1), "utf-8"))
+    sys.path.insert(0, str(Path(program).parent))
+    runpy.run_path(program, run_name="__main__")
+
+
+if __name__ == "__main__":
+    _, output, program, *rest = sys.argv
+    sys.argv = [program, *rest]
+    main(Path(output), program)
