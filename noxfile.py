@@ -68,7 +68,7 @@ def build_jaxlib(session: nox.Session) -> None:
 
 @nox.session
 def contract(session: nox.Session) -> None:
-    """What jax uses of jaxlib, and whether the bindings have it (-- --upstream --python PYTHON --release 0.12.0)."""
+    """What jax uses of jaxlib, and whether the bindings have it (-- --upstream --python PATH --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "contract", *session.posargs)
 
