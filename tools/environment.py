@@ -55,7 +55,7 @@ class Environment:
     def install(self, *arguments: str, installer: str = "uv") -> None:
         """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
 
-        jaxlib is upstream's unless ``arguments`` name the bindings.
+        jaxlib is upstream's unless ``arguments`` name the bindings, or they are there already.
 
         Raises:
             subprocess.CalledProcessError: With the installer's output in ``stdout``.
@@ -65,7 +65,8 @@ class Environment:
             if installer == "pip"
             else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
         )
-        if not any(f"+{BINDINGS_LABEL}" in each for each in arguments):
+        there = any(self.site_packages.glob(f"jaxlib-*+{BINDINGS_LABEL}.dist-info"))
+        if not there and not any(f"+{BINDINGS_LABEL}" in each for each in arguments):
             command += upstreams_jaxlib()
         subprocess.run(
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
