@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import BINDINGS_LABEL, BUILD
+from tools import BINDINGS_LABEL, BUILD, DIST
 from tools.manifest import releases
 
 
@@ -55,7 +55,7 @@ class Environment:
     def install(self, *arguments: str, installer: str = "uv") -> None:
         """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
 
-        jaxlib is upstream's unless ``arguments`` name the bindings, or they are there already.
+        From dist/ too, jaxlib is upstream's unless ``arguments`` name the bindings, or they are there already.
 
         Raises:
             subprocess.CalledProcessError: With the installer's output in ``stdout``.
@@ -66,7 +66,8 @@ class Environment:
             else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
         )
         there = any(self.site_packages.glob(f"jaxlib-*+{BINDINGS_LABEL}.dist-info"))
-        if not there and not any(f"+{BINDINGS_LABEL}" in each for each in arguments):
+        named = any(f"+{BINDINGS_LABEL}" in each for each in arguments)
+        if str(DIST) in arguments and not there and not named:
             command += upstreams_jaxlib()
         subprocess.run(
             [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
