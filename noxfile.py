@@ -213,7 +213,7 @@ def refresh(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Ratios against the backend inside jaxlib, in one run (-- --json FILE)."""
+    """Ratios against the backend inside jaxlib, in one run (-- --json FILE; -- family: with the bindings)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
 

@@ -1,7 +1,8 @@
 """``python -m tests.benchmarks``: what this project makes against what it stands in for.
 
-``plugin``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib. ``bindings``: jaxlib with the
-bindings only against upstream's jaxlib, with the same jaxlib-cpu.
+``plugin``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib. ``family``: the same work with the
+bindings in place of upstream's jaxlib on our side: what a user gets of the family against what upstream ships.
+``bindings``: jaxlib with the bindings only against upstream's jaxlib, with the same jaxlib-cpu.
 
 Two new environments, and a process of each that lives to the end. They are measured in short turns, A B B A: what
 disturbs the machine disturbs both. What counts is the ratio of each turn to the one beside it, and of these ratios
@@ -21,7 +22,7 @@ from rich.console import Console
 
 from tests.benchmarks.bindings import BINDINGS
 from tests.benchmarks.comparison import console
-from tests.benchmarks.plugin import PLUGIN
+from tests.benchmarks.plugin import FAMILY, PLUGIN
 from tests.benchmarks.processes import BenchmarkError
 from tests.benchmarks.results import SCHEMA
 from tools import build
@@ -29,7 +30,7 @@ from tools.cache import ArtifactError
 from tools.manifest import ManifestError, load, releases
 
 REPORT = Path(__file__).with_name("bench.schema.json")
-COMPARISONS = {"plugin": PLUGIN, "bindings": BINDINGS}
+COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "bindings": BINDINGS}
 
 
 def main() -> int:

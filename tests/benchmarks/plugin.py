@@ -1,4 +1,4 @@
-"""jax with jaxlib-cpu against jax with the CPU backend inside jaxlib."""
+"""jax with jaxlib-cpu, and upstream's jaxlib or the bindings, against jax with the CPU backend inside jaxlib."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from tests.benchmarks.comparison import START, Both, Comparison
-from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, said
+from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, oldest, said
 from tests.benchmarks.results import Ratio, Samples, Sides, Single
 from tools import build
 
@@ -55,6 +55,15 @@ def _environments(release: str) -> Both:
     wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
     upstream = [f"jax=={release}", f"jaxlib=={release}"]
     return environments(release, {"plugin": [*upstream, *wheels], "built-in": upstream})
+
+
+def _family(release: str) -> Both:
+    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
+    bindings = str(build.bindings(release, python=str(oldest(release))))
+    upstream = [f"jax=={release}", f"jaxlib=={release}"]
+    return environments(
+        release, {"bindings": [f"jax=={release}", "flatbuffers", bindings, *wheels], "built-in": upstream}
+    )
 
 
 def _check(ours: Worker, theirs: Worker) -> None:
@@ -108,6 +117,14 @@ PLUGIN = Comparison(
     Sides("jaxlib-cpu", "the CPU backend inside jaxlib", "plugin", "built-in"),
     Path(__file__).with_name("plugin_worker.py"),
     _environments,
+    _check,
+    _processes,
+)
+
+FAMILY = Comparison(
+    Sides("jaxlib-cpu and the bindings", "upstream's jaxlib", "family", "upstream"),
+    Path(__file__).with_name("plugin_worker.py"),
+    _family,
     _check,
     _processes,
 )
