@@ -57,6 +57,15 @@ def where(x: Any) -> Any:
 
 
 @case
+def abstract_mesh() -> Any:
+    """A program is lowered for devices that nobody has named yet."""
+    sharding = NamedSharding(mesh(8).abstract_mesh, P("x"))
+    taken = jax.ShapeDtypeStruct((16,), "float32", sharding=sharding)
+    lowered = jax.jit(lambda x: x * 2).trace(taken).lower(lowering_platforms=("tpu",))
+    return "num_partitions = 8" in lowered.as_text()
+
+
+@case
 def devices() -> Any:
     def attributes(device: Any) -> Any:
         return {
