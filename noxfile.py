@@ -119,6 +119,8 @@ def locks(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """All tests, one file to a core (-- ARGUMENTS for pytest)."""
     _install(session, "test")
+    # uv keeps each wheel of dist/ that it ever unpacked; of one that was built anew since, nothing is of use.
+    session.run("uv", "cache", "prune", "--quiet")
     session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *session.posargs)
 
 
