@@ -7,6 +7,7 @@ where the system's Python is externally managed, and needs nothing but Python 3.
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -115,12 +116,18 @@ def locks(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "tests/locks", "-n", "0", *session.posargs)
 
 
+#: GB that the tests take of the disk where nothing is in uv's cache yet.
+DISK = 16
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
     """All tests, one file to a core (-- ARGUMENTS for pytest)."""
     _install(session, "test")
     # uv keeps each wheel of dist/ that it ever unpacked; of one that was built anew since, nothing is of use.
     session.run("uv", "cache", "prune", "--quiet")
+    if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK:
+        session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK}")
     session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *session.posargs)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -69,9 +70,19 @@ class Environment:
         named = any(f"+{BINDINGS_LABEL}" in each for each in arguments)
         if str(DIST) in arguments and not there and not named:
             command += upstreams_jaxlib()
+        rebuilt = rebuilt_since() if str(DIST) in arguments and installer == "uv" else {}
+        fresh = [f"--refresh-package={name}" for name, _ in map(_distribution, rebuilt)]
         subprocess.run(
-            [*command, *arguments], check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [*command, *dict.fromkeys(fresh), *arguments],
+            check=True,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
+        _unpacked({file: time for file, time in rebuilt.items() if self._has(*_distribution(file))})
+
+    def _has(self, name: str, version: str) -> bool:
+        return (self.site_packages / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()
 
     def uninstall(self, *distributions: str) -> None:
         """Remove distributions; one that is not there is no error."""
@@ -99,6 +110,9 @@ class Environment:
         )
 
 
+#: When the family's wheels in dist/ were built that uv has unpacked last.
+UNPACKED = BUILD / "stamps" / "unpacked.json"
+
 #: Variables that would let the calling process decide what a new environment does.
 OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 
@@ -111,6 +125,43 @@ def upstreams_jaxlib() -> tuple[str, str]:
         BUILD.mkdir(exist_ok=True)
         constraint.write_text(content, "utf-8")
     return ("--constraint", str(constraint))
+
+
+def rebuilt_since() -> dict[str, int]:
+    """The family's wheels in dist/ that were built since uv unpacked them, and when they were, in ns.
+
+    Asked for by name, uv takes what it unpacked before of a wheel of the same name and version, unless it is told
+    to look again; told each time, it would keep one more copy each time.
+    """
+    seen = _seen()
+    found = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}
+    return {file: time for file, time in sorted(found.items()) if seen.get(file) != time}
+
+
+def _unpacked(files: Mapping[str, int]) -> None:
+    if files:
+        UNPACKED.parent.mkdir(parents=True, exist_ok=True)
+        written = UNPACKED.with_suffix(f".{os.getpid()}")
+        written.write_text(json.dumps({"cache": _cache(), "files": {**_seen(), **files}}), "utf-8")
+        written.replace(UNPACKED)
+
+
+def _seen() -> dict[str, int]:
+    try:
+        data = json.loads(UNPACKED.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    files: dict[str, int] = data["files"] if data["cache"] == _cache() else {}
+    return files
+
+
+def _cache() -> str:
+    return os.environ.get("UV_CACHE_DIR", "")
+
+
+def _distribution(wheel: str) -> tuple[str, str]:
+    name, version = wheel.split("-")[:2]
+    return name.replace("_", "-"), version
 
 
 def uv() -> str:

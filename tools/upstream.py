@@ -267,9 +267,7 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
             shutil.rmtree(old)
         environment = Environment.create(environment.folder, python)
         try:
-            # uv would take a wheel of the same name and version from its cache.
-            fresh = [f"--refresh-package={package}" for package in ("jaxlib", "jaxlib-core", "jaxlib-cpu")]
-            environment.install(*fresh, *requirements)
+            environment.install(*requirements)
         except subprocess.CalledProcessError as error:
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.touch()

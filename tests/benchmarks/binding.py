@@ -142,10 +142,7 @@ def measure(turns: int) -> Found:
     names = (
         f"{name}=={release.release}" for name in ("jax", "jaxlib", "jaxlib-core", "jaxlib-pjrt", "jaxlib-cpu")
     )
-    refreshed = [
-        option for name in ("core", "pjrt", "cpu") for option in ("--refresh-package", f"jaxlib-{name}")
-    ]
-    environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent), *refreshed)
+    environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent))
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
     header.write_bytes(stage.pjrt_header(release, Cache()))

@@ -273,6 +273,10 @@ def wrong_uses_of_the_ir_are_refused() -> None:
             "wanted a block, or an operation in one",
         )
         refused(lambda: ir.InsertionPoint("a text"), "ValueError", "wanted a block, or an operation in one")
+        with ir.InsertionPoint(block.operations[1]):
+            assert [sine.operation.clone(ip=False).block, sine.operation.clone().block] == [None, block]
+        assert [each.operation.name for each in block.operations] == ["stablehlo.sine"] * 2 + ["func.return"]
+        block.operations[1].operation.erase()
         copy = sine.operation.clone(ip=ir.InsertionPoint(sine))
         stale = ir.InsertionPoint(copy)
         copy.operation.erase()

@@ -59,10 +59,7 @@ def plugin_alone(make: Callable[..., Environment], name: str, release: str, *oth
 
 def add(environment: Environment, name: str, release: str) -> None:
     """Install the plugin ``name`` into ``environment``, just as it was built, and nothing that it requires."""
-    environment.install(
-        *("--no-deps", "--no-index", "--find-links", str(DIST), "--refresh-package", f"jaxlib-{name}"),
-        f"jaxlib-{name}=={release}",
-    )
+    environment.install("--no-deps", "--no-index", "--find-links", str(DIST), f"jaxlib-{name}=={release}")
 
 
 @contextmanager
@@ -122,9 +119,6 @@ def make() -> Iterator[Callable[..., Environment]]:
         environment = Environment.create(folder, PYTHONS[python], seed=installer == "pip")
         made.append(environment)
         arguments = ["--find-links", str(DIST), *requirements]
-        if installer == "uv":
-            # uv would take a wheel of the same name and version, unpacked before this one was built.
-            arguments += ["--refresh-package", "jaxlib-core", "--refresh-package", "jaxlib-cpu"]
         try:
             environment.install(*arguments, installer=installer)
         except subprocess.CalledProcessError as error:

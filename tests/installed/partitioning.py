@@ -14,14 +14,29 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import jaxlib_core.unreduced
 import numpy as np
+from jax._src.interpreters import mlir
 from jax.experimental import buffer_callback, topologies
 from jax.experimental.custom_partitioning import custom_partitioning
 from jax.sharding import AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
+from jaxlib_core.discovery import discover
 
 MESH = jax.make_mesh((4,), ("x",), axis_types=(AxisType.Auto,))
 X = jax.device_put(jnp.arange(8.0).reshape(4, 2), NamedSharding(MESH, P("x")))
+
+
+#: Of a mesh whose devices are not in the order of their numbers, by which each would know its place.
+TURNED = """
+module attributes {mhlo.num_partitions = 2 : i32} {
+  sdy.mesh @mesh = <["x"=2], device_ids=[1, 0]>
+  func.func @main(%value: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) -> tensor<8xf32> {
+    %made = sdy.sharding_constraint %value <@mesh, [{}], unreduced={"x"}> : tensor<8xf32>
+    return %made : tensor<8xf32>
+  }
+}
+"""
 
 
 def raised(function: Callable[[], Any]) -> list[str]:
@@ -131,6 +146,11 @@ def unreduced() -> dict[str, Any]:
         whole = jax.lax.all_gather(value, "y", axis=1, tiled=True, to="reduced")
         return jax.lax.psum(whole.sum(), "x")
 
+    def turned() -> None:
+        (plugin,) = discover().plugins
+        with mlir.make_ir_context():
+            jaxlib_core.unreduced.written_out(plugin, mlir.ir.Module.parse(TURNED))
+
     def through_shards() -> None:
         matrix = jax.device_put(np.arange(32.0).reshape(8, 4), P("x", "y"))
         assert (np.asarray(jax.jit(jax.grad(total))(matrix)) == 1).all()
@@ -138,9 +158,47 @@ def unreduced() -> dict[str, Any]:
     with jax.set_mesh(square):
         divided = jax.device_put(jnp.arange(8.0), NamedSharding(square, P("y")))
         return kept | {
-            "refused": raised(lambda: jax.jit(along_another)(divided)),
+            "refused": raised(turned),
+            "along another": np.asarray(jax.jit(along_another)(divided)).tolist(),
             "through shards": raised(through_shards),
         }
+
+
+def extremes() -> dict[str, Any]:
+    """Values that are unreduced by a maximum or a minimum, which jax has from 0.12 on."""
+    kinds = getattr(jax.sharding, "UnreducedKind", None)
+    if kinds is None:
+        return {}
+    mesh = jax.make_mesh((2, 2), ("x", "y"), axis_types=(AxisType.Explicit,) * 2)
+    # All below zero: one that took them for sums would give them zeros.
+    values = -1.0 - np.array([[3.0, 8.0], [1.0, 6.0], [2.0, 7.0], [5.0, 4.0]])
+    found = {}
+    with jax.set_mesh(mesh):
+        given = jax.device_put(values, P("x", "y"))
+        for name in ("max", "min"):
+            reduce, kind = getattr(jax.lax, f"reduce_{name}"), kinds[name]
+
+            def one(x: Any, reduce: Any = reduce, kind: Any = kind) -> Any:
+                return reduce(x, axes=(0,), out_sharding=P("y", unreduced={"x"}, unreduced_kind=kind))
+
+            def both(x: Any, reduce: Any = reduce, kind: Any = kind) -> Any:
+                whole = P(unreduced={"x", "y"}, unreduced_kind=kind)
+                some = P(unreduced={"x"}, unreduced_kind=kind)
+                return jax.reshard(reduce(x, axes=(0, 1), out_sharding=whole), some)
+
+            def mixed(x: Any, one: Any = one, kind: Any = kind) -> Any:
+                # A sum beside it, and a loop that carries both.
+                total = jax.lax.reduce_sum(x, axes=(0,), out_sharding=P("y", unreduced={"x"}))
+                carried = jax.lax.fori_loop(0, 2, lambda _, pair: pair, (one(x), total))
+                return [jax.reshard(each, P()) for each in carried]
+
+            found[name] = {
+                "one": [np.asarray(each.data).tolist() for each in jax.jit(one)(given).addressable_shards],
+                "both": [np.asarray(each.data).tolist() for each in jax.jit(both)(given).addressable_shards],
+                "reduced": np.asarray(jax.reshard(jax.jit(both)(given), P())).tolist(),
+                "mixed": [np.asarray(each).tolist() for each in jax.jit(mixed)(given)],
+            }
+    return found
 
 
 def dlpack() -> list[float]:
@@ -171,6 +229,7 @@ print(
             "printed": printed(),
             "batched": batched(),
             "unreduced": unreduced(),
+            "extremes": extremes(),
             "topology": raised(lambda: topologies.get_topology_desc(platform="cpu")),
             "dlpack": dlpack(),
         }

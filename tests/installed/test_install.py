@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -36,12 +37,16 @@ print(json.dumps({
 
 
 @pytest.fixture(scope="module", params=COMBINATIONS)
-def installed(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> tuple[Environment, str]:
+def installed(
+    request: pytest.FixtureRequest, make: Callable[..., Environment]
+) -> Iterator[tuple[Environment, str]]:
     version, release, installer = request.param
     wheels(release)
     # As the README has it, for the line under test: what else dist/ holds must not decide.
     environment = make("jax", "jaxlib-cpu", f"jaxlib-cpu=={release}", python=version, installer=installer)
-    return environment, release
+    yield environment, release
+    # pip copies what uv would link: most of a gigabyte.
+    shutil.rmtree(environment.folder)
 
 
 def test_cpu_is_our_plugin_and_nothing_is_said(installed: tuple[Environment, str]) -> None:

@@ -36,7 +36,6 @@ def made_for(python: tuple[int, int], folder: Path) -> Environment:
     made = Environment.create(folder / "environment", PYTHONS[python])
     made.install(
         *("--find-links", str(DIST)),
-        *(flag for name in ("jaxlib", "jaxlib-core", "jaxlib-cpu") for flag in ("--refresh-package", name)),
         f"jax=={release}",
         "flatbuffers",
         str(wheel),

@@ -26,7 +26,7 @@ PYTHON = f"{COMMON[0]}.{COMMON[1]}"
 def command(make: Callable[..., Environment]) -> Callable[..., Any]:
     """The installed command with JSON; it must end with 0."""
     build.wheel("lock", RELEASE)
-    environment = make(f"jaxlib-lock=={RELEASE}", "--refresh-package", "jaxlib-lock")
+    environment = make(f"jaxlib-lock=={RELEASE}")
 
     def _run(*arguments: str | Path, variables: dict[str, str] | None = None) -> Any:
         path = os.pathsep.join([str(PYTHONS[COMMON].parent), os.environ["PATH"]])

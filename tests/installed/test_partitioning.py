@@ -58,14 +58,29 @@ def test_unreduced_values_add_up(found: dict[str, Any]) -> None:
     assert from_whole == [[0.0, 1.0, 2.0, 3.0], zeros, zeros, zeros]
     assert from_shards == [[float(i) if i == j else 0.0 for i in range(4)] for j in range(4)]
     assert done["gradient"] == [2.0] * 4
+    assert done["through shards"] == []
+    assert done["along another"] == [float(i) for i in range(8)]
 
 
 def test_a_value_that_cannot_be_made_unreduced_is_refused(found: dict[str, Any]) -> None:
     said = f"jaxlib-cpu {found['release']} cannot make this value unreduced. [JLP026]"
     assert found["unreduced"]["refused"] == ["ProgramUnsupported", said]
-    # One that jaxlib 0.12.0's own pass cannot tell of.
-    wanted = [] if found["release"] == "0.10.2" else ["ProgramUnsupported", said]
-    assert found["unreduced"]["through shards"] == wanted
+
+
+def test_values_unreduced_by_a_maximum_or_a_minimum(found: dict[str, Any]) -> None:
+    values = [[-4.0, -9.0], [-2.0, -7.0], [-3.0, -8.0], [-6.0, -5.0]]
+    wanted = {}
+    for name, of in (("max", max), ("min", min)):
+        halves = [[[of(row[i] for row in half)] for i in (0, 1)] for half in (values[:2], values[2:])]
+        ends = [of(of(row) for row in half) for half in (values[:2], values[2:])]
+        columns = [list(column) for column in zip(*values, strict=True)]
+        wanted[name] = {
+            "one": [*halves[0], *halves[1]],
+            "both": [ends[0], ends[0], ends[1], ends[1]],
+            "reduced": of(ends),
+            "mixed": [[of(column) for column in columns], [sum(column) for column in columns]],
+        }
+    assert found["extremes"] == ({} if found["release"] == "0.10.2" else wanted)
 
 
 def test_a_topology_is_refused_as_by_the_backend_inside_jaxlib(found: dict[str, Any]) -> None:

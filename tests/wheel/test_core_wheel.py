@@ -43,9 +43,10 @@ MODULES = (
         "repair",
         "report",
         "rivals",
+        "shardings",
         "strays",
     ),
-    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "upgrades", "watch"),
+    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "unreduced", "upgrades", "watch"),
 )
 
 

@@ -98,13 +98,11 @@ def _make(
             return
         stamp.unlink(missing_ok=True)
         Environment.create(environment.folder, python)
-        family = ("core", "pjrt", "cpu", "tpu", "cuda12")
-        fresh = [word for name in family for word in ("--refresh-package", f"jaxlib-{name}")]
         if requirements:
             DIST.mkdir(exist_ok=True)  # nothing was built yet where an environment has none of our wheels
-            environment.install("--find-links", str(DIST), *fresh, *requirements)
+            environment.install("--find-links", str(DIST), *requirements)
         if alone:
-            environment.install("--no-deps", *fresh, *alone)
+            environment.install("--no-deps", *alone)
         if under:
             (environment.site_packages / "under.pth").write_text(f"{under}\n", "utf-8")
         # Written last: an environment without it is one that was not finished.

@@ -28,11 +28,11 @@ from jaxlib_core import (
     hardware,
     kernels,
     libraries,
-    partitioning,
     probe,
     report,
     rivals,
     topologies,
+    unreduced,
 )
 from jaxlib_core.discovery import Plugin, at, discover
 from jaxlib_core.installed import Installed
@@ -254,7 +254,7 @@ def topology_that_the_library_refuses(scene: Scene) -> Text:
 
 
 def program_that_the_library_would_get_wrong(scene: Scene) -> Text:
-    return partitioning._refusal(scene.plugin(), "%3 = sdy.sharding_constraint ...")
+    return unreduced.refusal(scene.plugin(), "%3 = sdy.sharding_constraint ...")
 
 
 # ---- The machine.

@@ -95,7 +95,7 @@ def rewritten(
             found.append(op)
         return WalkResult.ADVANCE
 
-    copy = operation.clone()
+    copy = operation.clone(ip=False)
     copy.walk(look)
     make = begin(copy)
     replaced: dict[Value, Value] = {}

@@ -506,10 +506,11 @@ class Operation(_OperationBase):
         return bool(operations.index(self) < operations.index(other))
 
     def clone(self, ip: Any = None) -> Any:
-        """A copy of it and of all that is in it."""
+        """A copy of it and of all that is in it, put in where new operations go (unless ``ip`` is False)."""
         made = _native.clone(self, {})
-        if ip is not None:
-            ip.insert(made)
+        point = _native.current_point() if ip is None else ip
+        if point:
+            point.insert(made)
         return made
 
     def walk(self, callback: Callable[[Any], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,

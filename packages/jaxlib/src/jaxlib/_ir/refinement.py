@@ -103,7 +103,7 @@ class _Refinement:
         self.names: set[str] = set()
         for op in module.body:
             if op._name != "func.func":
-                self.made.body.append(op.clone())
+                self.made.body.append(op.clone(ip=False))
                 if "sym_name" in op._attributes:
                     self.names.add(op._attributes["sym_name"].value)
 
