@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.benchmarks.comparison import START, Both, Comparison
-from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, in_turns, oldest, said
+from tests.benchmarks.comparison import START, Both, Comparison, Kind
+from tests.benchmarks.processes import devices, in_turns, said
 from tests.benchmarks.results import Ratio, Samples, Sides, Single
-from tools import build
 from tools.environment import Environment
 
 IMPORT = """
@@ -16,25 +15,6 @@ started = time.perf_counter()
 import jax
 print(time.perf_counter() - started)
 """
-
-
-def _environments(release: str) -> Both:
-    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
-    bindings = build.bindings(release, python=str(oldest(release)))
-    both = [f"jax=={release}", "flatbuffers", *wheels]  # exports are written with flatbuffers
-    return environments(
-        release,
-        {"bindings": [str(bindings), *both], "upstream": [f"jaxlib=={release}", *both]},
-    )
-
-
-def _check(ours: Worker, theirs: Worker) -> None:
-    found = [(each.jaxlib, each.plugins) for each in (ours, theirs)]
-    if "+" not in ours.jaxlib or "+" in theirs.jaxlib or any(plugins != ["cpu"] for _, plugins in found):
-        raise BenchmarkError(
-            "wanted: jaxlib with the bindings only, and upstream's, both with jaxlib-cpu\n"
-            f"found:  {' and '.join(f'jaxlib {version}, plugins {plugins}' for version, plugins in found)}"
-        )
 
 
 def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single, ...]]:
@@ -70,7 +50,6 @@ def _megabytes(environment: Environment, package: str) -> float:
 BINDINGS = Comparison(
     Sides("jaxlib with the bindings only", "upstream's jaxlib", "bindings", "upstream"),
     Path(__file__).with_name("bindings_worker.py"),
-    _environments,
-    _check,
+    (Kind(bindings=True, plugin=True), Kind(bindings=False, plugin=True)),
     _processes,
 )

@@ -12,11 +12,14 @@ from tests.benchmarks.processes import (
     BenchmarkError,
     UnsupportedError,
     Worker,
+    environments,
     in_short_turns,
+    oldest,
     said,
     worker,
 )
 from tests.benchmarks.results import Ratio, Results, Sides, Single, Unsupported
+from tools import build
 from tools.environment import Environment
 
 #: Measured with a new process each turn, so fewer of them are enough and all that there is time for.
@@ -28,6 +31,37 @@ Both = tuple[Environment, Environment]
 console = Console(stderr=True, highlight=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What an environment has beside jax.
+
+    Attributes:
+        bindings: Whether its jaxlib is the bindings, or upstream's.
+        plugin: Whether jaxlib-cpu serves the CPU.
+    """
+
+    bindings: bool
+    plugin: bool
+
+    def requirements(self, release: str) -> list[str]:
+        """What is installed for it; the family's wheels are built."""
+        jaxlib = f"jaxlib=={release}"
+        if self.bindings:
+            jaxlib = str(build.bindings(release, python=str(oldest(release))))
+        wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")] if self.plugin else []
+        # Exports are written with flatbuffers.
+        return [f"jax=={release}", jaxlib, "flatbuffers", *wheels]
+
+    @classmethod
+    def of(cls, process: Worker) -> Kind:
+        """What runs in a process."""
+        return cls("+" in process.jaxlib, bool(process.plugins))
+
+    def __str__(self) -> str:
+        jaxlib = "jaxlib with the bindings only" if self.bindings else "upstream's jaxlib"
+        return f"{jaxlib} {'and' if self.plugin else 'without'} jaxlib-cpu"
+
+
 @dataclass(frozen=True)
 class Comparison:
     """Two environments that differ in one thing.
@@ -35,15 +69,13 @@ class Comparison:
     Attributes:
         sides: What is compared.
         script: What lists the work, and does it in a process of each environment.
-        make: The environments of a release, ours first.
-        check: Raises BenchmarkError where the processes are not what is to be compared.
+        kinds: What both are, ours first.
         processes: What is measured with processes of its own: ratios, and what only ours has.
     """
 
     sides: Sides
     script: Path
-    make: Callable[[str], Both]
-    check: Callable[[Worker, Worker], None]
+    kinds: tuple[Kind, Kind]
     processes: Callable[[Both, int], tuple[tuple[Ratio, ...], tuple[Single, ...]]]
 
     def run(self, release: str, rounds: int, only: Sequence[str] | None = None) -> Results:
@@ -53,11 +85,16 @@ class Comparison:
             BenchmarkError: An environment could not be made, a process in it failed, or a name is unknown.
         """
         with console.status("Making two environments"):
-            both = self.make(release)
+            names = (self.sides.our_column, self.sides.their_column)
+            wanted = {name: kind.requirements(release) for name, kind in zip(names, self.kinds, strict=True)}
+            both = environments(release, wanted)
         work: list[Ratio | Unsupported] = []
         singles: tuple[Single, ...] = ()
         with worker(both[0], self.script) as ours, worker(both[1], self.script) as theirs:
-            self.check(ours, theirs)
+            if (found := (Kind.of(ours), Kind.of(theirs))) != self.kinds:
+                raise BenchmarkError(
+                    f"wanted: {' and '.join(map(str, self.kinds))}\nfound:  {' and '.join(map(str, found))}"
+                )
             known = {START, *ours.work, *(group for group, _ in ours.work.values())}
             if unknown := set(only or ()) - known:
                 raise BenchmarkError(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
-from tests.benchmarks.comparison import START, Both, Comparison
-from tests.benchmarks.processes import BenchmarkError, Worker, devices, environments, oldest, said
+from tests.benchmarks.comparison import START, Both, Comparison, Kind
+from tests.benchmarks.processes import devices, said
 from tests.benchmarks.results import Ratio, Samples, Sides, Single
-from tools import build
 
 DEVICES_GOAL = 1.05
 IMPORT_GOAL = 0.03
@@ -49,29 +49,6 @@ started = time.perf_counter()
 discovery.discover()
 print(time.perf_counter() - started)
 """
-
-
-def _environments(release: str) -> Both:
-    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
-    upstream = [f"jax=={release}", f"jaxlib=={release}"]
-    return environments(release, {"plugin": [*upstream, *wheels], "built-in": upstream})
-
-
-def _family(release: str) -> Both:
-    wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")]
-    bindings = str(build.bindings(release, python=str(oldest(release))))
-    upstream = [f"jax=={release}", f"jaxlib=={release}"]
-    return environments(
-        release, {"bindings": [f"jax=={release}", "flatbuffers", bindings, *wheels], "built-in": upstream}
-    )
-
-
-def _check(ours: Worker, theirs: Worker) -> None:
-    if ours.plugins != ["cpu"] or theirs.plugins:
-        raise BenchmarkError(
-            "wanted: one environment with the plugin and one without\n"
-            f"found:  loaded plugins {ours.plugins} and {theirs.plugins}"
-        )
 
 
 def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single, ...]]:
@@ -116,15 +93,12 @@ def _distributions(folder: Path, count: int) -> None:
 PLUGIN = Comparison(
     Sides("jaxlib-cpu", "the CPU backend inside jaxlib", "plugin", "built-in"),
     Path(__file__).with_name("plugin_worker.py"),
-    _environments,
-    _check,
+    (Kind(bindings=False, plugin=True), Kind(bindings=False, plugin=False)),
     _processes,
 )
 
-FAMILY = Comparison(
-    Sides("jaxlib-cpu and the bindings", "upstream's jaxlib", "family", "upstream"),
-    Path(__file__).with_name("plugin_worker.py"),
-    _family,
-    _check,
-    _processes,
+FAMILY = replace(
+    PLUGIN,
+    sides=Sides("jaxlib-cpu and the bindings", "upstream's jaxlib", "family", "upstream"),
+    kinds=(Kind(bindings=True, plugin=True), Kind(bindings=False, plugin=False)),
 )
