@@ -600,6 +600,7 @@ def _descriptor(
         "gpu_architectures": list(library.gpu_architectures),
         "drop_options": facts.get("drop_options", []),
         "drop_option_values": facts.get("drop_option_values", []),
+        "compile_options": facts.get("compile_options", {}),
         "provenance": library.provenance,
     }
 

@@ -46,6 +46,20 @@ def jaxlib_is_the_bindings() -> None:
     assert jax.devices()[0].platform == "cpu"
 
 
+def the_plugin_is_asked_for_what_jaxlib_would_ask_for() -> None:
+    # The library by itself loses NaN, and leaves sums to XLA's own loops.
+    x, one = jnp.array([jnp.nan, 1.0, 2.0]), jnp.ones(3)
+    np.testing.assert_array_equal(jnp.maximum(one, x), [np.nan, 1, 2])
+    np.testing.assert_array_equal(
+        [x.max(), x.min(), jax.jit(lambda y: jnp.clip(y, 0, 1))(x)[0]], [np.nan] * 3
+    )
+    compiled = jax.jit(lambda y: y.sum(1)).lower(jnp.ones((256, 256))).compile()
+    assert "ynn_fusion" in compiled.as_text()
+    # What is stated for one program counts.
+    fast = {"xla_cpu_enable_fast_min_max": True}
+    np.testing.assert_array_equal(jax.jit(jnp.max).lower(x).compile(fast)(x), 2)
+
+
 def jit_and_its_cache() -> None:
     traced = []
 

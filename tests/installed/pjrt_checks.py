@@ -14,6 +14,7 @@ import itertools
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -391,6 +392,26 @@ def compile_with(overrides: dict[str, str | bool | int | float]) -> pjrt.LoadedE
 def check_compile_options() -> None:
     same(
         compile_with({"xla_cpu_enable_fast_math": True, "xla_backend_optimization_level": 0})(X, X)[0], X + X
+    )
+    # What the plugin chooses besides: its library by itself takes the number where the other is NaN.
+    extremes = text(
+        "%0 = stablehlo.maximum %a, %b : tensor<2xf32> return %0 : tensor<2xf32>",
+        "%a: tensor<2xf32>, %b: tensor<2xf32>",
+        "tensor<2xf32>",
+    )
+    one: Any = np.ones(2, np.float32)
+    nan: Any = np.array([np.nan, 2], np.float32)
+    folder = tempfile.TemporaryDirectory()
+    cache = pjrt.CompileCache(folder.name)
+    for options in (None, pjrt.CompileOptions()):
+        same(CLIENT.compile(extremes, options)(one, nan)[0], nan)
+        same(cache.compile(CLIENT, extremes, options)(one, nan)[0], nan)
+    fast = pjrt.CompileOptions(overrides={"xla_cpu_enable_fast_min_max": True})
+    same(CLIENT.compile(extremes, fast)(one, nan)[0], [np.float32(1), np.float32(2)])
+    same(cache.compile(CLIENT, extremes, fast)(one, nan)[0], [np.float32(1), np.float32(2)])
+    same(
+        CLIENT.compile(extremes, pjrt.CompileOptions().serialize())(one, nan)[0],
+        [np.float32(1), np.float32(2)],
     )
     raises(ValueError, "num_replicas", lambda: pjrt.CompileOptions(num_replicas=0))
     raises(ValueError, "2 rows", lambda: pjrt.CompileOptions(num_replicas=2, device_assignment=[[0]]))

@@ -775,6 +775,26 @@ def nans() -> Any:
 
 
 @case
+def nans_among_others() -> Any:
+    """What is chosen of a NaN and a number is the NaN; the older library by itself takes the number."""
+    found = {}
+    for kind in ("float32", "float64", "bfloat16", "float16"):
+        x, y = jnp.array([jnp.nan, 1, jnp.nan, 2], kind), jnp.ones(4, kind)
+        chosen = (jnp.maximum(x, y), jnp.maximum(y, x), jnp.minimum(x, y), jnp.minimum(y, x))
+        reduced = (
+            x.max(),
+            x.min(),
+            jax.lax.cummax(x[::-1]),
+            jax.lax.reduce_window(x, x.dtype.type(-np.inf), jax.lax.max, (2,), (1,), "VALID"),
+        )
+        fused = jax.jit(lambda x, y: (jax.nn.relu(x * y), jnp.clip(x + y, 0, 1), jnp.sort(x), x.argmax()))(
+            x, y
+        )
+        found[kind] = [str(np.asarray(each)) for each in (*chosen, *reduced, *fused)]
+    return found
+
+
+@case
 def precision() -> Any:
     x = jax.random.normal(jax.random.key(0), (64, 64))
     exact = np.asarray(x, "float64") @ np.asarray(x, "float64")

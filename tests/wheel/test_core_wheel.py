@@ -23,6 +23,7 @@ MODULES = (
         "callbacks",
         "capability",
         "checks",
+        "choices",
         "cli",
         "descriptor",
         "discovery",

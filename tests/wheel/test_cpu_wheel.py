@@ -116,6 +116,11 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "gpu_architectures": [],
         "drop_options": [],
         "drop_option_values": [[3, 3, 422, 5]],
+        "compile_options": {
+            "xla_cpu_enable_fast_min_max": False,
+            "xla_cpu_enable_concurrency_optimized_scheduler": False,
+            "xla_cpu_experimental_ynn_fusion_type": "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT,LIBRARY_FUSION_TYPE_REDUCE",
+        },
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": upstream.version,

@@ -69,12 +69,11 @@ class Bytes {
   std::string_view view_;
 };
 
-// A CompileOptions, or bytes that are one serialized; None is the default CompileOptions.
-Bytes compile_options(nb::handle options) {
+// A CompileOptions, or bytes that are one serialized; None is the default CompileOptions. To what is not bytes the
+// choices of an installed plugin are added.
+Bytes compile_options(nb::handle options, const pjrt::Plugin& plugin) {
   if (PyBytes_Check(options.ptr())) return Bytes(options);
-  const nb::object typed =
-      options.is_none() ? nb::module_::import_("jaxlib_pjrt.options").attr("CompileOptions")() : nb::borrow(options);
-  return Bytes(typed.attr("serialize")());
+  return Bytes(nb::module_::import_("jaxlib_pjrt._plugins").attr("serialized")(options, plugin.path()));
 }
 
 Sharing sharing(nb::handle copy) {
@@ -306,7 +305,7 @@ void wire_client(nb::module_& module) {
       .def(
           "compile",
           [](const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
-            const Bytes code(program), serialized = compile_options(options);
+            const Bytes code(program), serialized = compile_options(options, self.client->plugin());
             // Only a custom call can need a handler, and in MLIR it is written out, in bytecode, too.
             if (format != "mlir" || code.view().find("custom_call") != std::string_view::npos) bring(self);
             const Unlocked unlocked;
@@ -336,7 +335,7 @@ void wire_client(nb::module_& module) {
               serialized = *content;
             }
             std::optional<Bytes> overriding;
-            if (!options.is_none()) overriding.emplace(compile_options(options));
+            if (!options.is_none()) overriding.emplace(compile_options(options, self.client->plugin()));
             bring(self);
             const Unlocked unlocked;
             std::optional<std::string_view> view;
@@ -419,7 +418,7 @@ void wire_topology(nb::module_& module) {
       .def(
           "compile",
           [](const PyTopology& self, nb::handle program, nb::handle options, const std::string& format) {
-            const Bytes code(program), serialized = compile_options(options);
+            const Bytes code(program), serialized = compile_options(options, self.topology->plugin());
             const Unlocked unlocked;
             return PyExecutable{self.topology->compile(code.view(), format, serialized.view())};
           },

@@ -74,6 +74,7 @@ def descriptor(name: str = "cpu", *, size: int = 0, **changes: Any) -> dict[str,
         "gpu_architectures": [],
         "drop_options": [[3, 3, 422]],
         "drop_option_values": [[3, 3, 423, 5]],
+        "compile_options": {},
         "provenance": {
             "name": "xla-cpu-pjrt",
             "version": "0.0.1",

@@ -29,6 +29,10 @@ def test_a_valid_descriptor_is_read_and_fits_the_published_schema() -> None:
     assert read.drop_options == ((3, 3, 422),)
     assert read.drop_option_values == ((3, 3, 423, 5),)
     assert read.hardware is None
+    chosen = {"xla_cpu_enable_fast_min_max": False, "xla_cpu_prefer_vector_width": "256"}
+    data["compile_options"] = chosen
+    jsonschema.validate(data, schema("plugin"))
+    assert dict(descriptors.parse(json.dumps(data)).compile_options) == chosen
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,7 @@ def test_a_valid_descriptor_is_read_and_fits_the_published_schema() -> None:
         ({"version": ""}, "key 'version': wanted a text, found an empty one"),
         ({"library": 3}, "key 'library': wanted an object, found 3"),
         ({"drop_options": [[3, -1]]}, "key 'drop_options': wanted lists of field numbers, found [3, -1]"),
+        ({"compile_options": {"a": 3}}, "key 'compile_options': wanted texts or truths, found 3"),
         ({"gpu_architectures": [90]}, "key 'gpu_architectures': wanted texts, found 90"),
     ],
 )

@@ -23,7 +23,7 @@ def whole(site: Site) -> Site:
 def test_what_is_whole_is_found_as_the_long_way_finds_it(whole: Site) -> None:
     (plugin,) = discovery.discover().plugins
     assert checks.first_problem(plugin, checks.WITHOUT_JAX) is None
-    assert plain.find("cpu") == (str(plugin.library), "jaxlib-cpu", "jaxlib_cpu")
+    assert plain.find("cpu") == (str(plugin.library), "jaxlib-cpu", "jaxlib_cpu", [])
 
 
 def test_folders_of_the_path_that_are_not_there_are_passed_over(

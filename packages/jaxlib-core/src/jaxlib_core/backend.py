@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from jaxlib_core import checks, hardware, libraries, partitioning, rivals, watch
+from jaxlib_core import checks, choices, hardware, libraries, partitioning, rivals, watch
 from jaxlib_core.discovery import Plugin, at, installation, platform_of
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
 from jaxlib_core.ffi import Registrar, Targets
@@ -252,6 +252,8 @@ def register(
     # Of two threads, one registers it.
     if _backends.setdefault(platform, backend) is not backend:
         return
+    if plugin.descriptor.compile_options:
+        choices.send(plugin.descriptor)
     absent = hardware.absent(plugin)
     _offer(
         platform,

@@ -154,7 +154,8 @@ class Descriptor(NamedTuple):
     ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
     working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
     options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
-    option that it is not to be given. ``gpu_architectures`` are those that it holds kernels for; where that is
+    option that it is not to be given. ``compile_options`` are debug options of XLA's by name, for every program
+    that does not state them. ``gpu_architectures`` are those that it holds kernels for; where that is
     less than there is, ``variant`` names it. ``folders`` are patterns of where a system has the vendor's
     ``libraries``, each in the order in which they are to be tried; ``advisories`` are of versions of those.
     """
@@ -180,6 +181,7 @@ class Descriptor(NamedTuple):
     variant: str = ""
     drop_options: tuple[tuple[int, ...], ...] = ()
     drop_option_values: tuple[tuple[int, ...], ...] = ()
+    compile_options: tuple[tuple[str, bool | str], ...] = ()
 
     @property
     def requirement(self) -> str:
@@ -252,6 +254,7 @@ def parse(text: str) -> Descriptor:
         variant=top.text("variant") if top.has("variant") else "",
         drop_options=top.field_paths("drop_options"),
         drop_option_values=top.field_paths("drop_option_values"),
+        compile_options=top.choices("compile_options"),
     )
 
 
@@ -362,6 +365,13 @@ class _Reader:
             if not isinstance(item, list) or not item or not all(type(n) is int and n > 0 for n in item):
                 raise InvalidDescriptor(f"key {key!r}: wanted lists of field numbers, found {item!r}")
         return tuple(map(tuple, items))
+
+    def choices(self, key: str) -> tuple[tuple[str, bool | str], ...]:
+        choices = self._get(key, dict, "an object") if self.has(key) else {}
+        for value in choices.values():
+            if not isinstance(value, bool | str):
+                raise InvalidDescriptor(f"key {self._path + key!r}: wanted texts or truths, found {value!r}")
+        return tuple(choices.items())
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self._data)

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 _METADATA = (".dist-info", ".egg-info", ".egg")
 
 
-def find(name: str) -> tuple[str, str, str] | None:
-    """The path of its library, its distribution and its module, or None where something needs a closer look."""
+def find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
+    """Its library's path, its distribution, its module and its compile options; None where something is unclear."""
     try:
         return _find(name)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def _find(name: str) -> tuple[str, str, str] | None:
+def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
     if "XLA_FLAGS" in os.environ:
         return None  # the library may not know all of them
     module, core = f"jaxlib_{name}", "jaxlib_core"
@@ -66,7 +66,7 @@ def _find(name: str) -> tuple[str, str, str] | None:
     read = elf.read(path)
     if read.architecture != os.uname().machine or "GetPjrtApi" not in read.exports:
         return None
-    return str(path), this["distribution"], module
+    return str(path), this["distribution"], module, list(this["compile_options"].items())
 
 
 def _text(*parts: str) -> str:

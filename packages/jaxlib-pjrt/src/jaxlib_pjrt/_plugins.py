@@ -10,12 +10,15 @@ from threading import Lock
 
 from jaxlib_pjrt._native import Client, Plugin
 from jaxlib_pjrt.errors import AlreadyExists, LoadError, PluginNotFound
+from jaxlib_pjrt.options import CompileOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from jaxlib_core.discovery import Plugin as Installed
+
+    Choices = list[tuple[str, bool | str]]
 
 
 def plugin(which: Any) -> Plugin:
@@ -33,7 +36,9 @@ def plugin(which: Any) -> Plugin:
         raise TypeError(f"plugin: wanted a name, a path or a Plugin, found {which!r}")
     if os.sep in text or not isinstance(which, str):
         return Plugin(os.path.realpath(text), os.path.basename(text))  # noqa: PTH119
-    loaded, module = _plain(text) or _checked(text)
+    loaded, module, choices = _plain(text) or _checked(text)
+    if choices:
+        _choices[loaded.path] = choices
     if _FFI_EXTENSION in loaded.extensions:
         _bringing.setdefault(loaded.path, module)
     return loaded
@@ -44,7 +49,7 @@ def is_plain(name: str) -> bool:
     return _find(name) is not None
 
 
-def _find(name: str) -> tuple[str, str, str] | None:
+def _find(name: str) -> tuple[str, str, str, Choices] | None:
     try:
         from jaxlib_core import plain
     except ImportError:  # no jaxlib-core, or an older one
@@ -52,19 +57,37 @@ def _find(name: str) -> tuple[str, str, str] | None:
     return plain.find(name)
 
 
-def _plain(name: str) -> tuple[Plugin, str] | None:
+def _plain(name: str) -> tuple[Plugin, str, Choices] | None:
     if (found := _find(name)) is None:
         return None
-    path, distribution, module = found
+    path, distribution, module, choices = found
     try:
-        return Plugin(path, distribution), module
+        return Plugin(path, distribution), module, choices
     except LoadError:
         return None  # the checks may know why
 
 
-def _checked(name: str) -> tuple[Plugin, str]:
+def _checked(name: str) -> tuple[Plugin, str, Choices]:
     found = _installed(name)
-    return Plugin(str(found.library), found.descriptor.distribution), found.descriptor.module
+    this = found.descriptor
+    return Plugin(str(found.library), this.distribution), this.module, list(this.compile_options)
+
+
+#: Debug options of XLA's for the programs of an installed plugin that do not state them, by its library's path.
+_choices: dict[str, Choices] = {}
+
+
+def serialized(options: Any, path: str) -> bytes:
+    """The bytes of ``options``, a CompileOptions or None for the default, and what the plugin has chosen besides.
+
+    An option's last value is the one that counts.
+    """
+    stated = (CompileOptions() if options is None else options).serialize()
+    if not (choices := _choices.get(path)):
+        return bytes(stated)
+    flags = os.environ.get("XLA_FLAGS", "")
+    unstated = {name: value for name, value in choices if name not in flags}
+    return bytes(CompileOptions.serialize_overrides(unstated) + stated)
 
 
 _FFI_EXTENSION = 5

@@ -23,11 +23,12 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from jaxlib_pjrt import _plugins
 from jaxlib_pjrt.errors import PjrtError
-from jaxlib_pjrt.options import CompileOptions
 
 if TYPE_CHECKING:
     from jaxlib_pjrt._native import Client, LoadedExecutable
+    from jaxlib_pjrt.options import CompileOptions
 
 _FORMAT = "jaxlib-pjrt compile cache 1"
 _MAGIC = b"JLPJRT1\n"
@@ -75,7 +76,9 @@ class CompileCache:
         Raises:
             PjrtError: The compiler's message.
         """
-        serialized = options if isinstance(options, bytes) else (options or CompileOptions()).serialize()
+        serialized = (
+            options if isinstance(options, bytes) else _plugins.serialized(options, client.plugin.path)
+        )
         path = self.folder / f"{self.key(client, program, serialized, format)}{_SUFFIX}"
         content = _read(path)
         if content is not None:

@@ -105,9 +105,15 @@ class CompileOptions:
         if self.device_assignment is not None:
             build.append(_length(9, self._assignment(self.device_assignment)))
         options = [_length(3, b"".join(build)), _number(4, self.portable)]
-        for name, value in sorted(self.overrides.items()):
-            options.append(_length(7, _length(1, name.encode()) + _length(2, _override(value))))
-        return b"".join(options)
+        return b"".join(options) + self.serialize_overrides(self.overrides)
+
+    @staticmethod
+    def serialize_overrides(overrides: Mapping[str, str | bool | int | float]) -> bytes:
+        """The part of such a message that is about XLA's debug options."""
+        return b"".join(
+            _length(7, _length(1, name.encode()) + _length(2, _override(value)))
+            for name, value in sorted(overrides.items())
+        )
 
     def _assignment(self, rows: Sequence[Sequence[int]]) -> bytes:
         computations = (_length(3, _packed(1, column)) for column in zip(*rows, strict=True))
