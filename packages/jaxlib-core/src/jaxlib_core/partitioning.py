@@ -62,7 +62,7 @@ def do_without(plugin: Plugin) -> None:
 
     mlir.register_lowering(custom_partitioning.custom_partitioning_p, inline, platform=platform)
     compiler.compile_or_get_cached = compile_divided
-    unreduced.forgive_reductions()
+    unreduced.forgive_reductions(plugin)
 
 
 def _divided(ctx: Any) -> bool:
