@@ -54,7 +54,7 @@ Listed::Listed() {
   first() = this;
 }
 
-Listed::~Listed() {
+void Listed::unlist() noexcept {
   const std::lock_guard<std::mutex> hold(lock());
   (previous_ == nullptr ? first() : previous_->next_) = next_;
   if (next_ != nullptr) next_->previous_ = previous_;
@@ -85,6 +85,7 @@ void Buffer::await_all() {
 }
 
 Buffer::~Buffer() {
+  unlist();
   if (buffer_ == nullptr) return;
   PJRT_ARGS(args, plugin(), PJRT_Buffer_Destroy);
   args->buffer = buffer_;

@@ -62,7 +62,10 @@ class Listed {
   Listed();
   Listed(Listed&&) noexcept : Listed() {}
   Listed& operator=(Listed&&) noexcept { return *this; }
-  ~Listed();
+  ~Listed() = default;
+
+  // First of all in the destructor of what it is a part of: nobody may find what is half gone.
+  void unlist() noexcept;
 
   static std::mutex& lock();
   static Listed*& first();  // under the lock
@@ -75,7 +78,7 @@ class Listed {
 
 class Buffer : private Listed {
  public:
-  // Waits until every Buffer there is is ready. No other thread may meanwhile destroy or move one.
+  // Waits until every Buffer there is is ready. Another thread that destroys one meanwhile waits for that.
   static void await_all();
 
   // Takes ownership of `buffer`.
