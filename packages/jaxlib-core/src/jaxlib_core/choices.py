@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterable
-from typing import Any
 
-from jaxlib_core.descriptor import Descriptor
+# Programs with no jax, which start quickly, need no more of this package than what is here.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
-Choices = Iterable[tuple[str, "bool | str"]]
+    from jaxlib_core.descriptor import Descriptor
+
+    Choices = Iterable[tuple[str, bool | str]]
 
 
 def unstated(choices: Choices, stated: Iterable[str] = ()) -> list[tuple[str, bool | str]]:

@@ -85,9 +85,9 @@ def serialized(options: Any, path: str) -> bytes:
     stated = (CompileOptions() if options is None else options).serialize()
     if not (choices := _choices.get(path)):
         return bytes(stated)
-    flags = os.environ.get("XLA_FLAGS", "")
-    unstated = {name: value for name, value in choices if name not in flags}
-    return bytes(CompileOptions.serialize_overrides(unstated) + stated)
+    from jaxlib_core.choices import unstated  # whose plugin it is
+
+    return bytes(CompileOptions.serialize_overrides(dict(unstated(choices))) + stated)
 
 
 _FFI_EXTENSION = 5
