@@ -261,9 +261,17 @@ def main(kind: str, first: int, count: int) -> dict[str, Any]:
         progress, said = Path(folder) / "progress", Path(folder) / "said"
         while number < end:
             with said.open("w") as output:
-                command = [sys.executable, __file__, kind, str(number), str(end), str(progress)]
+                command = [sys.executable, str(Path(__file__).resolve()), kind, str(number), str(end)]
                 try:
-                    done = subprocess.run(command, stdout=output, stderr=output, timeout=600, check=False)
+                    # In the folder that goes: a damaged option may have XLA write its dumps anywhere beneath.
+                    done = subprocess.run(
+                        [*command, str(progress)],
+                        stdout=output,
+                        stderr=output,
+                        timeout=600,
+                        check=False,
+                        cwd=folder,
+                    )
                     status = done.returncode
                 except subprocess.TimeoutExpired:
                     status = 124
