@@ -24,7 +24,9 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     files = (
         "__init__.py",
         "_core.py",
+        "_functions.py",
         "_mends.py",
+        "_products.py",
         "_sums.py",
         "_pjrt.abi3.so",
         "_pjrt.pyi",

@@ -27,10 +27,10 @@ def initialize() -> None:
         machine=instruction_set,
         prepare=prepare,
     )
-    from jaxlib_cpu import _mends, _sums
+    from jaxlib_cpu import _functions, _mends, _products, _sums
 
-    _mends.apply()
-    _sums.apply()
+    for part in (_mends, _functions, _products, _sums):
+        part.apply()
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:

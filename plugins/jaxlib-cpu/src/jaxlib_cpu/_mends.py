@@ -5,8 +5,6 @@ None changes what the backend inside jaxlib does, should jax fall back to it.
 
 from __future__ import annotations
 
-import functools
-import math
 from typing import Any
 
 
@@ -15,8 +13,6 @@ def apply() -> None:
     _copy_from_dlpack()
     _analyse_costs()
     _transpose_narrow_types()
-    _vectorize_log1p()
-    _swap_wide_products()
     _refuse_memory_kinds()
     _refuse_single_bits()
 
@@ -123,92 +119,6 @@ def _transpose_narrow_types() -> None:
         return (narrow if narrow_type else usual)(ctx, x, permutation=permutation)
 
     mlir.register_lowering(primitives.transpose_p, lower, platform="cpu")
-
-
-def _vectorize_log1p() -> None:
-    """``log1p`` of float32: the library calls C's function for each number, three times as slow as jaxlib.
-
-    From -1/2 to 1 it is the series of 2 atanh(x / (2 + x)), with x itself taken out so that small numbers stay
-    exact; elsewhere log(1 + x) has lost nothing that counts. All of it is within 2.2 units in the last place.
-    """
-    import jax.numpy as jnp
-    from jax import lax
-    from jax._src.interpreters import mlir
-    from jax._src.lax import lax as primitives
-    from jax._src.lib.mlir.dialects import hlo
-
-    def by_series(x: Any) -> Any:
-        s = x / (x + 2)
-        square = s * s
-        series: Any = 0.0
-        # For x = 1, where s is largest, what comes after 2/15 is less than a hundredth of a unit in the last place.
-        for odd in range(15, 1, -2):
-            series = square * (series + 2 / odd)
-        half = 0.5 * x * x
-        near = x - (half - s * (half + series))
-        return lax.select((x > -0.5) & (x < 1), near, lax.log(x + 1))
-
-    usual = functools.partial(primitives._nary_lower_hlo, hlo.log_plus_one)
-    series = mlir.lower_fun(by_series, multiple_results=False)
-
-    def lower(ctx: Any, x: Any, *, accuracy: Any) -> Any:
-        if accuracy is None and ctx.avals_out[0].dtype == jnp.float32:
-            return series(ctx, x)
-        return usual(ctx, x, accuracy=accuracy)
-
-    mlir.register_lowering(primitives.log1p_p, lower, platform="cpu")
-
-
-def _swap_wide_products() -> None:
-    """Products of float32 with a wide, transposed right side: computed as the transpose of the mirrored product.
-
-    The library takes up to eight times as long for x @ w.T as for w @ x.T, if w is the larger. Gradients of dense
-    layers are such products, and so are the logits of a language model. The fence keeps XLA from swapping it back.
-    """
-    import numpy as np
-    from jax import lax
-    from jax._src.interpreters import mlir
-    from jax._src.lax import lax as primitives
-
-    usual = functools.partial(primitives._dot_general_lower, platform="cpu")
-
-    def mirrored(x: Any, w: Any, **parameters: Any) -> Any:
-        (of_x, of_w), _ = parameters.pop("dimension_numbers")
-        product = primitives.dot_general_p.bind(
-            w, x, dimension_numbers=((of_w, of_x), ((), ())), **parameters
-        )
-        return lax.transpose(lax.optimization_barrier(product), (*range(1, x.ndim), 0))
-
-    swapped = mlir.lower_fun(mirrored, multiple_results=False)
-
-    def lower(ctx: Any, x: Any, w: Any, *, out_sharding: Any, **parameters: Any) -> Any:
-        left, right = ctx.avals_in
-        wide = (
-            out_sharding is None
-            and right.ndim == 2
-            and parameters["dimension_numbers"] == (((left.ndim - 1,), (1,)), ((), ()))
-            and all(aval.dtype == np.float32 for aval in (left, right, *ctx.avals_out))
-            and _is_wide(left.shape, right.shape)
-        )
-        if wide:
-            return swapped(ctx, x, w, out_sharding=None, **parameters)
-        return usual(ctx, x, w, out_sharding=out_sharding, **parameters)
-
-    mlir.register_lowering(primitives.dot_general_p, lower, platform="cpu")
-
-
-def _is_wide(left: tuple[Any, ...], right: tuple[Any, ...]) -> bool:
-    """Whether it pays. Of fifty shapes measured, all that it says took 0.1 to 1.0 times as long, on two cores.
-
-    Beyond these bounds it can take three times as long: turning the result round, which costs as much as that has
-    numbers, is little beside a long sum only.
-    """
-    *rest, length = left
-    columns = right[0]
-    if not all(isinstance(size, int) for size in (*rest, length, columns)):
-        return False
-    rows = math.prod(rest)
-    return bool(length >= max(512, rows) and columns >= max(1024, 2 * rows))
 
 
 def _bits(kind: Any) -> int:

@@ -1,0 +1,122 @@
+"""Functions for which the library calls C's for each number: lowered to what newer XLA makes of them.
+
+So they are as quick as with the backend inside jaxlib, and give the same bits: the same key draws the same numbers.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+#: log1p near 0 is x - x**2/2 + x**3 p(x)/q(x). Cephes' coefficients (log1p.c), the highest power first.
+_NUMERATOR = (
+    4.5270000862445199635215e-5,
+    4.9854102823193375972212e-1,
+    6.5787325942061044846969e0,
+    2.9911919328553073277375e1,
+    6.0949667980987787057556e1,
+    5.7112963590585538103336e1,
+    2.0039553499201281259648e1,
+)
+_DENOMINATOR = (
+    1.0,
+    1.5062909083469192043167e1,
+    8.3047565967967209469434e1,
+    2.2176239823732856465394e2,
+    3.0909872225312059774938e2,
+    2.1642788614495947685003e2,
+    6.0118660497603843919306e1,
+)
+#: erf_inv is x p(w), w = -log(1 - x**2), with other coefficients for the tails (M. Giles, "Approximating the
+#: erfinv function", single precision), the highest power first.
+_CENTRE = (
+    2.81022636e-08,
+    3.43273939e-07,
+    -3.5233877e-06,
+    -4.39150654e-06,
+    0.00021858087,
+    -0.00125372503,
+    -0.00417768164,
+    0.246640727,
+    1.50140941,
+)
+_TAILS = (
+    -0.000200214257,
+    0.000100950558,
+    0.00134934322,
+    -0.00367342844,
+    0.00573950773,
+    -0.0076224613,
+    0.00943887047,
+    1.00167406,
+    2.83297682,
+)
+
+
+def apply() -> None:
+    """Lower log1p and erf_inv of float32 that way."""
+    import numpy as np
+    from jax._src import config
+    from jax._src.interpreters import mlir
+    from jax._src.lax import lax, special
+    from jax._src.lib.mlir.dialects import chlo, hlo
+
+    accurate = getattr(config, "jax_accurate_erf_inv", None)  # since jax 0.12, and not the default
+
+    def usual_is_chosen(primitive: Any) -> bool:
+        return bool(primitive is special.erf_inv_p and accurate is not None and accurate.value)
+
+    def register(primitive: Any, function: Any, usual: Any) -> None:
+        ours = mlir.lower_fun(function, multiple_results=False)
+
+        def lower(ctx: Any, x: Any, **parameters: Any) -> Any:
+            single = parameters.get("accuracy") is None and ctx.avals_out[0].dtype == np.float32
+            if single and not usual_is_chosen(primitive):
+                return ours(ctx, x)
+            return usual(ctx, x, **parameters)
+
+        mlir.register_lowering(primitive, lower, platform="cpu")
+
+    register(lax.log1p_p, _log1p, functools.partial(lax._nary_lower_hlo, hlo.log_plus_one))
+    register(
+        special.erf_inv_p,
+        _erf_inv,
+        getattr(special, "_erf_inv_lowering", functools.partial(lax._nary_lower_hlo, chlo.erf_inv)),
+    )
+
+
+def _log1p(x: Any) -> Any:
+    import numpy as np
+    from jax import lax
+
+    near = lax.abs(x) < np.float32(2**0.5 - 1)
+    square = x * x
+    cubic = x * square * (_polynomial(_NUMERATOR, x) / _polynomial(_DENOMINATOR, x))
+    # The select keeps LLVM from rounding this product and the sum as one, where newer LLVM does so with the square.
+    series = x + (square * np.float32(-0.5) + lax.select(near, cubic, lax.full_like(x, 0)))
+    return lax.select(near, series, lax.log(x + 1))
+
+
+def _erf_inv(x: Any) -> Any:
+    import numpy as np
+    from jax import lax
+
+    w = -_log1p(x * -x)
+    central = w < 5
+    v = lax.select(central, w - 2.5, lax.sqrt(w) - 3)
+    series: Any = None
+    for of_centre, of_tails in zip(_CENTRE, _TAILS, strict=True):
+        coefficient = lax.select(
+            central, lax.full_like(x, np.float32(of_centre)), lax.full_like(x, np.float32(of_tails))
+        )
+        series = coefficient if series is None else coefficient + series * v
+    return lax.select(lax.abs(x) == 1, x * np.float32(np.inf), series * x)
+
+
+def _polynomial(coefficients: tuple[float, ...], x: Any) -> Any:
+    import numpy as np
+
+    value: Any = np.float32(coefficients[0])
+    for coefficient in coefficients[1:]:
+        value = value * x + np.float32(coefficient)
+    return value
