@@ -13,6 +13,8 @@ MULTIPLICATIONS_MAX = 32 * 32 * 32
 MULTIPLICATIONS_TRANSPOSED_MAX = 16 * 16 * 16
 #: and so many of them for each number of the result: each of these is compiled.
 LENGTH_MAX = 32
+#: In so many sums that are added up at last.
+SUMS = 2
 
 
 def apply() -> None:
@@ -89,14 +91,16 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
         [axis for axis in range(rank) if axis != of_x],
     )
     shape = (*x.shape[: rank - 2], x.shape[columns[-1]], w.shape[rows[-1]])
-    total: Any = None
+    # More than one sum: a processor starts the next addition to one only when the last is done.
+    sums: list[Any] = [None] * SUMS
     for place in range(x.shape[of_x]):
         left = lax.broadcast_in_dim(lax.index_in_dim(x, place, of_x, keepdims=False), shape, range(rank - 1))
         right = lax.broadcast_in_dim(
             lax.index_in_dim(w, place, of_w, keepdims=False), shape, (*range(rank - 2), rank - 1)
         )
-        total = left * right if total is None else total + left * right
-    return total
+        so_far = sums[place % SUMS]
+        sums[place % SUMS] = left * right if so_far is None else so_far + left * right
+    return functools.reduce(lax.add, filter(lambda each: each is not None, sums))
 
 
 def _are_small(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
