@@ -173,11 +173,12 @@ BATCHES = """
     import json
     import jax, jax.numpy as jnp, numpy as np
 
-    def product(kind, left, right, contracted, batch=(0,)):
+    def product(kind, left, right, contracted, batch=(0,), precision=None):
         generator = np.random.default_rng(0)
         x, w = (generator.standard_normal(shape).astype(kind) for shape in (left, right))
         dimensions = (contracted, (batch, batch))
-        compiled = jax.jit(lambda x, w: jax.lax.dot_general(x, w, dimensions)).lower(x, w).compile()
+        multiply = jax.jit(lambda x, w: jax.lax.dot_general(x, w, dimensions, precision=precision))
+        compiled = multiply.lower(x, w).compile()
         letters = [list("abxy")[: len(batch)] + [None, None] for _ in range(2)]
         for side, free in enumerate("mn"):
             for axis in (len(batch), len(batch) + 1):
@@ -187,7 +188,8 @@ BATCHES = """
             x.astype(np.float64), w.astype(np.float64),
         )
         error = float(np.max(np.abs(np.asarray(compiled(x, w)) - exact)))
-        return [" dot(" in compiled.as_text(), error < (1e-4 if kind == "float32" else 1e-12)]
+        allowed = 0.1 if isinstance(precision, str) else 1e-4 if kind == "float32" else 1e-12
+        return [" dot(" in compiled.as_text(), error < allowed]
 
     def exported():
         shape = jax.ShapeDtypeStruct((128, 4, 4), jnp.float32)
@@ -203,6 +205,8 @@ BATCHES = """
         "few": product(f32, (63, 4, 4), (63, 4, 4), ((2,), (1,))),
         "large": product(f32, (64, 33, 32), (64, 32, 32), ((2,), (1,))),
         "large, transposed": product(f32, (64, 32, 32), (64, 32, 32), ((2,), (2,))),
+        "highest": product(f32, (64, 4, 4), (64, 4, 4), ((2,), (1,)), precision=jax.lax.Precision.HIGHEST),
+        "algorithm": product(f32, (64, 4, 4), (64, 4, 4), ((2,), (1,)), precision="BF16_BF16_F32"),
         "by a vector": product(f32, (64, 8, 8), (64, 8, 1), ((2,), (1,))),
         "exported": exported(),
         "gradient": float(jax.grad(lambda x: (x @ x).sum())(jnp.ones((100, 4, 4), f32)).sum()),
@@ -217,7 +221,7 @@ def test_many_small_products_are_written_out(environments: list[Environment]) ->
     assert all(right for _, right in found.values())
     left_to_the_library = {name for name, [whole, _] in found.items() if whole}
     # By a vector XLA writes it out itself, or not; either is quick.
-    assert left_to_the_library - {"by a vector"} == {"few", "large", "large, transposed"}
+    assert left_to_the_library - {"by a vector"} == {"few", "large", "large, transposed", "algorithm"}
 
 
 BITS = """
