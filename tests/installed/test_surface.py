@@ -102,10 +102,10 @@ SUMS = """
     def column(x):
         return x.sum(0)
 
-    def error(axes, *shape):
+    def error(axes, *shape, of=lambda x: x):
         x = np.random.default_rng(0).random(shape, dtype=np.float32)
-        exact = x.astype(np.float64).sum(axes)
-        found = np.asarray(jax.jit(lambda x: x.sum(axes))(x))
+        exact = of(x.astype(np.float64)).sum(axes)
+        found = np.asarray(jax.jit(lambda x: of(x).sum(axes))(x))
         assert found.shape == exact.shape
         return float(np.max(np.abs(found - exact) / np.spacing(exact.astype(np.float32))))
 
@@ -127,6 +127,8 @@ SUMS = """
         },
         "errors": {
             "long columns": error(0, 64_000, 16),
+            "long columns of squares": error(0, 64_000, 16, of=lambda x: x * x),
+            "long columns in another shape": error(0, 64_000, 16, of=lambda x: (x * x).reshape(-1, 8)),
             "columns": error(0, 1000, 1000),
             "rows": error(1, 1000, 1000),
             "long rows": error(1, 8, 100_000),
@@ -243,12 +245,13 @@ BITS = """
         found[name] = bits(compiled(x))
         narrow = jax.jit(function).lower(jax.ShapeDtypeStruct((9,), jnp.bfloat16)).compile()
         called[name] = ["log-plus-one" in each.as_text() for each in (compiled, narrow)]
+    gradients = [float(jax.grad(function)(0.5)) for function in (jnp.log1p, jax.lax.erf_inv)]
     found["normal"] = bits(jax.random.normal(key, (100_001,)))
     found["normal, alone"] = bits(jax.random.normal(key))
     found["truncated"] = bits(jax.random.truncated_normal(key, -2, 2, (10_000,)))
     found["laplace"] = bits(jax.random.laplace(key, (10_000,)))
     found["exponential"] = bits(jax.random.exponential(key, (10_000,)))
-    print(json.dumps({"bits": found, "called": called}))
+    print(json.dumps({"bits": found, "called": called, "gradients": gradients}))
     """
 
 
@@ -256,8 +259,9 @@ def test_the_same_key_draws_the_same_numbers(environments: list[Environment]) ->
     """To the last bit: log1p and erf_inv of float32 are computed as the XLA inside jaxlib does."""
     found, built_in = (finished(each.run("-c", textwrap.dedent(BITS))) for each in environments[:2])
     assert found["bits"] == built_in["bits"]
-    # The library would call C's log1p for each number.
-    assert {name: whole for name, [whole, _] in found["called"].items()} == {"log1p": False, "erf_inv": False}
+    assert found["gradients"] == pytest.approx(built_in["gradients"], rel=1e-6)
+    # The library would call C's function for each number; bfloat16 is left to it.
+    assert found["called"] == {"log1p": [False, True], "erf_inv": [False, True]}
 
 
 PRODUCTS = """

@@ -87,18 +87,15 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
     from jax import lax
 
     ((of_x,), (of_w,)), (batch, _) = dimensions
-    rank = len(batch) + 2
-    rows, columns = (
-        [axis for axis in range(rank) if axis != of_w],
-        [axis for axis in range(rank) if axis != of_x],
-    )
-    shape = (*x.shape[: rank - 2], x.shape[columns[-1]], w.shape[rows[-1]])
+    count = len(batch)
+    of_rows, of_columns = 2 * count + 1 - of_x, 2 * count + 1 - of_w  # the other one of the last two
+    shape = (*x.shape[:count], x.shape[of_rows], w.shape[of_columns])
     # More than one sum: a processor starts the next addition to one only when the last is done.
     sums: list[Any] = [None] * SUMS
     for place in range(x.shape[of_x]):
-        left = lax.broadcast_in_dim(lax.index_in_dim(x, place, of_x, keepdims=False), shape, range(rank - 1))
+        left = lax.broadcast_in_dim(lax.index_in_dim(x, place, of_x, keepdims=False), shape, range(count + 1))
         right = lax.broadcast_in_dim(
-            lax.index_in_dim(w, place, of_w, keepdims=False), shape, (*range(rank - 2), rank - 1)
+            lax.index_in_dim(w, place, of_w, keepdims=False), shape, (*range(count), count + 1)
         )
         so_far = sums[place % SUMS]
         sums[place % SUMS] = left * right if so_far is None else so_far + left * right

@@ -1,4 +1,4 @@
-"""Sums: computed by all threads, and no less exact than with newer XLA.
+"""Sums: computed by all threads, and nearly as exact as with newer XLA.
 
 The library leaves sums to YNNPACK, as newer ones do, but its YNNPACK is older. It adds on one thread, and down a
 column one number after another: that gets inexact as the root of their number, some thirty units in the last place
