@@ -1,0 +1,67 @@
+"""Regression programs: the smallest program that showed a fault, run the same way on several environments.
+
+Each file is collected by pytest inside an installed environment, by ``tests/installed/test_regressions.py``, three
+times. ``JAXLIB_UNDER_TEST`` says what the environment has:
+
+    ours      the bindings-only jaxlib and jaxlib-cpu
+    plugin    upstream's jaxlib and jaxlib-cpu
+    upstream  upstream's jaxlib alone: the oracle, which shows that an expectation is upstream's behaviour
+
+``@pytest.mark.only("ours", why="...")`` restricts a test to some of them, where upstream itself crashes or hangs,
+or where the behaviour is this family's own.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+
+import pytest
+
+UNDER_TEST = os.environ.get("JAXLIB_UNDER_TEST", "ours")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "only(*environments, why): run in these environments alone")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    kept: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        marker = item.get_closest_marker("only")
+        if marker and not marker.kwargs.get("why"):
+            raise pytest.UsageError(f"{item.nodeid}: only(...) must say why")
+        (kept if marker is None or UNDER_TEST in marker.args else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+@pytest.fixture
+def child() -> Callable[..., str]:
+    """Runs a program in a subprocess, for faults that would end or hang this process.
+
+    Fails the test if the program ends with another status than ``status`` or takes more than ``timeout`` seconds;
+    returns what it printed, both streams joined.
+    """
+
+    def run(program: str, *, status: int = 0, timeout: float = 120, **variables: str) -> str:
+        try:
+            done = subprocess.run(
+                [sys.executable, "-X", "faulthandler", "-c", textwrap.dedent(program)],
+                env={**os.environ, **variables},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=timeout,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            pytest.fail(f"did not end in {timeout} s\n{error.stdout or b''!r}")
+        assert done.returncode == status, f"exit status {done.returncode}\n{done.stdout}"
+        return done.stdout
+
+    return run
