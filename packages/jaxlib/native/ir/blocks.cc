@@ -174,16 +174,16 @@ PyType_Spec argument_spec = {"jaxlib._native.ir.Argument", sizeof(Argument), 0,
 }  // namespace
 
 PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location) {
+  if (absent(location)) location = current_location();
+  if (location == nullptr) return no_location();
   PyObject* list = as_block(block)->arguments;
   PyObject* made = classes.own_argument->tp_alloc(classes.own_argument, 0);
   if (made == nullptr) return nullptr;
   as_argument(made)->block.set(block, as_block(block)->self);
   as_value(made)->index = PyList_GET_SIZE(list);
   as_argument(made)->type = Py_NewRef(type);
-  if (absent(location)) location = current_location();
-  as_argument(made)->location =
-      absent(location) ? make_location(classes.unknown, PyTuple_New(0), current_context()) : Py_NewRef(location);
-  if (as_argument(made)->location == nullptr || PyList_Append(list, made) != 0) Py_CLEAR(made);
+  as_argument(made)->location = Py_NewRef(location);
+  if (PyList_Append(list, made) != 0) Py_CLEAR(made);
   return made;
 }
 
@@ -346,8 +346,12 @@ PyObject* point_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     block = as_operation(at)->block.get();
     before = at;
   }
-  if (absent(block) || !is(block, classes.block)) {
-    PyErr_Format(PyExc_ValueError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
+  if (is(at, classes.operation) && absent(block)) {
+    PyErr_SetString(PyExc_ValueError, "Detached operations have no parent");
+    return nullptr;
+  }
+  if (!is(block, classes.block)) {
+    PyErr_Format(PyExc_TypeError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
     return nullptr;
   }
   PyObject* made = type->tp_alloc(type, 0);
@@ -369,13 +373,12 @@ PyObject* point_enter(PyObject* self, PyObject*) {
   PyObject* region = as_block(as_point(self)->block)->region.get();
   PyObject* owner = region == nullptr ? nullptr : as_region(region)->owner.get();
   PyObject* location = owner == nullptr ? nullptr : as_operation(owner)->location;
-  enter(absent(location) ? nullptr : reinterpret_cast<Location*>(location)->context, nullptr, self);
+  enter(Entered::kPoint, absent(location) ? nullptr : reinterpret_cast<Location*>(location)->context, self);
   return Py_NewRef(self);
 }
 
-PyObject* point_exit(PyObject*, PyObject* const*, Py_ssize_t) {
-  leave();
-  Py_RETURN_NONE;
+PyObject* point_exit(PyObject* self, PyObject* const*, Py_ssize_t count) {
+  return exit_with(Entered::kPoint, self, count);
 }
 
 PyObject* point_insert(PyObject* self, PyObject* op) {

@@ -187,7 +187,11 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
   return guarded([&] {
     if (absent(location)) location = current_location();
     PyObject* point = current_point();
-    if (absent(location) || !is(location, classes.location)) throw std::invalid_argument("No current Location");
+    if (location == nullptr) {
+      no_location();
+      throw nb::python_error();
+    }
+    if (!is(location, classes.location)) throw nb::type_error("loc: wanted a Location");
     if (absent(point)) throw std::invalid_argument("No current InsertionPoint");
     const nb::object own = nb::borrow(location), at = nb::borrow(point), function = nb::handle(callee).attr("operation");
     const Block* block = body_of(function);

@@ -229,10 +229,20 @@ int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as
   return 0;
 }
 
-// As a context manager does: what is not null or None becomes current, the rest stays.
-void enter(PyObject* context, PyObject* location, PyObject* point);
-void leave();
-// Borrowed; null where nothing is current.
+// What `with` statements make current, a stack for each thread.
+enum class Entered { kContext, kLocation, kPoint };
+// Makes `object` and its context current; `context` may be null or None where nobody knows it: the current one then.
+// The location and the insertion point of before stay current only in the same context.
+void enter(Entered kind, PyObject* context, PyObject* object);
+// Back to what was current before. False, with a RuntimeError set, where neither the last frame is of that kind nor
+// `object` is current.
+bool leave(Entered kind, PyObject* object);
+// `__exit__` of an object: what it was called with is counted only.
+PyObject* exit_with(Entered kind, PyObject* self, Py_ssize_t count);
+// Null, with the error set that says which is needed.
+PyObject* no_context();
+PyObject* no_location();
+// Borrowed, for as long as no Python code runs; null where nothing is current.
 PyObject* current_context();
 PyObject* current_location();
 PyObject* current_point();

@@ -212,20 +212,18 @@ namespace {
 // current one, or False for none. `attributes` is a dict, or null.
 bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* results,
           Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
-  if (absent(location)) {
-    location = current_location();
-    if (location == nullptr) {
-      PyErr_SetString(PyExc_RuntimeError,
-                      "An MLIR function requires a Location but none was provided in the call or from the "
-                      "surrounding environment. Either pass to the function with a 'loc=' argument or establish a "
-                      "default using 'with loc:'");
-      return false;
-    }
+  if (absent(location)) location = current_location();
+  if (location == nullptr) {
+    no_location();
+    return false;
   }
   if (!is(location, classes.location)) {
     PyErr_Format(PyExc_TypeError, "loc: wanted a Location, found %R", location);
     return false;
   }
+  // Held, since the operands' sequence may be Python's, and leave what is current.
+  const nb::object own_location = nb::borrow(location);
+  const nb::object point = nb::borrow(absent(ip) ? current_point() : ip);
   if (!set_operands(op, operands) || !set_results(op, results) || !make_regions(op, regions)) return false;
   if (!absent(successors) && !set_successors(op, successors)) return false;
   Py_XSETREF(op->name, Py_NewRef(name));
@@ -236,9 +234,7 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
   }
   Py_XSETREF(op->location, Py_NewRef(location));
   op->block.clear();
-  if (ip == Py_False) return true;
-  if (absent(ip)) ip = current_point();
-  return ip == nullptr || insert_at(ip, as_object(op));
+  return ip == Py_False || !point.is_valid() || insert_at(point.ptr(), as_object(op));
 }
 
 // _fill(name, operands, attributes, results, regions, successors, loc, ip)

@@ -17,63 +17,112 @@ namespace {
 
 // ---- What is current
 
+// What one `with` statement made current. A context's frame keeps the location and the insertion point of the frame
+// below only where both are of the same context: in another context neither means anything.
 struct Frame {
+  Entered kind;
   PyObject *context, *location, *point;  // owned, or null
 };
 
-// At a thread's end nothing is let go of: the GIL is not held then. What is entered is left before.
+// At a thread's end nothing is released: the GIL is not held then. What a thread entered, it has left by then.
 std::vector<Frame>& frames() {
-  thread_local std::vector<Frame> own{{nullptr, nullptr, nullptr}};
+  thread_local std::vector<Frame> own;
   return own;
+}
+
+PyObject* current(PyObject* Frame::*member) {
+  const std::vector<Frame>& own = frames();
+  return own.empty() ? nullptr : own.back().*member;
 }
 
 }  // namespace
 
-void enter(PyObject* context, PyObject* location, PyObject* point) {
+void enter(Entered kind, PyObject* context, PyObject* object) {
   std::vector<Frame>& own = frames();
-  Frame made = own.back();
-  if (!absent(context)) made.context = context;
-  if (!absent(location)) made.location = location;
-  if (!absent(point)) made.point = point;
-  Py_XINCREF(made.context);
-  Py_XINCREF(made.location);
-  Py_XINCREF(made.point);
-  own.push_back(made);
+  Frame frame{kind, absent(context) ? current_context() : context, nullptr, nullptr};
+  if (!own.empty() && own.back().context == frame.context) {
+    frame.location = own.back().location;
+    frame.point = own.back().point;
+  }
+  if (kind == Entered::kLocation) frame.location = object;
+  if (kind == Entered::kPoint) frame.point = object;
+  Py_XINCREF(frame.context);
+  Py_XINCREF(frame.location);
+  Py_XINCREF(frame.point);
+  own.push_back(frame);
 }
 
-void leave() {
+bool leave(Entered kind, PyObject* object) {
+  static constexpr const char* kNouns[] = {"Context", "Location", "InsertionPoint"};
+  static constexpr PyObject* Frame::*kMembers[] = {&Frame::context, &Frame::location, &Frame::point};
   std::vector<Frame>& own = frames();
-  if (own.size() < 2) return;
+  const auto number = static_cast<std::size_t>(kind);
+  if (own.empty() || (own.back().kind != kind && own.back().*kMembers[number] != object)) {
+    PyErr_Format(PyExc_RuntimeError, "Unbalanced %s enter/exit", kNouns[number]);
+    return false;
+  }
   const Frame last = own.back();
   own.pop_back();
   Py_XDECREF(last.context);
   Py_XDECREF(last.location);
   Py_XDECREF(last.point);
+  return true;
 }
 
-PyObject* current_context() { return frames().back().context; }
-PyObject* current_location() { return frames().back().location; }
-PyObject* current_point() { return frames().back().point; }
+PyObject* exit_with(Entered kind, PyObject* self, Py_ssize_t count) {
+  if (count != 3) {
+    PyErr_Format(PyExc_TypeError, "__exit__(exc_type, exc_value, traceback): got %zd arguments", count);
+    return nullptr;
+  }
+  if (!leave(kind, self)) return nullptr;
+  Py_RETURN_NONE;
+}
+
+PyObject* current_context() { return current(&Frame::context); }
+PyObject* current_location() { return current(&Frame::location); }
+PyObject* current_point() { return current(&Frame::point); }
+
+PyObject* no_context() {
+  PyErr_SetString(PyExc_RuntimeError,
+                  "An MLIR function requires a Context but none was provided in the call or from the surrounding "
+                  "environment. Either pass to the function with a 'context=' argument or establish a default using "
+                  "'with Context():'");
+  return nullptr;
+}
+
+PyObject* no_location() {
+  PyErr_SetString(PyExc_RuntimeError,
+                  "An MLIR function requires a Location but none was provided in the call or from the surrounding "
+                  "environment. Either pass to the function with a 'loc=' argument or establish a default using "
+                  "'with loc:'");
+  return nullptr;
+}
 
 namespace {
 
-PyObject* enter_all(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 3) {
-    PyErr_SetString(PyExc_TypeError, "enter(context, location, point)");
-    return nullptr;
-  }
-  enter(args[0], args[1], args[2]);
-  Py_RETURN_NONE;
+PyObject* enter_context(PyObject*, PyObject* context) {
+  enter(Entered::kContext, context, nullptr);
+  return Py_NewRef(context);
 }
 
-PyObject* leave_all(PyObject*, PyObject*) {
-  leave();
-  Py_RETURN_NONE;
+// exit_context(context, exc_type, exc_value, traceback)
+PyObject* exit_context(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count < 1) {
+    PyErr_SetString(PyExc_TypeError, "exit_context(context, exc_type, exc_value, traceback)");
+    return nullptr;
+  }
+  return exit_with(Entered::kContext, args[0], count - 1);
 }
 
 PyObject* get_current_context(PyObject*, PyObject*) { return or_none(current_context()); }
 PyObject* get_current_location(PyObject*, PyObject*) { return or_none(current_location()); }
 PyObject* get_current_point(PyObject*, PyObject*) { return or_none(current_point()); }
+
+// require_context(context): it, or the current one where it is None.
+PyObject* require_context(PyObject*, PyObject* context) {
+  if (absent(context)) context = current_context();
+  return context == nullptr ? no_context() : Py_NewRef(context);
+}
 
 // ---- Types and attributes
 
@@ -241,13 +290,12 @@ PyObject* location_compare(PyObject* self, PyObject* other, int op) {
 }
 
 PyObject* location_enter(PyObject* self, PyObject*) {
-  enter(as_location(self)->context, self, nullptr);
+  enter(Entered::kLocation, as_location(self)->context, self);
   return Py_NewRef(self);
 }
 
-PyObject* location_exit(PyObject*, PyObject* const*, Py_ssize_t) {
-  leave();
-  Py_RETURN_NONE;
+PyObject* location_exit(PyObject* self, PyObject* const*, Py_ssize_t count) {
+  return exit_with(Entered::kLocation, self, count);
 }
 
 PyObject* location_split(PyObject* self, PyObject*) { return split(self); }
@@ -292,7 +340,8 @@ PyObject* location_name(PyObject*, PyObject* args, PyObject* kwargs) {
     PyErr_Format(PyExc_TypeError, "childLoc: wanted a Location, found %R", child);
     return nullptr;
   }
-  PyObject* own = !absent(context) ? context : !absent(child) ? as_location(child)->context : current_context();
+  PyObject* own = absent(context) ? current_context() : context;
+  if (own == nullptr) return no_context();
   if (absent(child)) {
     child = make_location(classes.unknown, PyTuple_New(0), own);
     if (child == nullptr) return nullptr;
@@ -412,9 +461,12 @@ void take(nb::kwargs given) {
 }
 
 PyMethodDef functions[] = {
-    {"enter", reinterpret_cast<PyCFunction>(&enter_all), METH_FASTCALL,
-     "enter(context, location, point)\n--\n\nMake what is not None current; the rest stays as it is."},
-    {"leave", &leave_all, METH_NOARGS, "leave()\n--\n\nMake current what was before."},
+    {"enter_context", &enter_context, METH_O,
+     "enter_context(context)\n--\n\nMake it current; a location and an insertion point of another context are not."},
+    {"exit_context", reinterpret_cast<PyCFunction>(&exit_context), METH_FASTCALL,
+     "exit_context(context, exc_type, exc_value, traceback)\n--\n\nMake current what was before."},
+    {"require_context", &require_context, METH_O,
+     "require_context(context)\n--\n\nThe context, or for None the current one; a RuntimeError if there is none."},
     {"current_context", &get_current_context, METH_NOARGS, "current_context()\n--\n\nOr None."},
     {"current_location", &get_current_location, METH_NOARGS, "current_location()\n--\n\nOr None."},
     {"current_point", &get_current_point, METH_NOARGS, "current_point()\n--\n\nOr None."},

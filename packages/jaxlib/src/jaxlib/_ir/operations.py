@@ -374,7 +374,7 @@ class Operation(_OperationBase):
         """The operation that ``source`` is the text of."""
         from jaxlib._ir import parsing
 
-        with values.context_of(context) or values.Context():
+        with values.require_context(context):
             return parsing.parse_operation(source)
 
     @property
@@ -509,8 +509,8 @@ class Operation(_OperationBase):
         """A copy of it and of all that is in it, put in where new operations go (unless ``ip`` is False)."""
         made = _native.clone(self, {})
         point = _native.current_point() if ip is None else ip
-        if point:
-            point.insert(made)
+        if point is not None and point is not False:
+            InsertionPoint.insert(point, made)
         return made
 
     def walk(self, callback: Callable[[Any], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
@@ -722,8 +722,12 @@ class OperationList(_Items[Any]):
 
 
 class _InsertionPointMeta(_CurrentMeta):
-    _find = staticmethod(_native.current_point)
-    _noun = "InsertionPoint"
+    @staticmethod
+    def _find() -> Any:
+        point = _native.current_point()
+        if point is None:
+            raise ValueError("No current InsertionPoint")
+        return point
 
 
 class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
@@ -746,6 +750,8 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     @staticmethod
     def after(operation: Any) -> InsertionPoint:
         """After an operation."""
+        if operation.operation._parent is None:
+            raise ValueError("Detached operations have no parent")
         operations = operation.operation._parent._operations
         following = operations.index(operation.operation) + 1
         return InsertionPoint(
@@ -774,7 +780,7 @@ class Module:
         """The program that ``asm`` is the text or the bytecode of."""
         from jaxlib._ir import bytecode, parsing, portable
 
-        with values.context_of(context) or values.Context():
+        with values.require_context(context):
             if bytecode.is_bytecode(asm):
                 return portable.deserialize(asm)
             return Module(parsing.parse_module(asm if isinstance(asm, str) else bytes(asm).decode()))

@@ -30,17 +30,13 @@ class MLIRError(Exception):
 
 
 class _CurrentMeta(type):
-    """`Context.current` and its like are looked up on the class."""
+    """`Context.current` and its like: a property of the class that cannot be set."""
 
     _find: Callable[[], Any]
-    _noun: str = ""
 
     @property
     def current(cls) -> Any:
-        found = cls._find()
-        if found is None and cls._noun:
-            raise ValueError(f"No current {cls._noun}")
-        return found
+        return cls._find()
 
 
 class _ContextMeta(_CurrentMeta):
@@ -55,11 +51,11 @@ class Context(metaclass=_ContextMeta):
         self.emit_error_diagnostics = False
 
     def __enter__(self) -> Context:
-        _native.enter(self, None, None)
+        _native.enter_context(self)
         return self
 
-    def __exit__(self, *_error: object) -> None:
-        _native.leave()
+    def __exit__(self, *error: object) -> None:
+        _native.exit_context(self, *error)
 
     @property
     def _CAPIPtr(self) -> Any:
@@ -128,12 +124,8 @@ class ThreadPool:
         return ""
 
 
-def context_of(*candidates: Any) -> Any:
-    """The first of ``candidates`` that is a context, or the current one."""
-    for each in candidates:
-        if each is not None:
-            return each
-    return _native.current_context()
+#: The context that is given, or the current one for None; without either, a RuntimeError.
+require_context = _native.require_context
 
 
 # ---- Locations
@@ -158,7 +150,6 @@ def quote(text: str | bytes) -> str:
 
 class _LocationMeta(_CurrentMeta):
     _find = staticmethod(_native.current_location)
-    _noun = "Location"
 
 
 #: The slots of a class whose attributes are all C++'s.
@@ -209,32 +200,31 @@ class Location(_native.Location, metaclass=_LocationMeta):
     @staticmethod
     def unknown(context: Any = None) -> Location:
         """From nowhere in particular."""
-        return UnknownLoc((), context_of(context))
+        return UnknownLoc((), require_context(context))
 
     @staticmethod
     def file(filename: str, line: int, col: int = 0, end_line: int | None = None, end_col: int | None = None, *,
              context: Any = None) -> Location:  # fmt: skip
         """A place in a file."""
-        return FileLineColLoc((filename, line, col, end_line, end_col), context_of(context))
+        return FileLineColLoc((filename, line, col, end_line, end_col), require_context(context))
 
     name = staticmethod(_native.name_location)
 
     @staticmethod
     def callsite(callee: Location, frames: Sequence[Location], context: Any = None) -> Location:
         """A place in a function that was called from other places, the innermost first."""
-        if len(frames) == 1:
-            return CallSiteLoc((callee, frames[0]), context or callee._context)
+        own = require_context(context)
         if not frames:
             raise ValueError("No caller frames provided.")
         caller = frames[-1]
         for frame in reversed(frames[:-1]):
-            caller = Location.callsite(frame, [caller], context)
-        return CallSiteLoc((callee, caller), context_of(context, callee.context))
+            caller = CallSiteLoc((frame, caller), own)
+        return CallSiteLoc((callee, caller), own)
 
     @staticmethod
     def fused(locations: Sequence[Location], metadata: Any = None, context: Any = None) -> Location:
         """Several places at once."""
-        own = context_of(context, *(each.context for each in locations))
+        own = require_context(context)
         kept = list(
             dict.fromkeys(
                 each for each in locations if not isinstance(each, UnknownLoc) or metadata is not None
@@ -382,7 +372,7 @@ class _Value(_native.Immutable):
     @property
     def context(self) -> Any:
         """The context: values belong to all of them."""
-        return context_of()
+        return _native.current_context()
 
     @property
     def _CAPIPtr(self) -> Any:

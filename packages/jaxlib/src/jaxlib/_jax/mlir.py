@@ -7,7 +7,7 @@ from typing import Any
 from jaxlib._client import mlir_module_to_xla_computation
 from jaxlib._ir import bytecode, portable
 from jaxlib._ir.operations import Module
-from jaxlib._ir.values import Context, context_of
+from jaxlib._ir.values import Context, require_context
 from jaxlib._missing import missing
 
 _HLO = "only a compiler has HLO of a program that is not compiled"
@@ -26,7 +26,7 @@ def serialize_portable_artifact(
 
 def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Module:
     """The program of a portable artifact."""
-    with context_of(context) or Context():
+    with require_context(context):
         return portable.deserialize(mlir_module)
 
 

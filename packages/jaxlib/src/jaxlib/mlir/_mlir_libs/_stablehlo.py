@@ -83,7 +83,8 @@ def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: 
 
 def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
     """The portable artifact of a program in bytecode."""
-    return portable.serialize(Module.parse(module_str), target)
+    with Context():
+        return portable.serialize(Module.parse(module_str), target)
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
