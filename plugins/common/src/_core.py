@@ -23,7 +23,10 @@ def _refuse(folder: Path, error: ImportError) -> None:
     # jax would log an exception of initialize() and go on with another backend; this makes it raise.
     from jax._src import xla_bridge
 
-    descriptor = json.loads((folder / "plugin.json").read_text("utf-8"))
+    path = folder / "plugin.json"
+    if not path.is_file():  # a FIFO would be waited for
+        raise error
+    descriptor = json.loads(path.read_text("utf-8"))
     name = descriptor["distribution"]
     core = f"jaxlib-core=={version(name)}"
     text = (

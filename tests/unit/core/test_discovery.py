@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from jaxlib_core import discovery, errors
+from jaxlib_core import checks, discovery, errors, plain
 
 from tests.unit.core.site import Site
 
@@ -103,3 +106,22 @@ def test_platform_is_the_name_without_its_major() -> None:
         "rocm",
         "tpu",
     ]
+
+
+@pytest.mark.parametrize("replace", [os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+@pytest.mark.parametrize("name", ["plugin.json", "library"])
+def test_what_is_no_regular_file_is_not_waited_for(
+    site: Site, replace: Callable[[Path], None], name: str
+) -> None:
+    folder = site.plugin("cpu")
+    path = folder / name if name == "plugin.json" else discovery.discover().plugins[0].library
+    path.unlink()
+    replace(path)
+    found = discovery.discover()
+    if name == "plugin.json":
+        (broken,) = found.broken
+        assert "not a regular file" in str(broken.problem)
+    else:
+        problem = checks.library_is_sound(found.plugins[0])
+        assert problem is not None
+    assert plain.find("cpu") is None

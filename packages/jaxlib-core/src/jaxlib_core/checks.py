@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from jaxlib_core import elf, repair
+from jaxlib_core import elf, files, repair
 from jaxlib_core.discovery import CORE, Plugin
 from jaxlib_core.errors import (
     ConfigurationError,
@@ -218,7 +218,10 @@ def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
     if not names:
         return None
     # A flag's name is a C string in the library that knows it.
-    with plugin.library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as image:
+    with (
+        files.open_regular(plugin.library) as file,
+        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as image,
+    ):
         unknown = [name for name in names if image.find(name.encode() + b"\0") < 0]
     if not unknown:
         return None

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jaxlib_core import files
+
 # The values of this package are named tuples: a frozen dataclass takes several times as long to define, and all of
 # this is imported whenever jax looks for its backends.
 
@@ -193,11 +195,11 @@ def read(path: Path) -> Descriptor:
     """The descriptor in the file ``path``.
 
     Raises:
-        OSError: The file cannot be read.
+        OSError: The file cannot be read, or is no regular file.
         InvalidDescriptor: It is not JSON, not of schema ``jaxlib.plugin/1``, or a key is missing or wrong.
     """
     try:
-        return parse(path.read_text("utf-8"))
+        return parse(files.read_text(path))
     except UnicodeDecodeError as error:
         raise InvalidDescriptor(f"no text: {error.reason} at byte {error.start}") from None
 

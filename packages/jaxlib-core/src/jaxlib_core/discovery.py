@@ -23,6 +23,7 @@ from jaxlib_core.errors import (
     PluginError,
     PluginInArchive,
 )
+from jaxlib_core.files import open_regular
 from jaxlib_core.installed import UNKNOWN, Installed, described, find
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def _with_group(place: str) -> Iterator[str]:
         for entry in entries:
             if entry.name.endswith((".dist-info", ".egg-info")):
                 try:
-                    with open(f"{entry.path}/entry_points.txt", "rb") as file:  # noqa: PTH123
+                    with open_regular(f"{entry.path}/entry_points.txt") as file:
                         found = GROUP.encode() in file.read()
                 except PermissionError:
                     # Python passes over it without a word, and so does jax.

@@ -11,6 +11,8 @@ import struct
 from pathlib import Path
 from typing import NamedTuple
 
+from jaxlib_core.files import open_regular
+
 #: ``e_machine`` of the architectures in wheel tags, spelled as ``platform.machine()`` spells them on Linux.
 MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 183: "aarch64", 243: "riscv64"}
 
@@ -49,11 +51,11 @@ def read(path: Path) -> SharedObject:
     """Headers and exported names of the shared object at ``path``.
 
     Raises:
-        OSError: The file cannot be opened.
+        OSError: The file cannot be opened, or is no regular file.
         NotElf: It is not a 64-bit little-endian ELF file.
         Truncated: A segment, the section table or the symbol table reaches past the end of the file.
     """
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         size = os.fstat(file.fileno()).st_size
         if size < _HEADER.size:
             head = file.read()

@@ -27,6 +27,7 @@ from jaxlib_core.errors import (
     VendorLibraryMissing,
     VendorLibraryTooOld,
 )
+from jaxlib_core.files import read_text
 from jaxlib_core.installed import find, running_python
 
 logger = logging.getLogger("jaxlib_core")
@@ -398,7 +399,7 @@ def _look(library: VendorLibrary, place: tuple[str, str]) -> Found | None:
 def _recorded(info: Path, soname: str) -> tuple[Path | None, int | None]:
     """The file of that name among those that a distribution says it installed, and the size that it says it has."""
     try:
-        lines = (info / "RECORD").read_text("utf-8").splitlines()
+        lines = read_text(info / "RECORD").splitlines()
     except (OSError, ValueError):
         return None, None
     for line in lines:

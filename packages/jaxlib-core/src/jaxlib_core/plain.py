@@ -12,7 +12,7 @@ import os
 import sys
 from pathlib import Path
 
-from jaxlib_core import elf
+from jaxlib_core import elf, files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | Non
 
 
 def _text(*parts: str) -> str:
-    return Path(*parts).read_text("utf-8")
+    return files.read_text(Path(*parts))
 
 
 def _version(name: str, *folder: str) -> Any:

@@ -20,6 +20,7 @@ from jaxlib_core import (
     advisories,
     capability,
     checks,
+    files,
     hardware,
     kernels,
     libraries,
@@ -315,7 +316,7 @@ def _altered(plugin: Plugin) -> PluginError | None:
     this = plugin.descriptor
     if plugin.given:
         return None
-    with plugin.library.open("rb") as file:
+    with files.open_regular(plugin.library) as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest == this.library.sha256:
         return None
@@ -361,7 +362,7 @@ def _lost(owner: Installed) -> PluginError | None:
     if owner.version == UNKNOWN:
         return None
     try:
-        lines = Path(owner.location, "RECORD").read_text("utf-8").splitlines()
+        lines = files.read_text(Path(owner.location, "RECORD")).splitlines()
     except (OSError, ValueError):
         return None
     folder = Path(owner.location).parent

@@ -10,7 +10,8 @@ from, and the features of this machine's CPU, all of them. A home folder that se
 
 Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
 library refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be
-run: the folder is made for its owner alone, and one that others can write to is to be trusted as much as they are.
+run: it is taken only if it is a regular file of this user's that nobody else may write. The folder, and those above
+it that are made for it, are for their owner alone.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import hashlib
 import json
 import os
 import platform
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -80,12 +82,13 @@ class CompileCache:
             options if isinstance(options, bytes) else _plugins.serialized(options, client.plugin.path)
         )
         path = self.folder / f"{self.key(client, program, serialized, format)}{_SUFFIX}"
-        content = _read(path)
+        content = _read(path, self.limit)
         if content is not None:
             try:
                 executable = client.load(content)
-            except PjrtError:
-                _remove(path)  # the library does not take it, whatever the reason: compile
+            except (PjrtError, ValueError):
+                # The library does not take it, or it was damaged before it became an entry: compile.
+                _remove(path)
             else:
                 self.hits += 1
                 return executable
@@ -129,7 +132,7 @@ class CompileCache:
         touched = f"{state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}"
         known = f"{os.path.realpath(library)} {state.st_size} {touched}"
         noted = self.folder / f"library-{hashlib.sha256(known.encode()).hexdigest()[:32]}"
-        content = _read(noted)
+        content = _read(noted, 2 * _HASH)
         if content is not None:
             return content.decode("ascii", "replace")
         with library.open("rb") as file:
@@ -144,10 +147,13 @@ class CompileCache:
             self.trim()
 
     def _replace(self, path: Path, content: bytes) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _make_private(self.folder)
         partial = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
         try:
-            partial.write_bytes(_MAGIC + hashlib.sha256(content).digest() + content)
+            # An entry that others may write, as a umask of 002 would have it, would not be taken.
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+            with os.fdopen(os.open(partial, flags, 0o600), "wb") as file:
+                file.write(_MAGIC + hashlib.sha256(content).digest() + content)
             partial.replace(path)
         finally:
             _remove(partial)
@@ -159,7 +165,7 @@ class CompileCache:
             for entry in listing:
                 with contextlib.suppress(OSError):  # another process was quicker
                     if entry.name.endswith(_SUFFIX):
-                        state = entry.stat()
+                        state = entry.stat(follow_symlinks=False)
                         entries.append((state.st_mtime_ns, state.st_size, entry.path))
         total = sum(size for _, size, _ in entries)
         for _, size, path in sorted(entries):
@@ -180,20 +186,49 @@ def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
     return f"{platform.machine()} {' '.join(sorted(features)) or platform.processor()}"
 
 
-def _read(path: Path) -> bytes | None:
-    """The contents of an entry; None if it is not there or damaged. It counts as used now."""
+def _make_private(folder: Path) -> None:
+    """Make a folder, and those above it that are not there, for their owner alone, whatever the umask."""
     try:
-        data = path.read_bytes()
+        folder.mkdir(mode=0o700)
+    except FileNotFoundError:
+        _make_private(folder.parent)
+        _make_private(folder)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+    else:
+        folder.chmod(0o700)  # a umask may have taken away more than others' rights
+
+
+def _read(path: Path, most: int) -> bytes | None:
+    """The contents of an entry, which counts as used now; None if there is none that can be trusted.
+
+    One that is damaged is removed. What is no regular file, is another user's, may be written by others or is of
+    more than ``most`` bytes is no entry, and is left for the next one to replace.
+    """
+    head = len(_MAGIC) + _HASH
+    try:
+        # Without O_NONBLOCK, opening a FIFO waits for a writer.
+        entry = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
+        with os.fdopen(entry, "rb") as file:
+            state = os.fstat(entry)
+            if (
+                not stat.S_ISREG(state.st_mode)
+                or state.st_uid != os.geteuid()
+                or state.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+                or state.st_size > head + most
+            ):
+                return None
+            data = file.read(head + most)
+            content = data[head:]
+            if data[:head] == _MAGIC + hashlib.sha256(content).digest():
+                with contextlib.suppress(OSError):
+                    os.utime(entry)
+                return content
     except OSError:
         return None
-    head = len(_MAGIC) + _HASH
-    content = data[head:]
-    if data[:head] != _MAGIC + hashlib.sha256(content).digest():
-        _remove(path)
-        return None
-    with contextlib.suppress(OSError):
-        os.utime(path)
-    return content
+    _remove(path)
+    return None
 
 
 def _remove(path: Path) -> None:
