@@ -235,6 +235,13 @@ def upstream(session: nox.Session) -> None:
 
 
 @nox.session
+def libraries(session: nox.Session) -> None:
+    """Test suites of libraries on jax, compared with upstream's jaxlib (-- --suites optax,flax --checkouts DIR)."""
+    _install(session, "tools")
+    session.run("python", "-m", "tools", "libraries", *session.posargs)
+
+
+@nox.session
 def bench_bindings(session: nox.Session) -> None:
     """Ratios of jaxlib with the bindings only over upstream's (-- --rounds 9 --picture docs/bindings.svg)."""
     _install(session, "tools")

@@ -11,6 +11,7 @@ VERBS = {
     "contract": "what a jax wheel uses of jaxlib, compared with what the bindings offer",
     "emulate": "aarch64 wheels, installed and run on another processor",
     "index": "a static package index of the wheels in dist/",
+    "libraries": "test suites of libraries on jax, with the family and with upstream's jaxlib, compared",
     "lock": "environments that can be made again: make, verify, diff, explain, upgrade, meta",
     "matrix": "releases that do and do not go together, each in a real environment",
     "models": "MaxText's models, small, on our backends and on upstream's, compared",

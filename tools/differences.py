@@ -65,6 +65,8 @@ class Result:
     outcome: Outcome
     seconds: float = 0.0
     message: str = ""
+    cpu: float = 0.0
+    """Seconds of processor time, in user and system mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +188,22 @@ def load(path: Path = KNOWN) -> Known:
         raise DifferencesError(f"{path}: can't read the list of differences: {error}") from error
     if values.pop("schema", None) != SCHEMA:
         raise DifferencesError(f"{path}: schema: wanted {SCHEMA}, the only one that this reads")
-    files, entries, notes = values.pop("files", None), values.pop("difference", []), values.pop("note", [])
+    files, listed, notes = values.pop("files", None), values.pop("difference", []), values.pop("note", [])
     if values or not files:
         raise DifferencesError(
             f"{path}: wanted files, [[difference]] and [[note]] tables, found {', '.join(values)}"
         )
-    found = (_entry(path, number, entry) for number, entry in enumerate(entries, 1))
     said = (_note(path, number, entry) for number, entry in enumerate(notes, 1))
-    return Known(tuple(files), tuple(found), tuple(said))
+    return Known(tuple(files), read_entries(path, listed), tuple(said))
+
+
+def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected, ...]:
+    """The ``[[difference]]`` tables of a file.
+
+    Raises:
+        DifferencesError: One has other keys than it should, or a pattern names no file.
+    """
+    return tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
 
 
 def _note(path: Path, number: int, entry: dict[str, Any]) -> Note:

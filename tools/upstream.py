@@ -34,7 +34,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from filelock import FileLock, Timeout
 from rich.console import Console
@@ -183,7 +183,7 @@ def _run(arguments: argparse.Namespace) -> int:
             backends = [backend(side) for side in sides]
             runner = Runner(checkout, settings, arguments.stuck)
             results = ours, theirs = measured(runner, sides, files, arguments.jobs)
-            unsteady = again(runner, sides, results)
+            unsteady = again((runner, runner), sides, results)
     except Timeout:
         raise UpstreamError(f"another run is using {STORE}; wait for it") from None
     comparison = differences.compare(ours, theirs, known.differences, manifest.release, files)
@@ -244,21 +244,26 @@ def prepared(
     """Both environments, made anew where what goes into them has changed, in the order of their names."""
 
     def side(name: str) -> Side:
-        jaxlib, plugin = f"jaxlib=={manifest.release}", []
-        if name == BINDINGS:
-            jaxlib = str(build.bindings(manifest.release, python=str(python)))
-        if name != THEIRS:
-            plugin = [str(build.wheel(each, manifest.release)) for each in ("core", "cpu")]
-        requirements = [f"jax=={manifest.release}", jaxlib, *_requirements(manifest.release), *plugin]
+        requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release)]
         return _side(name, manifest.release, python, settings, requirements)
 
     return side(wanted[0]), side(wanted[1])
 
 
+def backends(name: str, release: str, python: Path) -> list[str]:
+    """The requirements that make an environment the one called ``name``: jax, a jaxlib, and the family's wheels."""
+    jaxlib, plugin = f"jaxlib=={release}", []
+    if name == BINDINGS:
+        jaxlib = str(build.bindings(release, python=str(python)))
+    if name != THEIRS:
+        plugin = [str(build.wheel(each, release)) for each in ("core", "cpu")]
+    return [f"jax=={release}", jaxlib, *plugin]
+
+
 def _side(name: str, release: str, python: Path, settings: Settings, requirements: Sequence[str]) -> Side:
-    contents = [_sha256(Path(item)) if item.endswith(".whl") else item for item in requirements]
-    digest = _digest(str(python.resolve()), *contents)
-    folder = STORE / f"{name}-{release}-{digest}"
+    contents = [sha256(Path(item)) if item.endswith(".whl") else item for item in requirements]
+    made_of = digest(str(python.resolve()), *contents)
+    folder = STORE / f"{name}-{release}-{made_of}"
     environment, stamp = Environment(folder / "environment"), folder / "environment" / "made"
     if not stamp.exists():
         console.print(f"making an environment with {name}")
@@ -272,9 +277,9 @@ def _side(name: str, release: str, python: Path, settings: Settings, requirement
             raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
         stamp.touch()
     options = (f"{key}={value}" for key, value in settings.variables.items())
-    results = folder / _digest(_sha256(RECORDER), *options)
+    results = folder / digest(sha256(RECORDER), *options)
     results.mkdir(exist_ok=True)
-    return Side(name, environment, results, digest)
+    return Side(name, environment, results, made_of)
 
 
 def backend(side: Side) -> str:
@@ -294,17 +299,51 @@ def backend(side: Side) -> str:
     return done.stdout.strip()
 
 
+class Runs(Protocol):
+    """What every run of a file has in common, whoever's tests they are."""
+
+    @property
+    def stuck(self) -> float:
+        """The seconds after which a test is given up."""
+
+    @property
+    def options(self) -> Sequence[str]:
+        """What pytest is started with, beside the file."""
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """Variables of the process."""
+
+    @property
+    def sample(self) -> int:
+        """How many tests of a file are run, at even distances; 0 for all."""
+
+    def test_files(self, name: str) -> Sequence[Path]:
+        """The files that one process runs under that name: one, or several of a kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """What every run of a file has in common: `stuck` is the seconds after which a test is given up."""
+    """Upstream's tests: `stuck` is the seconds after which a test is given up."""
 
     checkout: Path
     settings: Settings
     stuck: float
+    sample: int = 0
 
-    def test_file(self, name: str) -> Path:
+    @property
+    def options(self) -> Sequence[str]:
+        """With upstream's own settings of pytest."""
+        return ("-c", str(self.checkout / "pyproject.toml"), "--rootdir", str(self.checkout))
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """As the settings say."""
+        return self.settings.variables
+
+    def test_files(self, name: str) -> Sequence[Path]:
         """Where upstream keeps the tests of that name."""
-        return _test_file(self.checkout, name)
+        return (_test_file(self.checkout, name),)
 
 
 def measured(
@@ -334,7 +373,12 @@ def measured(
             pool.shutdown(wait=False, cancel_futures=True)
             Run.stop()  # what is recorded stays
             raise
-    broken = [result for results in found for test, result in results.items() if "::" not in test]
+    broken = [
+        result
+        for results in found
+        for test, result in results.items()
+        if "::" not in test and result.outcome.bad
+    ]
     if broken:
         raise UpstreamError(
             "no test of a file can be run\n"
@@ -344,14 +388,16 @@ def measured(
     return found
 
 
-def again(runner: Runner, sides: Sequence[Side], results: Sequence[dict[str, Result]]) -> list[Result]:
+def again(
+    runners: Sequence[Runs], sides: Sequence[Side], results: Sequence[dict[str, Result]]
+) -> list[Result]:
     """Run by itself what ended badly on one side only; what ends well this time takes the first result's place.
 
     Returns the first results of those.
     """
     unsteady: list[Result] = []
     different = [test for test, _, _ in differences.differing(*results) if "::" in test]
-    for side, mine in zip(sides, results, strict=True):
+    for runner, side, mine in zip(runners, sides, results, strict=True):
         bad = [test for test in different if test in mine and mine[test].outcome.bad]
         for name in dict.fromkeys(differences.file_of(test) for test in bad):
             tests = [test for test in bad if differences.file_of(test) == name]
@@ -364,16 +410,19 @@ def again(runner: Runner, sides: Sequence[Side], results: Sequence[dict[str, Res
 
 
 class Run:
-    """One test file on one side: its results so far, and the process that gets the rest."""
+    """One test file, or several in one process, on one side: the results so far, and the process for the rest."""
 
     _processes: ClassVar[set[subprocess.Popen[bytes]]] = set()
     _stopped: ClassVar[threading.Event] = threading.Event()
 
-    def __init__(self, runner: Runner, side: Side, name: str, only: Collection[str] | None = None) -> None:
+    def __init__(self, runner: Runs, side: Side, name: str, only: Collection[str] | None = None) -> None:
         self._runner, self._side, self._name, self._only = runner, side, name, only
-        sha256 = _sha256(runner.test_file(name))[:12]
+        hashes = [sha256(path) for path in runner.test_files(name)]
+        content = hashes[0][:12] if len(hashes) == 1 else digest(*hashes)
         # The second attempt's tests are recorded beside the first's.
-        self._base = side.results / f"{name}-{sha256}{'' if only is None else '-again'}"
+        self._base = side.results / (
+            f"{name.replace('/', '.').replace('*', 'all')}-{content}{'' if only is None else '-again'}"
+        )
 
     def results(self) -> dict[str, Result]:
         """Every test's result; those that have none yet are run, in as many processes as it takes."""
@@ -442,18 +491,19 @@ class Run:
         """Run pytest until it ends or nothing happens for too long; its status, and whether it was killed."""
         request = self._base.with_name(f"{self._base.name}.request")
         only = None if self._only is None else list(self._only)
-        request.write_text(json.dumps({"skip": list(skip), "only": only}), "utf-8")
+        sample = self._runner.sample if only is None else 0
+        request.write_text(json.dumps({"skip": list(skip), "only": only, "sample": sample}), "utf-8")
         self._record.touch()
         command = [
             *[str(self._side.environment.python), "-P", str(RECORDER), str(request), str(self._record)],
-            *["-c", str(self._runner.checkout / "pyproject.toml"), "--rootdir", str(self._runner.checkout)],
-            *["-p", "no:cacheprovider", "--tb=short", "-q", str(self._runner.test_file(self._name))],
+            *self._runner.options,
+            *["-p", "no:cacheprovider", "--tb=short", "-q", *map(str, self._runner.test_files(self._name))],
         ]
         with self._log.open("ab") as log:
             process = subprocess.Popen(
                 command,
                 cwd=self._side.environment.folder,
-                env=self._side.environment.variables(self._runner.settings.variables),
+                env=self._side.environment.variables(self._runner.variables),
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -655,10 +705,12 @@ def names(text: str) -> tuple[str, ...]:
     )
 
 
-def _digest(*items: str) -> str:
+def digest(*items: str) -> str:
+    """A short name for exactly these texts."""
     return hashlib.sha256("\n".join(items).encode()).hexdigest()[:12]
 
 
-def _sha256(path: Path) -> str:
+def sha256(path: Path) -> str:
+    """Of a file's content, in hexadecimal."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

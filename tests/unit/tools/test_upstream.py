@@ -146,7 +146,7 @@ def test_what_ends_badly_on_one_side_gets_another_try_alone(
 ) -> None:
     results = measured(runner, sides, ["fake"], jobs=1)
     (checkout / "ran-theirs").unlink()
-    unsteady = again(runner, sides, results)
+    unsteady = again((runner, runner), sides, results)
     assert [result.test for result in unsteady] == [test("f_unsteady")]
     assert [name for name, _, _ in differences.differing(*results)] == [test(name) for name in DIFFERENT]
     assert ran(checkout, "ours")[len(TESTS) :] == [*DIFFERENT, "f_unsteady"]

@@ -1,0 +1,58 @@
+"""Tests of four libraries, on the bindings-only jaxlib and jaxlib-cpu: what of ``nox -s libraries`` is quick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools import build
+from tools.cache import Cache
+from tools.environment import Environment, pythons
+from tools.libraries.declaration import PROGRAMS, Suite, load, pins, pins_file
+from tools.manifest import load as manifest
+from tools.upstream import BINDINGS, backends
+
+DECLARATION = load()
+RELEASE = manifest(None).release
+SUITES = [suite for suite in DECLARATION.of(RELEASE) if suite.short]
+MAJOR, MINOR = map(int, DECLARATION.python.split("."))
+
+pytestmark = [
+    pytest.mark.skipif(
+        (MAJOR, MINOR) not in pythons(), reason=f"no Python {DECLARATION.python}: libraries are NOT TESTED"
+    ),
+    pytest.mark.skipif(
+        not build.has_compiler(), reason="no C++ compiler on this machine: jaxlib's bindings are NOT TESTED"
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """With jax, the family, and the libraries of the short suites in the versions that are pinned for all."""
+    pinned = pins(RELEASE)
+    needed = {name for suite in SUITES if not suite.file for name in (suite.distribution, *suite.needs)}
+    wheels = [str(Cache().fetch(suite.file)) for suite in SUITES if suite.file]
+    python = pythons()[MAJOR, MINOR]
+    made = Environment.create(tmp_path_factory.mktemp("libraries") / "environment", python)
+    requirements = (
+        *backends(BINDINGS, RELEASE, python),
+        *wheels,
+        *(f"{name}=={pinned[name]}" for name in needed),
+    )
+    made.install("--constraint", str(pins_file(RELEASE)), *requirements, f"pytest=={pinned['pytest']}")
+    return made
+
+
+@pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+def test_a_library(suite: Suite, environment: Environment) -> None:
+    root: Path = PROGRAMS if suite.source == "program" else environment.site_packages
+    tests = [str(root / name) for name in suite.short]
+    options = ("-q", "-c", "/dev/null", "-p", "no:cacheprovider", "--tb=short", "--rootdir", str(root))
+    done = environment.run(
+        "-P", "-m", "pytest", *options, *tests, environment=suite.variables, timeout=suite.limit
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout
+    assert "skipped" not in done.stdout

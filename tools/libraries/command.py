@@ -1,0 +1,237 @@
+"""The verb: runs the suites of ``libraries.toml`` in both environments, compares them, and keeps a row for each.
+
+The test files of a folder share a process, as they do in the libraries' own runs. Each folder is run in one
+environment and then in the other, and every test's end and processor time is recorded as it ends. A test that ends
+badly on one side only is run again by itself, and counts as differing if it does so again.
+
+Results are kept in ``build/libraries`` under all that they depend on: the wheels under test, the Python, the
+versions of the library and of what it requires, the options, the test files. So a run that was stopped goes on
+where it was, and one with a new build of the family does not run the other side's tests again. A file that crashes
+or hangs is a result, and the run goes on.
+
+``docs/libraries.json`` has a row for each suite that was compared, and ``docs/libraries.md`` is made of it.
+
+Exit status: 0 the differences are those that the declaration lists; 1 there is another, or one of those is gone;
+2 it can't be told; 130 it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import signal
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from tools import differences
+from tools.build import BuildError
+from tools.cache import ArtifactError
+from tools.differences import Result
+from tools.environment import pythons
+from tools.libraries import table
+from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen, load
+from tools.libraries.environments import NAMES, STORE, Place, place, side, source
+from tools.manifest import ManifestError, releases
+from tools.manifest import load as manifest
+from tools.progress import CONSOLE
+from tools.upstream import BINDINGS, THEIRS, Run, UpstreamError, again, summary
+
+
+@dataclass(frozen=True)
+class SuiteRuns:
+    """What every run of a suite's files has in common; see `tools.upstream.Runs`."""
+
+    suite: Suite
+    root: Path
+    sample: int
+    #: The test files by the name of their group, and each by the name that its tests' names begin with.
+    groups: Mapping[str, Sequence[str]]
+
+    @property
+    def stuck(self) -> float:
+        """The suite's limit."""
+        return self.suite.limit
+
+    @property
+    def options(self) -> Sequence[str]:
+        """With no settings of the library's own: they may ask for plugins, or make warnings errors."""
+        deselected = [f"--deselect={name}" for name in self.suite.deselect]
+        collecting = "--continue-on-collection-errors"
+        return ("-c", "/dev/null", "--rootdir", str(self.root), collecting, *deselected)
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """The suite's."""
+        return self.suite.variables
+
+    def test_files(self, name: str) -> Sequence[Path]:
+        """The files of a group, or the one of that name."""
+        return [self.root / path for path in self.groups[name]]
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the verb."""
+    arguments = _parser().parse_args(argv)
+    # Whoever ends this ends what it started, too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        declaration = load()
+        if arguments.page:
+            table.write_page(table.load(), declaration)
+            return 0
+        return _run(arguments, declaration)
+    except (
+        ArtifactError,
+        BuildError,
+        LibrariesError,
+        ManifestError,
+        UpstreamError,
+        table.TableError,
+    ) as error:
+        CONSOLE.print(f"[red]error:[/] {error}", soft_wrap=True)
+        return 2
+    except KeyboardInterrupt:
+        CONSOLE.print("stopped; the same command goes on from there")
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools libraries", description=__doc__)
+    parser.add_argument("--suites", type=_names, metavar="NAMES", help="such as optax,flax (default: all)")
+    parser.add_argument(
+        "--release", choices=releases(), help="release line (default: the manifest marked so)"
+    )
+    parser.add_argument(
+        "--checkouts",
+        type=Path,
+        metavar="FOLDER",
+        help="has a checkout of each library whose distributions hold no tests; without it these are left out",
+    )
+    parser.add_argument(
+        "--sides",
+        type=_names,
+        default=(BINDINGS, THEIRS),
+        metavar="NAME,NAME",
+        help=f"what is compared with what, of {', '.join(NAMES)} (default: {BINDINGS},{THEIRS})",
+    )
+    parser.add_argument(
+        "--sample",
+        type=int,
+        metavar="N",
+        help="tests of each file, at even distances; 0 for all (default: the declaration's)",
+    )
+    parser.add_argument("--jobs", type=int, default=1, help="files run at the same time (default: 1)")
+    parser.add_argument("--page", action="store_true", help="only write docs/libraries.md from the table")
+    return parser
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
+def _run(arguments: argparse.Namespace, declaration: Declaration) -> int:
+    release = manifest(arguments.release).release
+    suites = chosen(declaration.of(release), arguments.suites)
+    major, minor = map(int, declaration.python.split("."))
+    python = pythons().get((major, minor))
+    if python is None:
+        raise LibrariesError(
+            f"no Python {declaration.python} on this machine, which the libraries are pinned for"
+        )
+    if len(arguments.sides) != 2 or set(arguments.sides) - set(NAMES):
+        raise LibrariesError(f"--sides: wanted two of {', '.join(NAMES)}")
+    sample: int = declaration.sample if arguments.sample is None else arguments.sample
+    STORE.mkdir(parents=True, exist_ok=True)
+    clean = True
+    try:
+        with FileLock(STORE / "lock", timeout=0):
+            places = [place(name, release, python, declaration.of(release)) for name in arguments.sides]
+            for suite in suites:
+                if suite.source == "checkout" and not arguments.checkouts and not arguments.suites:
+                    CONSOLE.print(f"{suite.name}: left out: no --checkouts")
+                    continue
+                row = measured(
+                    suite, places, sample, arguments.checkouts, arguments.jobs, declaration, release
+                )
+                row |= {"python": declaration.python, "machine": platform.machine()}
+                if arguments.sides == (BINDINGS, THEIRS):
+                    table.keep(suite.name, row)
+                    table.write_page(table.load(), declaration)
+                _print(suite, row)
+                clean &= not row["unexpected"] and not row["stale"]
+    except Timeout:
+        raise LibrariesError(f"another run is using {STORE}; wait for it") from None
+    return 0 if clean else 1
+
+
+def measured(
+    suite: Suite,
+    places: Sequence[Place],
+    sample: int,
+    checkouts: Path | None,
+    jobs: int,
+    declaration: Declaration,
+    release: str,
+) -> dict[str, Any]:
+    """Run a suite on both sides; its row of the table."""
+    roots = [source(suite, each, checkouts) for each in places]
+    sides = [side(suite, each, root, sample) for each, root in zip(places, roots, strict=True)]
+    groups = suite.groups(roots[0])
+    files = {file_name(path): [path] for paths in groups.values() for path in paths}
+    runners = [SuiteRuns(suite, root, sample, {**files, **groups}) for root in roots]
+    results: tuple[dict[str, Result], dict[str, Result]] = ({}, {})
+
+    def run(name: str) -> None:
+        for runner, at, found in zip(runners, sides, results, strict=True):
+            ends = Run(runner, at, name).results()
+            if died(name) in ends:
+                # The process died before it had collected any test: of which file is seen one by one.
+                parts = [Run(runner, at, file_name(path)).results() for path in groups[name]]
+                ends = {test: result for part in parts for test, result in part.items()}
+            found.update(ends)
+            CONSOLE.print(f"{suite.name}: {name} on {at.name}: {summary(ends.values())}", soft_wrap=True)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        futures = [pool.submit(run, name) for name in groups]
+        try:
+            for future in futures:
+                future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            Run.stop()  # what is recorded stays
+            raise
+    unsteady = again(runners, sides, results)
+    ours, theirs = ({f"{suite.name}/{test}": result for test, result in found.items()} for found in results)
+    names = [f"{suite.name}/{name}" for name in files]
+    comparison = differences.compare(ours, theirs, declaration.differences, release, names)
+    return table.row(suite, release, places, sample, (ours, theirs), comparison, len(unsteady))
+
+
+def file_name(path: str) -> str:
+    """What the names of a file's tests begin with, as `tools.differences.file_of` has it."""
+    return differences.file_of(path.removeprefix("tests/"))
+
+
+def died(group: str) -> str:
+    """What `Run` calls a test that it does not know the name of."""
+    return f"{group}_test.py"
+
+
+def _print(suite: Suite, row: Mapping[str, Any]) -> None:
+    ratio = table.ratio(row)
+    CONSOLE.print(
+        f"{suite.name} {suite.version}: {row['both']} of {row['theirs']['passed']} tests that pass with upstream's "
+        f"pass; processor time {f'{ratio:.2f} of upstream' if ratio else 'not compared'}; "
+        f"{len(row['differences'])} differences, {len(row['unexpected'])} of them not in the list",
+        soft_wrap=True,
+    )
+    for test in row["unexpected"]:
+        mine, other = row["differences"][test]
+        CONSOLE.print(f"  {test}: {mine}, upstream {other}", markup=False, soft_wrap=True)
+    for pattern in row["stale"]:
+        CONSOLE.print(f"  {pattern}: listed, and does not differ", markup=False, soft_wrap=True)

@@ -1,0 +1,183 @@
+"""What became of each suite: ``docs/libraries.json``, a row for each, and the page that is made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tools import ROOT
+from tools.differences import Comparison, Outcome, Result, sections
+from tools.differences import Known as KnownDifferences
+from tools.libraries.declaration import Declaration, Suite
+
+SCHEMA = "jaxlib.libraries/1"
+TABLE = ROOT / "docs" / "libraries.json"
+PAGE = ROOT / "docs" / "libraries.md"
+#: Below so many seconds of processor time on upstream's side a ratio says nothing.
+LEAST = 1.0
+ORIGINS = {"wheel": "its wheel", "sdist": "its sdist", "checkout": "its repository", "program": "a program"}
+
+
+class TableError(ValueError):
+    """The table can't be used."""
+
+
+def load(path: Path = TABLE) -> dict[str, Any]:
+    """Read the table; an empty one where there is none.
+
+    Raises:
+        TableError: It is of another schema.
+    """
+    if not path.exists():
+        return {"schema": SCHEMA, "rows": {}}
+    table: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    if table.get("schema") != SCHEMA:
+        raise TableError(f"{path}: wanted the schema {SCHEMA}, found {table.get('schema')}")
+    return table
+
+
+def row(
+    suite: Suite,
+    release: str,
+    builds: Sequence[Any],
+    sample: int,
+    results: tuple[Mapping[str, Result], Mapping[str, Result]],
+    comparison: Comparison,
+    unsteady: int,
+) -> dict[str, Any]:
+    """A suite's row: ends and processor times of both sides, and what differs."""
+    ours, theirs = results
+    both = [test for test in ours if test in theirs and passed(ours[test]) and passed(theirs[test])]
+    return {
+        "release": release,
+        "version": suite.version,
+        "source": suite.source,
+        "sample": sample,
+        "build": builds[0].build,
+        "ours": counts(ours),
+        "theirs": counts(theirs),
+        "both": len(both),
+        "cpu": [round(sum(found[test].cpu for test in both), 1) for found in results],
+        "differences": {
+            item.test: [str(item.ours.outcome), str(item.theirs.outcome)] for item in comparison.differences
+        },
+        "unexpected": [item.test for item in comparison.unexpected],
+        "stale": [pattern for pattern, _ in comparison.stale],
+        "unsteady": unsteady,
+    }
+
+
+def passed(result: Result) -> bool:
+    """Whether a test ended well."""
+    return result.outcome is Outcome.PASSED
+
+
+def counts(results: Mapping[str, Result]) -> dict[str, int]:
+    """How many tests ended how; what crashed or hung has failed."""
+    outcomes = [result.outcome for result in results.values()]
+    return {
+        "passed": outcomes.count(Outcome.PASSED),
+        "failed": sum(outcome.bad for outcome in outcomes),
+        "skipped": outcomes.count(Outcome.SKIPPED),
+    }
+
+
+def keep(name: str, values: Mapping[str, Any], path: Path = TABLE) -> None:
+    """Put a suite's row into the table, in place of the one that it has."""
+    table = load(path)
+    table["rows"][name] = values
+    # A line a row: the table is for programs, and what changed is seen by its suite.
+    rows = ",\n".join(
+        f" {json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(table["rows"].items())
+    )
+    part = path.with_suffix(".part")
+    part.write_text(f'{{"schema": {json.dumps(SCHEMA)}, "rows": {{\n{rows}\n}}}}\n', "utf-8")
+    part.replace(path)
+
+
+def ratio(values: Mapping[str, Any]) -> float | None:
+    """Processor time of what passes on both sides over upstream's, or None where that is too little to tell."""
+    ours, theirs = values["cpu"]
+    return ours / theirs if theirs >= LEAST else None
+
+
+def write_page(table: Mapping[str, Any], declaration: Declaration) -> None:
+    """Write docs/libraries.md."""
+    PAGE.write_text(page(table, declaration), "utf-8")
+
+
+def page(table: Mapping[str, Any], declaration: Declaration) -> str:
+    """The table for people, in Markdown."""
+    rows: Mapping[str, Any] = table["rows"]
+    compared = [suite for suite in declaration.suites if suite.name in rows]
+    missing = [suite.name for suite in declaration.suites if suite.name not in rows]
+    theirs = sum(rows[suite.name]["theirs"]["passed"] for suite in compared)
+    both = sum(rows[suite.name]["both"] for suite in compared)
+    seconds = [sum(rows[suite.name]["cpu"][number] for suite in compared) for number in (0, 1)]
+    lines = [
+        "# Libraries on jax: their own tests, with the family and with upstream's jaxlib",
+        "",
+        "The test suites of libraries that use jax, at pinned versions, run in two environments: `jax` with",
+        "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. All else is the same.",
+        "",
+        "    nox -s libraries",
+        "    nox -s libraries -- --suites optax,flax",
+        "    nox -s libraries -- --checkouts FOLDER",
+        "",
+        "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
+        "distributions hold no tests are run, too. `tools/libraries/libraries.toml` declares the suites, what of",
+        "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
+        "of it and of `docs/libraries.json`.",
+        "",
+        "Of a long test file a sample of its tests is run, at even distances. Processor time is the user and",
+        "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
+        "busy machine it can be off by a tenth and more.",
+        "",
+        f"**{len(compared)} of {len(declaration.suites)} suites were compared**: of {theirs} tests that pass with "
+        f"upstream's jaxlib, {both} pass with the family"
+        + (f", in {seconds[0] / seconds[1]:.2f} of the processor time." if seconds[1] else "."),
+        "",
+        f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
+        "",
+        "| library | version | tests from | pass with upstream's | of these with the family | processor time "
+        "| differences |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for suite in compared:
+        values = rows[suite.name]
+        time, passing = ratio(values), values["theirs"]["passed"]
+        lines.append(
+            f"| {suite.distribution} | {values['version']} | {ORIGINS[values['source']]} | {passing} "
+            f"| {values['both']} | {f'{time:.2f}' if time else '-'} | {_causes(values, declaration)} |"
+        )
+    lines += ["", "Rows are of these builds of the family:", ""]
+    runs = sorted(
+        {
+            (values["release"], values["python"], values["machine"], values["build"])
+            for values in rows.values()
+        }
+    )
+    for release, python, machine, build in runs:
+        of = [suite.name for suite in compared if rows[suite.name]["build"] == build]
+        lines.append(f"- jax {release}, Python {python}, {machine}, build `{build}`: {', '.join(of)}")
+    unknown = [test for suite in compared for test in rows[suite.name]["unexpected"]]
+    if unknown:
+        lines += ["", "## No cause is written down", "", *(f"- `{test}`" for test in sorted(unknown))]
+    left_out = [
+        f"- {suite.name}, `{name}`: {why}"
+        for suite in declaration.suites
+        for name, why in {**suite.exclude, **suite.deselect}.items()
+    ]
+    if left_out:
+        lines += ["", "## Left out", "", *left_out]
+    return "\n".join([*lines, *sections(KnownDifferences((), declaration.differences))]) + "\n"
+
+
+def _causes(values: Mapping[str, Any], declaration: Declaration) -> str:
+    found: dict[str, int] = {}
+    for test in values["differences"]:
+        title = next((entry.title for entry in declaration.differences if entry.covers(test)), "no cause yet")
+        found[title] = found.get(title, 0) + 1
+    return "; ".join(f"{title} ({count})" for title, count in sorted(found.items()))
