@@ -197,7 +197,8 @@ def what_is_missing_says_so() -> None:
         lambda: passmanager.PassManager.parse("builtin.module(sdy-close-shardings)"),
         lambda: jax.profiler.start_server(9012),
     ):
-        refused(use, "NotInBindings", "pip install")
+        with mlir.make_ir_context():
+            refused(use, "NotInBindings", "pip install")
 
 
 def programs_are_written_and_read() -> None:
@@ -284,7 +285,7 @@ def wrong_uses_of_the_ir_are_refused() -> None:
         refused(
             lambda: ir.InsertionPoint(module.operation),
             "ValueError",
-            "wanted a block, or an operation in one",
+            "Detached operations have no parent",
         )
         refused(lambda: ir.InsertionPoint("a text"), "ValueError", "wanted a block, or an operation in one")
         with ir.InsertionPoint(block.operations[1]):

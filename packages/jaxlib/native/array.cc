@@ -50,11 +50,13 @@ PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) { return of->tp_alloc
 void dealloc(PyObject* self) {
   PyObject_GC_UnTrack(self);
   auto* object = reinterpret_cast<Object*>(self);
-  if (object->weak_references) PyObject_ClearWeakRefs(self);
-  if (object->made) {
-    Storage* storage = at(self);
+  Storage* storage = object->made ? at(self) : nullptr;
+  if (storage) {  // before Python can run, which may ask for all Arrays
     (storage->previous ? storage->previous->next : all_arrays) = storage->next;
     if (storage->next) storage->next->previous = storage->previous;
+  }
+  if (object->weak_references) PyObject_ClearWeakRefs(self);
+  if (storage) {
     Buffers dropped = std::move(storage->buffers);
     storage->~Storage();
     // Only the last holder of a buffer makes the library free it, which may wait for what uses it.
@@ -144,12 +146,10 @@ nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayTy
     std::size_t operator()(const Signature& each) const { return each.hash(); }
   };
   static auto* known = new std::unordered_map<Signature, std::shared_ptr<const ArrayType>, Hash>();
-  auto& slot = (*known)[signature];
-  if (slot == nullptr) {
-    if (known->size() > 4096) {
-      known->clear();
-      return cached_type(signature, made_type);
-    }
+  const auto found = known->find(signature);
+  if (found != known->end()) {
+    made_type = found->second;
+  } else {
     static const nb::object* const shaped =
         new nb::object(nb::module_::import_("jax._src.core").attr("ShapedArray"));
     nb::list shape;
@@ -158,10 +158,14 @@ nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayTy
     } else {
       for (std::int64_t each : signature.shape) shape.append(each);
     }
-    slot = std::make_shared<ArrayType>((*shaped)(nb::tuple(shape), to_dtype(signature.type), signature.weak));
+    made_type = std::make_shared<ArrayType>((*shaped)(nb::tuple(shape), to_dtype(signature.type), signature.weak));
+    if (known->size() >= 4096) {
+      std::unordered_map<Signature, std::shared_ptr<const ArrayType>, Hash> dropped;
+      dropped.swap(*known);
+    }
+    known->insert_or_assign(signature, made_type);
   }
-  made_type = slot;
-  return slot->aval;
+  return made_type->aval;
 }
 
 nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
@@ -201,7 +205,10 @@ nb::tuple to_numpy_did_copy(nb::handle self) {
   }
   if (!storage.host.is_valid()) {
     const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
-    storage.host = to_numpy(buffer, storage.type->signature.shape, storage.type->dtype);
+    const std::shared_ptr<const ArrayType> of = storage.type;
+    nb::object host = to_numpy(buffer, of->signature.shape, of->dtype);
+    if (storage.buffers.empty() || storage.buffers.front() != alive) return nb::make_tuple(host, true);
+    storage.host = std::move(host);
   }
   return nb::make_tuple(storage.host, true);
 }
@@ -321,7 +328,8 @@ void replace_with(nb::handle self, nb::handle other) {
   to.sharding = from.sharding;
   to.committed = from.committed;
   to.own_layout = from.own_layout;
-  to.buffers = from.buffers;
+  Buffers replaced = from.buffers;
+  to.buffers.swap(replaced);  // what was there is destroyed at the end, without the GIL
   to.numpy = from.numpy;
   to.replicated = from.replicated;
   to.shards = from.shards;
@@ -350,7 +358,7 @@ std::shared_ptr<pjrt::Buffer> through_host(const pjrt::Buffer& from, pjrt::Clien
 }
 
 // A copy of a buffer: on another device or in another memory by the library itself, where it is through the host.
-std::shared_ptr<pjrt::Buffer> copy(const std::shared_ptr<pjrt::Buffer>& from, const pjrt::Device& device,
+std::shared_ptr<pjrt::Buffer> copy(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
                                    const pjrt::Memory* memory) {
   const bool here = &from->device() == &device && from->client() == from->client();
   const nb::gil_scoped_release unlocked;
@@ -371,7 +379,7 @@ std::shared_ptr<pjrt::Buffer> copy(const std::shared_ptr<pjrt::Buffer>& from, co
   return through_host(*from, *from->client(), {&device, memory, layout ? &*layout : nullptr});
 }
 
-std::shared_ptr<pjrt::Buffer> placed(const std::shared_ptr<pjrt::Buffer>& from, pjrt::Client& client,
+std::shared_ptr<pjrt::Buffer> placed(std::shared_ptr<pjrt::Buffer> from, pjrt::Client& client,
                                      const pjrt::Device& device, nb::handle memory_kind, bool always) {
   const pjrt::Memory* memory = memory_of_kind(client, device, memory_kind);
   if (from->client().get() != &client) {
@@ -384,7 +392,7 @@ std::shared_ptr<pjrt::Buffer> placed(const std::shared_ptr<pjrt::Buffer>& from, 
   if (memory == nullptr && &from->device() == &device && !there) {
     memory = &client.memory(device.default_memory());
   }
-  return copy(from, device, memory);
+  return copy(std::move(from), device, memory);
 }
 
 nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence values, nb::sequence devices,
@@ -449,10 +457,12 @@ nb::list batched_copy(nb::sequence arrays, nb::sequence lists, nb::sequence shar
   for (std::size_t i = 0; i < nb::len(arrays); ++i) {
     const nb::object array = arrays[i], sharding = shardings[i];
     const Storage& from = made(array);
-    const auto& to = nb::cast<const DeviceList&>(nb::object(lists[i]));
+    const nb::object list = lists[i];
+    const auto& to = nb::cast<const DeviceList&>(list);
+    const Buffers shards = from.buffers;
     const auto how = nb::cast<CopySemantics>(nb::object(semantics[i]));
-    if (from.buffers.empty()) gone("copy");
-    if (to.client == nullptr || to.handles.size() != from.buffers.size()) {
+    if (shards.empty()) gone("copy");
+    if (to.client == nullptr || to.handles.size() != shards.size()) {
       throw nb::value_error("a copy to devices: wanted as many devices as the array has shards, of one client");
     }
     const nb::object kind = memory_kind_of(sharding);
@@ -461,14 +471,14 @@ nb::list batched_copy(nb::sequence arrays, nb::sequence lists, nb::sequence shar
     for (std::size_t d = 0; d < to.handles.size(); ++d) {
       const bool always = how == CopySemantics::kAlwaysCopy;
       if (!moved && guards_transfers(Transfer::kDeviceToDevice) &&
-          (always || &from.buffers[d]->device() != to.handles[d])) {
+          (always || &shards[d]->device() != to.handles[d])) {
         guard_transfer(Transfer::kDeviceToDevice, [&] {
           return "aval=" + repr_of(from.type->aval) + ", sharding=" + repr_of(from.sharding) +
                  ", dst_sharding=" + repr_of(sharding);
         });
       }
-      buffers.push_back(placed(from.buffers[d], *to.client->client, *to.handles[d], kind, always));
-      moved = moved || buffers.back() != from.buffers[d];
+      buffers.push_back(placed(shards[d], *to.client->client, *to.handles[d], kind, always));
+      moved = moved || buffers.back() != shards[d];
     }
     if (!moved && from.sharding.is(sharding)) {
       results.append(array);
@@ -580,24 +590,23 @@ nb::list single_shards(nb::handle self) {
     return all;
   }
   if (!storage.shards.is_valid()) {
-    nb::list shards;
-    for (const auto& each : storage.buffers) {
-      shards.append(
-          lying_as(storage, make_single(each, storage.client, storage.type->signature.weak, storage.committed)));
+    // Making them runs Python, which may delete the Array: its shards are then those that it had.
+    const Buffers buffers = storage.buffers;
+    const std::shared_ptr<const ArrayType> of = storage.type;
+    for (const auto& each : buffers) {
+      all.append(lying_as(storage, make_single(each, storage.client, of->signature.weak, storage.committed)));
     }
-    storage.shards = shards;
+    if (storage.buffers == buffers) storage.shards = nb::list(all);
+    return all;
   }
-  for (nb::handle each : storage.shards) all.append(each);
+  for (nb::handle each : nb::object(storage.shards)) all.append(each);
   return all;
 }
 
-Buffers copied(const Storage& from, const std::vector<const pjrt::Device*>& devices, nb::handle memory_kind,
-               bool always) {
-  Buffers all;
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    all.push_back(placed(from.buffers[i], *client_of(from).client, *devices[i], memory_kind, always));
-  }
-  return all;
+std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
+                                     nb::handle memory_kind, bool always) {
+  const std::shared_ptr<pjrt::Client> client = from->client();
+  return placed(std::move(from), *client, device, memory_kind, always);
 }
 
 nb::object ResultHandler::make(nb::object client, Buffers buffers) const {

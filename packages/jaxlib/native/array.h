@@ -1,7 +1,8 @@
 // Arrays: jax's own, of one buffer for each of this process's devices that its sharding is over.
 //
 // Ownership: an Array's Python object holds its Storage; buffers are shared with the Arrays of single shards.
-// Threads: with the GIL. Buffers may be used by a library's threads meanwhile, which hold them themselves.
+// Threads: with the GIL. Buffers may be used by a library's threads meanwhile, which hold them themselves. Whatever runs
+// Python or releases the GIL holds buffers and types by value: another thread may delete, donate or replace an Array.
 #ifndef JAXLIB_ARRAY_H_
 #define JAXLIB_ARRAY_H_
 
@@ -63,9 +64,10 @@ bool is_deleted(const Storage& storage);
 // A list of Arrays, one for each shard.
 nb::list single_shards(nb::handle array);
 
-// The buffers of `value` for the devices: the same ones where they lie there already.
-Buffers copied(const Storage& from, const std::vector<const pjrt::Device*>& devices, nb::handle memory_kind,
-               bool always);
+// A buffer's elements on a device of its client, in the memory of that kind; the same buffer where it lies there
+// already, unless `always`.
+std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
+                                     nb::handle memory_kind, bool always = false);
 
 // What array_result_handler() gives: makes an Array of a program's output.
 struct ResultHandler {

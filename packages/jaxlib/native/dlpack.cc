@@ -129,6 +129,7 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
                             std::to_string(tensor.dtype.bits) + " bits and " + std::to_string(tensor.dtype.lanes) +
                             " lanes");
   }
+  if (tensor.rank < 0) invalid("DLPack: the tensor has a negative number of dimensions");
   const std::vector<std::int64_t> shape(tensor.shape, tensor.shape + tensor.rank);
   pjrt::Client& client = *device.client->client;
   char* data = static_cast<char*>(tensor.data) + tensor.byte_offset;
@@ -154,13 +155,17 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
     if (PyCapsule_SetName(capsule.ptr(), pjrt::kDLUsedCapsule) != 0) throw nb::python_error();
     nb::object array = make_single(std::move(buffer), device.owner, false, true);
     if (shared) return array;
-    buffer = copied(storage_of(array), {device.device}, nb::none(), true).front();
+    buffer = copied(storage_of(array).buffers.front(), *device.device, nb::none(), true);
     return make_single(std::move(buffer), device.owner, false, true);
   }
   std::vector<std::int64_t> strides;
   for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
     strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
   }
+  // Taken over before the GIL is released: another thread may try to consume the capsule meanwhile.
+  if (PyCapsule_SetName(capsule.ptr(), pjrt::kDLUsedCapsule) != 0) throw nb::python_error();
+  const std::unique_ptr<DLManagedTensor, void (*)(DLManagedTensor*)> consumed(
+      managed, [](DLManagedTensor* tensor_of) { give_back(nullptr, tensor_of); });
   {
     const nb::gil_scoped_release unlocked;
     buffer = std::make_shared<pjrt::Buffer>(

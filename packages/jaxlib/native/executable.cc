@@ -83,8 +83,8 @@ nb::list consumed(Results& results, nb::sequence handlers, bool strict) {
 }
 
 nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_tokens, nb::handle) {
-  std::vector<const Buffers*> all;
-  std::vector<nb::object> alive;
+  Buffers all;
+  std::size_t count = 0;
   const std::size_t devices = self.executable->devices().size();
   for (nb::handle each : arguments) {
     if (!is_array(each)) throw nb::type_error("execute_sharded: wanted jax.Arrays");
@@ -92,18 +92,18 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
     if (storage.buffers.size() != devices) {
       raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                           storage.buffers.empty()
-                              ? "Buffer passed to Execute() as argument " + std::to_string(all.size()) +
+                              ? "Buffer passed to Execute() as argument " + std::to_string(count) +
                                     " has been deleted or donated."
                               : "Expected args to execute_sharded_on_local_devices to have " +
                                     std::to_string(devices) + " shards, got: [" +
                                     std::to_string(storage.buffers.size()) + "]");
     }
-    all.push_back(&storage.buffers);
-    alive.push_back(nb::borrow(each));
+    all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
+    ++count;
   }
   std::vector<pjrt::Event> events;
   Results results;
-  results.outputs = run(self, all, with_tokens ? &events : nullptr);
+  results.outputs = run(self, std::move(all), with_tokens ? &events : nullptr);
   results.client = self.client;
   results.own_layouts = self.own_layouts;
   for (pjrt::Event& each : events) results.events.push_back(std::make_shared<pjrt::Event>(std::move(each)));
@@ -131,23 +131,17 @@ PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
 
 }  // namespace
 
-std::vector<Buffers> run(Loaded& program, const std::vector<const Buffers*>& arguments,
-                         std::vector<pjrt::Event>* events) {
+std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::Event>* events) {
   const std::shared_ptr<pjrt::LoadedExecutable> executable = program.executable;
   const std::size_t devices = executable->devices().size(), outputs = executable->outputs();
-  const std::size_t count = arguments.size();
+  if (arguments.size() % devices != 0) throw std::invalid_argument("wanted a buffer of each argument on each device");
+  const std::size_t count = arguments.size() / devices;
   std::vector<PJRT_Buffer*> given(devices * count), made(devices * outputs);
   std::vector<PJRT_Buffer* const*> given_lists(devices);
   std::vector<PJRT_Buffer**> made_lists(devices);
   std::vector<PJRT_Event*> ends(events ? devices : 0);
-  // Another thread may delete an Array meanwhile; the buffers themselves are held.
-  Buffers alive;
-  alive.reserve(devices * count);
   for (std::size_t a = 0; a < count; ++a) {
-    for (std::size_t d = 0; d < devices; ++d) {
-      alive.push_back((*arguments[a])[d]);
-      given[d * count + a] = alive.back()->get();
-    }
+    for (std::size_t d = 0; d < devices; ++d) given[d * count + a] = arguments[a * devices + d]->get();
   }
   for (std::size_t d = 0; d < devices; ++d) {
     given_lists[d] = given.data() + d * count;

@@ -58,10 +58,14 @@ void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T
       });
 }
 
-// One program run on all of its devices of this process: the buffers of each argument there, in the order of its
-// devices. `events`, where it is not null, gets the events of its end.
-std::vector<Buffers> run(Loaded& program, const std::vector<const Buffers*>& arguments,
-                         std::vector<pjrt::Event>* events = nullptr);
+// Runs a program on all of its devices of this process. `arguments` has one buffer for each device, in the order of the
+// program's devices, of the first argument, then those of the second, and so on; results come one Buffers for each.
+// `events`, where it is not null, gets the events of its end.
+//
+// Ownership: `arguments` is by value: the GIL is released while the library enqueues, and other threads may delete or
+// donate the Arrays meanwhile.
+// Throws std::invalid_argument where their number is not a multiple of that of the devices.
+std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::Event>* events = nullptr);
 
 }  // namespace jaxlib
 

@@ -371,7 +371,7 @@ bool describe(const std::vector<nb::object>& values, Call& call) {
       leaf.sharding = storage.sharding;
       leaf.committed = storage.committed;
       if (storage.own_layout) leaf.layout = values[i].attr("_pjrt_layout");
-      seed = combine(combine(seed, storage.type->hash), quick_hash(storage.sharding) * 2 + storage.committed);
+      seed = combine(combine(seed, leaf.type->hash), quick_hash(leaf.sharding) * 2 + leaf.committed);
     } else {
       if (!signature_of(values[i], wide, leaf.signature)) return false;
       seed = combine(seed, leaf.signature.hash());
@@ -394,7 +394,8 @@ std::vector<bool> truths(nb::handle sequence) {
   return all;
 }
 
-void fill(Entry& entry, nb::handle data) {
+// `values` is how many leaves the call has. Throws std::runtime_error where the parts of `data` do not go together.
+void fill(Entry& entry, nb::handle data, std::size_t values) {
   entry.program = data.attr("xla_executable");
   const Loaded& program = nb::cast<const Loaded&>(entry.program);
   entry.devices = program.executable->devices();
@@ -408,14 +409,21 @@ void fill(Entry& entry, nb::handle data) {
   entry.kept = truths(data.attr("kept_var_bitvec"));
   entry.in_layouts = objects(data.attr("in_device_local_layouts"));
   entry.const_args = objects(data.attr("const_args"));
+  const auto kept = static_cast<std::size_t>(std::count(entry.kept.begin(), entry.kept.end(), true));
+  const std::size_t outputs = program.executable->outputs();
+  if (entry.kept.size() != entry.const_args.size() + values || entry.in_shardings.size() < kept ||
+      entry.in_layouts.size() < kept || entry.out_types.size() < outputs || entry.out_shardings.size() < outputs ||
+      entry.out_committed.size() < outputs) {
+    throw std::runtime_error("cache_miss gave data that do not go with the call or with the program");
+  }
 }
 
-// The arguments' buffers on the program's devices; false where Python must say what is wrong with them.
-bool prepare(const Function& self, Entry& entry, const std::vector<nb::object>& values,
-             std::vector<Buffers>& temporary, std::vector<nb::object>& alive, std::vector<const Buffers*>& given) {
+// The arguments' buffers on the program's devices, as run() wants them; false where Python must say what is wrong with
+// them. Python code runs meanwhile, and may delete the Arrays: buffers are held by value, and nothing of an Array is
+// used across it.
+bool prepare(const Function& self, const Entry& entry, const std::vector<nb::object>& values, Buffers& given) {
   const bool wide = x64();
   std::size_t kept = 0;
-  temporary.reserve(values.size());
   const bool guarded = guards_transfers(Transfer::kHostToDevice);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!entry.kept[i]) continue;
@@ -425,8 +433,11 @@ bool prepare(const Function& self, Entry& entry, const std::vector<nb::object>& 
     const auto fall_back = [&] {
       nb::object placed = self.shard_fallback(value, entry.in_shardings[index], layout);
       if (!is_array(placed)) throw nb::type_error("shard_arg_fallback gave no jax.Array");
-      given.push_back(&storage_of(placed).buffers);
-      alive.push_back(std::move(placed));
+      const Buffers& buffers = storage_of(placed).buffers;
+      if (buffers.size() != entry.devices.size()) {
+        throw nb::value_error("shard_arg_fallback gave an Array of other devices than the program's");
+      }
+      given.insert(given.end(), buffers.begin(), buffers.end());
     };
     if (!is_array(value)) {
       if (entry.devices.size() != 1 || !layout.is_none()) {
@@ -439,8 +450,7 @@ bool prepare(const Function& self, Entry& entry, const std::vector<nb::object>& 
       std::shared_ptr<pjrt::Buffer> buffer = put_value(value, client, {&device, nullptr}, wide);
       if (buffer == nullptr) return false;
       puts().with_device++;
-      temporary.push_back({std::move(buffer)});
-      given.push_back(&temporary.back());
+      given.push_back(std::move(buffer));
       continue;
     }
     const Storage& storage = storage_of(value);
@@ -450,11 +460,11 @@ bool prepare(const Function& self, Entry& entry, const std::vector<nb::object>& 
       continue;
     }
     if (entry.devices.size() == 1 && &storage.buffers.front()->device() != entry.devices.front()) {
-      temporary.push_back(copied(storage, entry.devices, memory_kind_of(entry.in_shardings[index]), false));
-      given.push_back(&temporary.back());
+      std::shared_ptr<pjrt::Buffer> buffer = storage.buffers.front();
+      given.push_back(copied(std::move(buffer), *entry.devices.front(), memory_kind_of(entry.in_shardings[index])));
       continue;
     }
-    given.push_back(&storage.buffers);
+    given.insert(given.end(), storage.buffers.begin(), storage.buffers.end());
   }
   return true;
 }
@@ -503,7 +513,7 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
       const nb::object given = miss();
       const nb::tuple both = nb::cast<nb::tuple>(given);
       const nb::object data = both[1];
-      if (!data.is_none()) fill(*entry, data);
+      if (!data.is_none()) fill(*entry, data, values.size());
       finish(data.is_none() ? State::kByPython : State::kQuick);
       if (both.size() > 2 && nb::cast<bool>(nb::object(both[2]))) entries->remove(entry);
       return nb::borrow(both[0]);
@@ -525,13 +535,11 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
   if (entry->state == State::kByPython) return by_python();
 
   if (!entry->const_args.empty()) values.insert(values.begin(), entry->const_args.begin(), entry->const_args.end());
-  std::vector<Buffers> temporary;
-  std::vector<nb::object> alive;
-  std::vector<const Buffers*> given;
-  given.reserve(values.size());
-  if (!prepare(self, *entry, values, temporary, alive, given)) return by_python();
+  Buffers given;
+  given.reserve(values.size() * entry->devices.size());
+  if (!prepare(self, *entry, values, given)) return by_python();
   Loaded& program = *nb::inst_ptr<Loaded>(entry->program);
-  std::vector<Buffers> results = run(program, given);
+  std::vector<Buffers> results = run(program, std::move(given));
 
   std::vector<nb::object> outputs;
   outputs.reserve(results.size());

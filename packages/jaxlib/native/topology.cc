@@ -108,8 +108,9 @@ void wire_topology(nb::module_& native) {
       .def("_topology", [](const CompileOnly& self) { return Topology{self.topology}; })
       .def("_compile", [](const CompileOnly& self, nb::bytes program, nb::bytes options) {
         const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
+        const std::shared_ptr<pjrt::Topology> topology = self.topology;
         const nb::gil_scoped_release unlocked;
-        return Compiled{self.topology->compile(code, "mlir", given)};
+        return Compiled{topology->compile(code, "mlir", given)};
       });
 
   nb::class_<Compiled> compiled(jax, "Executable", nb::is_weak_referenceable(), nb::dynamic_attr());

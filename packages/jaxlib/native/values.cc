@@ -91,6 +91,13 @@ PJRT_Buffer_Type narrow(PJRT_Buffer_Type type) {
 
 PyArrayObject* as_array(nb::handle value) { return reinterpret_cast<PyArrayObject*>(value.ptr()); }
 
+// The elements of an array in another type, by numpy's own conversion: a subclass may have an `astype` that gives anything.
+nb::object converted(nb::handle array, PJRT_Buffer_Type type) {
+  auto* to = reinterpret_cast<PyArray_Descr*>(to_dtype(type).release().ptr());
+  constexpr int kFlags = NPY_ARRAY_FORCECAST | NPY_ARRAY_ENSUREARRAY | NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED;
+  return checked(PyArray_FromArray(as_array(array), to, kFlags));
+}
+
 // An array of the elements that are to be copied: of a type that devices have, in this machine's byte order.
 nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   PyArray_Descr* descr = PyArray_DESCR(as_array(array));
@@ -102,7 +109,7 @@ nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   const PJRT_Buffer_Type wanted = wide ? type : narrow(type);
   if (wanted == type && PyArray_ISNOTSWAPPED(as_array(array))) return nb::borrow(array);
   type = wanted;
-  return array.attr("astype")(to_dtype(wanted));
+  return converted(array, wanted);
 }
 
 std::shared_ptr<pjrt::Buffer> put(pjrt::Client& client, const pjrt::Place& place, const pjrt::HostArray& array) {
@@ -124,12 +131,14 @@ std::shared_ptr<pjrt::Buffer> put_array(pjrt::Client& client, const pjrt::Place&
   PJRT_Buffer_Type type;
   const nb::object array = ready(given, wide, type);
   PyArrayObject* at = as_array(array);
-  const int rank = PyArray_NDIM(at);
-  const auto* shape = reinterpret_cast<const std::int64_t*>(PyArray_DIMS(at));
-  const auto* strides = reinterpret_cast<const std::int64_t*>(PyArray_STRIDES(at));
-  const bool dense = PyArray_IS_C_CONTIGUOUS(at);
-  return put(client, place,
-             {PyArray_DATA(at), type, shape, static_cast<std::size_t>(rank), dense ? nullptr : strides});
+  const auto rank = static_cast<std::size_t>(PyArray_NDIM(at));
+  // By value: while the GIL is released another thread may give the array another shape.
+  constexpr std::size_t kMostDimensions = 64;  // numpy's own limit, as of 2.x
+  if (rank > kMostDimensions) throw nb::value_error("an array of more than 64 dimensions");
+  std::int64_t shape[kMostDimensions], strides[kMostDimensions];
+  std::copy_n(PyArray_DIMS(at), rank, shape);
+  std::copy_n(PyArray_STRIDES(at), rank, strides);
+  return put(client, place, {PyArray_DATA(at), type, shape, rank, PyArray_IS_C_CONTIGUOUS(at) ? nullptr : strides});
 }
 
 std::int64_t integer(nb::handle value, bool wide) {
@@ -217,6 +226,7 @@ nb::object canonical_numpy(nb::handle value) {
   }
   const PJRT_Buffer_Type type = to_type(dtype);
   if (x64() || narrow(type) == type) return (*typed_array)(value);
+  if (PyArray_Check(value.ptr())) return (*typed_array)(converted(value, narrow(type)));
   return (*typed_array)(value.attr("astype")(to_dtype(narrow(type))));
 }
 
@@ -238,8 +248,10 @@ nb::object canonical_array(nb::handle value) {
   }
   nb::object made = canonical_numpy(value);
   if (known.size() >= many) {
+    std::vector<nb::object> alive;  // dropping the last reference to one runs Python, which may come here again
     for (auto each = known.begin(); each != known.end();) {
-      each = each->second.literal().is_none() ? known.erase(each) : std::next(each);
+      alive.push_back(each->second.literal());
+      each = alive.back().is_none() ? known.erase(each) : std::next(each);
     }
     many = std::max<std::size_t>(64, 2 * known.size());
   }
@@ -249,7 +261,7 @@ nb::object canonical_array(nb::handle value) {
 
 nb::object canonicalize(nb::handle value) {
   const auto& handlers = canonical_handlers();
-  const auto answer = [&](const Canonical& handler) {
+  const auto answer = [&](const Canonical handler) {  // by value: it may register another one for its type
     if (handler.native) return handler.native(value);
     return handler.python.is_none() ? nb::borrow(value) : handler.python(value);
   };
@@ -323,7 +335,8 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     return scalar(wide ? type : narrow(type), false);
   }
   if (instance(value, typed_array)) {
-    return of_array(value.attr("val"), nb::cast<bool>(value.attr("weak_type")), false);
+    const nb::object array = value.attr("val");
+    return PyArray_Check(array.ptr()) && of_array(array, nb::cast<bool>(value.attr("weak_type")), false);
   }
   if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's own, which is a subclass
   for (const nb::object* each : {typed_int, typed_float, typed_complex}) {
@@ -342,7 +355,10 @@ std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, 
   if (scalar_of_numpy(value)) {
     return put_array(client, place, checked(PyArray_FromScalar(object, nullptr)), wide);
   }
-  if (instance(value, typed_array)) return put_array(client, place, value.attr("val"), true);
+  if (instance(value, typed_array)) {
+    const nb::object array = value.attr("val");
+    return PyArray_Check(array.ptr()) ? put_array(client, place, array, true) : nullptr;
+  }
   if (PyArray_Check(object)) return put_array(client, place, value, wide);
   if (instance(value, typed_int)) return put_integer(client, place, value, says_wide(value));
   if (instance(value, typed_float)) return put_float(client, place, value, says_wide(value));
