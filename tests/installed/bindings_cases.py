@@ -287,7 +287,7 @@ def wrong_uses_of_the_ir_are_refused() -> None:
             "ValueError",
             "Detached operations have no parent",
         )
-        refused(lambda: ir.InsertionPoint("a text"), "ValueError", "wanted a block, or an operation in one")
+        refused(lambda: ir.InsertionPoint("a text"), "TypeError", "wanted a block, or an operation in one")
         with ir.InsertionPoint(block.operations[1]):
             assert [sine.operation.clone(ip=False).block, sine.operation.clone().block] == [None, block]
         assert [each.operation.name for each in block.operations] == ["stablehlo.sine"] * 2 + ["func.return"]

@@ -47,7 +47,8 @@ def test_regressions(
     environment = environment_with(under_test)
     done = environment.run(
         *("-X", "faulthandler", "-m", "pytest", "-p", "no:cacheprovider", "-q", "-c", os.devnull),
-        *("--rootdir", str(tmp_path), "--confcutdir", str(FOLDER), "--basetemp", str(tmp_path / "files"), "--strict-markers"),
+        *("--rootdir", str(tmp_path), "--basetemp", str(tmp_path / "files"), "--confcutdir", str(FOLDER)),
+        "--strict-markers",
         str(FOLDER / f"{file}.py"),
         environment={"JAXLIB_UNDER_TEST": under_test, "PYTHONDONTWRITEBYTECODE": "1"},
         timeout=900,

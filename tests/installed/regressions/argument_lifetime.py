@@ -19,7 +19,8 @@ def outcome(function: Callable[..., Any], *operands: Any) -> Any:
     try:
         return np.asarray(function(*operands)).tolist()
     except DELETED as error:
-        assert "delete" in str(error) or "donate" in str(error), error
+        if "delete" not in str(error) and "donate" not in str(error):
+            raise
         return "deleted"
 
 
@@ -155,7 +156,8 @@ class Wrong(np.ndarray):
 
 @pytest.mark.only("ours", why="upstream takes what astype gives unseen")
 @pytest.mark.parametrize(
-    "answer", [None, np.zeros(2, np.int8), np.zeros((), np.float32), np.zeros(4, np.float64)[::2], 3.0, "text"]
+    "answer",
+    [None, np.zeros(2, np.int8), np.zeros((), np.float32), np.zeros(4, np.float64)[::2], 3.0, "text"],
 )
 def test_the_elements_of_an_array_whose_class_converts_it_wrongly(answer: Any) -> None:
     Wrong.answer = answer
