@@ -98,7 +98,7 @@ class Deleting(np.ndarray):
 
 def test_an_argument_that_a_later_argument_deletes() -> None:
     add = jax.jit(lambda x, y: x + y)
-    later = np.arange(4.0).view(Deleting)  # float64, which is converted
+    later: Any = np.arange(4.0).view(Deleting)  # float64, which is converted
     for _ in range(3):
         Deleting.victim = jnp.arange(4.0)
         assert outcome(add, Deleting.victim, later) in ("deleted", [0, 2, 4, 6])
@@ -161,7 +161,7 @@ class Wrong(np.ndarray):
 )
 def test_the_elements_of_an_array_whose_class_converts_it_wrongly(answer: Any) -> None:
     Wrong.answer = answer
-    operand = np.arange(4.0).view(Wrong)
+    operand: Any = np.arange(4.0).view(Wrong)
     assert np.asarray(jax.jit(lambda x: x + 1)(operand)).tolist() == [1, 2, 3, 4]
     assert np.asarray(jax.device_put(operand)).tolist() == [0, 1, 2, 3]
 
