@@ -3,11 +3,14 @@
 #include <structmember.h>
 
 #include <algorithm>
+#include <cctype>
+#include <memory>
 
 #include "errors.h"
 #include "guard.h"
 #include "pjrt/element_type.h"
 #include "sharding.h"
+#include "traceback.h"
 
 namespace jaxlib {
 namespace {
@@ -95,21 +98,109 @@ int clear(PyObject* self) {
 
 nb::object value_of(nb::handle self);
 
+// What the buffer protocol calls elements of that type; null where it has no format for them.
+const char* buffer_format(PJRT_Buffer_Type element) {
+  switch (element) {
+    case PJRT_Buffer_Type_PRED:
+      return "?";
+    case PJRT_Buffer_Type_S8:
+      return "=b";
+    case PJRT_Buffer_Type_U8:
+      return "=B";
+    case PJRT_Buffer_Type_S16:
+      return "=h";
+    case PJRT_Buffer_Type_U16:
+      return "=H";
+    case PJRT_Buffer_Type_S32:
+      return "=i";
+    case PJRT_Buffer_Type_U32:
+      return "=I";
+    case PJRT_Buffer_Type_S64:
+      return "=q";
+    case PJRT_Buffer_Type_U64:
+      return "=Q";
+    case PJRT_Buffer_Type_F16:
+      return "=e";
+    case PJRT_Buffer_Type_F32:
+      return "=f";
+    case PJRT_Buffer_Type_F64:
+      return "=d";
+    case PJRT_Buffer_Type_C64:
+      return "=Zf";
+    case PJRT_Buffer_Type_C128:
+      return "=Zd";
+    default:
+      return nullptr;
+  }
+}
+
+// XLA's name of an element type: that of numpy or ml_dtypes without underscores, in short.
+std::string xla_name(PJRT_Buffer_Type element) {
+  const pjrt::ElementType* known = pjrt::element_type(element);
+  std::string name = known ? known->name : "an unknown type";
+  for (const auto& [numpy, xla] : {std::pair("uint", "u"), std::pair("int", "s"), std::pair("float", "f")}) {
+    const std::size_t at = name.find(numpy);
+    if (at != std::string::npos) {
+      name.replace(at, std::string(numpy).size(), xla);
+      break;
+    }
+  }
+  name.erase(std::remove(name.begin(), name.end(), '_'), name.end());
+  for (char& each : name) each = static_cast<char>(std::toupper(static_cast<unsigned char>(each)));
+  return name;
+}
+
+// What an exported buffer points into: the elements on the host, held until the reader releases the buffer.
+struct Export {
+  Py_buffer elements;
+  ~Export() { PyBuffer_Release(&elements); }
+};
+
+int refuse_buffer(Py_buffer* view, const std::string& why) {
+  view->obj = nullptr;
+  PyErr_SetString(PyExc_BufferError, ("INVALID_ARGUMENT: " + why).c_str());
+  return -1;
+}
+
 // The buffer protocol, over the Array's elements on the host.
 int get_buffer(PyObject* self, Py_buffer* view, int flags) {
   try {
-    if (flags & PyBUF_WRITABLE) {
-      PyErr_SetString(PyExc_BufferError, "jax.Array buffers are read-only");
-      return -1;
+    const Storage& storage = made(self);
+    if (storage.buffers.empty()) return refuse_buffer(view, "Array is null");
+    if (storage.buffers.size() != 1 || device_count(storage.sharding) != 1) {
+      return refuse_buffer(view, "Python buffer protocol is only defined for buffers with a single shard.");
     }
-    return PyObject_GetBuffer(value_of(self).ptr(), view, flags);
+    if (storage.buffers.front()->deleted()) return refuse_buffer(view, "Buffer has been deleted or donated.");
+    const PJRT_Buffer_Type element = storage.buffers.front()->type();
+    const char* format = buffer_format(element);
+    if (format == nullptr) {
+      return refuse_buffer(view, "Buffers of type " + xla_name(element) +
+                                     " are not supported by the Python buffer protocol.");
+    }
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) return refuse_buffer(view, "XLA buffers are read-only.");
+    auto held = std::make_unique<Export>();
+    if (PyObject_GetBuffer(value_of(self).ptr(), &held->elements, flags & ~PyBUF_FORMAT) != 0) {
+      if (PyErr_ExceptionMatches(PyExc_ValueError) == 0 && PyErr_ExceptionMatches(PyExc_BufferError) == 0) return -1;
+      PyErr_Clear();
+      const bool fortran = (flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS;
+      return refuse_buffer(view, std::string("Buffer is not in ") + (fortran ? "F" : "C") + "-contiguous layout.");
+    }
+    *view = held->elements;
+    view->obj = Py_NewRef(self);
+    if ((flags & PyBUF_FORMAT) == PyBUF_FORMAT) view->format = const_cast<char*>(format);
+    view->readonly = 1;
+    view->internal = held.release();
+    return 0;
   } catch (nb::python_error& error) {
     error.restore();
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_BufferError, error.what());
   }
+  view->obj = nullptr;
   return -1;
 }
+
+void release_buffer(PyObject*, Py_buffer* view) { delete static_cast<Export*>(view->internal); }
 
 PyMemberDef members[] = {
     {"__dictoffset__", T_PYSSIZET, offsetof(Object, dict), READONLY, nullptr},
@@ -127,6 +218,7 @@ PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&allocate)},
                        {Py_tp_getset, getset},
                        {Py_tp_hash, reinterpret_cast<void*>(&PyObject_HashNotImplemented)},
                        {Py_bf_getbuffer, reinterpret_cast<void*>(&get_buffer)},
+                       {Py_bf_releasebuffer, reinterpret_cast<void*>(&release_buffer)},
                        {0, nullptr}};
 
 [[noreturn]] void gone(const char* what) {
@@ -205,8 +297,8 @@ nb::tuple to_numpy_did_copy(nb::handle self) {
   }
   if (!storage.host.is_valid()) {
     const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
-    const std::shared_ptr<const ArrayType> of = storage.type;
-    nb::object host = to_numpy(buffer, of->signature.shape, of->dtype);
+    // Of the buffer's own shape: a part of a sharded Array, or what is said to be of another type, has fewer elements.
+    nb::object host = to_numpy(*alive);
     if (storage.buffers.empty() || storage.buffers.front() != alive) return nb::make_tuple(host, true);
     storage.host = std::move(host);
   }
@@ -251,6 +343,14 @@ Buffers assembled(const nb::list& arrays, nb::handle sharding) {
   return buffers;
 }
 
+// How many of the sharding's devices are of this process; none where they are not of one client.
+std::size_t addressable_count(nb::handle sharding) {
+  const nb::object list = sharding.attr("_internal_device_list");
+  const auto& devices = nb::cast<const DeviceList&>(list);
+  return static_cast<std::size_t>(std::count_if(devices.handles.begin(), devices.handles.end(),
+                                                [](const pjrt::Device* each) { return each->addressable(); }));
+}
+
 nb::object client_of_sharding(nb::handle sharding) {
   const nb::object list = sharding.attr("_internal_device_list");
   const auto& devices = nb::cast<const DeviceList&>(list);
@@ -269,6 +369,12 @@ void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list 
   if (!skip_checks) arrays = nb::list(self.attr("_check_and_rearrange")(arrays, sharding, aval));
   Buffers buffers = assembled(arrays, sharding);
   nb::object client = client_of_sharding(sharding);
+  if (const std::size_t local = addressable_count(sharding); local != buffers.size()) {
+    throw nb::value_error(("INVALID_ARGUMENT: Number of addressable output shards must match the number of "
+                           "single-shard arrays: " +
+                           std::to_string(local) + " vs. " + std::to_string(buffers.size()))
+                              .c_str());
+  }
   auto of = std::make_shared<ArrayType>(std::move(aval));
   if (reinterpret_cast<Object*>(self.ptr())->made) throw nb::type_error("the Array is initialized already");
   Storage* storage = construct(self.ptr());
@@ -277,11 +383,16 @@ void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list 
   storage->committed = committed;
   storage->client = std::move(client);
   storage->buffers = std::move(buffers);
+  storage->traceback = current_traceback();
   storage->own_layout = arrays.size() != 0 && made(arrays[0]).own_layout;
 }
 
 void set_arrays(nb::handle self, nb::object arrays) {
   Storage& storage = made(self);
+  if (!arrays.is_none() && !PyList_Check(arrays.ptr())) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "Unsupported arg when setting Array._arrays: " + text(arrays.type()));
+  }
   Buffers buffers = arrays.is_none() ? Buffers() : assembled(nb::list(arrays), storage.sharding);
   storage.buffers = std::move(buffers);
   storage.shards.reset();
@@ -303,7 +414,7 @@ void remove(nb::handle self) {
 // Of an element type and a layout the room on the device, over all of this process's devices.
 std::size_t device_size(nb::handle self) {
   const Storage& storage = made(self);
-  first(storage, "on_device_size_in_bytes");
+  first(storage, "GetOnDeviceSizeInBytes");
   std::size_t all = 0;
   for (const auto& each : storage.buffers) all += each->on_device_size();
   return all;
@@ -324,6 +435,7 @@ void replace_with(nb::handle self, nb::handle other) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                         "Unable to replace a PyArray with a PyArray from a different client.");
   }
+  to.traceback = from.traceback;
   to.type = from.type;
   to.sharding = from.sharding;
   to.committed = from.committed;
@@ -410,7 +522,7 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
   for (std::size_t i = 0; i < count; ++i) {
     const nb::object value = values[i], device = devices[i];
     if (!nb::isinstance<Device>(device)) {
-      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot copy to unattached devices.");
+      throw nb::type_error(("batched_device_put(): wanted devices, got " + text(device.type())).c_str());
     }
     const Device& to = *nb::inst_ptr<Device>(device);
     if (to.client == nullptr) {
@@ -444,6 +556,11 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
   const bool alike = count > 1 && nb::cast<bool>(nb::object(sharding.attr("is_fully_replicated")));
   (assembly ? puts().assembled : alike ? puts().fully_replicated : puts().batched)++;
   nb::object client = client_of_sharding(sharding);
+  if (const std::size_t local = addressable_count(sharding); local != count) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "Number of processed shards does not match the number of addressable devices: " +
+                            std::to_string(count) + " vs. " + std::to_string(local));
+  }
   nb::object array = make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), std::move(client),
                                 std::move(buffers), committed);
   storage_of(array).own_layout = own_layout;
@@ -500,10 +617,10 @@ nb::object reorder_shards(nb::handle array, nb::object sharding, CopySemantics) 
   if (from.buffers.empty()) gone("Reorder");
   const DeviceList& to = device_list_of(sharding);
   if (to.handles.size() != from.buffers.size()) {
-    throw nb::value_error(("Array is expected to have " + std::to_string(to.handles.size()) +
-                           " addressable shards, but has " + std::to_string(from.buffers.size()) +
-                           " addressable shards")
-                              .c_str());
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "Array is expected to have " + std::to_string(to.handles.size()) +
+                            " addressable shards, but has " + std::to_string(from.buffers.size()) +
+                            " addressable shards");
   }
   Buffers buffers;
   for (const pjrt::Device* device : to.handles) {
@@ -520,8 +637,12 @@ nb::object reorder_shards(nb::handle array, nb::object sharding, CopySemantics) 
 void batched_block(nb::sequence arrays) {
   Buffers all;
   for (nb::handle each : arrays) {
+    if (!is_array(each)) {
+      raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                          "PyArray::BatchedBlockUntilReady can take PyArray only");
+    }
     const Storage& storage = made(each);
-    if (storage.buffers.empty()) gone("BlockHostUntilReady");
+    if (is_deleted(storage)) gone("BlockHostUntilReady");
     all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
   }
   await(all);
@@ -544,7 +665,7 @@ bool is_array(nb::handle value) { return Py_TYPE(value.ptr()) == type; }
 Storage& storage_of(nb::handle array) { return *at(array.ptr()); }
 
 nb::object make_array(std::shared_ptr<const ArrayType> of, nb::object sharding, nb::object client, Buffers buffers,
-                      bool committed) {
+                      bool committed, nb::object traceback) {
   nb::object self = checked(type->tp_alloc(type, 0));
   Storage* storage = construct(self.ptr());
   storage->type = std::move(of);
@@ -552,6 +673,7 @@ nb::object make_array(std::shared_ptr<const ArrayType> of, nb::object sharding, 
   storage->committed = committed;
   storage->client = std::move(client);
   storage->buffers = std::move(buffers);
+  storage->traceback = traceback.is_valid() ? std::move(traceback) : current_traceback();
   return self;
 }
 
@@ -652,7 +774,10 @@ void wire_array(nb::module_& native) {
                                           nb::arg(), nb::arg().none()));
   array.attr("_committed") = property(get([](nb::handle self) { return made(self).committed; }));
   array.attr("_pjrt_layout") = property(get(&layout_of));
-  array.attr("traceback") = property(get([](nb::handle) { return nb::none(); }));
+  array.attr("traceback") = property(get([](nb::handle self) {
+    const Storage& storage = made(self);
+    return storage.buffers.empty() || !storage.traceback.is_valid() ? nb::none() : storage.traceback;
+  }));
   method("_rewrap_with_aval_and_sharding", &rewrapped);
   method("_fully_replicated_shard", &fully_replicated_shard);
   method("_single_device_array_to_np_array_did_copy", &to_numpy_did_copy);
@@ -665,12 +790,13 @@ void wire_array(nb::module_& native) {
   method("is_ready", [](nb::handle self) {
     const Storage& storage = made(self);
     first(storage, "is_ready");
+    if (is_deleted(storage)) raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Array has been deleted.");
     return std::all_of(storage.buffers.begin(), storage.buffers.end(),
                        [](const auto& each) { return each->ready().ready(); });
   });
   method("block_until_ready", [](nb::handle self) {
+    if (is_deleted(made(self))) gone("BlockHostUntilReady");
     const Buffers buffers = made(self).buffers;
-    if (buffers.empty()) gone("BlockHostUntilReady");
     await(buffers);
     return nb::borrow(self);
   });
@@ -719,6 +845,10 @@ void wire_array(nb::module_& native) {
              if (is_array(arrays)) {
                const Storage& one = made(arrays);
                return lying_as(one, self.make(one.client, one.buffers));
+             }
+             if (!PySequence_Check(arrays.ptr())) {
+               throw nb::type_error(
+                   ("Expected a single PyArray or a sequence of PyArrays, got " + text(arrays.type())).c_str());
              }
              nb::list all(arrays);
              for (nb::handle each : all) {

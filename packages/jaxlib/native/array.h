@@ -35,6 +35,7 @@ struct Storage {
   nb::object client;        // the Client's object
   Buffers buffers;          // empty once it is deleted
   nb::object numpy, host, replicated, shards;  // made when they are asked for; may be null
+  nb::object traceback;                        // of where it was made; None where tracebacks are switched off
 
   // All Arrays that there are.
   Storage *previous = nullptr, *next = nullptr;
@@ -44,8 +45,9 @@ struct Storage {
 bool is_array(nb::handle value);
 Storage& storage_of(nb::handle array);
 
+// `traceback` is for those who make several at once; by default it is the caller's stack.
 nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding, nb::object client, Buffers buffers,
-                      bool committed);
+                      bool committed, nb::object traceback = {});
 
 // As above, and of one device; made of what the buffer itself says.
 nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);

@@ -93,6 +93,12 @@ nb::object attribute_of(const Device& self, const std::string& name) {
   throw nb::python_error();
 }
 
+// XLA's name for people. Older libraries call the CPU's devices by the name of a runtime, newer ones cpu:0.
+std::string device_text(const Device& self) {
+  const std::string name = self.description->debug_string(), old = "TFRT_CPU_";
+  return name.compare(0, old.size(), old) == 0 ? "cpu:" + name.substr(old.size()) : name;
+}
+
 // The device itself, which has to be there.
 const pjrt::Device& present(const Device& self, const char* what) {
   if (self.device == nullptr) {
@@ -354,7 +360,7 @@ void wire_client(nb::module_& native) {
       .def_prop_ro("process_index", [](const Memory& self) { return self.client->client->process_index(); })
       .def_prop_ro("platform", [](const Memory& self) { return self.client->platform; })
       .def_prop_ro("kind", [](const Memory& self) { return self.memory->kind(); })
-      .def("__str__", [](const Memory& self) { return self.memory->to_string(); })
+      .def("__str__", [](const Memory& self) { return self.memory->debug_string(); })
       .def("__repr__", [](const Memory& self) { return self.memory->to_string(); })
       .def("addressable_by_devices", [](const Memory& self) {
         nb::list all;
@@ -381,7 +387,7 @@ void wire_client(nb::module_& native) {
                      const int id = self.device ? self.device->local_hardware_id() : -1;
                      return id < 0 ? nb::none() : nb::cast(id);
                    })
-      .def("__str__", [](const Device& self) { return self.description->debug_string(); })
+      .def("__str__", &device_text)
       .def("__repr__", [](const Device& self) { return self.description->to_string(); })
       .def("memory", &memory, nb::arg("kind"))
       .def("default_memory", &default_memory)
@@ -411,7 +417,7 @@ void wire_client(nb::module_& native) {
                if (nb::cast<const Device&>(each).device->local_hardware_id() == id) return each;
              }
              raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
-                                 "No matching device found for local_hardware_id " + std::to_string(id));
+                                 "No matching device found for local_device_id " + std::to_string(id));
            })
       .def("process_index", [](const Client& self) { return self.client->process_index(); })
       .def("host_id", [](const Client& self) { return self.client->process_index(); })
@@ -438,7 +444,7 @@ void wire_client(nb::module_& native) {
       })
       .def("__iter__", [](const DeviceList& self) { return checked(PyObject_GetIter(self.devices.ptr())); })
       .def("__str__", [](const DeviceList& self) { return text(self.devices); })
-      .def("__repr__", [](const DeviceList& self) { return "DeviceList(" + repr_of(self.devices) + ")"; })
+      .def("__repr__", [](const DeviceList& self) { return repr_of(self.devices); })
       .def("__getstate__", [](const DeviceList& self) { return nb::tuple(self.devices); })
       .def("__setstate__", [](DeviceList& self, nb::tuple devices) { new (&self) DeviceList(devices); })
       .def_prop_ro("is_fully_addressable", &fully_addressable)

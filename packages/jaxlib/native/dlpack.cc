@@ -52,7 +52,7 @@ std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
-nb::object to_capsule(nb::handle array, nb::handle) {
+nb::object to_capsule(nb::handle array, nb::handle stream) {
   if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
   const Storage& storage = storage_of(array);
   if (storage.buffers.empty()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
@@ -61,10 +61,13 @@ nb::object to_capsule(nb::handle array, nb::handle) {
   lent->buffer = storage.buffers.front();
   const pjrt::Buffer& buffer = *lent->buffer;
   if (buffer.deleted()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
+  if (!stream.is_none() && buffer.on_cpu()) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "WaitUntilBufferReadyOnStream is only implemented for GPU.");
+  }
   const pjrt::ElementType* type = pjrt::element_type(buffer.type());
   if (type == nullptr || type->dlpack_code < 0) {
     raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
-                        "DLPack: no type for elements of " + text(storage.type->dtype));
+                        "The element type " + text(storage.type->dtype) + " has no DLPack equivalent");
   }
   const auto [device, id] = place_of(buffer);
   const auto [dimensions, rank] = buffer.dimensions();
@@ -112,8 +115,14 @@ bool dense(const DLTensor& tensor) {
 
 nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, std::optional<bool> copy,
                         std::optional<int>) {
+  if (!PyCapsule_CheckExact(capsule.ptr())) {
+    throw nb::type_error(("dlpack_managed_tensor_to_buffer(): incompatible function arguments: wanted a capsule, got " +
+                          text(capsule.type()))
+                             .c_str());
+  }
   if (PyCapsule_IsValid(capsule.ptr(), pjrt::kDLCapsule) == 0) {
-    invalid("DLPack tensor must be a capsule with name \"dltensor\", got \"" + text(capsule) +
+    const char* name = PyCapsule_GetName(capsule.ptr());
+    invalid("DLPack tensor must be a capsule with name \"dltensor\", got \"" + std::string(name ? name : "") +
             "\". Note that a DLPack tensor may be consumed at most once.");
   }
   if (device.client == nullptr) invalid("DLPack: the device is one that is compiled for only");

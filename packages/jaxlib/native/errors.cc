@@ -27,12 +27,16 @@ const char* code_name(int code) {
 }
 
 void set_error(int code, const std::string& message) {
-  const std::string whole = std::string(code_name(code)) + ": " + message;
+  const std::string whole = status_text(code, message);
   nb::object made = (*runtime_error)(nb::str(whole.c_str(), whole.size()), code);
   PyErr_SetObject(runtime_error->ptr(), made.ptr());
 }
 
 }  // namespace
+
+std::string status_text(int code, const std::string& message) {
+  return std::string(code_name(code)) + ": " + message;
+}
 
 void raise_runtime_error(int code, const std::string& message) {
   set_error(code, message);

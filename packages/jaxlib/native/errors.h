@@ -12,6 +12,9 @@ namespace jaxlib {
 // Raises JaxRuntimeError with a PJRT_Error_Code's name before the message.
 [[noreturn]] void raise_runtime_error(int code, const std::string& message);
 
+// A message with the code's name in front, as JaxRuntimeError has it.
+std::string status_text(int code, const std::string& message);
+
 void wire_errors(nb::module_& native);
 
 }  // namespace jaxlib

@@ -1,6 +1,7 @@
 #include "executable.h"
 
 #include "errors.h"
+#include "traceback.h"
 
 namespace jaxlib {
 namespace {
@@ -87,7 +88,7 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
   std::size_t count = 0;
   const std::size_t devices = self.executable->devices().size();
   for (nb::handle each : arguments) {
-    if (!is_array(each)) throw nb::type_error("execute_sharded: wanted jax.Arrays");
+    if (!is_array(each)) throw nb::type_error("execute_sharded(): incompatible function arguments: wanted jax.Arrays");
     const Storage& storage = storage_of(each);
     if (storage.buffers.size() != devices) {
       raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
@@ -108,6 +109,17 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
   results.own_layouts = self.own_layouts;
   for (pjrt::Event& each : events) results.events.push_back(std::make_shared<pjrt::Event>(std::move(each)));
   return nb::cast(std::move(results));
+}
+
+// Raises if an argument's buffer is gone. `buffers` has those of each argument on all devices, argument by argument.
+void refuse_deleted(const Buffers& buffers, std::size_t devices) {
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    if (!buffers[i]->deleted()) continue;
+    throw pjrt::Error(PJRT_Error_Code_INVALID_ARGUMENT,
+                      "Invalid buffer passed to Execute() as argument " + std::to_string(i / devices) +
+                          " to replica 0: INVALID_ARGUMENT: Buffer has been deleted or donated.",
+                      "PJRT_LoadedExecutable_Execute", "");
+  }
 }
 
 int traverse_loaded(PyObject* self, visitproc visit, void* arg) {
@@ -147,11 +159,16 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::E
     given_lists[d] = given.data() + d * count;
     made_lists[d] = made.data() + d * outputs;
   }
+  // A program of several devices that cannot start on one of them leaves XLA:CPU waiting for good in the next one.
+  if (devices > 1) refuse_deleted(arguments, devices);
   const int launch = program.launches++;
-  {
+  try {
     const nb::gil_scoped_release unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
                         events ? ends.data() : nullptr);
+  } catch (const pjrt::Error&) {
+    refuse_deleted(arguments, devices);  // says which argument it was, as not every library does
+    throw;
   }
   if (events) {
     for (PJRT_Event* each : ends) events->emplace_back(executable->plugin(), each);
@@ -197,7 +214,7 @@ void wire_executable(nb::module_& native) {
   nb::class_<Loaded> loaded(jax, "LoadedExecutable", nb::type_slots(loaded_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
   loaded.def_prop_ro("client", [](const Loaded& self) { return self.client; })
-      .def_prop_ro("traceback", [](const Loaded&) { return nb::none(); })
+      .def_prop_ro("traceback", [](const Loaded& self) { return self.traceback; })
       .def_prop_ro("unsafe_executable_pointer",
                    [](const Loaded& self) { return reinterpret_cast<std::uintptr_t>(self.executable.get()); })
       .def("local_devices",
@@ -225,6 +242,7 @@ void wire_executable(nb::module_& native) {
           made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);
+        made.traceback = current_traceback();
         made.own_layouts = own_layouts;
         return made;
       },
@@ -242,6 +260,7 @@ void wire_executable(nb::module_& native) {
           made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);
+        made.traceback = current_traceback();
         return made;
       },
       nb::arg("client"), nb::arg("serialized"), nb::arg("options").none());

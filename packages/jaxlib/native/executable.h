@@ -19,6 +19,7 @@ struct Loaded {
   nb::object client;
   std::vector<nb::object> kept;  // what must live as long as the program, such as host callbacks
   int launches = 0;
+  nb::object traceback;      // of where it was compiled or loaded
   bool own_layouts = false;  // whether it was compiled for layouts that someone asked for
 };
 

@@ -26,6 +26,7 @@
 #include "guard.h"
 #include "pytree.h"
 #include "sharding.h"
+#include "traceback.h"
 #include "values.h"
 
 #include <structmember.h>
@@ -444,11 +445,18 @@ bool prepare(const Function& self, const Entry& entry, const std::vector<nb::obj
         fall_back();
         continue;
       }
-      if (guarded) guard_transfer(Transfer::kHostToDevice, [] { return std::string(); });
+      if (guarded) return false;  // Python says which argument it is, and where it was to go
       const pjrt::Device& device = *entry.devices.front();
       pjrt::Client& client = *nb::cast<const Loaded&>(entry.program).executable->client();
-      std::shared_ptr<pjrt::Buffer> buffer = put_value(value, client, {&device, nullptr}, wide);
-      if (buffer == nullptr) return false;
+      std::shared_ptr<pjrt::Buffer> buffer;
+      try {
+        buffer = put_value(value, client, {&device, nullptr}, wide);
+      } catch (const nb::python_error& error) {
+        if (!error.matches(PyExc_Exception)) throw;  // KeyboardInterrupt and its like
+      } catch (const nb::builtin_exception&) {
+      } catch (const pjrt::Error&) {
+      }
+      if (buffer == nullptr) return false;  // Python tries again, and says which argument it was
       puts().with_device++;
       given.push_back(std::move(buffer));
       continue;
@@ -543,9 +551,10 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
 
   std::vector<nb::object> outputs;
   outputs.reserve(results.size());
+  const nb::object traceback = current_traceback();
   for (std::size_t i = 0; i < results.size(); ++i) {
     outputs.push_back(make_array(entry->out_types[i], entry->out_shardings[i], program.client, std::move(results[i]),
-                                 entry->out_committed[i]));
+                                 entry->out_committed[i], traceback));
     storage_of(outputs.back()).own_layout = program.own_layouts;
   }
   nb::object made = nb::inst_ptr<Structure>(entry->out_tree)->unflatten(outputs.data(), outputs.size());
@@ -567,11 +576,9 @@ PyObject* vectorcall(PyObject* self, PyObject* const* args, std::size_t nargsf, 
   } catch (nb::python_error& error) {
     error.restore();
   } catch (const pjrt::Error& error) {
-    try {
-      raise_runtime_error(error.code(), error.message());
-    } catch (nb::python_error& made) {
-      made.restore();
-    }
+    // Of an execution that could not start, such as one of a donated argument. Upstream's quick path raises
+    // ValueError for it, where its Python code raises JaxRuntimeError.
+    PyErr_SetString(PyExc_ValueError, status_text(error.code(), error.message()).c_str());
   } catch (const nb::builtin_exception& error) {
     PyErr_SetString(error.type() == nb::exception_type::type_error ? PyExc_TypeError : PyExc_ValueError,
                     error.what());

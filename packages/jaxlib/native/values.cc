@@ -400,8 +400,15 @@ bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
 
 }  // namespace
 
-nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape, nb::handle dtype) {
-  auto* descr = reinterpret_cast<PyArray_Descr*>(Py_NewRef(dtype.ptr()));
+nb::object to_numpy(const pjrt::Buffer& buffer) {
+  const auto dimensions = buffer.dimensions();
+  const std::vector<std::int64_t> shape(dimensions.first, dimensions.first + dimensions.second);
+  // An error of the computation goes before one for want of memory here, which a large array may be.
+  if (buffer.on_device_size() > std::size_t{1} << 20) {
+    const nb::gil_scoped_release unlocked;
+    buffer.ready().await();
+  }
+  auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer.type()).release().ptr());
   // Room for the elements in the buffer's own order, of which the array is a transposed view.
   const std::vector<std::int64_t> order =
       buffer.is_row_major() ? pjrt::Layout::row_major(shape.size()).minor_to_major : buffer.layout().minor_to_major;

@@ -42,7 +42,7 @@ std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, 
 std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer);
 
 // The buffer's elements in a new numpy array.
-nb::object to_numpy(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape, nb::handle dtype);
+nb::object to_numpy(const pjrt::Buffer& buffer);
 
 }  // namespace jaxlib
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aside.h"
+#include "status.h"
 
 enum { VERSION_MAX = 1 << 20 };
 
@@ -116,6 +117,12 @@ static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_
   }                                                                                               \
   static PJRT_Error *release_##index(PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {     \
     return aside_release(interposed[index]->own, args);                                           \
+  }                                                                                               \
+  static void message_##index(PJRT_Error_Message_Args *args) {                                    \
+    status_message(interposed[index]->own, args);                                                 \
+  }                                                                                               \
+  static PJRT_Error *code_##index(PJRT_Error_GetCode_Args *args) {                                \
+    return status_code(interposed[index]->own, args);                                             \
   }
 TRAMPOLINES(DEFINE_TRAMPOLINE)
 #undef DEFINE_TRAMPOLINE
@@ -131,11 +138,13 @@ static const struct {
   PJRT_LoadedExecutable_Execute *execute;
   PJRT_Buffer_IncreaseExternalReferenceCount *refer;
   PJRT_Buffer_DecreaseExternalReferenceCount *release;
+  PJRT_Error_Message *message;
+  PJRT_Error_GetCode *code;
 } trampolines[TRAMPOLINE_COUNT] = {
 #define LIST_TRAMPOLINE(index)                                                \
   {client_compile_##index, compile_##index, version_##index, create_##index,  \
    destroy_client_##index, load_##index,    destroy_##index, execute_##index, \
-   refer_##index,          release_##index},
+   refer_##index,          release_##index,   message_##index, code_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -163,6 +172,11 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
   }
   if (API_HAS(plugin->own, PJRT_Client_PlatformVersion) && plugin->own->PJRT_Client_PlatformVersion != NULL)
     copy->PJRT_Client_PlatformVersion = trampolines[index].version;
+  if (API_HAS(plugin->own, PJRT_Error_GetCode) && plugin->own->PJRT_Error_Message != NULL &&
+      plugin->own->PJRT_Error_GetCode != NULL) {
+    copy->PJRT_Error_Message = trampolines[index].message;
+    copy->PJRT_Error_GetCode = trampolines[index].code;
+  }
   interposed[index] = plugin;
   return copy;
 }

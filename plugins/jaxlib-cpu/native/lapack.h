@@ -22,28 +22,30 @@
 
 #include "ffi_frame.h"
 
-// Every routine: X(module, kernel, its name for real types, for complex types, operands, results).
+// Every routine: X(module, kernel, its name for real types, for complex types, operands, results, order).
 // The routine's full name starts with s, d, c or z; the target's is that between "lapack_" and "_ffi".
 // Operands and results are given by letters, one for each buffer:
 //   t  elements of the routine's type      r  real ones      c  complex ones      i  int32
 //   w  eigenvalues: a buffer of real and one of imaginary parts, or one of complex numbers
 //   o  as t, or nothing: what programs of an older jax have at the end
-#define LAPACK_ROUTINES(X)                             \
-  X(cython_blas, trsm, trsm, trsm, "tto", "t")         \
-  X(cython_lapack, getrf, getrf, getrf, "t", "tii")    \
-  X(cython_lapack, potrf, potrf, potrf, "t", "ti")     \
-  X(cython_lapack, gtsv, gtsv, gtsv, "tttt", "tttti")  \
-  X(cython_lapack, geqrf, geqrf, geqrf, "t", "tt")     \
-  X(cython_lapack, geqp3, geqp3, geqp3, "ti", "tit")   \
-  X(cython_lapack, orgqr, orgqr, ungqr, "tt", "t")     \
-  X(cython_lapack, ormqr, ormqr, unmqr, "ttt", "t")    \
-  X(cython_lapack, gesdd, gesdd, gesdd, "t", "trtti")  \
-  X(cython_lapack, gesvd, gesvd, gesvd, "t", "trtti")  \
-  X(cython_lapack, syevd, syevd, heevd, "t", "tri")    \
-  X(cython_lapack, geev, geev, geev, "t", "wcci")      \
-  X(cython_lapack, gees, gees, gees, "t", "ttwii")     \
-  X(cython_lapack, gehrd, gehrd, gehrd, "t", "tti")    \
-  X(cython_lapack, sytrd, sytrd, hetrd, "t", "trrti")
+// The order is that of a call: a, all operands; r, all results; and attributes, each a letter (uint8) unless it is
+// followed by :i (int32) or :p (a truth value). It is upstream's, and numbers the operands in the errors' texts.
+#define LAPACK_ROUTINES(X)                                                          \
+  X(cython_blas, trsm, trsm, trsm, "tto", "t", "a r side uplo trans_x diag")        \
+  X(cython_lapack, getrf, getrf, getrf, "t", "tii", "a r")                          \
+  X(cython_lapack, potrf, potrf, potrf, "t", "ti", "a uplo r")                      \
+  X(cython_lapack, gtsv, gtsv, gtsv, "tttt", "tttti", "a r")                        \
+  X(cython_lapack, geqrf, geqrf, geqrf, "t", "tt", "a r")                           \
+  X(cython_lapack, geqp3, geqp3, geqp3, "ti", "tit", "a r")                         \
+  X(cython_lapack, orgqr, orgqr, ungqr, "tt", "t", "a r")                           \
+  X(cython_lapack, ormqr, ormqr, unmqr, "ttt", "t", "a left:p transpose:p r")       \
+  X(cython_lapack, gesdd, gesdd, gesdd, "t", "trtti", "a r mode")                   \
+  X(cython_lapack, gesvd, gesvd, gesvd, "t", "trtti", "a r mode")                   \
+  X(cython_lapack, syevd, syevd, heevd, "t", "tri", "a uplo r mode")                \
+  X(cython_lapack, geev, geev, geev, "t", "wcci", "a compute_left compute_right r") \
+  X(cython_lapack, gees, gees, gees, "t", "ttwii", "a mode sort r")                 \
+  X(cython_lapack, gehrd, gehrd, gehrd, "t", "tti", "a low:i high:i r")             \
+  X(cython_lapack, sytrd, sytrd, hetrd, "t", "trrti", "a uplo r")
 
 // The element types, in the order of the letters in LAPACK's names.
 typedef enum { LAPACK_S, LAPACK_D, LAPACK_C, LAPACK_Z, LAPACK_TYPES } lapack_type;
@@ -64,6 +66,11 @@ lapack_function *lapack_address(lapack_routine routine, lapack_type type);
 
 // Finds all addresses, once for the process. NULL, or the error to return: SciPy is missing or of no use.
 ffi_error *lapack_bind(const ffi_call_frame *frame);
+
+// ---- The signature of a call (lapack_decode.c).
+
+// NULL, or the error to return: another number of operands, results or attributes, or others.
+ffi_error *lapack_decode(const ffi_call_frame *frame, lapack_routine routine, lapack_type type);
 
 // ---- One call (lapack_call.c).
 

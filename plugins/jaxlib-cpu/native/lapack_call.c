@@ -6,62 +6,14 @@
 
 #include "lapack.h"
 
-static const struct {
-  const char *kernel;
-  const char *arguments;
-  const char *results;
-} signatures[LAPACK_COUNT] = {
-#define SIGNATURE(module, kernel, real, complex, arguments, results) \
-  [LAPACK_##kernel] = {#kernel, arguments, results},
-    LAPACK_ROUTINES(SIGNATURE)
-#undef SIGNATURE
-};
-
-static const struct {
-  ffi_type element, real, complex;
-} types[LAPACK_TYPES] = {
-    [LAPACK_S] = {FFI_F32, FFI_F32, FFI_C64},
-    [LAPACK_D] = {FFI_F64, FFI_F64, FFI_C128},
-    [LAPACK_C] = {FFI_C64, FFI_F32, FFI_C64},
-    [LAPACK_Z] = {FFI_C128, FFI_F64, FFI_C128},
-};
-
 // ---- The whole call.
-
-static ffi_type type_of(char letter, lapack_type type) {
-  switch (letter) {
-    case 'r': return types[type].real;
-    case 'c': return types[type].complex;
-    case 'i': return FFI_S32;
-    default: return types[type].element;
-  }
-}
-
-// True if the buffers are those that the letters say, all of them.
-static bool matches(const ffi_values *values, const char *letters, lapack_type type) {
-  const bool real = types[type].element == types[type].real;
-  int64_t index = 0;
-  for (; *letters != '\0'; ++letters) {
-    if (*letters == 'o' && index == values->size) continue;
-    const int64_t repeats = *letters == 'w' && real ? 2 : 1;
-    for (int64_t last = index + repeats; index < last; ++index) {
-      const ffi_buffer *buffer = ffi_buffer_at(values, index);
-      if (buffer == NULL || buffer->type != (int)type_of(*letters, type)) return false;
-    }
-  }
-  return index == values->size;
-}
 
 ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_type type,
                          lapack_kernel *kernel) {
   if (ffi_answer_query(frame)) return NULL;
-  if (!matches(&frame->arguments, signatures[routine].arguments, type) ||
-      !matches(&frame->results, signatures[routine].results, type))
-    return ffi_fail(frame, PJRT_Error_Code_INVALID_ARGUMENT,
-                    "%s: wanted buffers of the types %s, giving %s (t: %d, r: %d, c: %d, i: %d)",
-                    signatures[routine].kernel, signatures[routine].arguments, signatures[routine].results,
-                    types[type].element, types[type].real, types[type].complex, FFI_S32);
-  ffi_error *error = lapack_bind(frame);
+  ffi_error *error = lapack_decode(frame, routine, type);
+  if (error != NULL) return error;
+  error = lapack_bind(frame);
   if (error != NULL) return error;
   return lapack_run(frame, kernel);
 }
@@ -96,8 +48,8 @@ const ffi_buffer *lapack_result(const lapack_call *call, int64_t index) {
 
 int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_end) {
   if (buffer->rank >= from_end) return buffer->dimensions[buffer->rank - from_end];
-  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "a buffer has %lld dimensions, wanted at least %lld",
-              (long long)buffer->rank, (long long)from_end);
+  lapack_fail(call, PJRT_Error_Code_INVALID_ARGUMENT, "Argument must have at least %lld dimensions",
+              (long long)from_end);
   return 0;
 }
 

@@ -67,6 +67,13 @@ std::string Memory::to_string() const {
   return {args->to_string, args->to_string_size};
 }
 
+std::string Memory::debug_string() const {
+  PJRT_ARGS(args, *plugin_, PJRT_Memory_DebugString);
+  args->memory = handle_;
+  PJRT_CALL(*plugin_, PJRT_Memory_DebugString, args);
+  return {args->debug_string, args->debug_string_size};
+}
+
 std::vector<PJRT_Device*> Memory::devices() const {
   PJRT_ARGS(args, *plugin_, PJRT_Memory_AddressableByDevices);
   args->memory = handle_;

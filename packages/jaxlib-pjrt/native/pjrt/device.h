@@ -48,6 +48,7 @@ class Memory {
   const std::string& kind() const { return kind_; }
 
   std::string to_string() const;
+  std::string debug_string() const;
   std::vector<PJRT_Device*> devices() const;
 
  private:

@@ -21,6 +21,11 @@ def program_text(computation: Any) -> tuple[bytes, bool]:
         return computation.encode(), False
     if isinstance(computation, bytes):
         return computation, False
+    if not hasattr(computation, "operation"):
+        raise TypeError(
+            "compile_and_load(): incompatible function arguments: wanted a module, or its text or bytecode, "
+            f"got {type(computation)}"
+        )
     from jaxlib._ir.expansion import expanded
     from jaxlib._ir.printing import Printer
 
@@ -29,7 +34,14 @@ def program_text(computation: Any) -> tuple[bytes, bool]:
 
 
 def _options(compile_options: Any) -> bytes:
-    return (compile_options if compile_options is not None else CompileOptions()).SerializeAsString()
+    if compile_options is None:
+        compile_options = CompileOptions()
+    elif not isinstance(compile_options, CompileOptions):
+        raise TypeError(
+            "compile_and_load(): incompatible function arguments: wanted CompileOptions, "
+            f"got {type(compile_options)}"
+        )
+    return compile_options.SerializeAsString()
 
 
 def compile_and_load(self: Any, computation: Any, executable_devices: Any, compile_options: Any = None,

@@ -161,6 +161,13 @@ class ExecutableBuildOptions:
             parts.append(_proto.length(14, self.fdo_profile))
         return b"".join(parts)
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in self._FLOATS:
+            if not isinstance(value, int | float):
+                raise TypeError(f"ExecutableBuildOptions.{name}: wanted a float, got {type(value)}")
+            value = float(value)
+        super().__setattr__(name, value)
+
     def __repr__(self) -> str:
         return (
             f"ExecutableBuildOptions(num_replicas={self.num_replicas}, num_partitions={self.num_partitions}, "
@@ -173,9 +180,9 @@ def _override(value: Any) -> bytes:
         value = value.name
     if isinstance(value, bool):
         return _proto.varint(2 << 3) + _proto.varint(value)
-    if isinstance(value, int):
+    if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
         return _proto.varint(3 << 3) + _proto.varint(value)
-    if isinstance(value, float):
+    if isinstance(value, int | float):
         return _proto.double(4, value)
     return _proto.length(1, str(value).encode())
 
@@ -198,7 +205,13 @@ class CompileOptions:
 
     @env_option_overrides.setter
     def env_option_overrides(self, overrides: Any) -> None:
-        self._overrides = [(str(name), value) for name, value in overrides]
+        for name, value in overrides:
+            if not isinstance(name, str) or not isinstance(value, str | bool | int | float | enum.Enum):
+                raise TypeError(
+                    "CompileOptions.env_option_overrides: an option is a name and a str, bool, int or float, "
+                    f"got {name!r} and {value!r}"
+                )
+        self._overrides = list(overrides)
 
     @property
     def num_replicas(self) -> int:
