@@ -789,14 +789,14 @@ def as_hlo_sharding(sharding: Any) -> HloSharding:
 
 
 class HloPrintOptions:
-    """How HLO is to be written."""
+    """How HLO is to be written; what is set here is what `HloModule.to_string` writes."""
 
     def __init__(self) -> None:
         self.print_metadata = True
         self.print_large_constants = False
         self.print_backend_config = True
         self.print_result_shape = True
-        self.print_operand_shape = True
+        self.print_operand_shape = False
         self.print_operand_names = True
         self.print_ids = True
         self.print_extra_attributes = True
@@ -808,22 +808,58 @@ class HloPrintOptions:
         self.canonicalize_instruction_names = False
         self.canonicalize_computations = False
         self.indent_amount = 0
-        self.is_in_nested_computation = False
+        self.is_in_nested_computation = 0
+        self._bodies = self._essential = False
 
     @staticmethod
     def short_parsable() -> HloPrintOptions:
         """What can be read again, and no more."""
-        return HloPrintOptions()
+        options = HloPrintOptions()
+        options.print_large_constants = True
+        options.print_metadata = options.print_percent = options.print_program_shape = False
+        options.print_control_dependencies = False
+        return options
 
     @staticmethod
     def canonical() -> HloPrintOptions:
         """The same for programs that are the same."""
-        return HloPrintOptions()
+        options = HloPrintOptions()
+        options.canonicalize_instruction_names = options.print_operand_shape = options._bodies = True
+        options.print_metadata = options.print_percent = options.print_program_shape = False
+        options.print_backend_config = options.print_control_dependencies = False
+        options.print_operand_names = False
+        return options
 
     @staticmethod
     def fingerprint() -> HloPrintOptions:
         """What a fingerprint is made of."""
-        return HloPrintOptions()
+        options = HloPrintOptions.canonical()
+        options.canonicalize_computations = options._essential = True
+        options.print_ids = False
+        return options
+
+    def _form(self) -> Any:
+        from jaxlib._hlo_text import Form
+
+        return Form(
+            metadata=self.print_metadata,
+            large_constants=self.print_large_constants,
+            backend_config=self.print_backend_config,
+            result_shape=self.print_result_shape,
+            operand_shape=self.print_operand_shape,
+            # Numbered names are written also where names are not.
+            operand_names=self.print_operand_names or self.canonicalize_instruction_names,
+            ids=self.print_ids,
+            extra_attributes=self.print_extra_attributes,
+            program_shape=self.print_program_shape,
+            percent=self.print_percent,
+            control_dependencies=self.print_control_dependencies,
+            layouts=self.include_layout_in_shapes,
+            numbered=self.canonicalize_instruction_names,
+            bodies=self._bodies,
+            essential=self._essential,
+            indent=self.indent_amount,
+        )
 
 
 class HloModule:
@@ -880,10 +916,10 @@ class HloModule:
         return found or None
 
     def to_string(self, options: Any = None) -> str:
-        """Its text; of the options, whether to say where operations are from."""
+        """Its text, as the options ask for it."""
         from jaxlib._hlo_text import to_text
 
-        return to_text(self._message, metadata=options is None or bool(options.print_metadata))
+        return to_text(self._message, (options or HloPrintOptions())._form())
 
     def computations(self) -> Any:
         """Its computations."""
@@ -963,8 +999,10 @@ class XlaComputation:
         return self.as_hlo_module().program_shape()
 
     def as_hlo_text(self, print_large_constants: bool = False) -> str:
-        """Its text."""
-        return self.as_hlo_module().to_string()
+        """Its text, without what says where its operations are from."""
+        options = HloPrintOptions.short_parsable()
+        options.print_large_constants = print_large_constants
+        return self.as_hlo_module().to_string(options)
 
 
 __getattr__ = fill_in("jaxlib._hlo", _COMPILER)

@@ -6,9 +6,11 @@ row below is left out.
 
 from __future__ import annotations
 
+import re
 import struct
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -65,6 +67,40 @@ def _listed(parts: Sequence[str]) -> str:
     )
 
 
+@dataclass(frozen=True)
+class Form:
+    """How a program is written: the options of xla.HloPrintOptions that change a text, with XLA's defaults."""
+
+    metadata: bool = True
+    large_constants: bool = False
+    backend_config: bool = True
+    result_shape: bool = True
+    operand_shape: bool = False
+    operand_names: bool = True
+    ids: bool = True
+    extra_attributes: bool = True
+    program_shape: bool = True
+    percent: bool = True
+    control_dependencies: bool = True
+    layouts: bool = True
+    #: Instructions are called ``tmp_0`` and so on, in each computation anew.
+    numbered: bool = False
+    #: Called computations are written where they are called, instead of their names.
+    bodies: bool = False
+    #: Of constants only zeros, ones and integers are written.
+    essential: bool = False
+    indent: int = 0
+
+    def name(self, text: str) -> str:
+        """An instruction's or a computation's name."""
+        return ("%" if self.percent else "") + (text if self.ids else re.sub(r"\.[0-9]+$", "", text))
+
+    @property
+    def margin(self) -> str:
+        """What a line begins with."""
+        return "  " * self.indent
+
+
 def _of_shape(shape: Any, layouts: bool = True) -> str:
     if shape.is_tuple():
         return f"({_listed([_of_shape(each, layouts) for each in shape.tuple_shapes()])})"
@@ -110,9 +146,17 @@ def _real(value: Any) -> str:
     return repr(float(str(value))).removesuffix(".0")
 
 
-def _constant(instruction: _Message, shape: Any) -> str:
+def _constant(instruction: _Message, shape: Any, form: Form) -> str:
     found = _elements(instruction.message(8), shape.xla_element_type()) if shape.is_array() else None
-    if found is None or len(found) > _SHORT or len(found) != int(np.prod(shape.dimensions(), dtype=int)):
+    if found is None or len(found) != int(np.prod(shape.dimensions(), dtype=int)):
+        return "{...}"
+    if form.essential:
+        for same in (["0", "false"], ["1", "true"]):
+            if all(each in same for each in found):
+                return same[0]
+        if shape.xla_element_type().name[0] not in "SU":
+            return "{...}"
+    elif len(found) > _SHORT and not form.large_constants:
         return "{...}"
     if not shape.dimensions():
         return found[0]
@@ -275,6 +319,8 @@ def _own(opcode: str, instruction: _Message) -> list[str]:
         found.append(f"index={instruction.number(13)}")
     elif opcode == "compare":
         found.append(f"direction={instruction.text(63)}")
+        if instruction.text(72) == "TOTALORDER":
+            found.append("type=TOTALORDER")
     elif opcode == "fft":
         found += [
             f"fft_type={_FFT[instruction.number(31)]}",
@@ -317,7 +363,8 @@ def _calls(opcode: str, names: list[str]) -> list[str]:
     if opcode == "while":
         return [f"condition={names[1]}", f"body={names[0]}"]
     if opcode == "conditional":
-        return [f"branch_computations={{{', '.join(names)}}}"]
+        branches = ",".join(names) + "\n" if names[0].startswith("\n") else ", ".join(names)
+        return [f"branch_computations={{{branches}}}"]
     if opcode == "fusion":
         return [f"calls={names[0]}"]
     if opcode == "select-and-scatter":
@@ -374,27 +421,35 @@ def _attributes(message: _Message) -> str:
 # ---- The whole
 
 
-def to_text(content: bytes, *, metadata: bool = True) -> str:
-    """The text of a serialized xla.HloModuleProto; without ``metadata``, not where its operations are from."""
+@dataclass(frozen=True)
+class _Program:
+    """What a computation's text depends on beside its own message."""
+
+    computations: dict[int, _Message]
+    #: The instructions' order in each computation of a program that has a schedule.
+    order: dict[int, list[int]]
+    frames: Callable[[int], dict[str, Any]]
+
+
+def to_text(content: bytes, form: Form = Form()) -> str:
+    """The text of a serialized xla.HloModuleProto."""
     module = _Message(content)
-    computations = {each.number(5): each for each in module.messages(3)}
-    names = {number: f"%{each.text(1)}" for number, each in computations.items()}
-    frames = _frames(module.message(17))
-    lines = [_head(module)]
-    if metadata:
+    program = _Program(
+        {each.number(5): each for each in module.messages(3)},
+        {each.number(1): each.message(2).numbers(1) for each in module.message(7).messages(1)},
+        _frames(module.message(17)),
+    )
+    lines = [form.margin + _head(module, form)]
+    if form.metadata:
         lines += _tables(module.message(17))
-    order = {each.number(1): each.message(2).numbers(1) for each in module.message(7).messages(1)}
-    for number, computation in computations.items():
+    for number in program.computations:
         entry = "ENTRY " if number == module.number(6) else ""
-        lines += [
-            "",
-            *_computation(computation, entry, names, order.get(number, []), frames if metadata else None),
-        ]
-    return "\n".join(lines) + "\n"
+        lines += ["", *_computation(number, entry, program, form)]
+    return "\n".join(lines) + "\n\n"
 
 
-def _head(module: _Message) -> str:
-    text = f"HloModule {module.text(1)}"
+def _head(module: _Message, form: Form) -> str:
+    text = f"HloModule {module.text(1) if form.ids else ''}"
     if 7 in module:
         text += ", is_scheduled=true"
     kinds = ("undefined", "may-alias", "must-alias")
@@ -438,47 +493,78 @@ def _tables(index: _Message) -> list[str]:
     return [*lines, ""]
 
 
-def _computation(computation: _Message, entry: str, names: dict[int, str], order: list[int],
-                 frames: Callable[[int], dict[str, Any]] | None) -> list[str]:  # fmt: skip
+def _computation(
+    number: int, entry: str, program: _Program, form: Form, *, nested: bool = False
+) -> list[str]:
+    computation = program.computations[number]
     instructions = computation.messages(2)
-    place = {number: i for i, number in enumerate(order)}  # in a program that has a schedule
+    place = {each: i for i, each in enumerate(program.order.get(number, []))}
     instructions.sort(key=lambda each: place.get(each.number(35), 0))
-    by_id = {each.number(35): f"%{each.text(1)}" for each in instructions}
-    takes = sorted(
-        (each.number(9), each.text(1), _shape(each.content(3)))
-        for each in instructions
-        if each.text(2) == "parameter"
-    )
-    root = next(each for each in instructions if each.number(35) == computation.number(6))
-    arguments = ", ".join(f"{name}: {_of_shape(shape, False)}" for _, name, shape in takes)
-    result = _of_shape(_shape(root.content(3)), False)
-    lines = [f"{entry}%{computation.text(1)} ({arguments}) -> {result} {{"]
+    name = "" if nested or not form.ids else computation.text(1)
+    head = f"{form.margin}{entry}{'' if nested else form.name(name) if name or form.percent else ''}"
+    if form.program_shape and not nested:
+        head += " " if name else ""
+        takes = sorted(
+            (each.number(9), each.text(1), _shape(each.content(3)))
+            for each in instructions
+            if each.text(2) == "parameter"
+        )
+        plain = replace(form, percent=False)
+        arguments = ", ".join(f"{plain.name(name)}: {_of_shape(shape, False)}" for _, name, shape in takes)
+        root = next(each for each in instructions if each.number(35) == computation.number(6))
+        head += f"({arguments}) -> {_of_shape(_shape(root.content(3)), False)} "
+    elif name:
+        head += " "
+    shapes = {each.number(35): _of_shape(_shape(each.content(3)), form.layouts) for each in instructions}
+    names = {
+        each.number(35): f"tmp_{i}" if form.numbered else form.name(each.text(1))
+        for i, each in enumerate(instructions)
+    }
+    lines = [f"{head}{{"]
     for each in instructions:
-        mark = "ROOT " if each is root else ""
-        lines.append(f"  {mark}{_instruction(each, by_id, names, frames)}")
-    return [*lines, "}"]
+        mark = "ROOT " if each.number(35) == computation.number(6) else ""
+        lines.append(f"{form.margin}  {mark}{_instruction(each, names, shapes, program, form)}")
+    return [*lines, f"{form.margin}}}"]
 
 
-def _instruction(each: _Message, by_id: dict[int, str], names: dict[int, str],
-                 frames: Callable[[int], dict[str, Any]] | None) -> str:  # fmt: skip
-    opcode, shape = each.text(2), _shape(each.content(3))
+def _instruction(
+    each: _Message, names: dict[int, str], shapes: dict[int, str], program: _Program, form: Form
+) -> str:
+    opcode, shape, number = each.text(2), _shape(each.content(3)), each.number(35)
+
+    def operand(number: int) -> str:
+        parts = (shapes[number] if form.operand_shape else "", names[number] if form.operand_names else "")
+        return " ".join(part for part in parts if part)
+
     if opcode == "parameter":
         operands = str(each.number(9))
     elif opcode == "constant":
-        operands = _constant(each, shape)
+        operands = _constant(each, shape, form)
     else:
-        operands = _listed([by_id[number] for number in each.numbers(36)])
-    parts = [f"%{each.text(1)} = {_of_shape(shape)} {opcode}({operands})", *_own(opcode, each)]
-    parts += _calls(opcode, [names[number] for number in each.numbers(38) if number in names])
-    if 40 in each:
-        parts.append(f"sharding={as_hlo_sharding(_op_sharding(each.content(40)))!r}")
-    if 68 in each and each.message(68).messages(1):
-        parts.append(f"frontend_attributes={_attributes(each.message(68))}")
-    if each.numbers(37):
-        parts.append(f"control-predecessors={{{', '.join(by_id[number] for number in each.numbers(37))}}}")
-    if frames is not None and (told := _metadata(each.message(7), frames)):
+        operands = _listed([operand(number) for number in each.numbers(36)])
+    result = f"{shapes[number]} " if form.result_shape else ""
+    parts = [f"{names[number]} = {result}{opcode}({operands})"]
+    called = [number for number in each.numbers(38) if number in program.computations]
+    if form.extra_attributes:
+        parts += _own(opcode, each)
+    if form.bodies:
+        deeper = replace(form, indent=form.indent + 1)
+        texts = [
+            "\n" + "\n".join(_computation(number, "", program, deeper, nested=True)) for number in called
+        ]
+    else:
+        texts = [form.name(program.computations[number].text(1)) for number in called]
+    parts += _calls(opcode, texts)
+    if form.extra_attributes:
+        if 40 in each:
+            parts.append(f"sharding={as_hlo_sharding(_op_sharding(each.content(40)))!r}")
+        if 68 in each and each.message(68).messages(1):
+            parts.append(f"frontend_attributes={_attributes(each.message(68))}")
+    if form.control_dependencies and each.numbers(37):
+        parts.append(f"control-predecessors={{{', '.join(names[number] for number in each.numbers(37))}}}")
+    if form.metadata and (told := _metadata(each.message(7), program.frames)):
         parts.append(f"metadata={{{told}}}")
-    if config := each.text(43):
+    if form.backend_config and (config := each.text(43)):
         parts.append(f"backend_config={config if config.startswith('{') else _quoted(config)}")
     return ", ".join(parts)
 
@@ -487,4 +573,4 @@ def _quoted(text: str) -> str:
     return f'"{_escaped(text)}"'
 
 
-__all__ = ["to_text"]
+__all__ = ["Form", "to_text"]
