@@ -347,11 +347,13 @@ PyObject* point_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     before = at;
   }
   if (is(at, classes.operation) && absent(block)) {
-    PyErr_SetString(PyExc_ValueError, "Detached operations have no parent");
+    PyErr_Format(PyExc_ValueError,
+                 "Detached operations have no parent: InsertionPoint wanted a block, or an operation in one; found %R",
+                 at);
     return nullptr;
   }
   if (!is(block, classes.block)) {
-    PyErr_Format(PyExc_TypeError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
+    PyErr_Format(PyExc_ValueError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
     return nullptr;
   }
   PyObject* made = type->tp_alloc(type, 0);

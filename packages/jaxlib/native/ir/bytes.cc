@@ -33,11 +33,16 @@ const unsigned char* bytes_of(const Cursor* cursor) {
 
 bool has(const Cursor* cursor, Py_ssize_t size) {
   if (size >= 0 && size <= cursor->end - cursor->at) return true;
-  PyErr_Format(PyExc_IndexError, "wanted %zd bytes, there are %zd", size, cursor->end - cursor->at);
+  set_damaged("wanted " + std::to_string(size) + " bytes, there are " + std::to_string(cursor->end - cursor->at));
   return false;
 }
 
 }  // namespace
+
+void set_damaged(const std::string& what) {
+  PyErr_SetString(classes.error != nullptr ? classes.error : PyExc_ValueError,
+                  ("the bytecode of a program is broken or cut short: " + what).c_str());
+}
 
 bool read_varint(Cursor* cursor, std::uint64_t& value) {
   if (!has(cursor, 1)) return false;
@@ -134,9 +139,12 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   return list;
 }
 
+// A number that is too large for any bytes is cut to the largest one, which is too large likewise.
+Py_ssize_t to_size(PyObject* size) { return PyNumber_AsSsize_t(size, nullptr); }
+
 PyObject* cursor_take(PyObject* self, PyObject* size) {
   Cursor* own = as_cursor(self);
-  const Py_ssize_t count = PyNumber_AsSsize_t(size, PyExc_IndexError);
+  const Py_ssize_t count = to_size(size);
   if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
   PyObject* made = PyBytes_FromStringAndSize(PyBytes_AS_STRING(own->data) + own->at, count);
   own->at += count;
@@ -145,7 +153,7 @@ PyObject* cursor_take(PyObject* self, PyObject* size) {
 
 PyObject* cursor_part(PyObject* self, PyObject* size) {
   Cursor* own = as_cursor(self);
-  const Py_ssize_t count = PyNumber_AsSsize_t(size, PyExc_IndexError);
+  const Py_ssize_t count = to_size(size);
   if ((count == -1 && PyErr_Occurred() != nullptr) || !has(own, count)) return nullptr;
   own->at += count;
   return make_cursor(own->data, own->at - count, own->at);

@@ -173,6 +173,7 @@ struct Classes {
   PyObject* one_value;    // a function: the value that something else stands for
   PyObject* segments;     // a function: operands or results that come in groups
   PyObject* infer;        // a function: the types of results
+  PyObject* error;        // the class of errors about programs, MLIRError
 };
 extern Classes classes;
 
@@ -288,7 +289,9 @@ constexpr char kIrSection = 4;
 
 // A number in as few bytes as it needs: how many, is in the first one's low bits.
 void append_varint(std::string& out, std::uint64_t value);
-bool read_varint(Cursor* cursor, std::uint64_t& value);  // else an IndexError is set
+bool read_varint(Cursor* cursor, std::uint64_t& value);  // else classes.error is set
+// Sets classes.error: bytes that no writer makes.
+void set_damaged(const std::string& what);
 
 // A class of the module, which stays: the reference is never let go of.
 PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);

@@ -23,6 +23,18 @@ using Blocks = std::vector<nb::object>;
 // Damaged bytes may be nested more deeply than the stack is.
 constexpr int kDeepest = 500;
 
+[[noreturn]] void damaged(const std::string& what) {
+  set_damaged(what);
+  throw nb::python_error();
+}
+
+// How many operands, results and regions an operation has: from, to. Of its regions: whether they may have any
+// blocks (0), have one (1), or have one that is not empty (2).
+struct Arity {
+  std::pair<Py_ssize_t, Py_ssize_t> operands, results, regions;
+  Py_ssize_t blocks;
+};
+
 class Reader {
  public:
   explicit Reader(nb::handle reader)
@@ -30,16 +42,17 @@ class Reader {
         version_(nb::cast<int>(reader.attr("version"))),
         unknown_(reader.attr("unknown")),
         forms_(reader.attr("forms")),
+        nested_(reader.attr("nested")),
         cast_(nb::str("builtin.unrealized_conversion_cast")) {
     const nb::object tables = reader.attr("tables");
     for (int i = 0; i < 2; ++i) tables_[i] = nb::object(tables[i]);
-    if (!PyDict_Check(forms_.ptr()) || !PyList_Check(tables_[0].ptr()) || !PyList_Check(tables_[1].ptr())) {
+    if (!PyDict_Check(forms_.ptr()) || !PyList_Check(nested_.ptr()) || !PyList_Check(tables_[0].ptr()) || !PyList_Check(tables_[1].ptr())) {
       throw std::invalid_argument("read_operation: wanted a Reader");
     }
   }
 
   nb::object operation(Cursor* source, Scope& scope, const Blocks* blocks, nb::handle owner, int depth) {
-    if (depth > kDeepest) throw std::out_of_range("regions are nested too deeply");
+    if (depth > kDeepest) damaged("regions are nested too deeply");
     const std::uint64_t number = varint(source);
     const unsigned mask = byte(source);
     const nb::object location = value(0, varint(source));
@@ -51,6 +64,7 @@ class Reader {
     }
     const nb::object form = this->form(number, attributes, properties, owner);
     nb::object name = nb::borrow(PyTuple_GET_ITEM(form.ptr(), 0));
+    const Arity& arity = this->arity(PyTuple_GET_ITEM(form.ptr(), 2));
     nb::object made = checked(make_operation(view(name)));
     Operation* op = as_operation(made.ptr());
     if (has(mask, kOperands)) take(op, source, scope);
@@ -58,19 +72,25 @@ class Reader {
     if (has(mask, kSuccessors)) {
       for (std::uint64_t left = count(source); left > 0; --left) {
         const std::uint64_t at = varint(source);
-        if (blocks == nullptr || at >= blocks->size()) throw std::out_of_range("a block that is not there");
+        if (blocks == nullptr || at >= blocks->size()) damaged("a block that is not there");
         append(successors, (*blocks)[at]);
       }
     }
     const Py_ssize_t given = PyList_GET_SIZE(results.ptr());
     if (has(mask, kUseOrders)) skip_uses(source, given);
-    if (!is(location.ptr(), classes.location)) throw std::invalid_argument("an operation's location is none");
+    if (!is(location.ptr(), classes.location)) damaged("an operation's location is none");
     Py_XSETREF(op->name, Py_NewRef(name.ptr()));
     if (!op->attributes.assign(PyTuple_GET_ITEM(form.ptr(), 1))) throw nb::python_error();
     Py_XSETREF(op->location, Py_NewRef(location.ptr()));
     if (!set_results(op, results.ptr())) throw nb::python_error();
     if (PyList_GET_SIZE(successors.ptr()) != 0 && !set_successors(op, successors.ptr())) throw nb::python_error();
-    if (has(mask, kRegions)) regions(op, source, scope, depth);
+    check(arity.operands, op->operand_count, name, "operands");
+    check(arity.results, op->result_count, name, "results");
+    if (has(mask, kRegions)) {
+      regions(op, source, scope, depth, arity.blocks);
+      append(nested_, made);
+    }
+    check(arity.regions, op->regions == nullptr ? 0 : PySequence_Size(op->regions), name, "regions");
     return made;
   }
 
@@ -84,7 +104,7 @@ class Reader {
   }
 
   static unsigned byte(Cursor* source) {
-    if (source->at >= source->end) throw std::out_of_range("wanted 1 byte, there are 0");
+    if (source->at >= source->end) damaged("wanted 1 byte, there are 0");
     return static_cast<unsigned char>(PyBytes_AS_STRING(source->data)[source->at++]);
   }
 
@@ -97,7 +117,7 @@ class Reader {
 
   static void fits(const Cursor* source, std::uint64_t many) {
     if (many > static_cast<std::uint64_t>(source->end - source->at)) {
-      throw std::out_of_range(std::to_string(many) + " of something in " + std::to_string(source->end - source->at) +
+      damaged(std::to_string(many) + " of something in " + std::to_string(source->end - source->at) +
                               " bytes");
     }
   }
@@ -106,11 +126,30 @@ class Reader {
     if (PyList_Append(list.ptr(), item.ptr()) != 0) throw nb::python_error();
   }
 
+  static void check(const std::pair<Py_ssize_t, Py_ssize_t>& range, Py_ssize_t count, const nb::object& name,
+                    const char* noun) {
+    if (count < range.first || count > range.second) {
+      damaged(text(name) + " with " + std::to_string(count) + " " + noun);
+    }
+  }
+
+  // Of a tuple of seven numbers, which the forms keep.
+  const Arity& arity(PyObject* numbers) {
+    const auto known = arities_.find(numbers);
+    if (known != arities_.end()) return known->second;
+    Py_ssize_t n[7];
+    if (!PyTuple_Check(numbers) ||
+        !PyArg_ParseTuple(numbers, "nnnnnnn", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5], &n[6])) {
+      throw std::invalid_argument("read_operation: wanted how many operands, results and regions there may be");
+    }
+    return arities_[numbers] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}, n[6]};
+  }
+
   // An attribute or location, or a type, of that number.
   nb::object value(int kind, std::uint64_t number) {
     PyObject* table = tables_[kind].ptr();
     if (number >= static_cast<std::uint64_t>(PyList_GET_SIZE(table))) {
-      throw std::out_of_range((kind == 0 ? "attribute " : "type ") + std::to_string(number) + " of " +
+      damaged((kind == 0 ? "attribute " : "type ") + std::to_string(number) + " of " +
                               std::to_string(PyList_GET_SIZE(table)));
     }
     PyObject* found = PyList_GET_ITEM(table, static_cast<Py_ssize_t>(number));
@@ -123,9 +162,9 @@ class Reader {
     PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
     if (found == nullptr && PyErr_Occurred() != nullptr) throw nb::python_error();
     nb::object form = found != nullptr ? nb::borrow(found) : nb::object(reader_.attr("_form")(key));
-    if (!PyTuple_Check(form.ptr()) || PyTuple_GET_SIZE(form.ptr()) != 2 ||
+    if (!PyTuple_Check(form.ptr()) || PyTuple_GET_SIZE(form.ptr()) != 3 ||
         !PyDict_Check(PyTuple_GET_ITEM(form.ptr(), 1))) {
-      throw std::invalid_argument("read_operation: wanted a name and a dict of attributes");
+      throw std::invalid_argument("read_operation: wanted a name, a dict of attributes and how many of what there may be");
     }
     return form;
   }
@@ -150,7 +189,7 @@ class Reader {
     for (std::uint64_t i = 0; i < many; ++i) {
       const std::uint64_t number = varint(source);
       if (number >= scope.size() || !scope[number].of.is_valid()) {
-        throw std::out_of_range("value " + std::to_string(number) + " is not there yet");
+        damaged("value " + std::to_string(number) + " is not there yet");
       }
       op->operands[i] = {Py_NewRef(scope[number].of.ptr()), scope[number].index};
       op->operand_count = static_cast<Py_ssize_t>(i + 1);
@@ -168,7 +207,7 @@ class Reader {
     }
   }
 
-  void regions(Operation* op, Cursor* source, Scope& scope, int depth) {
+  void regions(Operation* op, Cursor* source, Scope& scope, int depth, Py_ssize_t blocks) {
     const std::uint64_t word = varint(source);
     const bool isolated = (word & 1U) != 0;
     fits(source, word >> 1U);
@@ -185,6 +224,12 @@ class Reader {
       const nb::object own = checked(PySequence_GetItem(op->regions, i));
       Scope inside;
       region(source, own.ptr(), isolated ? inside : scope, op->name, depth);
+      if (blocks == 0) continue;
+      PyObject* list = as_region(own.ptr())->blocks;
+      if (PyList_GET_SIZE(list) != 1 ||
+          (blocks == 2 && PyList_GET_SIZE(as_block(PyList_GET_ITEM(list, 0))->operations) == 0)) {
+        damaged(text(op->name) + " wants regions of one block with a terminator");
+      }
     }
   }
 
@@ -195,7 +240,7 @@ class Reader {
     scope.resize(first + count(source));
     std::size_t following = first;
     const auto define = [&](const nb::object& of, Py_ssize_t index) {
-      if (following >= scope.size()) throw std::out_of_range("more values than were announced");
+      if (following >= scope.size()) damaged("more values than were announced");
       scope[following++] = {of, index};
     };
     Blocks blocks;
@@ -235,15 +280,16 @@ class Reader {
       kind >>= 1U;
     }
     const nb::object location = where ? value(0, varint(source)) : unknown_;
-    if (!is(location.ptr(), classes.location)) throw std::invalid_argument("an argument's location is none");
+    if (!is(location.ptr(), classes.location)) damaged("an argument's location is none");
     return checked(add_argument(block.ptr(), value(1, kind).ptr(), location.ptr()));
   }
 
   nb::object reader_;
   int version_;
-  nb::object unknown_, forms_, cast_;
+  nb::object unknown_, forms_, nested_, cast_;
   nb::object tables_[2];
   std::unordered_map<PyObject*, nb::object> views_;  // by names that the forms hold
+  std::unordered_map<PyObject*, Arity> arities_;     // by tuples that the forms hold
 };
 
 // read_operation(reader, source)

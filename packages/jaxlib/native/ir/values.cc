@@ -447,7 +447,8 @@ void take(nb::kwargs given) {
       {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
       {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
-      {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer}};
+      {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer},
+      {"error", &classes.error}};
   for (const auto& [key, value] : given) {
     const std::string name = nb::cast<std::string>(key);
     if (const auto type = types.find(name); type != types.end()) {

@@ -12,6 +12,7 @@ from typing import Any
 
 from jaxlib._ir import dialects, values
 from jaxlib._ir.parsing import (
+    NotRead,
     _attribute,
     _convolution_numbers,
     _dictionary,
@@ -21,7 +22,6 @@ from jaxlib._ir.parsing import (
     _string,
     _type,
 )
-from jaxlib._missing import NotInBindings
 
 Names = list[tuple[str, int]]
 
@@ -36,8 +36,10 @@ def read(program: _Program, names: Names) -> Any:
     special = _SPECIAL.get(name)
     if special is not None:
         return special(program, names, name)
+    if not re.fullmatch(r"[A-Za-z_][\w$.-]*", name):
+        program.source.fail(f"wanted an operation's name, found {word!r}")
     if name.partition(".")[0] not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
-        raise NotInBindings(
+        raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {word!r}",
             "of the forms that people read, those of func, StableHLO, CHLO and Shardy are known; any operation is "
             "read in generic form: print it with print_generic_op_form=True, or use bytecode",
@@ -271,7 +273,7 @@ def _labelled(program: _Program, short: str, attributes: dict[str, Any]) -> None
         return
     known = _LABELS.get(short, {}).get(label) or _LABELS[""].get(label)
     if known is None:
-        raise NotInBindings(
+        raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {label!r} in {short}",
             "its syntax is not known here: print programs with print_generic_op_form=True, or use bytecode",
         )

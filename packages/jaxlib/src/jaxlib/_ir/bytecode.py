@@ -9,12 +9,13 @@ MLIR reads everywhere.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from jaxlib._ir import values
+from jaxlib._ir import values, verification
 from jaxlib._ir.operations import Module, Operation
 from jaxlib._ir.values import Location, MLIRError, Type
 from jaxlib._native import ir as _native
@@ -34,6 +35,11 @@ VERSION = 6
 _DIALECT_VERSIONING, _ELIDED_LOCATIONS, _PROPERTIES = 1, 4, 5
 
 (_STRINGS, _DIALECTS, _VALUES, _OFFSETS, _IR, _RESOURCES, _RESOURCE_OFFSETS, _, _PROPERTY_TABLE) = range(9)
+
+
+def damaged(what: str) -> MLIRError:
+    """The error about bytes that no writer makes."""
+    return MLIRError(f"the bytecode of a program is broken or cut short: {what}")
 
 
 def is_bytecode(data: Any) -> bool:
@@ -81,8 +87,14 @@ def float_bits(value: Any, kind: Type) -> int:
 
 
 def float_of_bits(bits: int, kind: Type) -> float:
-    """The number of those bits."""
-    dtype = values.NUMPY_OF[kind.text]
+    """The number of those bits.
+
+    Raises:
+        MLIRError: The type is not one of floating-point numbers.
+    """
+    dtype = values.NUMPY_OF.get(kind.text)
+    if dtype is None or not isinstance(kind, values.FloatType):
+        raise damaged(f"a number of the type {kind.text}")
     return float(np.frombuffer(bits.to_bytes(dtype.itemsize, "little"), dtype)[0])
 
 
@@ -105,13 +117,21 @@ def elements(attr: Any) -> bytes:
 
 
 def of_elements(kind: Any, data: bytes) -> Any:
-    """The attribute of such elements."""
+    """The attribute of such elements.
+
+    Raises:
+        MLIRError: There are not as many as the type says, or it says nothing of the kind.
+    """
+    if not isinstance(kind, values.RankedTensorType) or not kind.has_static_shape:
+        raise damaged(f"elements of the type {kind.text}")
     element = kind.parts[1].text
     dtype = values.NUMPY_OF.get(element)
     if dtype is None:
         raise MLIRError(f"bytecode: elements of the type {element} are not known")
     shape = kind.parts[0]
-    count = int(np.prod(shape, dtype=np.int64))
+    count = math.prod(shape)
+    if element != "i1" and len(data) % dtype.itemsize:
+        raise damaged(f"{len(data)} bytes of elements of {dtype.itemsize}")
     if element == "i1":
         raw = np.frombuffer(data, np.uint8)
         if len(data) == 1 and (data[0] in (0, 255) or count == 1):
@@ -128,6 +148,8 @@ def of_elements(kind: Any, data: bytes) -> Any:
         array = raw.astype(dtype)
     else:
         array = np.frombuffer(data, dtype)
+    if array.size not in (count, 1):
+        raise damaged(f"{array.size} elements of the type {kind.text}")
     return values.dense(kind, array.reshape(()) if array.size == 1 else array.reshape(shape))
 
 
@@ -361,14 +383,19 @@ class Writer:
             if self.version < _DIALECT_VERSIONING:
                 out.append(self.string(name))
             else:
-                out.append(varint(self.strings.setdefault(name.encode(), len(self.strings)) << 1))
+                out.append(
+                    varint(
+                        self.strings.setdefault(name.encode("utf-8", "surrogateescape"), len(self.strings))
+                        << 1
+                    )
+                )
         if self.elided:
             out.append(varint(len(self.names)))
         ordered = sorted(self.names.items(), key=lambda item: item[1][2])
         for dialect, group in _groups(ordered, lambda item: item[1][0]):
             out += [varint(dialect), varint(len(group))]
             for name, (_, registered, _number) in group:
-                bare = name.partition(".")[2].encode()
+                bare = name.partition(".")[2].encode("utf-8", "surrogateescape")
                 number = self.strings.setdefault(bare, len(self.strings))
                 out.append(varint(number << 1 | registered if self.version >= _PROPERTIES else number))
         return b"".join(out)
@@ -382,7 +409,7 @@ class Writer:
                 sizes += [varint(dialect), varint(len(group))]
                 for each in group:
                     if each.code < 0:
-                        encoded = each.text.encode() + b"\0"
+                        encoded = each.text.encode("utf-8", "surrogateescape") + b"\0"
                     else:
                         encoded = varint(each.code) + self.fields(each.fields)
                     data.append(encoded)
@@ -485,7 +512,9 @@ class Reader:
         self.names: list[tuple[str, bool]] = []
         self.property_table: list[Any] = []
         self.unknown = Location.unknown()
-        self.forms: dict[tuple[int, int, int, str], tuple[str, dict[str, Any]]] = {}
+        self.forms: dict[tuple[int, int, int, str], tuple[str, dict[str, Any], verification.Arity]] = {}
+        #: Operations with regions.
+        self.nested: list[Any] = []
 
     def read(self) -> Module:
         """The program.
@@ -495,31 +524,38 @@ class Reader:
         """
         if not is_bytecode(self.data):
             raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
+        # All that is read is checked where it is read, with an error that says what is wrong. What comes here
+        # otherwise was not foreseen: it is an error about the program for a caller, with its cause, and a fault of
+        # this reader in its tests, which damage programs and look for such causes.
         try:
             return self._read()
+        except RecursionError:
+            raise damaged("attributes are nested too deeply") from None
         except (
             ArithmeticError,
             AttributeError,
             LookupError,
-            RecursionError,
             TypeError,
             ValueError,
         ) as error:
-            raise MLIRError(
-                f"the bytecode of a program is broken or cut short: {type(error).__name__}: {error}"
-            ) from error
+            raise damaged(f"{type(error).__name__}: {error}") from error
 
     def _read(self) -> Module:
         source = Cursor(self.data, 4)
         self.version = source.varint()
         if self.version > VERSION:
             raise MLIRError(f"bytecode of version {self.version}: wanted at most {VERSION}")
-        end = self.data.index(b"\0", source.at)
-        self.producer = source.take(end - source.at).decode()
+        end = self.data.find(b"\0", source.at)
+        if end < 0:
+            raise damaged("its producer's name has no end")
+        self.producer = source.take(end - source.at).decode("utf-8", "replace")
         source.byte()
         while source:
             number, section = self._section(source)
             self.sections[number] = section
+        missing = {_STRINGS, _DIALECTS, _OFFSETS, _VALUES, _IR} - self.sections.keys()
+        if missing:
+            raise damaged(f"there is no section {min(missing)}")
         self._strings(self.sections[_STRINGS])
         self._dialects(self.sections[_DIALECTS])
         self._table(self.sections[_OFFSETS], self.sections[_VALUES])
@@ -533,6 +569,8 @@ class Reader:
         op = _native.read_operation(self, ir)
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
+        for each in self.nested:
+            verification.nesting(each)
         return Module(op)
 
     def _section(self, source: Any) -> tuple[int, Any]:
@@ -540,13 +578,30 @@ class Reader:
         number, size = source.byte(), source.varint()
         if number & 0x80:
             alignment = source.varint()  # of what follows this number
+            if alignment == 0:
+                raise damaged("a section is aligned to nothing")
             source.take(-source.at % alignment)
         return number & 0x7F, source.part(size)
 
     def _strings(self, section: Any) -> None:
-        count = section.varint()
-        sizes = [section.varint() for _ in range(count)]
+        sizes = section.varints()
         self.strings = [section.take(size)[:-1] for size in reversed(sizes)]
+
+    def _string(self, number: int) -> bytes:
+        if number >= len(self.strings):
+            raise damaged(f"string {number} of {len(self.strings)}")
+        return self.strings[number]
+
+    def _name(self, number: int) -> str:
+        try:
+            return self._string(number).decode()
+        except UnicodeDecodeError as error:
+            raise damaged(f"a name is no text: {error.reason}") from None
+
+    def _dialect(self, number: int) -> str:
+        if number >= len(self.dialects):
+            raise damaged(f"dialect {number} of {len(self.dialects)}")
+        return self.dialects[number]
 
     def _dialects(self, section: Any) -> None:
         self.dialects = []
@@ -556,24 +611,24 @@ class Reader:
                 if number & 1:
                     self._section(section)
                 number >>= 1
-            self.dialects.append(self.strings[number].decode())
+            self.dialects.append(self._name(number))
         if self.version >= _ELIDED_LOCATIONS:
             section.varint()
         while section:
-            dialect = self.dialects[section.varint()]
+            dialect = self._dialect(section.varint())
             for _ in range(section.varint()):
                 number = section.varint()
                 registered = True
                 if self.version >= _PROPERTIES:
                     number, registered = number >> 1, bool(number & 1)
-                self.names.append((f"{dialect}.{self.strings[number].decode()}", registered))
+                self.names.append((f"{dialect}.{self._name(number)}", registered))
 
     def _table(self, offsets: Any, data: Any) -> None:
         counts = (offsets.varint(), offsets.varint())
         for kind, count in enumerate(counts):
             table = self.tables[kind]
             while len(table) < count:
-                dialect = self.dialects[offsets.varint()]
+                dialect = self._dialect(offsets.varint())
                 for _ in range(offsets.varint()):
                     size = offsets.varint()
                     table.append((dialect, bool(size & 1), data.part(size >> 1)))
@@ -588,30 +643,52 @@ class Reader:
 
     def _value(self, kind: int, number: int) -> Any:
         table = self.tables[kind]
+        if number >= len(table):
+            raise damaged(f"{'type' if kind else 'attribute'} {number} of {len(table)}")
         found = table[number]
         if type(found) is not tuple:
             return found
-        dialect, encoded, source = found
+        # C++ asks again for what is a tuple.
+        if not found:
+            raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
+        table[number] = ()
+        table[number] = made = self._resolve(kind, *found)
+        return made
+
+    def _resolve(self, kind: int, dialect: str, encoded: bool, source: Any) -> Any:
         if not encoded:
             from jaxlib._ir import parsing
 
-            text = source.take(source.end - source.at).rstrip(b"\0").decode()
-            made = parsing.parse_type(text) if kind else parsing.parse_attribute(text)
-        elif dialect == "builtin":
-            made = self._builtin_type(source) if kind else self._builtin_attribute(source)
-        else:
-            codec = self.codecs.get(dialect)
-            if codec is None:
-                raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not read")
-            made = codec.read_type(self, source) if kind else codec.read_attribute(self, source)
-        table[number] = made
-        return made
+            text = source.take(source.end - source.at).rstrip(b"\0").decode("utf-8", "surrogateescape")
+            return parsing.parse_type(text) if kind else parsing.parse_attribute(text)
+        if dialect == "builtin":
+            return self._builtin_type(source) if kind else self._builtin_attribute(source)
+        codec = self.codecs.get(dialect)
+        if codec is None:
+            raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not read")
+        return codec.read_type(self, source) if kind else codec.read_attribute(self, source)
 
     # -- fields
 
-    def attributes(self, source: Any) -> list[Any]:
-        """A list of attributes."""
-        return [self._value(0, number) for number in source.varints()]
+    def one(self, source: Any, *kinds: Any) -> Any:
+        """An attribute, no location, of one of those classes where any are given."""
+        found = self._value(0, source.varint())
+        if not isinstance(found, kinds or values.Attribute):
+            raise damaged(f"an attribute is of another kind: {found}")
+        return found
+
+    def attributes(self, source: Any, *kinds: Any) -> list[Any]:
+        """A list of attributes, of those classes where any are given."""
+        found = [self._value(0, number) for number in source.varints()]
+        wanted = kinds or values.Attribute
+        for each in found:
+            if not isinstance(each, wanted):
+                raise damaged(f"an attribute is of another kind: {each}")
+        return found
+
+    def locations(self, source: Any) -> list[Any]:
+        """A list of locations."""
+        return self.attributes(source, Location)
 
     def types(self, source: Any) -> list[Any]:
         """A list of types."""
@@ -619,11 +696,26 @@ class Reader:
 
     def signeds(self, source: Any) -> list[int]:
         """A list of numbers with signs."""
-        return [source.signed() for _ in range(source.varint())]
+        return [(number >> 1) ^ -(number & 1) for number in source.varints()]
+
+    def shape(self, source: Any) -> list[int]:
+        """The dimensions of a type."""
+        found = self.signeds(source)
+        if any(size < 0 and size != values.DYNAMIC for size in found):
+            raise damaged(f"a shape of sizes that cannot be: {found}")
+        return found
+
+    def pairs(self, source: Any) -> dict[str, Any]:
+        """Attributes by name."""
+        found = {}
+        for _ in range(source.varint()):
+            name = self.one(source, values.StringAttr).value
+            found[name] = self.one(source)
+        return found
 
     def string(self, source: Any) -> str | bytes:
         """A string, as bytes where it is no text."""
-        raw = self.strings[source.varint()]
+        raw = self._string(source.varint())
         try:
             return raw.decode()
         except UnicodeDecodeError:
@@ -635,7 +727,11 @@ class Reader:
 
     def integer(self, source: Any, kind: Any) -> Any:
         """An integer of a type."""
+        if not isinstance(kind, (values.IntegerType, values.IndexType)):
+            raise damaged(f"an integer of the type {kind.text}")
         width = integer_width(kind)
+        if width > 64:
+            raise MLIRError(f"bytecode: integers of {width} bits are not read")
         value = self.bits(source, width)
         if width > 1 and not getattr(kind, "is_unsigned", False) and value >> (width - 1):
             value -= 1 << width
@@ -643,23 +739,23 @@ class Reader:
 
     def float(self, source: Any, kind: Any) -> Any:
         """A number of a type."""
+        if not isinstance(kind, values.FloatType):
+            raise damaged(f"a number of the type {kind.text}")
         return values.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
 
     def _builtin_attribute(self, source: Any) -> Any:
         code = source.varint()
-        one = self.attribute
         if code == 0:
             return values.ArrayAttr.get(self.attributes(source))
         if code == 1:
-            pairs = [(one(source.varint()), one(source.varint())) for _ in range(source.varint())]
-            return values.DictAttr.get({name.value: value for name, value in pairs})
+            return values.DictAttr.get(self.pairs(source))
         if code == 2:
             return values.StringAttr.get(self.string(source))
         if code == 3:
             text = self.string(source)
             return values.StringAttr.get_typed(self.type(source.varint()), str(text))
         if code == 4:
-            return values.FlatSymbolRefAttr.get(one(source.varint()).value)
+            return values.FlatSymbolRefAttr.get(self.one(source, values.StringAttr).value)
         if code == 6:
             return values.TypeAttr.get(self.type(source.varint()))
         if code == 7:
@@ -677,31 +773,35 @@ class Reader:
 
     def _array(self, source: Any) -> Any:
         element = self.type(source.varint()).text
-        source.varint()
-        data = source.take(source.varint())
-        dtype = np.dtype(np.int8) if element == "i1" else values.NUMPY_OF[element]
-        return _ARRAYS[element].get(np.frombuffer(data, dtype).tolist())
+        count, data = source.varint(), source.take(source.varint())
+        array = _ARRAYS.get(element)
+        dtype = np.dtype(np.int8) if element == "i1" else values.NUMPY_OF.get(element)
+        if array is None or dtype is None or len(data) != count * dtype.itemsize:
+            raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
+        return array.get(np.frombuffer(data, dtype).tolist())
 
     def _location(self, code: int, source: Any) -> Any:
-        one = self.attribute
         if code == 10:
-            callee, caller = one(source.varint()), one(source.varint())
+            callee, caller = self.one(source, Location), self.one(source, Location)
             return Location.callsite(callee, [caller])
         if code == 11:
-            return Location.file(one(source.varint()).value, source.varint(), source.varint())
+            name = self.one(source, values.StringAttr).value
+            return Location.file(name, source.varint(), source.varint())
         if code == 12:
-            return Location.fused(self.attributes(source))
+            return Location.fused(self.locations(source))
         if code == 13:
-            inner = self.attributes(source)
-            return Location.fused(inner, one(source.varint()))
+            inner = self.locations(source)
+            return Location.fused(inner, self.one(source))
         if code == 14:
-            name = one(source.varint()).value
-            return Location.name(name, one(source.varint()))
+            name = self.one(source, values.StringAttr).value
+            return Location.name(name, self.one(source, Location))
         if code == 15:
             return self.unknown
         if code == 22:
-            name = one(source.varint()).value
+            name = self.one(source, values.StringAttr).value
             place = source.varints()
+            if len(place) > 4:
+                raise damaged(f"a place in a file of {len(place)} numbers")
             if len(place) == 3:
                 place = [place[0], place[1], place[0], place[2]]
             return Location.file(name, *[*place, 0, 0][: max(2, len(place))])
@@ -711,10 +811,12 @@ class Reader:
         code = source.varint()
         if code == 0:
             word = source.varint()
-            width, sign = word >> 2, _SIGNS[word & 3]
+            width, sign = word >> 2, word & 3
             if width > _WIDEST:
-                raise ValueError(f"an integer of {width} bits: MLIR has at most {_WIDEST}")
-            return values._known(values.IntegerType, f"{sign}i{width}", (width, sign))
+                raise damaged(f"an integer of {width} bits: MLIR has at most {_WIDEST}")
+            if sign >= len(_SIGNS):
+                raise damaged("an integer type with no kind of sign")
+            return values._known(values.IntegerType, f"{_SIGNS[sign]}i{width}", (width, _SIGNS[sign]))
         if code == 1:
             return values.IndexType.get()
         if code == 2:
@@ -727,8 +829,8 @@ class Reader:
         if code == 12:
             return values.NoneType.get()
         if code in (13, 14):
-            encoding = self.attribute(source.varint()) if code == 14 else None
-            shape = self.signeds(source)
+            encoding = self.one(source) if code == 14 else None
+            shape = self.shape(source)
             return values.RankedTensorType.get(shape, self.type(source.varint()), encoding)
         if code == 15:
             return values.TupleType.get_tuple(self.types(source))
@@ -738,8 +840,8 @@ class Reader:
 
     # -- operations
 
-    def _form(self, key: tuple[int, int, int, str]) -> tuple[str, dict[str, Any]]:
-        """An operation's name and attributes, which many share.
+    def _form(self, key: tuple[int, int, int, str]) -> tuple[str, dict[str, Any], verification.Arity]:
+        """An operation's name, attributes, and how many operands, results and regions it may have; many share them.
 
         ``key`` has the number of the name, those of the attributes and of the properties, or -1, and the name of
         the operation that it is in.
@@ -747,15 +849,19 @@ class Reader:
         found = self.forms.get(key)
         if found is not None:
             return found
+        if key[0] >= len(self.names):
+            raise damaged(f"the name {key[0]} of {len(self.names)}")
         name, registered = self.names[key[0]]
         named: dict[str, Any] = {}
         if key[1] >= 0:
-            named = dict(self.attribute(key[1]).parts[0])
+            named = self._dictionary(key[1])
         codec = self.codecs.get(name.partition(".")[0])
         if key[2] >= 0:
+            if key[2] >= len(self.property_table):
+                raise damaged(f"the properties {key[2]} of {len(self.property_table)}")
             properties = self.property_table[key[2]].copy()
             if not registered:
-                named.update(self.attribute(properties.varint()).parts[0])
+                named.update(self._dictionary(properties.varint()))
             elif name == "builtin.module":
                 named.update(self.optional(properties, ("sym_name", "sym_visibility")))
             elif codec is not None:
@@ -764,8 +870,14 @@ class Reader:
                 raise MLIRError(f"bytecode: the properties of {name} are not known")
         if codec is not None:
             name, named = codec.read_operation(name, named, key[3])
-        self.forms[key] = found = (name, named)
+        self.forms[key] = found = (name, named, verification.arity(name, named))
         return found
+
+    def _dictionary(self, number: int) -> dict[str, Any]:
+        attribute = self.attribute(number)
+        if not isinstance(attribute, values.DictAttr):
+            raise damaged(f"an operation's attributes are no dictionary: {attribute}")
+        return dict(attribute.parts[0])
 
     def optional(self, source: Any, names: Sequence[str]) -> dict[str, Any]:
         """Attributes that may be absent."""
@@ -773,5 +885,5 @@ class Reader:
         for name in names:
             word = source.varint()
             if word & 1:
-                found[name] = self.attribute(word >> 1)
+                found[name] = self._value(0, word >> 1)
         return found

@@ -10,6 +10,7 @@ from jaxlib._ir import values
 from jaxlib._ir.values import (
     ArrayAttr,
     Attribute,
+    Context,
     DenseI32ArrayAttr,
     Location,
     StringAttr,
@@ -463,7 +464,7 @@ class Operation(_OperationBase):
             generic=print_generic_op_form, locations=enable_debug_info, most_elements=large_elements_limit
         )
         text = printer.print(self)
-        return text.encode() if binary else text
+        return text.encode("utf-8", "surrogateescape") if binary else text
 
     def write_bytecode(self, file: Any, desired_version: int | None = None) -> None:
         """Write the program in MLIR's bytecode, in a version of the format that readers know."""
@@ -778,12 +779,21 @@ class Module:
     @staticmethod
     def parse(asm: Any, context: Any = None) -> Module:
         """The program that ``asm`` is the text or the bytecode of."""
+        with context or Context.current or Context():
+            module = Module._read(asm)
+        values.require_context(context)  # what cannot be read at all is said first
+        return module
+
+    @staticmethod
+    def _read(asm: Any) -> Module:
         from jaxlib._ir import bytecode, parsing, portable
 
-        with values.require_context(context):
-            if bytecode.is_bytecode(asm):
-                return portable.deserialize(asm)
-            return Module(parsing.parse_module(asm if isinstance(asm, str) else bytes(asm).decode()))
+        if bytecode.is_bytecode(asm):
+            return portable.deserialize(asm)
+        if not isinstance(asm, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"Module.parse: wanted text or bytes, found {type(asm).__name__}")
+        text = asm if isinstance(asm, str) else bytes(asm).decode("utf-8", "surrogateescape")
+        return Module(parsing.parse_module(text))
 
     parseFile = parse
 

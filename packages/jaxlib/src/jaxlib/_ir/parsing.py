@@ -15,6 +15,18 @@ _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
                     r"|(?P<word>[#!@]?[A-Za-z_][\w$.]*)|(?P<mark>->|.))", re.S)  # fmt: skip
 
 
+class NotRead(NotInBindings, values.MLIRError):
+    """Text that MLIR may know, and that is not read here; or damaged text: nobody can say which."""
+
+    def __init__(self, name: str, why: str = "") -> None:
+        NotInBindings.__init__(self, name, why)
+        self.message = str(self)
+        self.error_diagnostics: list[Any] = []
+
+
+NotRead.__name__ = NotInBindings.__name__  # which is what a reader is to look for
+
+
 class _Text:
     def __init__(self, text: str, what: str) -> None:
         self.text = text
@@ -46,11 +58,16 @@ class _Text:
 
     @contextmanager
     def understood(self) -> Iterator[None]:
-        """What reading trips over is said as an error of the text."""
+        """What reading trips over is said as an error of the text, with its cause."""
         try:
             yield
-        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
-            self.fail(f"{type(error).__name__}: {error}")
+        except RecursionError:
+            self.fail("it is nested too deeply")
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            try:
+                self.fail(f"{type(error).__name__}: {error}")
+            except values.MLIRError as failure:
+                raise failure from error
 
     def end(self) -> None:
         if self.rest().strip():
@@ -176,7 +193,8 @@ _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')
 def _string(token: str) -> str | bytes:
     named = {b"n": b"\n", b"t": b"\t"}
     raw = _UNESCAPE.sub(
-        lambda m: bytes.fromhex(m[1].decode()) if m[1] else named.get(m[2], m[2]), token[1:-1].encode()
+        lambda m: bytes.fromhex(m[1].decode()) if m[1] else named.get(m[2], m[2]),
+        token[1:-1].encode("utf-8", "surrogateescape"),
     )
     try:
         return raw.decode()
@@ -254,7 +272,17 @@ def _number(source: _Text) -> Any:
         return values.FloatAttr.get(kind, float_of_bits(int(token, 16), kind))
     if "." in token or isinstance(kind, values.FloatType):
         return values.FloatAttr.get(kind or values.F64Type.get(), float(token))
-    return values.IntegerAttr.get(kind or values.IntegerType.get_signless(64), int(token))
+    kind = kind or values.IntegerType.get_signless(64)
+    return values.IntegerAttr.get(kind, _in_range(source, token, kind))
+
+
+def _in_range(source: _Text, token: str, kind: Any) -> int:
+    """An integer, of as many bits as its type has, with or without a sign."""
+    value = int(token, 0) if "x" in token else int(token)
+    width = 64 if isinstance(kind, values.IndexType) else kind.width
+    if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
+        source.fail("an integer constant is out of range")
+    return value
 
 
 def _array(source: _Text) -> Any:
@@ -276,7 +304,10 @@ def _array(source: _Text) -> Any:
     }[word]  # fmt: skip
     if word == "i1":
         return cls.get([each == "true" for each in found])
-    return cls.get([float(each) if word.startswith("f") else int(each) for each in found])
+    if word.startswith("f"):
+        return cls.get([float(each) for each in found])
+    kind = values.IntegerType.get_signless(int(word[1:]))
+    return cls.get([_in_range(source, each, kind) for each in found])
 
 
 def _dense(source: _Text) -> Any:
@@ -338,6 +369,8 @@ def _dense(source: _Text) -> Any:
 
 
 def _of_dialect(source: _Text) -> Any:
+    from jaxlib._ir import vhlo  # which uses this module
+
     word = source.take()
     if word in source.aliases:
         return source.aliases[word]
@@ -353,6 +386,8 @@ def _of_dialect(source: _Text) -> Any:
     if match := re.match(r"<(\w+)\s+(\w+)>\Z", inside):
         enumeration = dialects.ENUMERATIONS.get((word[1:], match[1]))
         if enumeration is not None:
+            if match[2] not in vhlo.words(enumeration):
+                source.fail(f"{match[2]!r} is no {match[1]}")
             return enumeration.get(match[2])
     if word == "#stablehlo.result_accuracy_mode":
         return dialects.ResultAccuracyModeAttr.get(inside[1:-1].strip())
@@ -361,7 +396,7 @@ def _of_dialect(source: _Text) -> Any:
         return dialects.TypeExtensions.get([values.DYNAMIC if e.strip() == "?" else int(e) for e in shown])
     if word.partition(".")[0] in ("#stablehlo", "#mhlo", "#chlo", "#vhlo", "#mpmd"):
         return values.DialectAttr(word + inside)
-    raise NotInBindings(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is not known here")
+    raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is not known here")
 
 
 def _integer_list(source: _Text, end: str = "]") -> list[int]:
@@ -370,7 +405,7 @@ def _integer_list(source: _Text, end: str = "]") -> list[int]:
         source.take("[")
     found = []
     while source.peek() != end:
-        found.append(int(source.take()))
+        found.append(_in_range(source, source.take(), values.IntegerType.get_signless(64)))
         if source.peek() == ",":
             source.take()
     source.take(end)
@@ -590,11 +625,15 @@ def parse_module(text: str) -> Any:
 
     Raises:
         MLIRError: It is no such text.
-        NotInBindings: There is an operation in it of which only the generic form is read.
+        NotRead: There is an operation in it of which only the generic form is read.
     """
+    from jaxlib._ir import verification
+
     program = _Program(text)
     with program.source.understood():
-        return program.module()
+        made = program.module()
+    verification.verify(made)
+    return made
 
 
 def parse_operation(text: str) -> Any:
@@ -602,11 +641,15 @@ def parse_operation(text: str) -> Any:
 
     Raises:
         MLIRError: It is no such text, or there are several.
-        NotInBindings: There is an operation in it of which only the generic form is read.
+        NotRead: There is an operation in it of which only the generic form is read.
     """
+    from jaxlib._ir import verification
+
     program = _Program(text)
     with program.source.understood():
-        return program.only()
+        made = program.only()
+    verification.verify(made)
+    return made
 
 
 class _Program:

@@ -333,10 +333,29 @@ def deserialize(data: bytes) -> Module:
 # ---- Reading
 
 
+#: More than any list of dimensions, windows or paddings has.
+_LONGEST_LIST = 1 << 16
+#: The fields of structures that are one number or truth; the others are lists, and types end in ``_type``.
+_SINGLE = frozenset(
+    """index_vector_dim lhs_component_count rhs_component_count num_primitive_operations
+    allow_imprecise_accumulation input_batch_dimension input_feature_dimension kernel_input_feature_dimension
+    kernel_output_feature_dimension output_batch_dimension output_feature_dimension""".split()  # noqa: SIM905
+)
+
+
+def _of_kind(name: str, named: dict[str, Any], key: str, *kinds: type) -> Any:
+    """An attribute that the operation must have, of one of those classes."""
+    found = named.get(key)
+    if not isinstance(found, kinds):
+        what = "is missing" if found is None else f"is of another kind: {found}"
+        raise MLIRError(f"a portable artifact: the attribute {key} of {name} {what}")
+    return found
+
+
 def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
     """A VHLO operation's name and attributes as StableHLO, or func, has them; ``owner`` is what it is in."""
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
-    if bare not in vhlo.OPERATIONS or not number.isdigit():
+    if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
         raise MLIRError(f"the operation {name} is not known")
     made = dict(named)
     own = set(vhlo.OPERATIONS[bare][int(number) - 1][1])
@@ -344,34 +363,47 @@ def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str,
         raise MLIRError("vhlo.dynamic_conv_v1: its padding is an attribute, which no version since 0.20 has")
     for attribute, cls, fields in STRUCTURES.get(bare, ()):
         parts = {field: made.pop(field) for field in fields if field in made}
-        if attribute == "algorithm":
-            if not parts or parts["lhs_precision_type"] == _NONE:
-                continue
-            order = list(fields)
-        else:
-            order = list(fields)
-        made[attribute] = cls.get(*[_part(cls, field, parts.get(field)) for field in order])
+        if attribute == "algorithm" and (not parts or parts.get("lhs_precision_type") == _NONE):
+            continue
+        made[attribute] = cls.get(*[_part(name, field, parts) for field in fields])
     if "channel_id" in own:
-        channel = made.pop("channel_id").value
-        kind = made.pop("channel_type").value if "channel_type" in made else 0
+        channel = _of_kind(name, made, "channel_id", values.IntegerAttr).value
+        kind = 0
+        if "channel_type" in own:
+            kind = _of_kind(name, made, "channel_type", values.IntegerAttr).value
+            del made["channel_type"]
+        del made["channel_id"]
         if channel or bare in ("send", "recv"):
             made["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
     for unit in ("use_global_device_ids", "has_dynamic_root"):
-        if unit in own and made.pop(unit).value:
-            made[unit] = values.UnitAttr.get()
+        if unit in own:
+            wanted = _of_kind(name, made, unit, values.BoolAttr).value
+            del made[unit]
+            if wanted:
+                made[unit] = values.UnitAttr.get()
     if bare == "custom_call":
+        for key in ("operand_layouts", "result_layouts", "called_computations"):
+            _of_kind(name, made, key, values.ArrayAttr)
+        _of_kind(name, made, "backend_config", values.StringAttr, values.DictAttr)
         if not made["operand_layouts"].parts and not made["result_layouts"].parts:
             del made["operand_layouts"], made["result_layouts"]
         made["called_computations"] = values.ArrayAttr.get(
-            [values.FlatSymbolRefAttr.get(each.value) for each in made["called_computations"]]
+            [
+                values.FlatSymbolRefAttr.get(
+                    _of_kind(name, {"called": each}, "called", values.StringAttr).value
+                )
+                for each in made["called_computations"]
+            ]
         )
         if isinstance(made["backend_config"], values.DictAttr) and not made["backend_config"].parts[0]:
             del made["backend_config"]
     for key in own & NAMES:
-        made[key] = values.FlatSymbolRefAttr.get(made[key].value)
+        made[key] = values.FlatSymbolRefAttr.get(_of_kind(name, made, key, values.StringAttr).value)
     for key in own & LISTS:
         if key in made:
-            made[key] = _list(made[key])
+            made[key] = _list(_of_kind(name, made, key, values.DenseElementsAttr))
+    if "window_dimensions" in own:
+        _of_kind(name, made, "window_dimensions", values.DenseI64ArrayAttr)
     _drop_defaults(bare, made)
     if isinstance(made.get("api_version"), vhlo.ApiVersion):
         made["api_version"] = values.IntegerAttr.get(
@@ -390,21 +422,20 @@ def _list(attr: Any) -> Any:
     import numpy as np
 
     kind, array = attr.parts
+    element = kind.parts[1].text
+    if len(attr) > _LONGEST_LIST or element not in ("i1", "i64"):
+        raise MLIRError(f"a portable artifact: wanted a list of numbers, found one of the type {kind}")
     whole = np.broadcast_to(array, kind.parts[0]).reshape(-1).tolist()
-    if kind.parts[1].text == "i1":
-        return values.DenseBoolArrayAttr.get(whole)
-    return values.DenseI64ArrayAttr.get(whole)
+    return values.DenseBoolArrayAttr.get(whole) if element == "i1" else values.DenseI64ArrayAttr.get(whole)
 
 
-def _part(cls: Any, field: str, attr: Any) -> Any:
-    """An attribute as a structure's field."""
-    if attr is None:
-        return ()
-    if isinstance(attr, values.TypeAttr):
-        return attr.value
-    if isinstance(attr, (values.IntegerAttr, values.BoolAttr)):
-        return attr.value
-    return _list(attr).parts
+def _part(name: str, field: str, parts: dict[str, Any]) -> Any:
+    """A field of a structure, of an attribute of its own; lists may be missing where versions have none."""
+    if field.endswith("_type"):
+        return _of_kind(name, parts, field, values.TypeAttr).value
+    if field in _SINGLE:
+        return _of_kind(name, parts, field, values.IntegerAttr, values.BoolAttr).value
+    return _list(_of_kind(name, parts, field, values.DenseElementsAttr)).parts if field in parts else ()
 
 
 def _drop_defaults(bare: str, made: dict[str, Any]) -> None:
@@ -415,7 +446,10 @@ def _drop_defaults(bare: str, made: dict[str, Any]) -> None:
         if key in LISTS:
             wanted = _list(wanted)
         if key == "precision_config":
-            same = all(each.value == "DEFAULT" for each in made[key].parts)
+            listed = _of_kind(bare, made, key, values.ArrayAttr).parts
+            same = all(
+                isinstance(each, dialects.PrecisionAttr) and each.value == "DEFAULT" for each in listed
+            )
         else:
             same = made[key] == wanted
         if same:

@@ -123,7 +123,11 @@ class _Refinement:
     def _function(
         self, name: str, taken: Sequence[Any], known: Sequence[Any]
     ) -> tuple[str, list[Any], list[Any]]:
+        if name not in self.symbols or self.symbols[name]._name != "func.func":
+            raise MLIRError(f"there is no function {name}")
         old = self.symbols[name]
+        if len(old._regions[0]._blocks) != 1:
+            raise MLIRError(f"the function {name} is not of one block")
         fresh, number = name, 0
         while fresh in self.names:
             fresh, number = f"{name}_{number}", number + 1
@@ -664,6 +668,8 @@ def refined(module: Module, assertions: bool = True, validate: bool = True) -> M
             assertion on shapes does not hold.
     """
     whole = _Refinement(module, assertions)
+    if "main" not in whole.symbols or whole.symbols["main"]._name != "func.func":
+        raise MLIRError("there is no function main")
     main = whole.symbols["main"]
     taken = main._attributes["function_type"].value.inputs
     for number, kind in enumerate(taken):

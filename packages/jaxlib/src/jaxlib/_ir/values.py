@@ -1329,4 +1329,6 @@ class DenseResourceElementsAttr(Attribute):
         )
 
 
-_native.register(type=Type, unknown=UnknownLoc, file=FileLineColLoc, named=NameLoc, call=CallSiteLoc)
+_native.register(
+    error=MLIRError, type=Type, unknown=UnknownLoc, file=FileLineColLoc, named=NameLoc, call=CallSiteLoc
+)

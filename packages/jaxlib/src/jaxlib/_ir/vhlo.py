@@ -253,7 +253,7 @@ class Codec:
         if cls is values.StringAttr:
             return 14, (("z", attr.value_bytes),)
         if cls is values.FlatSymbolRefAttr:
-            return 14, (("z", attr.value.encode()),)
+            return 14, (("z", attr.value.encode("utf-8", "surrogateescape")),)
         if isinstance(attr, values.DenseElementsAttr):
             return 15, (("t", attr.type), ("b", bytecode.elements(attr)))
         if cls is values.DenseI64ArrayAttr:
@@ -277,8 +277,10 @@ class Codec:
         if cls is values.TypeAttr:
             return 17, (("t", attr.value),)
         if cls in _ENUMERATIONS:
-            code, words = _ENUMERATIONS[cls]
-            return code, (("v", words.index(attr.value)),)
+            code, known = _ENUMERATIONS[cls]
+            if attr.value not in known:
+                raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
+            return code, (("v", known.index(attr.value)),)
         if cls is ApiVersion:
             return 5, (("v", attr.parts[0]),)
         if cls is dialects.OutputOperandAlias:
@@ -331,7 +333,6 @@ class Codec:
     def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
         """An attribute."""
         code = source.varint()
-        one = reader.attribute
         if code == 14:
             return values.StringAttr.get(reader.string(source))
         if code == 15:
@@ -346,13 +347,15 @@ class Codec:
         if code == 1:
             return values.ArrayAttr.get(reader.attributes(source))
         if code == 6:
-            pairs = [(one(source.varint()), one(source.varint())) for _ in range(source.varint())]
-            return values.DictAttr.get({name.value: value for name, value in pairs})
+            return values.DictAttr.get(reader.pairs(source))
         if code == 17:
             return values.TypeAttr.get(reader.type(source.varint()))
         if code in _ENUMERATION_OF:
             cls, words = _ENUMERATION_OF[code]
-            return cls.get(words[source.varint()])
+            number = source.varint()
+            if number >= len(words):
+                raise bytecode.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
+            return cls.get(words[number])
         if code == 5:
             return ApiVersion.get(source.varint())
         if code == 10:
@@ -364,15 +367,16 @@ class Codec:
             f64 = values.F64Type.get()
             atol, rtol = (reader.float(source, f64).value for _ in range(2))
             ulps = source.signed()
-            return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, one(source.varint()).value)
+            mode = reader.one(source, dialects.ResultAccuracyModeAttr)
+            return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
     def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
         """A type."""
         code = source.varint()
         if code in (20, 21):
-            encoding = reader.attribute(source.varint()) if code == 21 else None
-            shape = reader.signeds(source)
+            encoding = reader.one(source) if code == 21 else None
+            shape = reader.shape(source)
             return values.RankedTensorType.get(shape, reader.type(source.varint()), encoding)
         if code in _SIMPLE_OF:
             return simple(_SIMPLE_OF[code])
@@ -386,7 +390,7 @@ class Codec:
         if code == 25:
             return values.UnrankedTensorType.get(reader.type(source.varint()))
         if code == 41:
-            shape = reader.signeds(source)
+            shape = reader.shape(source)
             return values.MemRefType.get(shape, reader.type(source.varint()))
         if code == 42:
             return dialects.FutureType.get(reader.types(source))
@@ -396,9 +400,9 @@ class Codec:
         """An operation's own attributes."""
         bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
         known = OPERATIONS.get(bare)
-        if known is None or not number.isdigit() or int(number) > len(known):
+        if known is None or version_number(number, len(known)) is None:
             raise MLIRError(f"a portable artifact of {reader.producer}: the operation {name} is not known")
-        return {each: reader.attribute(source.varint()) for each in known[int(number) - 1][1]}
+        return {each: reader.one(source) for each in known[int(number) - 1][1]}
 
     def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
         """An operation as StableHLO has it; ``owner`` is the name of what it is in."""
@@ -431,7 +435,7 @@ class SdyCodec:
             if field.endswith("?"):
                 found.update(reader.optional(source, (field[:-1],)))
             else:
-                found[field] = reader.attribute(source.varint())
+                found[field] = reader.one(source)
         return found
 
     def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
@@ -439,35 +443,39 @@ class SdyCodec:
         code = source.varint()
         lists = reader.attributes
         if code == 0:
-            return dialects.SdyManualAxesAttr.get(lists(source))
+            return dialects.SdyManualAxesAttr.get(lists(source, values.StringAttr))
         if code == 1:
-            name = reader.string(source)
-            return dialects.SdyMeshAxisAttr.get(str(name), source.signed())
+            name = self._text(reader, source)
+            return dialects.SdyMeshAxisAttr.get(name, source.signed())
         if code == 2:
-            axes = lists(source)
+            axes = lists(source, dialects.SdyMeshAxisAttr)
             return dialects.SdyMeshAttr.get(axes, reader.signeds(source))
         if code == 3:
             before = source.signed()
             return dialects.SdySubAxisInfoAttr.get(before, source.signed())
         if code == 4:
-            name = reader.string(source)
-            return dialects.SdyAxisRefAttr.get(str(name), self._optional(reader, source))
+            name, part = self._text(reader, source), self._optional(reader, source)
+            if part is not None and not isinstance(part, dialects.SdySubAxisInfoAttr):
+                raise bytecode.damaged(f"a part of an axis is of another kind: {part}")
+            return dialects.SdyAxisRefAttr.get(name, part)
         if code == 5:
-            axes, closed, word = lists(source), bool(source.byte()), source.varint()
+            axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
             return dialects.SdyDimensionShardingAttr.get(axes, closed, word >> 1 if word & 1 else None)
         if code in (6, 15):
-            mesh = reader.attribute(source.varint())
-            dimensions, replicated = lists(source), lists(source)
-            unreduced = lists(source) if code == 15 else ()
+            mesh = reader.one(source, dialects.SdyMeshAttr, values.FlatSymbolRefAttr)
+            dimensions = lists(source, dialects.SdyDimensionShardingAttr)
+            replicated = self._axes(reader, source)
+            unreduced = self._axes(reader, source) if code == 15 else ()
             return dialects.SdyTensorShardingAttr.get(mesh, dimensions, replicated, unreduced)
         if code in (7, 16):
-            return dialects.SdyTensorShardingPerValueAttr.get(lists(source))
+            return dialects.SdyTensorShardingPerValueAttr.get(lists(source, dialects.SdyTensorShardingAttr))
         if code == 8:
             return dialects.SdyDimMappingAttr.get(reader.signeds(source))
         if code == 9:
-            return dialects.SdyTensorMappingAttr.get(lists(source))
+            return dialects.SdyTensorMappingAttr.get(lists(source, dialects.SdyDimMappingAttr))
         if code == 10:
-            sizes, taken, given = reader.signeds(source), lists(source), lists(source)
+            sizes = reader.signeds(source)
+            taken, given = (lists(source, dialects.SdyTensorMappingAttr) for _ in range(2))
             factors = [reader.signeds(source) for _ in range(4)]
             return dialects.SdyOpShardingRuleAttr.get(sizes, taken, given, *factors, bool(source.byte()))
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
@@ -475,6 +483,15 @@ class SdyCodec:
     def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
         """A type: there is none."""
         raise MLIRError("bytecode: Shardy has no types")
+
+    def _axes(self, reader: bytecode.Reader, source: Any) -> list[Any]:
+        return reader.attributes(source, dialects.SdyAxisRefAttr)
+
+    def _text(self, reader: bytecode.Reader, source: Any) -> str:
+        text = reader.string(source)
+        if not isinstance(text, str):
+            raise bytecode.damaged("an axis has a name that is no text")
+        return text
 
     def _optional(self, reader: bytecode.Reader, source: Any) -> Any:
         return next(iter(reader.optional(source, ("",)).values()), None)
@@ -497,6 +514,18 @@ def simple(text: str) -> Any:
     if text.startswith("u"):
         return values.IntegerType.get_unsigned(int(text[2:]))
     return values.IntegerType.get_signless(int(text[1:]))
+
+
+def words(enumeration: Any) -> tuple[str, ...]:
+    """What an enumeration's values are called: CHLO's as StableHLO's of the same name."""
+    return next(own[1] for cls, own in _ENUMERATIONS.items() if cls.__name__ == enumeration.__name__)
+
+
+def version_number(text: str, most: int) -> int | None:
+    """A version of an operation, of which there are ``most``; None if there is no such one."""
+    if len(text) > 3 or not (text.isascii() and text.isdigit()) or not 0 < int(text) <= most:
+        return None
+    return int(text)
 
 
 def dotted(numbers: Version) -> str:

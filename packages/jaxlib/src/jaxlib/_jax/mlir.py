@@ -2,15 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from jaxlib._client import mlir_module_to_xla_computation
+from jaxlib._errors import JaxRuntimeError
 from jaxlib._ir import bytecode, portable
 from jaxlib._ir.operations import Module
-from jaxlib._ir.values import Context, require_context
-from jaxlib._missing import missing
+from jaxlib._ir.values import Context, MLIRError, require_context
+from jaxlib._missing import NotInBindings, missing
 
 _HLO = "only a compiler has HLO of a program that is not compiled"
+
+
+class InvalidProgram(JaxRuntimeError, MLIRError):
+    """A program that cannot be read, or whose dimensions do not become known; its cause says why."""
+
+    def __init__(self, message: str) -> None:
+        JaxRuntimeError.__init__(self, f"INVALID_ARGUMENT: {message}", 3)
+        self.message = str(self)
+        self.error_diagnostics: list[Any] = []
+
+
+@contextmanager
+def _invalid(what: str) -> Iterator[None]:
+    """Errors about the program are of the type that upstream's jaxlib has here.
+
+    Types are a compiler's matter: a program whose operands are of other types than its operations take is read, and
+    fails while its dimensions become known, wherever that shows.
+    """
+    try:
+        yield
+    except NotInBindings:
+        raise
+    except MLIRError as error:
+        raise InvalidProgram(f"{what}: {error}") from error.__cause__
+    except RecursionError:
+        raise InvalidProgram(f"{what}: it is nested too deeply") from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise InvalidProgram(f"{what}: {type(error).__name__}: {error}") from error
 
 
 def serialize_portable_artifact(
@@ -25,8 +56,12 @@ def serialize_portable_artifact(
 
 
 def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Module:
-    """The program of a portable artifact."""
-    with require_context(context):
+    """The program of a portable artifact.
+
+    Raises:
+        InvalidProgram: It is none, is damaged, or newer than what is known.
+    """
+    with require_context(context), _invalid("Failed to deserialize StableHLO"):
         return portable.deserialize(mlir_module)
 
 
@@ -34,13 +69,19 @@ def refine_polymorphic_shapes(
     mlir_module: Any, enable_shape_assertions: bool = True, validate_static_shapes: bool = True,
     enable_shardy: bool = False,
 ) -> bytes:  # fmt: skip
-    """A program whose dimensions are all known, of one whose arguments' are."""
+    """A program whose dimensions are all known, of one whose arguments' are.
+
+    Raises:
+        InvalidProgram: It is damaged, or its dimensions do not become known.
+    """
     from jaxlib._ir import refinement
 
     with Context():
-        module = Module.parse(mlir_module)
-        refined = refinement.refined(module, enable_shape_assertions, validate_static_shapes)
-        return bytecode.write(refined.operation)
+        with _invalid("Cannot parse module"):
+            module = Module.parse(mlir_module)
+        with _invalid("Module shape refinement failed"):
+            refined = refinement.refined(module, enable_shape_assertions, validate_static_shapes)
+            return bytecode.write(refined.operation)
 
 
 hlo_to_stablehlo = missing("jaxlib._jax.mlir.hlo_to_stablehlo", _HLO)

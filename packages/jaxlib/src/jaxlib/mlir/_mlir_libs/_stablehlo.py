@@ -28,7 +28,7 @@ from jaxlib._ir.dialects import (
     TypeExtensions,
 )
 from jaxlib._ir.operations import Module
-from jaxlib._ir.values import Context
+from jaxlib._ir.values import Context, MLIRError
 from jaxlib._missing import fill_in
 
 _INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
@@ -76,6 +76,17 @@ def get_version_from_compatibility_requirement(requirement: StablehloCompatibili
     return {0: vhlo.CURRENT, 1: vhlo.WEEKS_4, 2: vhlo.WEEKS_12, 3: vhlo.MINIMUM}[requirement.value]
 
 
+class _NotConverted(MLIRError, ValueError):
+    """A program that cannot be read or written; upstream raises a ValueError that does not say why."""
+
+
+def _read(artifact: Any) -> Module:
+    try:
+        return portable.deserialize(artifact)
+    except MLIRError as error:
+        raise _NotConverted(f"failed to deserialize module: {error}") from error.__cause__
+
+
 def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: bool = False) -> bytes:
     """The portable artifact of a program, for readers of that version."""
     return portable.serialize(module, target, allow_other_dialects)
@@ -84,19 +95,23 @@ def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: 
 def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
     """The portable artifact of a program in bytecode."""
     with Context():
-        return portable.serialize(Module.parse(module_str), target)
+        try:
+            module = Module.parse(module_str)
+        except MLIRError as error:
+            raise _NotConverted(f"failed to serialize module: {error}") from error.__cause__
+        return portable.serialize(module, target)
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
     """The program of a portable artifact."""
     with context:
-        return portable.deserialize(artifact)
+        return _read(artifact)
 
 
 def deserialize_portable_artifact_str(artifact: bytes) -> bytes:
     """The program of a portable artifact, in bytecode."""
     with Context():
-        return bytecode.write(portable.deserialize(artifact).operation)
+        return bytecode.write(_read(artifact).operation)
 
 
 __getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")

@@ -1,0 +1,353 @@
+"""What an operation must have: attributes of the right kind, and as many operands, results and regions as it takes.
+
+Programs that are read, from bytecode or text, are checked by this, so that nothing that goes through them later
+finds an attribute missing or of another kind. Types of operands are a compiler's matter. An operation that is not
+listed may have anything.
+"""
+
+# ruff: noqa: SIM905 - lists of words are easier to read
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import dialects, values
+from jaxlib._ir.values import MLIRError
+
+#: At least and at most how many operands, results and regions; and of a region: 0 for any blocks, 1 for one block,
+#: 2 for one block with an operation at its end.
+Arity = tuple[int, int, int, int, int, int, int]
+
+_MANY = 1 << 62
+ANYTHING: Arity = (0, _MANY, 0, _MANY, 0, _MANY, 0)
+
+# Those that have one result, no region, and no attribute that they need, by how many operands they have.
+_SIMPLE = {
+    0: """
+    stablehlo.create_token stablehlo.partition_id stablehlo.replica_id
+    """,
+    1: """
+    stablehlo.abs stablehlo.bitcast_convert stablehlo.cbrt stablehlo.ceil stablehlo.cholesky
+    stablehlo.count_leading_zeros stablehlo.convert stablehlo.cosine stablehlo.exponential
+    stablehlo.exponential_minus_one stablehlo.floor stablehlo.imag stablehlo.is_finite stablehlo.log_plus_one
+    stablehlo.log stablehlo.logistic stablehlo.negate stablehlo.not stablehlo.popcnt stablehlo.real
+    stablehlo.reshape stablehlo.round_nearest_even stablehlo.round_nearest_afz stablehlo.rsqrt stablehlo.sign
+    stablehlo.sine stablehlo.sqrt stablehlo.tan stablehlo.tanh stablehlo.uniform_dequantize
+    stablehlo.uniform_quantize chlo.acos chlo.acosh chlo._asin_acos_kernel chlo.asin chlo.asinh chlo.atan chlo.atanh
+    chlo.bessel_i1e chlo.conj chlo.cosh chlo.digamma chlo.erf_inv chlo.erf chlo.erfc chlo.is_inf chlo.is_neg_inf
+    chlo.is_pos_inf chlo.lgamma chlo.sinh chlo.square chlo.tan sdy.data_flow_edge sdy.func_data_flow_edge
+    """,
+    2: """
+    stablehlo.add stablehlo.and stablehlo.atan2 stablehlo.complex stablehlo.divide stablehlo.dot
+    stablehlo.dynamic_reshape stablehlo.maximum stablehlo.minimum stablehlo.multiply stablehlo.or stablehlo.power
+    stablehlo.remainder stablehlo.shift_left stablehlo.shift_right_arithmetic stablehlo.shift_right_logical
+    stablehlo.subtract stablehlo.xor chlo.broadcast_add chlo.broadcast_and chlo.broadcast_atan2
+    chlo.broadcast_complex chlo.broadcast_divide chlo.broadcast_maximum chlo.broadcast_minimum
+    chlo.broadcast_multiply chlo.broadcast_next_after chlo.broadcast_or chlo.broadcast_polygamma
+    chlo.broadcast_power chlo.broadcast_remainder chlo.broadcast_shift_left chlo.broadcast_shift_right_arithmetic
+    chlo.broadcast_shift_right_logical chlo.broadcast_subtract chlo.broadcast_xor chlo.broadcast_zeta chlo.mulhi
+    chlo.next_after chlo.polygamma chlo.zeta
+    """,
+    3: """
+    stablehlo.clamp stablehlo.select chlo.broadcast_select
+    """,
+}  # fmt: skip
+
+# Name, operands, results, regions (a number, * for any, 1* for one and more), and the attributes that it needs.
+_TABLE = """
+builtin.module 0 0 1
+builtin.unrealized_conversion_cast * * 0
+chlo.broadcast_compare 2 1 0 comparison_direction
+chlo.constant 0 1 0 value
+chlo.constant_like 1 1 0 value
+chlo.ragged_dot 3 1 0 ragged_dot_dimension_numbers
+chlo.scan * * 1 dimension
+chlo.top_k 1 2 0 k
+func.call * * 0 callee
+func.call_indirect 1* * 0
+func.constant 0 1 0 value
+func.func 0 0 1 sym_name function_type
+func.return * 0 0
+sdy.all_gather 1 1 0 gathering_axes out_sharding
+sdy.all_reduce 1 1 0 reduction_axes out_sharding
+sdy.all_slice 1 1 0 slicing_axes out_sharding
+sdy.all_to_all 1 1 0 params out_sharding
+sdy.collective_permute 1 1 0 out_sharding
+sdy.constant 0 1 0 value
+sdy.manual_computation * * 1 in_shardings out_shardings manual_axes
+sdy.mesh 0 0 0 sym_name mesh
+sdy.named_computation * * 1 name
+sdy.propagation_barrier 1 1 0 allowed_direction
+sdy.reduce_scatter 1 1 0 reduce_scatter_axes out_sharding
+sdy.replicated_to_unreduced 1 1 0 axes out_sharding
+sdy.reshard 1 1 0 sharding
+sdy.return * 0 0
+sdy.sharded_to_unreduced 1 1 0 axes out_sharding
+sdy.sharding_constraint 1 1 0 sharding
+sdy.sharding_group 1 0 0 group_id
+stablehlo.after_all * 1 0
+stablehlo.all_gather * * 0 all_gather_dim replica_groups
+stablehlo.all_reduce * * 1 replica_groups
+stablehlo.all_to_all * * 0 split_dimension concat_dimension split_count replica_groups
+stablehlo.async_done 1 * 0
+stablehlo.async_start * 1 1
+stablehlo.batch_norm_grad 5 3 0 epsilon feature_index
+stablehlo.batch_norm_inference 5 1 0 epsilon feature_index
+stablehlo.batch_norm_training 3 3 0 epsilon feature_index
+stablehlo.broadcast 1 1 0 broadcast_sizes
+stablehlo.broadcast_in_dim 1 1 0 broadcast_dimensions
+stablehlo.case 1 * *
+stablehlo.collective_broadcast * 1 0 replica_groups
+stablehlo.collective_permute 1 1 0 source_target_pairs
+stablehlo.compare 2 1 0 comparison_direction
+stablehlo.composite * * * name decomposition
+stablehlo.concatenate * 1 0 dimension
+stablehlo.constant 0 1 0 value
+stablehlo.convolution 2 1 0 dimension_numbers feature_group_count batch_group_count
+stablehlo.cross-replica-sum 1 1 0 replica_groups
+stablehlo.custom_call * * 0 call_target_name
+stablehlo.dot_general 2 1 0 dot_dimension_numbers
+stablehlo.dynamic_broadcast_in_dim 2 1 0 broadcast_dimensions
+stablehlo.dynamic_conv 3 1 0 dimension_numbers feature_group_count batch_group_count
+stablehlo.dynamic_gather 3 1 0 dimension_numbers
+stablehlo.dynamic_iota 1 1 0 iota_dimension
+stablehlo.dynamic_pad 5 1 0
+stablehlo.dynamic_slice 1* 1 0 slice_sizes
+stablehlo.dynamic_update_slice 2* 1 0
+stablehlo.einsum 2 1 0 einsum_config
+stablehlo.fft 1 1 0 fft_type fft_length
+stablehlo.gather 2 1 0 dimension_numbers slice_sizes
+stablehlo.get_dimension_size 1 1 0 dimension
+stablehlo.get_tuple_element 1 1 0 index
+stablehlo.if 1 * 2
+stablehlo.infeed 1 * 0
+stablehlo.iota 0 1 0 iota_dimension
+stablehlo.map * 1 1 dimensions
+stablehlo.optimization_barrier * * 0
+stablehlo.outfeed 1* 1 0
+stablehlo.pad 2 1 0 edge_padding_low edge_padding_high interior_padding
+stablehlo.real_dynamic_slice 4 1 0
+stablehlo.recv 1 * 0 channel_handle
+stablehlo.reduce * * 1 dimensions
+stablehlo.reduce_precision 1 1 0 exponent_bits mantissa_bits
+stablehlo.reduce_scatter 1 1 1 scatter_dimension replica_groups
+stablehlo.reduce_window * * 1 window_dimensions
+stablehlo.return * 0 0
+stablehlo.reverse 1 1 0 dimensions
+stablehlo.rng 3 1 0 rng_distribution
+stablehlo.rng_bit_generator 1 2 0 rng_algorithm
+stablehlo.scatter 1* * 1 scatter_dimension_numbers
+stablehlo.select_and_scatter 3 1 2
+stablehlo.send 1* 1 0 channel_handle
+stablehlo.set_dimension_size 2 1 0 dimension
+stablehlo.slice 1 1 0 start_indices limit_indices strides
+stablehlo.sort * * 1
+stablehlo.torch_index_select 2 1 0 dim batch_dims
+stablehlo.transpose 1 1 0 permutation
+stablehlo.triangular_solve 2 1 0 left_side lower unit_diagonal transpose_a
+stablehlo.tuple * 1 0
+stablehlo.unary_einsum 1 1 0 einsum_config
+stablehlo.while * * 2
+"""
+
+_MULTIPLE = ("func.func", "sdy.named_computation")
+
+
+def _range(word: str) -> tuple[int, int]:
+    if word.endswith("*"):
+        return int(word[:-1] or 0), _MANY
+    return int(word), int(word)
+
+
+def _operations() -> dict[str, tuple[Arity, tuple[str, ...]]]:
+    found: dict[str, tuple[Arity, tuple[str, ...]]] = {}
+    for count, names in _SIMPLE.items():
+        arity: Arity = (count, count, 1, 1, 0, 0, 0)
+        found.update(dict.fromkeys(names.split(), (arity, ())))
+    for line in _TABLE.strip().splitlines():
+        name, operands, results, regions, *needed = line.split()
+        blocks = 1 if name == "builtin.module" else 0 if name in _MULTIPLE else 2
+        arity = (*_range(operands), *_range(results), *_range(regions), blocks)
+        found[name] = (arity, tuple(needed))
+    return found
+
+
+#: By name: how many of what, and the attributes that must be there.
+OPERATIONS = _operations()
+
+_I64S = (values.DenseI64ArrayAttr,)
+_TENSOR = (values.DenseElementsAttr,)
+_DIMENSIONS = (dialects.ConvDimensionNumbers, dialects.GatherDimensionNumbers)
+
+#: What kinds an attribute may be of, by its name, which means the same in all operations.
+KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(
+        """all_gather_dim batch_dims batch_group_count concat_dimension dim dimension exponent_bits
+        feature_group_count feature_index group_id index iota_dimension k mantissa_bits scan_dim_size
+        scatter_dimension split_count split_dimension version api_version""".split(),
+        (values.IntegerAttr,),
+    ),
+    **dict.fromkeys(
+        """has_side_effect indices_are_sorted is_associative is_host_transfer is_reverse is_stable left_side lower
+        unique_indices unit_diagonal""".split(),
+        (values.BoolAttr,),
+    ),
+    **dict.fromkeys(
+        """call_target_name einsum_config infeed_config name outfeed_config sym_name sym_visibility""".split(),
+        (values.StringAttr,),
+    ),
+    **dict.fromkeys("no_inline use_global_device_ids has_dynamic_root".split(), (values.UnitAttr,)),
+    **dict.fromkeys(
+        """base_dilations broadcast_dimensions broadcast_sizes dimensions edge_padding_high edge_padding_low
+        fft_length interior_padding known_expanding_dimensions known_nonexpanding_dimensions lhs_dilation
+        limit_indices permutation rhs_dilation slice_sizes start_indices strides window_dilations window_dimensions
+        window_strides""".split(),
+        _I64S,
+    ),
+    "window_reversal": (values.DenseBoolArrayAttr,),
+    "padding": _TENSOR,
+    "source_target_pairs": _TENSOR,
+    "epsilon": (values.FloatAttr,),
+    "callee": (values.SymbolRefAttr,),
+    "decomposition": (values.SymbolRefAttr,),
+    "composite_attributes": (values.DictAttr,),
+    "backend_config": (values.StringAttr, values.DictAttr),
+    "function_type": (values.TypeAttr,),
+    **dict.fromkeys(
+        """arg_attrs called_computations layout operand_layouts output_operand_aliases precision_config res_attrs
+        result_layouts""".split(),
+        (values.ArrayAttr,),
+    ),
+    "algorithm": (dialects.DotAlgorithm,),
+    "channel_handle": (dialects.ChannelHandle,),
+    "compare_type": (dialects.ComparisonTypeAttr, dialects.ChloComparisonTypeAttr),
+    "comparison_direction": (dialects.ComparisonDirectionAttr, dialects.ChloComparisonDirectionAttr),
+    "dimension_numbers": _DIMENSIONS,
+    "dot_dimension_numbers": (dialects.DotDimensionNumbers,),
+    "ragged_dot_dimension_numbers": (dialects.RaggedDotDimensionNumbers,),
+    "scatter_dimension_numbers": (dialects.ScatterDimensionNumbers,),
+    "fft_type": (dialects.FftTypeAttr,),
+    "result_accuracy": (dialects.ResultAccuracyAttr,),
+    "rng_algorithm": (dialects.RngAlgorithmAttr,),
+    "rng_distribution": (dialects.RngDistributionAttr,),
+    "transpose_a": (dialects.TransposeAttr,),
+    "in_shardings": (dialects.SdyTensorShardingPerValueAttr,),
+    "out_shardings": (dialects.SdyTensorShardingPerValueAttr,),
+    "out_sharding": (dialects.SdyTensorShardingAttr,),
+    "sharding": (dialects.SdyTensorShardingAttr,),
+    "manual_axes": (dialects.SdyManualAxesAttr,),
+    "mesh": (dialects.SdyMeshAttr,),
+}
+#: Where a name means something else.
+_OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
+    ("stablehlo.constant", "value"): _TENSOR,
+    ("chlo.constant", "value"): _TENSOR,
+    ("sdy.constant", "value"): _TENSOR,
+    ("func.constant", "value"): (values.SymbolRefAttr,),
+}
+#: What an array's elements must be.
+_ELEMENTS: dict[str, tuple[type, ...]] = {
+    "arg_attrs": (values.DictAttr,),
+    "res_attrs": (values.DictAttr,),
+    "called_computations": (values.SymbolRefAttr,),
+    "operand_layouts": _TENSOR,
+    "result_layouts": _TENSOR,
+    "output_operand_aliases": (dialects.OutputOperandAlias,),
+    "precision_config": (dialects.PrecisionAttr, dialects.ChloPrecisionAttr),
+}
+#: Lists of one operation that are of one length.
+_ALIKE = {
+    "stablehlo.slice": ("start_indices", "limit_indices", "strides"),
+    "stablehlo.pad": ("edge_padding_low", "edge_padding_high", "interior_padding"),
+}
+_DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
+
+
+def arity(name: str, attributes: dict[str, Any]) -> Arity:
+    """How many operands, results and regions the operation may have.
+
+    Raises:
+        MLIRError: An attribute that it needs is missing, or one is of another kind.
+    """
+    if name.partition(".")[0] not in _DIALECTS:
+        return ANYTHING
+    found, needed = OPERATIONS.get(name, (ANYTHING, ()))
+    for key in needed:
+        if key not in attributes:
+            raise MLIRError(f"'{name}' op requires attribute '{key}'")
+    for key, value in attributes.items():
+        if not isinstance(value, values.Attribute):
+            raise MLIRError(f"'{name}' op attribute '{key}' is no attribute: {value}")
+        kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
+        if kinds is not None and not isinstance(value, kinds):
+            raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")
+        inner = _ELEMENTS.get(key)
+        if inner is not None and not all(isinstance(each, inner) for each in value.parts):
+            raise MLIRError(f"'{name}' op attribute '{key}' has elements of another kind: {value.text[:80]}")
+    alike = _ALIKE.get(name)
+    if alike is not None and len({len(attributes[key].parts) for key in alike}) > 1:
+        raise MLIRError(f"'{name}' op has lists of several lengths: {', '.join(alike)}")
+    if name == "func.func":
+        kind = attributes["function_type"].value
+        if not isinstance(kind, values.FunctionType):
+            raise MLIRError(f"'func.func' op has a type that is no function's: {kind.text[:80]}")
+        for key, types in (("arg_attrs", kind.inputs), ("res_attrs", kind.results)):
+            if key in attributes and len(attributes[key].parts) != len(types):
+                raise MLIRError(f"'func.func' op has {len(types)} of what '{key}' is about")
+    return found
+
+
+def nesting(op: Any) -> None:
+    """Check an operation with regions against what is in them.
+
+    Raises:
+        MLIRError: A function's block takes others than the function's type says, or a loop's than the loop.
+    """
+    name = op._name
+    if name == "func.func":
+        blocks = op._regions[0]._blocks
+        if blocks:
+            taken = [each._type for each in blocks[0]._arguments]
+            if taken != op._attributes["function_type"].value.inputs:
+                raise MLIRError(
+                    "'func.func' op entry block must have as many arguments, of its type's inputs"
+                )
+    elif name == "stablehlo.while":
+        count = len(op._operands)
+        for region in op._regions:
+            if len(region._blocks[0]._arguments) != count:
+                raise MLIRError(f"'stablehlo.while' op of {count} values has a region of another number")
+        if len(op._results) != count:
+            raise MLIRError(f"'stablehlo.while' op of {count} values has {len(op._results)} results")
+    elif name in ("stablehlo.reduce", "stablehlo.reduce_window"):
+        count = len(op._results)
+        if (
+            count == 0
+            or len(op._operands) != 2 * count
+            or len(op._regions[0]._blocks[0]._arguments) != 2 * count
+        ):
+            raise MLIRError(f"'{name}' op of {count} results takes {len(op._operands)} values")
+
+
+def verify(root: Any) -> None:
+    """Check an operation and all in it.
+
+    Raises:
+        MLIRError: Which operation lacks what.
+    """
+    from jaxlib._native import ir as _native
+
+    for op in _native.everything(root):
+        name = op._name
+        least, most, results, most_results, regions, most_regions, blocks = arity(name, op._attributes)
+        for noun, count, low, high in (
+            ("operands", len(op._operands), least, most),
+            ("results", len(op._results), results, most_results),
+            ("regions", len(op._regions), regions, most_regions),
+        ):
+            if not low <= count <= high:
+                raise MLIRError(f"'{name}' op has {count} {noun}")
+        for region in op._regions if blocks else ():
+            inside = region._blocks
+            if len(inside) != 1 or (blocks == 2 and not inside[0]._operations):
+                raise MLIRError(f"'{name}' op expects regions of one block, with a terminator")
+        nesting(op)
