@@ -1,16 +1,19 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from email import message_from_bytes
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.wheel.conftest import Built, names, read
 from tools import ROOT, build, stage
+from tools.graft import graft
 from tools.manifest import load
 
 MODULES = (
@@ -28,6 +31,7 @@ MODULES = (
         "descriptor",
         "discovery",
         "elf",
+        "files",
         "errors",
     ),
     *(
@@ -149,6 +153,34 @@ def test_a_wheel_that_was_touched_or_lost_is_built_again_to_the_same_bytes(elsew
     assert build.build(staged, elsewhere).read_bytes() == content
     wheel.unlink()
     assert build.build(staged, elsewhere).read_bytes() == content
+
+
+def test_a_wheel_that_was_damaged_with_its_size_and_time_unchanged_is_built_again(elsewhere: Path) -> None:
+    staged = stage.core(load())
+    wheel = build.build(staged, elsewhere)
+    content, before = wheel.read_bytes(), wheel.stat()
+    damaged = bytearray(content)
+    damaged[len(content) // 2] ^= 1
+    wheel.write_bytes(damaged)
+    os.utime(wheel, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert build.build(staged, elsewhere).read_bytes() == content
+
+
+def test_a_wheel_that_can_not_be_read_back_does_not_reach_its_folder(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    staged = stage.core(load())
+
+    def damaging(made: Path, packed: Any, target: Path, metadata: Any) -> None:
+        graft(made, packed, target, metadata)
+        content = bytearray(target.read_bytes())
+        content[200] ^= 0x55
+        target.write_bytes(content)
+
+    monkeypatch.setattr(build, "graft", damaging)
+    with pytest.raises(build.BuildError, match="can't be read back as it was written"):
+        build.build(staged, elsewhere)
+    assert list(elsewhere.iterdir()) == []
 
 
 def test_a_build_that_fails_leaves_the_old_wheel_and_says_why(elsewhere: Path) -> None:

@@ -330,6 +330,58 @@ def test_a_member_is_extracted_once(
     assert capsys.readouterr().err == f"{LIBRARY} of {NAME} was changed in the cache: extracting it again\n"
 
 
+def damage(path: Path, at: int) -> None:
+    """Change one byte, as a disk might: the size and the time stay."""
+    before = path.stat()
+    content = bytearray(path.read_bytes())
+    content[at] ^= 1
+    path.write_bytes(content)
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert path.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_a_member_that_is_damaged_with_its_size_and_time_unchanged_is_extracted_again(
+    cache: Cache, file: ArtifactFile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = cache.member(file, LIBRARY)
+    content = path.read_bytes()
+    damage(path, 1000)
+    capsys.readouterr()
+    assert cache.member(file, LIBRARY).read_bytes() == content
+    assert capsys.readouterr().err == f"{LIBRARY} of {NAME} was changed in the cache: extracting it again\n"
+
+
+def test_a_derived_file_that_is_damaged_with_its_size_and_time_unchanged_is_made_again(
+    cache: Cache, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made: list[Path] = []
+
+    def make(path: Path) -> None:
+        made.append(path)
+        path.write_bytes(b"made of artifacts")
+
+    path = cache.derived("0123", "library.zip", make)
+    assert cache.derived("0123", "library.zip", make) == path
+    assert len(made) == 1
+    damage(path, 3)
+    assert cache.derived("0123", "library.zip", make).read_bytes() == b"made of artifacts"
+    assert len(made) == 2
+    assert capsys.readouterr().err == "library.zip was changed in the cache: making it again\n"
+
+
+def test_a_wheel_that_is_damaged_with_its_size_and_time_unchanged_is_told_and_fetched_again(
+    cache: Cache, file: ArtifactFile
+) -> None:
+    path = cache.fetch(file)
+    content = path.read_bytes()
+    damage(path, 1000)
+    with pytest.raises(ArtifactError, match=r"(?s)is not a sound wheel: .*It was damaged in the cache"):
+        cache.member(file, LIBRARY)
+    assert not path.exists()
+    assert len(cache.member(file, LIBRARY).read_bytes()) == 3_000_000
+    assert path.read_bytes() == content
+
+
 def test_a_disk_that_is_too_full_to_extract(
     cache: Cache, file: ArtifactFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
