@@ -159,6 +159,44 @@ def test_every_thread_has_its_own() -> None:
     assert found == [[None, None, None], [1, "at1", None], "Unbalanced Context enter/exit"]
 
 
+def test_an_insertion_point_is_in_a_block() -> None:
+    for wrong in (3, "a text", None):
+        with pytest.raises(TypeError):
+            ir.InsertionPoint(wrong)
+
+
+@pytest.mark.only(
+    "ours", why="upstream frees its objects with the context, and overflows the stack elsewhere"
+)
+def test_what_is_nested_deeply_goes_without_the_stack(child: Callable[..., str]) -> None:
+    printed = child(
+        """
+        from jaxlib.mlir import ir
+        with ir.Context(), ir.Location.unknown():
+            location = ir.Location.name("a")
+            for _ in range(300_000):
+                location = ir.Location.name("a", location)
+            try:
+                hash(location)
+            except RecursionError:
+                print("too deep to be hashed")
+            del location
+            operation = ir.Operation.create("test.op")
+            for _ in range(100_000):
+                outer = ir.Operation.create("test.op", regions=1)
+                outer.regions[0].blocks.append().append(operation)
+                operation = outer
+            try:
+                operation.clone()
+            except RecursionError:
+                print("too deep to be copied")
+            del operation, outer
+        print("gone")
+        """
+    )
+    assert printed == "too deep to be hashed\ntoo deep to be copied\ngone\n"
+
+
 # ---- Lowering rules that compute
 
 

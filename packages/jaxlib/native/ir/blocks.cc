@@ -1,5 +1,7 @@
 // Values, regions, blocks, and where new operations go.
 
+#include <utility>
+
 #include "ir.h"
 
 #include <structmember.h>
@@ -195,7 +197,7 @@ void region_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   Parent::gone(as_region(self)->self);
   as_region(self)->owner.clear();
-  Py_CLEAR(as_region(self)->blocks);
+  release(std::exchange(as_region(self)->blocks, nullptr));
   --alive;
   type->tp_free(self);
   Py_DECREF(type);
@@ -241,7 +243,7 @@ void block_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   Parent::gone(as_block(self)->self);
   as_block(self)->region.clear();
-  Py_CLEAR(as_block(self)->operations);
+  release(std::exchange(as_block(self)->operations, nullptr));
   Py_CLEAR(as_block(self)->arguments);
   --alive;
   type->tp_free(self);
@@ -353,7 +355,7 @@ PyObject* point_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     return nullptr;
   }
   if (!is(block, classes.block)) {
-    PyErr_Format(PyExc_ValueError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
+    PyErr_Format(PyExc_TypeError, "InsertionPoint: wanted a block, or an operation in one; found %R", at);
     return nullptr;
   }
   PyObject* made = type->tp_alloc(type, 0);

@@ -112,6 +112,8 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
   if (op->location == nullptr) {
     throw std::invalid_argument("an operation that nobody filled in cannot be copied");
   }
+  const Depth depth;
+  if (!depth) throw nb::python_error();
   PyTypeObject* type = Py_TYPE(as_object(op));
   nb::object copy = checked(make_operation(type));
   Operation* made = as_operation(copy.ptr());
@@ -223,6 +225,8 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
 // Calls visit(operation) with an operation and with all in it, each before those in it.
 template <class Visit>
 void walk(PyObject* object, const Visit& visit) {
+  const Depth depth;
+  if (!depth) throw nb::python_error();
   visit(object);
   const Operation* op = as_operation(object);
   const Py_ssize_t count = PySequence_Size(op->regions);

@@ -180,6 +180,25 @@ extern Classes classes;
 inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
 inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
 
+// Lets a reference go, which may be null. What goes with it that holds others in turn is put off until it is gone:
+// more of them hold each other than a stack has room for.
+void release(PyObject* object);
+
+// Counts how deeply C++ calls itself; false, with a RecursionError set, where that is too deep.
+class Depth {
+ public:
+  Depth() : entered_(Py_EnterRecursiveCall(" in a program that is nested too deeply") == 0) {}
+  ~Depth() {
+    if (entered_) Py_LeaveRecursiveCall();
+  }
+  Depth(const Depth&) = delete;
+  Depth& operator=(const Depth&) = delete;
+  explicit operator bool() const { return entered_; }
+
+ private:
+  bool entered_;
+};
+
 inline Value* as_value(PyObject* object) { return reinterpret_cast<Value*>(object); }
 inline Argument* as_argument(PyObject* object) { return reinterpret_cast<Argument*>(object); }
 inline Operation* as_operation(PyObject* object) { return reinterpret_cast<Operation*>(object); }

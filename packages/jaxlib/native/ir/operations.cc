@@ -9,11 +9,10 @@
 #include <structmember.h>
 
 namespace jaxlib::ir {
-namespace {
-
 // What an operation takes may go with it, and what that takes: a program that is a long chain would be more calls in
 // each other than a stack has room for. So those are put off until the first one is done.
 void release(PyObject* object) {
+  if (object == nullptr) return;
   if (Py_REFCNT(object) > 1) {
     Py_DECREF(object);
     return;
@@ -30,6 +29,8 @@ void release(PyObject* object) {
   }
   releasing = false;
 }
+
+namespace {
 
 void drop_operands(Operation* op) {
   Use* old = std::exchange(op->operands, nullptr);
@@ -368,9 +369,9 @@ void operation_dealloc(PyObject* self) {
   drop_successors(op);
   drop_results(op);
   op->attributes.clear();
-  Py_CLEAR(op->regions);
+  release(std::exchange(op->regions, nullptr));
   Py_CLEAR(op->name);
-  Py_CLEAR(op->location);
+  release(std::exchange(op->location, nullptr));
   --alive;
   type->tp_free(self);
   Py_DECREF(type);

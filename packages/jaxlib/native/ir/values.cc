@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir.h"
@@ -244,9 +245,7 @@ PyObject* location_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
 void location_dealloc(PyObject* self) {
   PyTypeObject* type = Py_TYPE(self);
   Location* own = as_location(self);
-  Py_CLEAR(own->parts);
-  Py_CLEAR(own->pair[0]);
-  Py_CLEAR(own->pair[1]);
+  for (PyObject** each : {&own->parts, &own->pair[0], &own->pair[1]}) release(std::exchange(*each, nullptr));
   Py_CLEAR(own->context);
   Py_CLEAR(own->split);
   Py_CLEAR(own->text);
@@ -257,6 +256,8 @@ void location_dealloc(PyObject* self) {
 Py_hash_t location_hash(PyObject* self) {
   Location* own = as_location(self);
   if (own->hash == -1) {
+    const Depth depth;
+    if (!depth) return -1;
     std::size_t found = reinterpret_cast<std::uintptr_t>(Py_TYPE(self)) >> 4U;
     for (PyObject* each : {own->parts, own->pair[0], own->pair[1]}) {
       if (each == nullptr) continue;

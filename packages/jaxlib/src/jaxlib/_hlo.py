@@ -352,7 +352,19 @@ class OpSharding:
         )
 
     def ParseFromString(self, message: bytes) -> None:
-        """Read the message."""
+        """Read the message.
+
+        Raises:
+            ValueError: It is malformed.
+        """
+        if not isinstance(message, bytes):
+            raise TypeError(f"ParseFromString: wanted bytes, found {type(message).__name__}")
+        try:
+            self._read(message)
+        except RecursionError:
+            raise ValueError("a protocol buffer that is nested too deeply") from None
+
+    def _read(self, message: bytes) -> None:
         self.__init__()  # type: ignore[misc]
         lists = {3: self.tile_assignment_dimensions, 4: self.tile_assignment_devices, 9: self.iota_reshape_dims,
                  10: self.iota_transpose_perm}  # fmt: skip
@@ -363,7 +375,7 @@ class OpSharding:
                 self.last_tile_dims.extend(map(OpSharding_Type, _proto.numbers(value)))
             elif tag == 5 and isinstance(value, bytes):
                 inner = OpSharding()
-                inner.ParseFromString(value)
+                inner._read(value)
                 self.tuple_shardings.append(inner)
             elif isinstance(value, int):
                 if tag == 1:
@@ -387,7 +399,7 @@ class OpSharding:
         return (self.SerializeToString(),)
 
     def __setstate__(self, state: tuple[bytes]) -> None:
-        self.ParseFromString(state[0])
+        self.ParseFromString(_proto.state(state))
 
     def __repr__(self) -> str:
         lines = [f"type: {OpSharding_Type(self.type).name}"]
@@ -473,6 +485,10 @@ class HloSharding:
             )
         reshape = tuple(reshape_dims) or (count,)
         order = tuple(transpose_perm) or tuple(range(len(reshape)))
+        if sorted(order) != list(range(len(reshape))):
+            raise _invalid(f"`transpose_perm` {_listed(order)} is no order of {len(reshape)} dimensions.")
+        if not 0 <= count <= _MOST_DEVICES or (reshape_dims and min(reshape_dims) < 0):
+            raise _invalid(f"`dims` {_listed(dims)} are of more devices than there can be.")
         devices = np.arange(count).reshape(reshape).transpose(order).reshape(-1)
         return _tiled(dims, devices.tolist(), subgroup_types, (reshape, order))
 
@@ -491,6 +507,8 @@ class HloSharding:
             parts = [HloSharding.from_proto(each) for each in message.tuple_shardings]
             return HloSharding._make(OpSharding_Type.TUPLE, parts=parts)
         if message.type == OpSharding_Type.MAXIMAL:
+            if len(message.tile_assignment_devices) != 1:
+                raise _broken("a maximal sharding is on one device")
             return HloSharding._make(OpSharding_Type.MAXIMAL, (1,), message.tile_assignment_devices[:1])
         if message.type != OpSharding_Type.OTHER:
             return HloSharding._make(OpSharding_Type(message.type))
@@ -498,6 +516,12 @@ class HloSharding:
         if not subgroups and message.replicate_on_last_tile_dim:
             subgroups = [OpSharding_Type.REPLICATED]
         dims = message.tile_assignment_dimensions
+        if not dims or min(dims) < 1:
+            raise _broken(f"tiles of the dimensions {_listed(dims)}")
+        if len(subgroups) > len(dims):
+            raise _broken(f"{len(subgroups)} subgroups of {len(dims)} dimensions")
+        if message.tile_assignment_devices and len(message.tile_assignment_devices) != math.prod(dims):
+            raise _broken(f"{len(message.tile_assignment_devices)} devices in tiles of {_listed(dims)}")
         if message.tile_assignment_devices:
             return _tiled(dims, message.tile_assignment_devices, subgroups)
         return HloSharding.iota_tile(dims, message.iota_reshape_dims, message.iota_transpose_perm, subgroups)
@@ -641,7 +665,7 @@ class HloSharding:
 
     def __setstate__(self, state: tuple[bytes]) -> None:
         message = OpSharding()
-        message.ParseFromString(state[0])
+        message.ParseFromString(_proto.state(state))
         read = HloSharding.from_proto(message)
         for name in HloSharding.__slots__:
             setattr(self, name, getattr(read, name))
@@ -678,6 +702,16 @@ def _unpickled(message: bytes) -> HloSharding:
 
 #: Kinds of which no tiles are told.
 _WITHOUT_TILES = (OpSharding_Type.REPLICATED, OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED)
+
+
+#: A sharding lists its devices.
+_MOST_DEVICES = 1 << 26
+
+
+def _broken(what: str) -> Exception:
+    from jaxlib._errors import JaxRuntimeError
+
+    return JaxRuntimeError(f"INTERNAL: a sharding's message is broken: {what}")
 
 
 def _invalid(why: str) -> Exception:

@@ -266,8 +266,6 @@ class CompileOptions:
     @staticmethod
     def ParseFromString(message: bytes) -> CompileOptions:
         """What a message says; of its debug options those that are overrides."""
-        import struct
-
         made = CompileOptions()
         build = made.executable_build_options
         try:
@@ -279,14 +277,18 @@ class CompileOptions:
                 elif tag == 5 and isinstance(value, int):
                     made.profile_version = _proto.signed(value)
                 elif tag == 3 and isinstance(value, bytes):
-                    _read_build(build, value, struct)
+                    _read_build(build, value)
                 elif tag == 7 and isinstance(value, bytes):
                     entry = dict(_proto.fields(value))
-                    kind, content = next(_proto.fields(entry[2]))
-                    read = {1: lambda v: v.decode(), 2: bool, 3: _proto.signed,
-                            4: lambda v: struct.unpack("<d", v)[0]}[kind]  # fmt: skip
-                    made._overrides.append((entry[1].decode(), read(content)))
-        except (ValueError, KeyError, StopIteration) as error:
+                    kind, given = next(_proto.fields(_proto.content(entry[2])))
+                    read: Any = {
+                        1: lambda v: _proto.content(v).decode(),
+                        2: lambda v: bool(_proto.integer(v)),
+                        3: lambda v: _proto.signed(_proto.integer(v)),
+                        4: _proto.real,
+                    }[kind]
+                    made._overrides.append((_proto.content(entry[1]).decode(), read(given)))
+        except (ValueError, KeyError, OverflowError, StopIteration) as error:
             raise JaxRuntimeError("INVALID_ARGUMENT: Failed to parse CompileOptionsProto", 3) from error
         return made
 
@@ -294,10 +296,10 @@ class CompileOptions:
         return (self.SerializeAsString(),)
 
     def __setstate__(self, state: tuple[bytes]) -> None:
-        self.__dict__.update(CompileOptions.ParseFromString(state[0]).__dict__)
+        self.__dict__.update(CompileOptions.ParseFromString(_proto.state(state)).__dict__)
 
 
-def _read_build(build: ExecutableBuildOptions, message: bytes, struct: Any) -> None:
+def _read_build(build: ExecutableBuildOptions, message: bytes) -> None:
     numbers = {tag: name for name, tag in build._NUMBERS.items()}
     floats = {tag: name for name, tag in build._FLOATS.items()}
     lists = {tag: name for name, tag in build._LISTS.items()}
@@ -305,9 +307,10 @@ def _read_build(build: ExecutableBuildOptions, message: bytes, struct: Any) -> N
     seen: dict[str, list[Any]] = {}
     for tag, value in _proto.fields(message):
         if tag in numbers:
-            setattr(build, numbers[tag], bool(value) if numbers[tag] in truths else value)
+            number = _proto.integer(value)
+            setattr(build, numbers[tag], bool(number) if numbers[tag] in truths else number)
         elif tag in floats:
-            setattr(build, floats[tag], struct.unpack("<f", value)[0])
+            setattr(build, floats[tag], _proto.real(value))
         elif tag in lists:
             found = seen.setdefault(lists[tag], [])
             found += [bool(n) if "allow" in lists[tag] else n for n in _proto.numbers(value)]

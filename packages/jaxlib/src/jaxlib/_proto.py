@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 
+_MASK = (1 << 64) - 1
+
 
 def varint(value: int) -> bytes:
     """A number; a negative one as its two's complement."""
@@ -43,6 +45,17 @@ def packed(tag: int, values: Iterable[int]) -> bytes:
     return length(tag, content) if content else b""
 
 
+def state(given: object) -> bytes:
+    """The message in a pickle's state, which is a tuple of it alone.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if not isinstance(given, tuple) or len(given) != 1 or not isinstance(given[0], bytes):
+        raise TypeError(f"__setstate__: wanted a tuple of bytes, found {given!r:.100}")
+    return given[0]
+
+
 def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
     """Each field's number and value: a number, or bytes.
 
@@ -61,7 +74,7 @@ def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
             at += 1
             value |= (byte & 0x7F) << shift
             if byte < 0x80:
-                return value
+                return value & _MASK
             shift += 7
 
     def take(size: int) -> bytes:
@@ -87,18 +100,60 @@ def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def numbers(value: int | bytes) -> list[int]:
-    """A field of several numbers, packed or one of them."""
+    """A field of several numbers, packed or one of them.
+
+    Raises:
+        ValueError: The last one is not whole, or one is of too many bytes.
+    """
     if isinstance(value, int):
         return [value]
     found = []
     current = shift = 0
     for byte in value:
+        if shift > 63:
+            raise ValueError("a protocol buffer that is malformed")
         current |= (byte & 0x7F) << shift
         shift += 7
         if byte < 0x80:
-            found.append(current)
+            found.append(current & _MASK)
             current = shift = 0
+    if shift:
+        raise ValueError("a protocol buffer that is malformed")
     return found
+
+
+def integer(value: int | bytes) -> int:
+    """A field that is a number.
+
+    Raises:
+        ValueError: It is bytes.
+    """
+    if not isinstance(value, int):
+        raise ValueError("a protocol buffer with bytes for a number")
+    return value
+
+
+def content(value: int | bytes) -> bytes:
+    """A field that is bytes, a string or a message.
+
+    Raises:
+        ValueError: It is a number.
+    """
+    if not isinstance(value, bytes):
+        raise ValueError("a protocol buffer with a number for bytes")
+    return value
+
+
+def real(value: int | bytes) -> float:
+    """A field that is a float or a double.
+
+    Raises:
+        ValueError: It is of another length.
+    """
+    data = content(value)
+    if len(data) not in (4, 8):
+        raise ValueError("a protocol buffer that is malformed")
+    return float(struct.unpack("<f" if len(data) == 4 else "<d", data)[0])
 
 
 def signed(value: int) -> int:

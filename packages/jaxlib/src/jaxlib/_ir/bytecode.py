@@ -56,6 +56,8 @@ def varint(value: int) -> bytes:
     """A number in as few bytes as it needs; how many, is in the first one's low bits."""
     if value < 128:
         return _SHORT[value]
+    if value < 0 or value >> 64:
+        raise MLIRError(f"bytecode has no number of more than 64 bits: {value:#x}")
     size = (value.bit_length() + 6) // 7
     if size > 8:
         return b"\0" + value.to_bytes(8, "little")
