@@ -41,6 +41,7 @@ MODULES = (
         "installed",
         "kernels",
         "libraries",
+        "output",
         "page",
         "partitioning",
         "plain",

@@ -132,3 +132,18 @@ def test_the_same_report_gives_the_same_archive(site: Site, tmp_path: Path) -> N
     bundle.write(tmp_path / "one.zip", found)
     bundle.write(tmp_path / "two.zip", found)
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("/data/people/jo/venv/lib", "~/venv/lib"),
+        ("/data/people/ann/venv/lib", "~USER/venv/lib"),
+        ("/gpfs/cluster/home/kim/x.so", "~USER/x.so"),
+        ("/Volumes/disk/Users/kim/x.so", "~USER/x.so"),
+        ("file://%2Fdata%2Fpeople%2Fjo%2Fwheels", "file://~/wheels"),
+        ("/usr/lib/python3/site-packages/homes.py", "/usr/lib/python3/site-packages/homes.py"),
+    ],
+)
+def test_homes_in_unusual_places(text: str, shown: str) -> None:
+    assert bundle.Redaction(["/data/people/jo"], ["jo"], []).text(text) == shown

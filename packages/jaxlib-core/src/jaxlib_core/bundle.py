@@ -20,9 +20,11 @@ from collections.abc import Iterable
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from jaxlib_core import page, report, terminal
 from jaxlib_core.installed import described
+from jaxlib_core.output import write_file
 
 #: Distributions that have to do with jax or its libraries; the names of others are nobody's business.
 RELATED = re.compile(
@@ -49,7 +51,8 @@ _MAIL = re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")
 _ADDRESS = re.compile(
     r"(?<=//)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}:\d+(?![\w.])"
 )
-_HOMES = re.compile(r"(?<![\w.~-])/(?:home|Users|export/home|mnt/home)/[^/\s:;,'\"]+")
+#: Where homes lie, whatever is above: /home/jo, /data/people/jo, /gpfs/users/jo.
+_HOMES = re.compile(r"(?<![\w.~-])(?:/[\w.-]+)*?/(?:homes?|[Uu]sers|people)/[^/\s:;,'\"]+")
 
 #: Words that a report is made of. A user of such a name is found in paths only.
 _WORDS = re.compile(
@@ -67,6 +70,10 @@ class Redaction:
             for home in sorted(set(homes), key=len, reverse=True)
             if home.count("/") and home.rstrip("/")
         ]
+        # Where one home lies there are others beside it.
+        for folder in sorted({home.rstrip("/").rpartition("/")[0] for home in homes}, key=len, reverse=True):
+            if folder.count("/") > 1 or folder in {"/home", "/Users", "/people", "/users", "/u"}:
+                rules.append((re.compile(rf"(?<![\w.~-]){re.escape(folder)}/[^/\s:;,'\"]+"), "~USER"))
         rules += [(_HOMES, "~USER")]
         for words, instead in ((names, "USER"), (machines, "HOST")):
             for word in sorted(set(words), key=len, reverse=True):
@@ -87,7 +94,13 @@ class Redaction:
             {os.environ.get(name, "") for name in ("USER", "LOGNAME")},
         )
         # A user that the system does not know, as in many containers, has no entry.
-        for number in {os.getuid(), os.geteuid()}:
+        numbers = {os.getuid(), os.geteuid()}
+        # Under sudo, or in an environment that somebody else made: whose files these are.
+        with contextlib.suppress(OSError):
+            numbers |= {os.stat(folder).st_uid for folder in (sys.prefix, os.getcwd())}  # noqa: PTH109, PTH116
+        with contextlib.suppress(ValueError):
+            numbers.add(int(os.environ.get("SUDO_UID", "")))
+        for number in numbers:
             with contextlib.suppress(KeyError):
                 entry = pwd.getpwuid(number)
                 homes.add(entry.pw_dir)
@@ -100,6 +113,8 @@ class Redaction:
         """``text`` without them."""
         for secret in _SECRETS:
             text = secret.sub(r"\1REDACTED", text)
+        # A path in a URL may be spelled with escapes; as it is in no rule, it is spelled out.
+        text = re.sub(r"(?:%2[Ff][\w.~%-]+)+", lambda match: unquote(match[0]), text)
         text = _ADDRESS.sub("ADDRESS", _MAIL.sub("MAIL", text))
         for rule, instead in self._rules:
             text = rule.sub(instead, text)
@@ -129,7 +144,7 @@ def write(path: Path, found: report.Report) -> tuple[str, ...]:
             archive.writestr(
                 zipfile.ZipInfo(f"jaxlib-doctor/{name}"), text.encode("utf-8", "backslashreplace")
             )
-    report.write_whole(path, content.getvalue())
+    write_file(path, content.getvalue())
     return (f"Wrote {path}. Look into it before you send it; inside are:", *_listing(texts))
 
 

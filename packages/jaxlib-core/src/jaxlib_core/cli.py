@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from jaxlib_core.output import CANNOT_WRITE, complain, neutral, run
+
 #: What jaxlib-pjrt brings, and what each is for.
 PJRT_VERBS = {
     "inspect": "a function that jax.export serialized: its arguments, results, and what it needs to run",
@@ -21,13 +23,18 @@ PJRT_VERBS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, or 1 where something installed cannot work."""
+    """Run the command; the exit status is 0, or 1 where something installed cannot work.
+
+    2 where it was used wrongly or its output cannot be written; of a signal, 128 and the signal's number.
+    """
     words = list(sys.argv[1:] if argv is None else argv)
+    return run("jaxlib", lambda: _main(words))
+
+
+def _main(words: list[str]) -> int:
     if words and words[0] in PJRT_VERBS:
         return _pjrt(words)
-    parser = argparse.ArgumentParser(
-        prog="jaxlib", description="JAX's backends, one wheel each: what is installed."
-    )
+    parser = _Parser(prog="jaxlib", description="JAX's backends, one wheel each: what is installed.")
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, text in (
@@ -75,6 +82,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 2
 
 
+class _Parser(argparse.ArgumentParser):
+    def print_help(self, file: Any = None) -> None:
+        # argparse's own takes no notice of an output that cannot be written.
+        print(self.format_help(), end="", file=file, flush=True)
+
+
 def _pjrt(words: list[str]) -> int:
     try:
         from jaxlib_pjrt import commands
@@ -84,10 +97,9 @@ def _pjrt(words: list[str]) -> int:
         from jaxlib_core import __version__
 
         command = f"pip install jaxlib-pjrt=={__version__}"
-        print(
+        complain(
             f"jaxlib {words[0]} is part of jaxlib-pjrt, which is not installed.\n"
-            f"To mend it, type one of:\n{command}\nuv {command}",
-            file=sys.stderr,
+            f"To mend it, type one of:\n{command}\nuv {command}"
         )
         return 2
     status: int = commands.main(words)
@@ -114,6 +126,7 @@ def _list(*, as_json: bool) -> int:
     if len(rows) == 1:
         print("No plugin is installed; jax uses the CPU backend inside jaxlib. Try: pip install jaxlib-cpu")
         return 0
+    rows = [tuple(map(neutral, row)) for row in rows]
     widths = [max(len(row[column]) for row in rows if row[1]) for column in range(len(rows[0]))]
     for row in rows:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
@@ -131,7 +144,7 @@ def _explain(code: str | None) -> int:
             print(f"{each}  {kind.__name__:<26} {(kind.__doc__ or '').splitlines()[0]}")
         return 0
     if (wanted := code.upper()) not in known:
-        print(f"{code} is no code; `jaxlib explain` lists them.", file=sys.stderr)
+        complain(f"{neutral(code)} is no code; `jaxlib explain` lists them.")
         return 2
     print(files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8"), end="")
     return 0
@@ -164,8 +177,8 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
             _told(arguments, *bundle.write(Path(arguments.bundle), found))
     except OSError as error:
-        print(f"jaxlib doctor: cannot write {error.filename}: {error.strerror}", file=sys.stderr)
-        return 2
+        complain(f"jaxlib doctor: cannot write {neutral(error.filename)}: {error.strerror}")
+        return CANNOT_WRITE
     if arguments.json:
         print(report.as_json(data))
     elif not (arguments.html or arguments.bundle):
@@ -178,7 +191,10 @@ def _doctor(arguments: argparse.Namespace) -> int:
 def _told(arguments: argparse.Namespace, *lines: str) -> None:
     """Say what was written, where a program does not read the output."""
     for line in lines:
-        print(line, file=sys.stderr if arguments.json else sys.stdout)
+        if arguments.json:
+            complain(neutral(line))
+        else:
+            print(neutral(line))
 
 
 def _seconds(text: str) -> float:

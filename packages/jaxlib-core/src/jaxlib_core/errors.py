@@ -107,17 +107,23 @@ class PluginError(RuntimeError):
     @property
     def headline(self) -> str:
         """The summary and the code, for a line of a log."""
-        return f"{self.summary} [{self.code}]"
+        from jaxlib_core.output import neutral
+
+        return f"{neutral(self.summary)} [{self.code}]"
 
     def __str__(self) -> str:
-        lines = [self.headline, f"  wanted: {self.wanted}", f"  found:  {self.found}"]
-        lines += [f"  {'' if i else 'where:':<7} {place}" for i, place in enumerate(self.where)]
+        from jaxlib_core.output import indented, neutral
+
+        below = " " * 10
+        lines = [self.headline]
+        lines += [f"  wanted: {indented(self.wanted, below)}", f"  found:  {indented(self.found, below)}"]
+        lines += [f"  {'' if i else 'where:':<7} {neutral(place)}" for i, place in enumerate(self.where)]
         if self.note:
-            lines.append(f"  note:   {self.note}")
+            lines.append(f"  note:   {indented(self.note, below)}")
         # Each command is a line of its own that can be pasted whole. jax appends a sentence of its own to the
         # text of a backend's error, so the last line ends here.
         one_of = " one of" if len(self.commands) > 1 else ""
-        return "\n".join([*lines, f"To mend it, type{one_of}:", *self.commands, ""])
+        return "\n".join([*lines, f"To mend it, type{one_of}:", *map(neutral, self.commands), ""])
 
     def __reduce__(self) -> tuple[object, ...]:
         # Keyword-only arguments do not survive the default pickling of exceptions.

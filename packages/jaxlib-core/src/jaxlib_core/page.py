@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import report
+from jaxlib_core.output import neutral, write_file
 
 Data = dict[str, Any]
 
@@ -71,7 +72,7 @@ def write(path: Path, found: report.Report) -> str:
     Raises:
         OSError: It cannot be written there.
     """
-    report.write_whole(path, render(report.doctor(found)).encode("utf-8", "backslashreplace"))
+    write_file(path, render(report.doctor(found)).encode("utf-8", "backslashreplace"))
     return f"Wrote {path}"
 
 
@@ -99,7 +100,7 @@ def render(data: Data) -> str:
         rows = "".join(f"<tr><td>{_e(k)}</td><td>{_e(v)}</td></tr>" for k, v in data["environment"].items())
         parts += ["<h2>Environment variables</h2>", f'<div class="card"><table>{rows}</table></div>']
     parts.append(
-        f"<h2>For programs</h2><details><summary>{_e(data['schema'])}</summary><pre>{_e(report.as_json(data))}"
+        f"<h2>For programs</h2><details><summary>{_e(data['schema'])}</summary><pre>{escape(report.as_json(data))}"
         "</pre></details>"
     )
     return (
@@ -111,7 +112,7 @@ def render(data: Data) -> str:
 
 
 def _e(text: object) -> str:
-    return escape(str(text))
+    return escape(neutral(text))
 
 
 def _list(sentences: Iterable[str]) -> str:

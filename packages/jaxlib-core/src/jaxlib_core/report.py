@@ -460,21 +460,6 @@ def as_json(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=True)
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write ``content`` to ``path``, all of it or nothing.
-
-    Raises:
-        OSError: It cannot be written there.
-    """
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        scratch.write_bytes(content)
-        scratch.replace(path)
-    except BaseException:
-        scratch.unlink(missing_ok=True)
-        raise
-
-
 def folder_of(path: str) -> str:
     """``path`` with the user's home spelled ``~``, for people to read."""
     try:

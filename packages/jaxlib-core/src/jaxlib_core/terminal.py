@@ -7,17 +7,24 @@ import platform
 import sys
 from typing import TextIO
 
+from jaxlib_core.output import neutral
 from jaxlib_core.report import Diagnosed, Report, at_import, folder_of
+
+#: What stands for a colour until a line is written: noncharacters, which no terminal acts on.
+_BOLD, _RED, _GREEN, _YELLOW, _PLAIN = (chr(code) for code in range(0xFDD0, 0xFDD5))
+_CODES = {_BOLD: "\x1b[1m", _RED: "\x1b[31m", _GREEN: "\x1b[32m", _YELLOW: "\x1b[33m", _PLAIN: "\x1b[0m"}
 
 
 def show(report: Report, out: TextIO) -> None:
     """Write ``report`` to ``out``: what is installed, what jax will do, what is wrong, what to type."""
-    bold, red, green, yellow, plain = _colours(out)
+    bold, red, green, yellow, plain = _BOLD, _RED, _GREEN, _YELLOW, _PLAIN
+    colours = str.maketrans(_CODES if _coloured(out) else dict.fromkeys(_CODES, ""))
 
     def say(text: str = "") -> None:
         # A path may hold what the terminal's encoding, or any, has no letters for.
         encoding = getattr(out, "encoding", None) or "utf-8"
-        out.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+        line = neutral(text).translate(colours)
+        out.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
     def heading(text: str) -> None:
         say(f"{bold}{text}{plain}")
@@ -61,7 +68,8 @@ def show(report: Report, out: TextIO) -> None:
         return
     for number, problem in enumerate(report.problems, 1):
         heading(f"{red}Problem {number} of {len(report.problems)}: {problem.kind}{plain}")
-        say(str(problem).rstrip("\n"))
+        for line in str(problem).rstrip("\n").split("\n"):
+            say(line)
 
 
 def _devices(each: Diagnosed) -> list[str]:
@@ -88,7 +96,5 @@ def _vendor(each: Diagnosed) -> list[str]:
     ]
 
 
-def _colours(out: TextIO) -> tuple[str, str, str, str, str]:
-    if not out.isatty() or os.environ.get("NO_COLOR"):
-        return "", "", "", "", ""
-    return "\x1b[1m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[0m"
+def _coloured(out: TextIO) -> bool:
+    return out.isatty() and not os.environ.get("NO_COLOR")

@@ -1,0 +1,143 @@
+"""What the ``jaxlib`` command writes: text that is safe on a terminal, files, and streams that may fail.
+
+Trust: names, versions, titles, paths and variables come from descriptors, metadata and the environment, which
+anybody may have written. In what is printed they must neither move the cursor nor look like a line of ours.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+#: The exit status of a command whose output could not be written, as of one that was used wrongly.
+CANNOT_WRITE = 2
+#: As a shell reports a process that SIGPIPE or SIGINT ended.
+PIPE_CLOSED, INTERRUPTED = 128 + 13, 128 + 2
+
+#: C0 and C1 controls, what reorders or hides text, line separators, and halves of surrogate pairs.
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+
+
+def neutral(text: object) -> str:
+    """``text`` on one line, with every character that a terminal would act on spelled as an escape."""
+    return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), str(text))
+
+
+def indented(text: object, indent: str) -> str:
+    """As ``neutral``, but lines stay lines: each after the first begins with ``indent``."""
+    return f"\n{indent}".join(map(neutral, str(text).split("\n")))
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write ``content`` to ``path``: a regular file whole or not at all, anything else as it is.
+
+    A symbolic link stays one, and what it refers to is written. A file that is replaced keeps its permissions and,
+    where the user may set it, its owner.
+
+    Raises:
+        OSError: It cannot be written; ``filename`` is ``path``.
+    """
+    try:
+        _write(path, content)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(path: Path, content: bytes) -> None:
+    target = Path(os.path.realpath(path))
+    try:
+        before = target.stat()
+    except FileNotFoundError:
+        before = None
+    if before is not None and stat.S_ISDIR(before.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if before is not None and not stat.S_ISREG(before.st_mode):
+        _write_all(os.open(target, os.O_WRONLY | os.O_CLOEXEC), content)
+        return
+    if before is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    scratch = target.with_name(f".{target.name[:200]}.{os.getpid()}")
+    try:
+        descriptor = os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    except PermissionError:
+        if before is None:
+            raise
+        # The file may be written and its folder not.
+        _write_all(os.open(target, os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC), content)
+        return
+    try:
+        _write_all(descriptor, content)
+        if before is not None:
+            if (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()) and os.geteuid() == 0:
+                os.chown(scratch, before.st_uid, before.st_gid)
+            scratch.chmod(stat.S_IMODE(before.st_mode))
+        scratch.replace(target)
+    except BaseException:
+        scratch.unlink(missing_ok=True)
+        raise
+
+
+def _write_all(descriptor: int, content: bytes) -> None:
+    with open(descriptor, "wb") as file:
+        file.write(content)
+
+
+def complain(text: str) -> None:
+    """Print a line on standard error, if there is one."""
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
+        except OSError:
+            _abandon("stderr")
+
+
+def run(command: str, main: Callable[[], int]) -> int:
+    """The exit status of ``main``, or of what became of its output.
+
+    A reader that goes away ends the command without a word; a closed or full standard output, with one line.
+    """
+    if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
+        # A locale's encoding may lack letters that a path or a page has.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            if sys.stdout is None:
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+            status = main()
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except BrokenPipeError:
+        _abandon("stdout")
+        return PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None or error.filename2 is not None:
+            raise
+        _abandon("stdout")
+        complain(f"{command}: cannot write to standard output: {error.strerror}")
+        return CANNOT_WRITE
+    except KeyboardInterrupt:
+        complain(f"{command}: interrupted")
+        return INTERRUPTED
+    return status
+
+
+def _abandon(name: str) -> None:
+    """Nothing more is written to a stream that failed: Python would try once more at its end, and complain."""
+    stream = getattr(sys, name)
+    if stream is None:
+        return
+    try:
+        devnull = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(devnull, stream.fileno())
+        os.close(devnull)
+    except (OSError, ValueError):
+        setattr(sys, name, None)
