@@ -90,8 +90,8 @@ int clear(PyObject* self) {
   auto* object = reinterpret_cast<Object*>(self);
   Py_CLEAR(object->dict);
   if (object->made) {
-    at(self)->replicated.reset();
-    at(self)->shards.reset();
+    empty(at(self)->replicated);
+    empty(at(self)->shards);
   }
   return 0;
 }
@@ -242,15 +242,15 @@ nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayTy
   if (found != known->end()) {
     made_type = found->second;
   } else {
-    static const nb::object* const shaped =
-        new nb::object(nb::module_::import_("jax._src.core").attr("ShapedArray"));
+    static Imported shaped("jax._src.core", "ShapedArray");
     nb::list shape;
     if (signature.type == PJRT_Buffer_Type_TOKEN) {
       shape.append(0);  // as jax states a token's shape
     } else {
       for (std::int64_t each : signature.shape) shape.append(each);
     }
-    made_type = std::make_shared<ArrayType>((*shaped)(nb::tuple(shape), to_dtype(signature.type), signature.weak));
+    made_type = std::make_shared<ArrayType>(
+        shaped.get()(nb::tuple(shape), to_dtype(signature.type), signature.weak));
     if (known->size() >= 4096) {
       std::unordered_map<Signature, std::shared_ptr<const ArrayType>, Hash> dropped;
       dropped.swap(*known);
@@ -261,9 +261,8 @@ nb::object cached_type(const Signature& signature, std::shared_ptr<const ArrayTy
 }
 
 nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
-  static const nb::object* const make =
-      new nb::object(nb::module_::import_("jax._src.sharding_impls").attr("make_single_device_sharding"));
-  return (*make)(device, nb::arg("memory_kind") = std::move(memory_kind));
+  static Imported make("jax._src.sharding_impls", "make_single_device_sharding");
+  return make.get()(device, nb::arg("memory_kind") = std::move(memory_kind));
 }
 
 nb::object own_memory_kind(const pjrt::Buffer& buffer) {
@@ -278,10 +277,13 @@ nb::object fully_replicated_shard(nb::handle self) {
   Storage& storage = made(self);
   if (storage.replicated.is_valid()) return storage.replicated;
   first(storage, "FullyReplicatedShard");
-  if (storage.buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
-  storage.replicated = lying_as(storage, make_single(storage.buffers.front(), storage.client,
-                                                     storage.type->signature.weak, storage.committed));
-  return storage.replicated;
+  const Buffers buffers = storage.buffers;
+  if (buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
+  nb::object shard = lying_as(storage, make_single(buffers.front(), storage.client, storage.type->signature.weak,
+                                                   storage.committed));
+  // Not of an Array that was deleted or replaced meanwhile.
+  if (storage.buffers == buffers) storage.replicated = shard;
+  return shard;
 }
 
 // The elements of an Array whose shards are all alike, on the host.
@@ -395,18 +397,18 @@ void set_arrays(nb::handle self, nb::object arrays) {
   }
   Buffers buffers = arrays.is_none() ? Buffers() : assembled(nb::list(arrays), storage.sharding);
   storage.buffers = std::move(buffers);
-  storage.shards.reset();
-  storage.replicated.reset();
-  storage.host.reset();
+  empty(storage.shards);
+  empty(storage.replicated);
+  empty(storage.host);
 }
 
 void remove(nb::handle self) {
   Storage& storage = made(self);
   const Buffers buffers = std::move(storage.buffers);
   storage.buffers.clear();
-  storage.shards.reset();
-  storage.replicated.reset();
-  storage.host.reset();
+  empty(storage.shards);
+  empty(storage.replicated);
+  empty(storage.host);
   const nb::gil_scoped_release unlocked;
   for (const auto& each : buffers) each->remove();
 }
@@ -445,15 +447,14 @@ void replace_with(nb::handle self, nb::handle other) {
   to.numpy = from.numpy;
   to.replicated = from.replicated;
   to.shards = from.shards;
-  to.host.reset();
+  empty(to.host);
 }
 
 nb::object layout_of(nb::handle self) {
   const Storage& storage = made(self);
   const pjrt::Layout layout = first(storage, "_pjrt_layout").layout();
-  static const nb::object* const make =
-      new nb::object(nb::module_::import_("jaxlib._layouts").attr("pjrt_layout"));
-  return (*make)(layout.minor_to_major, layout.tiles, storage.type->dtype);
+  static Imported make("jaxlib._layouts", "pjrt_layout");
+  return make.get()(layout.minor_to_major, layout.tiles, storage.type->dtype);
 }
 
 // Without the GIL.
@@ -532,6 +533,7 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
     if (is_array(value)) {
       guard_transfer(Transfer::kDeviceToDevice, describe);
       const Storage& from = made(value);
+      if (from.buffers.empty()) gone("CopyToDevice");
       if (from.buffers.size() != 1) {
         throw nb::value_error("device_put of a shard: wanted an Array of one shard");
       }
@@ -615,7 +617,8 @@ nb::list batched_copy(nb::sequence arrays, nb::sequence lists, nb::sequence shar
 nb::object reorder_shards(nb::handle array, nb::object sharding, CopySemantics) {
   const Storage& from = made(array);
   if (from.buffers.empty()) gone("Reorder");
-  const DeviceList& to = device_list_of(sharding);
+  const nb::object list = sharding.attr("_internal_device_list");
+  const auto& to = nb::cast<const DeviceList&>(list);
   if (to.handles.size() != from.buffers.size()) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                         "Array is expected to have " + std::to_string(to.handles.size()) +
@@ -769,7 +772,7 @@ void wire_array(nb::module_& native) {
                                       nb::cpp_function(
                                           [](nb::handle self, nb::object value) {
                                             made(self).numpy = value.is_none() ? nb::object() : value;
-                                            if (value.is_none()) made(self).host.reset();
+                                            if (value.is_none()) empty(made(self).host);
                                           },
                                           nb::arg(), nb::arg().none()));
   array.attr("_committed") = property(get([](nb::handle self) { return made(self).committed; }));

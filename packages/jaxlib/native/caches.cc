@@ -332,10 +332,8 @@ PyObject* wait_for(Cache* cache, Key* key) {
       std::unique_lock<std::mutex> held(finishing);
       finished.wait(held, [key] { return key->state != State::kRunning; });
     }
-    if (key->state != State::kDone) return nullptr;
-    to_front(cache, key);
-    return Py_NewRef(key->result);
   }
+  if (key->state != State::kDone || key->result == nullptr) return nullptr;
   to_front(cache, key);
   return Py_NewRef(key->result);
 }

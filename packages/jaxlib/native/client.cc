@@ -166,15 +166,16 @@ bool fully_addressable(const DeviceList& self) {
 nb::object addressable_list(nb::handle self) {
   DeviceList& list = as_list(self);
   if (!list.addressable) {
-    list.addressable = nb::none();
+    nb::object all = nb::none();
     if (!fully_addressable(list)) {
       const nb::object mine = list.devices[0].attr("client").attr("process_index")();
       nb::list local;
       for (nb::handle device : list.devices) {
         if (equal(device.attr("process_index"), mine)) local.append(device);
       }
-      list.addressable = nb::cast(DeviceList(nb::tuple(local)));
+      all = nb::cast(DeviceList(nb::tuple(local)));
     }
+    if (!list.addressable) list.addressable = std::move(all);
   }
   return list.addressable->is_none() ? nb::borrow(self) : *list.addressable;
 }
@@ -225,7 +226,7 @@ int traverse_owner(PyObject* self, visitproc visit, void* arg) {
 
 template <class T>
 int clear_owner(PyObject* self) {
-  if (nb::inst_ready(self)) nb::inst_ptr<T>(self)->owner.reset();
+  if (nb::inst_ready(self)) empty(nb::inst_ptr<T>(self)->owner);
   return 0;
 }
 
@@ -316,10 +317,6 @@ DeviceList::DeviceList(nb::object tuple) : devices(nb::tuple(tuple)) {
     handles.push_back(device->device);
   }
   if (client == nullptr) handles.clear();
-}
-
-const DeviceList& device_list_of(nb::handle sharding) {
-  return nb::cast<const DeviceList&>(sharding.attr("_internal_device_list"));
 }
 
 nb::object canonical_memory_kind(nb::handle kind, nb::handle device_list) {

@@ -71,9 +71,6 @@ struct DeviceList {
   std::size_t size() const { return static_cast<std::size_t>(PyTuple_GET_SIZE(devices.ptr())); }
 };
 
-// The list that a sharding is over.
-const DeviceList& device_list_of(nb::handle sharding);
-
 // Checks a memory's kind against what the devices have; for None gives their default, or None.
 nb::object canonical_memory_kind(nb::handle kind, nb::handle device_list);
 

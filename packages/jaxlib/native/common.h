@@ -76,9 +76,31 @@ inline bool equal(nb::handle a, nb::handle b) {
   return answer == 1;
 }
 
+// What a module calls `name`, imported when it is first asked for. Not a static object of a function: its guard would be
+// held while Python runs, and a thread that waits for the guard keeps the GIL.
+class Imported {
+ public:
+  constexpr Imported(const char* module, const char* name) : module_(module), name_(name) {}
+  nb::handle get() {
+    if (object_ == nullptr) {
+      nb::object made = nb::module_::import_(module_).attr(name_);
+      if (object_ == nullptr) object_ = made.release().ptr();
+    }
+    return object_;
+  }
+
+ private:
+  const char *module_, *name_;
+  PyObject* object_ = nullptr;
+};
+
 inline std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
 }
+
+// Gives up what `slot` holds, once the slot is empty: what runs then may look at it. (nb::object::reset() leaves the
+// address of what is gone there meanwhile.)
+inline void empty(nb::object& slot) { const nb::object dropped = std::move(slot); }
 
 // A deleter for what may block: other Python threads go on meanwhile. Whoever lets go last need not have the GIL: a reader
 // outside, or a constructor that fails.

@@ -11,8 +11,9 @@ using Events = std::vector<std::shared_ptr<pjrt::Event>>;
 struct Token {
   Events events;
   void await() const {
+    const Events all = events;
     const nb::gil_scoped_release unlocked;
-    for (const auto& each : events) each->await();
+    for (const auto& each : all) each->await();
   }
 };
 
@@ -132,8 +133,8 @@ int traverse_loaded(PyObject* self, visitproc visit, void* arg) {
 }
 int clear_loaded(PyObject* self) {
   if (nb::inst_ready(self)) {
-    nb::inst_ptr<Loaded>(self)->client.reset();
-    nb::inst_ptr<Loaded>(self)->kept.clear();
+    empty(nb::inst_ptr<Loaded>(self)->client);
+    const std::vector<nb::object> dropped = std::move(nb::inst_ptr<Loaded>(self)->kept);
   }
   return 0;
 }

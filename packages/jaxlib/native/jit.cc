@@ -238,16 +238,16 @@ struct Entries : std::enable_shared_from_this<Entries> {
   ~Entries() { clear(); }
 
   std::shared_ptr<Entry> find(const Call& call) {
-    const auto found = by_hash.find(call.hash);
+    auto found = by_hash.find(call.hash);
     if (found == by_hash.end()) return nullptr;
-    // Comparing may run Python, and that may change what is here.
+    // Comparing may run Python, and that may change what is here: it is looked up anew.
     for (std::size_t i = 0; i < found->second.size(); ++i) {
       const std::shared_ptr<Entry> entry = found->second[i].entry;
       const bool same = entry->call == call;
-      const auto again = by_hash.find(call.hash);
-      if (again == by_hash.end() || i >= again->second.size()) return same ? entry : nullptr;
+      found = by_hash.find(call.hash);
+      if (found == by_hash.end() || i >= found->second.size()) return same ? entry : nullptr;
       if (!same) continue;
-      if (again->second[i].entry == entry) recent->all.splice(recent->all.begin(), recent->all, again->second[i].at);
+      if (found->second[i].entry == entry) recent->all.splice(recent->all.begin(), recent->all, found->second[i].at);
       return entry;
     }
     return nullptr;
@@ -490,8 +490,8 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
   }
   const auto miss = [&] { return checked(PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames)); };
   const auto by_python = [&] {
-    const nb::object given = miss();
-    return nb::borrow(PyTuple_GET_ITEM(given.ptr(), 0));
+    const auto given = nb::cast<nb::tuple>(miss());
+    return nb::object(given[0]);
   };
 
   const auto count = static_cast<std::size_t>(PyVectorcall_NARGS(nargsf));
@@ -597,6 +597,7 @@ PyObject* allocate(PyTypeObject* of, PyObject*, PyObject*) {
 }
 
 void initialize(nb::handle self, Function made) {
+  if (Py_TYPE(self.ptr()) != type) throw nb::type_error("Expected a PjitFunction");
   auto* object = reinterpret_cast<Object*>(self.ptr());
   if (object->function != nullptr) throw nb::value_error("the PjitFunction is initialized already");
   std::sort(made.static_argnums.begin(), made.static_argnums.end());

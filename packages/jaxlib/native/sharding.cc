@@ -30,9 +30,8 @@ void make_named(NamedSharding* self, nb::object mesh, nb::object spec, nb::objec
     }
     self->memory_kind = std::move(memory_kind);
   }
-  static const nb::object* const check =
-      new nb::object(nb::module_::import_("jax._src.named_sharding").attr("check_pspec"));
-  (*check)(self->mesh, self->spec);
+  static Imported check("jax._src.named_sharding", "check_pspec");
+  check.get()(self->mesh, self->spec);
 }
 
 // What has no devices, such as an abstract mesh, has no list to give.
@@ -76,7 +75,9 @@ PyTypeObject* type_of() {
 
 int device_count(nb::handle sharding) {
   const int known = nb::cast<const Sharding&>(sharding).devices;
-  return known >= 0 ? known : static_cast<int>(nb::len(nb::object(sharding.attr("_internal_device_list"))));
+  if (known >= 0) return known;
+  const nb::object alive = nb::borrow(sharding);  // Python may run, and whatever holds it may change
+  return static_cast<int>(nb::len(nb::object(alive.attr("_internal_device_list"))));
 }
 
 nb::object memory_kind_of(nb::handle sharding) {

@@ -27,8 +27,7 @@ Config* x64_state = nullptr;
 nb::object *typed_int, *typed_float, *typed_complex, *typed_array, *invalid_input, *valid_dtypes;
 
 void keep(nb::object*& where, nb::object value) {
-  delete where;
-  where = new nb::object(std::move(value));
+  delete std::exchange(where, new nb::object(std::move(value)));
 }
 
 // numpy's and ml_dtypes' types, from the first use on.
@@ -65,7 +64,11 @@ struct Types {
 };
 
 const Types& types() {
-  static const Types* const all = new Types();
+  static const Types* all = nullptr;
+  if (all == nullptr) {
+    auto made = std::make_unique<Types>();  // runs Python, and so perhaps another thread that is here as well
+    if (all == nullptr) all = made.release();
+  }
   return *all;
 }
 
@@ -216,7 +219,9 @@ nb::object canonical_complex(nb::handle value) {
 
 // numpy's array or scalar as jax's own array literal, narrowed where jax_enable_x64 is not set.
 nb::object canonical_numpy(nb::handle value) {
-  const nb::object dtype = value.attr("dtype");
+  const nb::object array =
+      PyArray_Check(value.ptr()) ? nb::borrow(value) : checked(PyArray_FromScalar(value.ptr(), nullptr));
+  const nb::object dtype = nb::borrow(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(array))));
   const int valid = PySequence_Contains(valid_dtypes->ptr(), dtype.ptr());
   if (valid < 0) throw nb::python_error();
   if (!valid) {
@@ -226,8 +231,7 @@ nb::object canonical_numpy(nb::handle value) {
   }
   const PJRT_Buffer_Type type = to_type(dtype);
   if (x64() || narrow(type) == type) return (*typed_array)(value);
-  if (PyArray_Check(value.ptr())) return (*typed_array)(converted(value, narrow(type)));
-  return (*typed_array)(value.attr("astype")(to_dtype(narrow(type))));
+  return (*typed_array)(converted(array, narrow(type)));
 }
 
 // The same literal for the same array, as long as both are alive: jax hoists what is one object but once.
@@ -238,7 +242,7 @@ nb::object canonical_array(nb::handle value) {
   static auto& known = *new std::unordered_map<PyObject*, Entry>();  // for good: Python may be gone at exit
   static std::size_t many = 64;
   // What is converted is a copy, which would not know of changes to the array.
-  const PJRT_Buffer_Type type = to_type(value.attr("dtype"));
+  const PJRT_Buffer_Type type = to_type(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(value))));
   if (!x64() && narrow(type) != type) return canonical_numpy(value);
   const auto found = known.find(value.ptr());
   // Another array may have got the place in memory of one that is gone.
