@@ -80,15 +80,20 @@ def mlir_module_to_xla_computation(
     program = mlir_module.encode() if isinstance(mlir_module, str) else mlir_module
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_as_proto", True)]
+        options.env_option_overrides += [("xla_backend_optimization_level", 0)]  # nobody runs it
+        failure: Exception | None = None
         try:
             client = xla_bridge.get_backend("cpu")
             _native.compile(client, program, "mlir", options.SerializeAsString())
-            (dumped,) = Path(folder).glob("*.before_optimizations.hlo.pb")
         except (RuntimeError, ValueError) as error:
+            failure = error  # a program for other devices: the dump comes before what the CPU cannot compile
+        dumps = list(Path(folder).glob("*.before_optimizations.hlo.pb"))
+        if len(dumps) != 1:
             raise NotInBindings(
                 "HLO of this program before it is compiled",
-                f"only a compiler has HLO, and the CPU's plugin gives none: {error}",
-            ) from error
+                f"only a compiler has HLO, and the CPU's plugin gives none: {failure}",
+            ) from failure
+        (dumped,) = dumps
         for tag, value in _proto.fields(dumped.read_bytes()):  # an xla.HloProto
             if tag == 1 and isinstance(value, bytes):
                 return XlaComputation(value)

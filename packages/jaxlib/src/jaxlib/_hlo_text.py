@@ -336,7 +336,7 @@ def _own(opcode: str, instruction: _Message) -> list[str]:
         found.append(f"window={window}")
     if opcode == "convolution":
         found.append(f"dim_labels={_labels(instruction.message(16))}")
-        for name, tag in (("feature_group_count", 50), ("batch_group_count", 61)):
+        for name, tag in (("feature_group_count", 50), ("batch_group_count", 58)):
             if instruction.number(tag) > 1:
                 found.append(f"{name}={instruction.number(tag)}")
     if instruction.number(26):

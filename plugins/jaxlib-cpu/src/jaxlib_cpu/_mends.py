@@ -77,7 +77,11 @@ class _Overlay:
 
 
 def _analyse_costs() -> None:
-    """``jit(f).lower(...).cost_analysis()``, which jax does with its own client's help, and not over the C API."""
+    """``jit(f).lower(...).cost_analysis()``, which jax refuses for clients over the C API.
+
+    The bindings-only jaxlib computes it itself, of programs for any platform; upstream's has XLA do it, for which
+    it makes a client of its own backend.
+    """
     from jax._src.interpreters import pxla
     from jax._src.lib import _jax, xla_client
 
@@ -85,7 +89,10 @@ def _analyse_costs() -> None:
     original = lowered.cost_analysis
 
     def cost_analysis(self: Any) -> Any:
-        if self.compile_args["backend"].platform != "cpu":
+        backend = self.compile_args["backend"]
+        if getattr(_jax.hlo_module_cost_analysis, "__module__", None) == "jaxlib._cost_analysis":
+            return _jax.hlo_module_cost_analysis(backend, self.hlo().as_hlo_module())
+        if backend.platform != "cpu":
             return original(self)
         # One device, no threads that wait: a few milliseconds.
         client = xla_client.make_cpu_client(asynchronous=False, num_devices=1)

@@ -8,6 +8,7 @@ from typing import Any
 
 from jaxlib import _array, _client, _native
 from jaxlib._client import CompiledMemoryStats
+from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._inspecting import encode_inspect_sharding_callback  # noqa: F401
 from jaxlib._layouts import PjRtLayout
