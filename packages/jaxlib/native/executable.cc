@@ -3,10 +3,12 @@
 #include "errors.h"
 #include "traceback.h"
 
+#include <algorithm>
+#include <deque>
+#include <iterator>
+
 namespace jaxlib {
 namespace {
-
-using Events = std::vector<std::shared_ptr<pjrt::Event>>;
 
 struct Token {
   Events events;
@@ -103,12 +105,10 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
     all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
     ++count;
   }
-  std::vector<pjrt::Event> events;
   Results results;
-  results.outputs = run(self, std::move(all), with_tokens ? &events : nullptr);
+  results.outputs = run(self, std::move(all), with_tokens ? &results.events : nullptr);
   results.client = self.client;
   results.own_layouts = self.own_layouts;
-  for (pjrt::Event& each : events) results.events.push_back(std::make_shared<pjrt::Event>(std::move(each)));
   return nb::cast(std::move(results));
 }
 
@@ -128,13 +128,13 @@ int traverse_loaded(PyObject* self, visitproc visit, void* arg) {
   if (!nb::inst_ready(self)) return 0;
   const auto* loaded = nb::inst_ptr<Loaded>(self);
   Py_VISIT(loaded->client.ptr());
-  for (const nb::object& each : loaded->kept) Py_VISIT(each.ptr());
+  Py_VISIT(loaded->callbacks.ptr());
   return 0;
 }
 int clear_loaded(PyObject* self) {
   if (nb::inst_ready(self)) {
     empty(nb::inst_ptr<Loaded>(self)->client);
-    const std::vector<nb::object> dropped = std::move(nb::inst_ptr<Loaded>(self)->kept);
+    empty(nb::inst_ptr<Loaded>(self)->callbacks);
   }
   return 0;
 }
@@ -142,9 +142,44 @@ PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
                               {Py_tp_clear, reinterpret_cast<void*>(&clear_loaded)},
                               {0, nullptr}};
 
+// An execution that may still call back. The reference to the callbacks is one of its own, which the garbage collector
+// cannot account for: so they stay even where nothing else than the execution leads to them.
+struct Calling {
+  Events ends;
+  nb::object callbacks;
+
+  bool ended() const {
+    return std::all_of(ends.begin(), ends.end(), [](const auto& each) { return each->ready(); });
+  }
+};
+
+// In the order of their starts. Under the GIL; never destroyed, since executions may outlast Python.
+std::deque<Calling>& calling() {
+  static auto* const all = new std::deque<Calling>;
+  return *all;
+}
+
 }  // namespace
 
-std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::Event>* events) {
+void release_callbacks(bool all) {
+  std::deque<Calling>& running = calling();
+  if (running.empty()) return;
+  // Dropping callbacks runs Python, which may come back here: what is dropped is off the list before.
+  std::vector<Calling> ended;
+  if (all) {
+    const auto first = std::stable_partition(running.begin(), running.end(),
+                                             [](const Calling& each) { return !each.ended(); });
+    ended.assign(std::make_move_iterator(first), std::make_move_iterator(running.end()));
+    running.erase(first, running.end());
+  } else {
+    while (!running.empty() && running.front().ended()) {
+      ended.push_back(std::move(running.front()));
+      running.pop_front();
+    }
+  }
+}
+
+std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   const std::shared_ptr<pjrt::LoadedExecutable> executable = program.executable;
   const std::size_t devices = executable->devices().size(), outputs = executable->outputs();
   if (arguments.size() % devices != 0) throw std::invalid_argument("wanted a buffer of each argument on each device");
@@ -152,7 +187,8 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::E
   std::vector<PJRT_Buffer*> given(devices * count), made(devices * outputs);
   std::vector<PJRT_Buffer* const*> given_lists(devices);
   std::vector<PJRT_Buffer**> made_lists(devices);
-  std::vector<PJRT_Event*> ends(events ? devices : 0);
+  const nb::object callbacks = program.callbacks;
+  std::vector<PJRT_Event*> ends(events || callbacks.is_valid() ? devices : 0);
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t d = 0; d < devices; ++d) given[d * count + a] = arguments[a * devices + d]->get();
   }
@@ -166,13 +202,17 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::E
   try {
     const nb::gil_scoped_release unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
-                        events ? ends.data() : nullptr);
+                        ends.empty() ? nullptr : ends.data());
   } catch (const pjrt::Error&) {
     refuse_deleted(arguments, devices);  // says which argument it was, as not every library does
     throw;
   }
-  if (events) {
-    for (PJRT_Event* each : ends) events->emplace_back(executable->plugin(), each);
+  if (!ends.empty()) {
+    Events all;
+    all.reserve(devices);
+    for (PJRT_Event* each : ends) all.push_back(std::make_shared<pjrt::Event>(executable->plugin(), each));
+    if (callbacks.is_valid()) calling().push_back({all, callbacks});
+    if (events) *events = std::move(all);
   }
   std::vector<Buffers> results(outputs);
   for (std::size_t o = 0; o < outputs; ++o) {
@@ -181,6 +221,8 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::E
       results[o].push_back(std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o]));
     }
   }
+  // Last, since it runs Python, which may change what the caller has not taken by value.
+  if (callbacks.is_valid()) release_callbacks();
   return results;
 }
 
@@ -227,11 +269,12 @@ void wire_executable(nb::module_& native) {
            })
       .def("execute_sharded", &execute_sharded, nb::arg("arguments"), nb::arg("with_tokens") = false,
            nb::arg("launch_id").none() = nb::none())
-      .def("keep_alive", [](Loaded& self, nb::object object) { self.kept.push_back(std::move(object)); });
+      .def("set_host_callbacks", [](Loaded& self, nb::list callbacks) { self.callbacks = std::move(callbacks); });
   describe<Loaded>(loaded, [](const Loaded& self) -> const pjrt::Executable& {
     return self.executable->executable();
   });
 
+  jax.def("collect_garbage", [] { release_callbacks(true); });
   native.def(
       "compile",
       [](nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {

@@ -1,6 +1,7 @@
 // Compiled programs as Python sees them, and how they are run.
 //
-// Ownership: a Loaded's Python object holds the program and its Client's object.
+// Ownership: a Loaded's Python object holds the program, its Client's object, and its host callbacks. Each execution that
+// may call these holds them, too, until it has ended on all devices: the Loaded may be gone by then.
 // Threads: with the GIL, which run() lets go of while the library enqueues.
 #ifndef JAXLIB_EXECUTABLE_H_
 #define JAXLIB_EXECUTABLE_H_
@@ -10,14 +11,17 @@
 
 #include "array.h"
 #include "common.h"
+#include "pjrt/event.h"
 #include "pjrt/executable.h"
 
 namespace jaxlib {
 
+using Events = std::vector<std::shared_ptr<pjrt::Event>>;
+
 struct Loaded {
   std::shared_ptr<pjrt::LoadedExecutable> executable;
   nb::object client;
-  std::vector<nb::object> kept;  // what must live as long as the program, such as host callbacks
+  nb::object callbacks;  // the list of its host callbacks; null where it has none
   int launches = 0;
   nb::object traceback;      // of where it was compiled or loaded
   bool own_layouts = false;  // whether it was compiled for layouts that someone asked for
@@ -66,7 +70,11 @@ void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T
 // Ownership: `arguments` is by value: the GIL is released while the library enqueues, and other threads may delete or
 // donate the Arrays meanwhile.
 // Throws std::invalid_argument where their number is not a multiple of that of the devices.
-std::vector<Buffers> run(Loaded& program, Buffers arguments, std::vector<pjrt::Event>* events = nullptr);
+std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events = nullptr);
+
+// Drops the host callbacks of executions that have ended, in the order in which they were started, up to the first one
+// that has not; all of them if `all`. Runs Python's destructors. Costs nothing where no execution holds callbacks.
+void release_callbacks(bool all = false);
 
 }  // namespace jaxlib
 

@@ -6,8 +6,8 @@ extension, and the number in the call is one that this process gives to the call
 
 jax's own lowering is used as it is: while it runs, the list to which it appends the callback, and whose length it
 takes for the callback's place, numbers callbacks in our way. What it appends goes to jaxlib with the program, which
-keeps it alive as long as the executable and refuses to export it. The table here holds callbacks weakly, so a
-callback ends with its executable.
+keeps it alive as long as the executable and its executions, and refuses to export it. The table here holds
+callbacks weakly, so a callback ends with the last of these.
 
 Numbers are given in the order of lowering. So where jax stores such an executable in its persistent cache (0.12
 does, 0.10 does not), a process finds it again if it lowers the same callbacks in the same order, and the number in

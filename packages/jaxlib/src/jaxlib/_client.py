@@ -49,9 +49,13 @@ def compile_and_load(self: Any, computation: Any, executable_devices: Any, compi
     """Compile a program for devices of the client."""
     program, own_layouts = program_text(computation)
     loaded = _native.compile(self, program, "mlir", _options(compile_options), own_layouts)
-    # A plugin calls back through its own extension; here they only live as long as the program does.
-    for callback in host_callbacks:
-        loaded.keep_alive(callback)
+    return _registered(loaded, host_callbacks)
+
+
+def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
+    # A plugin calls back through its own extension; here they only live as long as the program and its executions.
+    if host_callbacks:
+        loaded.set_host_callbacks(list(host_callbacks))
     _executables.add(loaded)
     return loaded
 
@@ -109,9 +113,7 @@ def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any
                            host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
     """Load what ``serialize_executable`` gave."""
     options = None if compile_options is None else _options(compile_options)
-    loaded = _native.load(self, serialized, options)
-    _executables.add(loaded)
-    return loaded
+    return _registered(_native.load(self, serialized, options), host_callbacks)
 
 
 def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:

@@ -72,10 +72,6 @@ def add_exclude_path(path: str) -> None:
     """Leave files out of what the runtime is told: nothing can be told."""
 
 
-def collect_garbage() -> None:
-    """Drop references that other threads gave back: each is dropped where it can be."""
-
-
 def is_optimized_build() -> bool:
     """Whether the native half was built with optimization."""
     return True
