@@ -152,16 +152,16 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
             f"| {suite.distribution} | {values['version']} | {ORIGINS[values['source']]} | {passing} "
             f"| {values['both']} | {f'{time:.2f}' if time else '-'} | {_causes(values, declaration)} |"
         )
-    lines += ["", "Rows are of these builds of the family:", ""]
-    runs = sorted(
-        {
-            (values["release"], values["python"], values["machine"], values["build"])
-            for values in rows.values()
-        }
-    )
-    for release, python, machine, build in runs:
-        of = [suite.name for suite in compared if rows[suite.name]["build"] == build]
-        lines.append(f"- jax {release}, Python {python}, {machine}, build `{build}`: {', '.join(of)}")
+    lines += ["", "Rows are of these builds of the family, and of so many tests of each file at most:", ""]
+    runs: dict[tuple[Any, ...], list[str]] = {}
+    for suite in compared:
+        values = rows[suite.name]
+        key = tuple(values[name] for name in ("release", "python", "machine", "build", "sample"))
+        runs.setdefault(key, []).append(suite.name)
+    for (release, python, machine, build, sample), names in sorted(runs.items()):
+        lines.append(
+            f"- jax {release}, Python {python}, {machine}, build `{build}`, {sample or 'all'}: {', '.join(names)}"
+        )
     unknown = [test for suite in compared for test in rows[suite.name]["unexpected"]]
     if unknown:
         lines += ["", "## No cause is written down", "", *(f"- `{test}`" for test in sorted(unknown))]
