@@ -285,8 +285,8 @@ def exports(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt and of jaxlib's bindings with sanitizers (-- address bindings; needs g++)."""
-    _install(session, "tools")
+    """The checks of jaxlib-pjrt and of jaxlib's bindings with sanitizers (-- address bindings steps; needs g++)."""
+    _install(session, "test")
     session.run("python", "-m", "tests.sanitize", *session.posargs)
 
 
@@ -295,6 +295,13 @@ def fuzz(session: nox.Session) -> None:
     """Properties and damaged inputs of jaxlib-pjrt by the thousand (-- --count 10000 --first 5000)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.fuzz", *session.posargs)
+
+
+@nox.session
+def differential(session: nox.Session) -> None:
+    """The same random steps in jaxlib's bindings and in upstream's (-- --examples 10000)."""
+    _install(session, "test")
+    session.run("python", "-m", "tests.installed.differential", *session.posargs)
 
 
 @nox.session

@@ -1,4 +1,4 @@
-"""``python -m tests.sanitize [address] [thread] [threads] [bindings]``: our native code built with sanitizers.
+"""``python -m tests.sanitize [address] [thread] [threads] [bindings] [steps]``: our native code with sanitizers.
 
 Only that code is instrumented; the plugin's library and Python are as they are.
 
@@ -15,6 +15,9 @@ crashes and deadlocks of threads, and ``threads`` the races.
 
 ``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib with the bindings only, with what the tests
 of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
+
+``steps``: the state machines of ``tests/installed/differential`` against that jaxlib: all of them with
+AddressSanitizer, those of several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` says how many sequences.
 """
 
 from __future__ import annotations
@@ -66,7 +69,7 @@ UNSEEN = ("void Buffer::await_all()",)
 
 def main() -> int:
     """Build, run, and print what failed; 0 where nothing did."""
-    others = {"threads": threads, "bindings": bindings}
+    others = {"threads": threads, "bindings": bindings, "steps": steps}
     status = 0
     for name in sys.argv[1:] or (*SANITIZERS, *others):
         status |= others[name]() if name in others else run(name)
@@ -192,27 +195,28 @@ def run(sanitizer: str) -> int:
     return 1 if failed else 0
 
 
-def bindings() -> int:
-    """Build jaxlib with the bindings only with both sanitizers, and run what its tests run."""
-    folder = FOLDER / "bindings"
+def bindings_with(sanitizers: str, folder: Path) -> Environment:
+    """A new environment with jax, jaxlib-cpu and the bindings-only jaxlib, which is built with ``sanitizers``."""
     python = min(pythons().items())[1]
-    with instrumented(folder, "address,undefined"):
+    with instrumented(folder, sanitizers):
         wheel = build.bindings(None, "", folder / "dist", str(python))
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", python)
     environment.install("flatbuffers", f"jax=={load().release}", *map(str, (wheel, *others)))
     environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
+    return environment
+
+
+def bindings() -> int:
+    """Build jaxlib with the bindings only with both sanitizers, and run what its tests run."""
+    folder = FOLDER / "bindings"
+    environment = bindings_with("address,undefined", folder)
     shim = folder / "shim.so"
     subprocess.run(
         ["cc", "-shared", "-fPIC", "-o", str(shim), str(INSTALLED / "fakes/failing_shim.c"), "-ldl"],
         check=True,
     )
-    variables = {
-        "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
-        "UBSAN_OPTIONS": "print_stacktrace=1",
-        "JAXLIB_FEWER_CALLS": "1",
-        "LD_PRELOAD": preloaded("libasan.so", "libubsan.so"),
-    }
+    variables = {**addresses(), "JAXLIB_FEWER_CALLS": "1"}
     library = str(environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so")
     failed = 0
     for name, arguments, own in (
@@ -225,6 +229,50 @@ def bindings() -> int:
             print(f"{name}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
             failed += 1
     print(f"bindings: {failed} failed")
+    return 1 if failed else 0
+
+
+def addresses() -> dict[str, str]:
+    """Variables of a process whose extension was built with AddressSanitizer and UndefinedBehaviorSanitizer."""
+    return {
+        "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "LD_PRELOAD": preloaded("libasan.so", "libubsan.so"),
+    }
+
+
+def steps() -> int:
+    """Run the state machines against the bindings-only jaxlib, built with each sanitizer."""
+    from tests.installed.differential.__main__ import environments, run
+    from tests.installed.differential.machines import Machine, Threads
+    from tests.installed.differential.sides import Side
+
+    examples = int(os.environ.get("JAXLIB_EXAMPLES", "100"))
+    upstream = Side(environments()[1])
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    suppressions = FOLDER / "suppressions"
+    suppressions.write_text(SUPPRESSIONS, "utf-8")
+    races = {
+        "TSAN_OPTIONS": f"exitcode=66:halt_on_error=1:suppressions={suppressions}",
+        "LD_PRELOAD": preloaded("libtsan.so"),
+    }
+    failed = 0
+    for sanitizers, variables, machines in (
+        ("address,undefined", addresses(), (Machine, Threads)),
+        ("thread", races, (Threads,)),
+    ):
+        environment = bindings_with(sanitizers, FOLDER / f"steps-{sanitizers.partition(',')[0]}")
+        # ThreadSanitizer wants memory where it expects it.
+        side = Side(environment.python, variables, ("setarch", platform.machine(), "-R"))
+        for machine in machines:
+            try:
+                run(machine, side, upstream, examples, steps=25)
+            except AssertionError as error:
+                print(f"steps, {sanitizers}, {machine.__name__}: {error}")
+                failed += 1
+        side.close()
+    upstream.close()
+    print(f"steps: {failed} failed")
     return 1 if failed else 0
 
 

@@ -1,0 +1,70 @@
+"""A short run of the state machines: the same steps in the bindings-only jaxlib and in upstream's end alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.installed.conftest import COMMON, PYTHONS, wheels
+from tests.installed.differential.__main__ import run
+from tests.installed.differential.machines import Machine, Threads
+from tests.installed.differential.sides import Outcome, Side, difference
+from tools import build
+from tools.environment import Environment
+from tools.manifest import load
+
+
+@pytest.fixture(scope="module")
+def sides(make: Callable[..., Environment]) -> Iterator[tuple[Side, Side]]:
+    if not build.has_compiler():
+        pytest.skip("no C++ compiler on this machine: the bindings-only jaxlib is NOT TESTED")
+    release = load(None).release
+    wheels(release)
+    requirements = [f"jax=={release}", f"jaxlib-cpu=={release}", "flatbuffers"]
+    ours = make(*requirements, str(build.bindings(release, python=str(PYTHONS[COMMON]))))
+    theirs = make(*requirements)
+    made = Side(ours.python), Side(theirs.python)
+    yield made
+    for side in made:
+        side.close()
+
+
+def test_steps_end_alike(sides: tuple[Side, Side]) -> None:
+    run(Machine, *sides, examples=25, steps=20, fixed=True)
+
+
+def test_threads_neither_crash_nor_hang(sides: tuple[Side, Side]) -> None:
+    run(Threads, *sides, examples=10, steps=10, fixed=True)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "differs"),
+    [
+        ({"value": 1}, {"value": 1}, False),
+        ({"value": 1}, {"value": 2}, True),
+        ({"value": 1}, {"error": "TypeError"}, True),
+        ({"error": "TypeError"}, {"error": "ValueError"}, True),
+        ({"error": "JaxRuntimeError"}, {"error": "XlaRuntimeError"}, False),
+        ({"crashed": -11, "printed": ""}, {"crashed": -11, "printed": ""}, True),
+        ({"hung": -6, "printed": ""}, {"value": 1}, True),
+        ({"error": "TypeError"}, {"crashed": -11, "printed": ""}, False),
+    ],
+)
+def test_what_counts_as_a_difference(ours: Outcome, theirs: Outcome, differs: bool) -> None:
+    assert bool(difference(ours, theirs)) is differs
+
+
+def test_a_worker_that_crashes_or_hangs_is_told_and_replaced(
+    sides: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    side = sides[0]
+    crashed = side.ask(["array", "crash", ["constant", 1]])
+    assert crashed["crashed"] == -6
+    assert "Fatal Python error: Aborted" in crashed["printed"]
+    monkeypatch.setattr("tests.installed.differential.sides.PATIENCE", 5.0)
+    side.ask(["reset"])
+    hung = side.ask(["array", "hang", ["constant", 1]])
+    assert "hung" in hung
+    assert "worker.py" in hung["printed"]
+    assert side.ask(["array", "int", ["constant", 1]]) == {"value": ["int", "1"]}
