@@ -141,16 +141,16 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         "",
         f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
         "",
-        "| library | version | tests from | pass with upstream's | of these with the family | processor time "
-        "| differences |",
-        "|---|---|---|---|---|---|---|",
+        "| library | version | tests from | fail with upstream's | pass with upstream's | of these with the family "
+        "| processor time | differences |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     for suite in compared:
         values = rows[suite.name]
-        time, passing = ratio(values), values["theirs"]["passed"]
+        time, failing, passing = ratio(values), values["theirs"]["failed"], values["theirs"]["passed"]
         lines.append(
-            f"| {suite.distribution} | {values['version']} | {ORIGINS[values['source']]} | {passing} "
-            f"| {values['both']} | {f'{time:.2f}' if time else '-'} | {_causes(values, declaration)} |"
+            f"| {suite.distribution} | {values['version']} | {ORIGINS[values['source']]} | {failing} "
+            f"| {passing} | {values['both']} | {f'{time:.2f}' if time else '-'} | {_causes(values, declaration)} |"
         )
     lines += ["", "Rows are of these builds of the family, and of so many tests of each file at most:", ""]
     runs: dict[tuple[Any, ...], list[str]] = {}

@@ -248,7 +248,7 @@ def test_the_page_names_what_differs_and_what_was_not_run() -> None:
     text = table.page({"rows": {"fake": row}}, Declaration("3.12", 3, suites, ()))
     assert "**1 of 2 suites were compared**: of 2 tests" in text
     assert "**Not run yet**: other." in text
-    assert "| fake | 1 | a program | 2 | 2 | 1.50 | no cause yet (1) |" in text
+    assert "| fake | 1 | a program | 0 | 2 | 2 | 1.50 | no cause yet (1) |" in text
     assert f"- `{test}`" in text
     assert "- jax 0.10.2, Python 3.12, x86_64, build `b1`, 3: fake" in text
     listed = Expected("Known", ("0.10.2",), (test,), "Because.")
