@@ -31,9 +31,7 @@ nb::object load_plugin(const std::string& name, std::optional<std::string> path,
     plugins()[name] = {&plugin, true};
     return as_capsule(plugin);
   }
-  void* table = PyCapsule_GetPointer(api.ptr(), "pjrt_c_api");
-  if (table == nullptr) throw nb::python_error();
-  const pjrt::Plugin& plugin = pjrt::Plugin::adopt(static_cast<const PJRT_Api*>(table), name);
+  const pjrt::Plugin& plugin = pjrt::Plugin::adopt(api_of(api, "load_pjrt_plugin"), name);
   plugins()[name] = {&plugin, false};
   return as_capsule(plugin);
 }
@@ -296,6 +294,13 @@ nb::list list_of(const std::vector<nb::object>& items) {
   nb::list all;
   for (const nb::object& each : items) all.append(each);
   return all;
+}
+
+const PJRT_Api* api_of(nb::handle capsule, const char* function) {
+  if (PyCapsule_IsValid(capsule.ptr(), "pjrt_c_api") == 0) {
+    throw nb::value_error((std::string("c_api argument to ") + function + " is not a pjrt_c_api capsule.").c_str());
+  }
+  return static_cast<const PJRT_Api*>(PyCapsule_GetPointer(capsule.ptr(), "pjrt_c_api"));
 }
 
 const pjrt::Plugin& plugin_of(const std::string& name) { return *loaded(name).plugin; }

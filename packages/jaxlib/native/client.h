@@ -49,6 +49,9 @@ struct CompileOnly {
   std::vector<nb::object> devices;
 };
 
+// What a capsule named pjrt_c_api holds; ValueError, which names the Python function, for anything else.
+const PJRT_Api* api_of(nb::handle capsule, const char* function);
+
 // The plugin that jax knows by that name.
 const pjrt::Plugin& plugin_of(const std::string& name);
 

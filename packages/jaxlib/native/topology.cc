@@ -123,9 +123,7 @@ void wire_topology(nb::module_& native) {
     return make_topology(plugin_of(platform), name, options);
   });
   jax.def("get_c_api_topology", [](nb::object api, const std::string& name, nb::dict options) {
-    void* table = PyCapsule_GetPointer(api.ptr(), "pjrt_c_api");
-    if (table == nullptr) throw nb::python_error();
-    return make_topology(pjrt::Plugin::adopt(static_cast<const PJRT_Api*>(table), name), name, options);
+    return make_topology(pjrt::Plugin::adopt(api_of(api, "get_c_api_topology"), name), name, options);
   });
 }
 

@@ -8,6 +8,7 @@ call would fail much later.
 
 from __future__ import annotations
 
+import datetime
 import logging
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -30,6 +31,12 @@ class Registrar(Protocol):
 
 #: What XLA calls the platform, where that is not jax's name; upper and lower case are the same to it.
 XLA_PLATFORMS = {"cpu": "Host"}
+
+#: The stages of a handler, each a capsule of its own; XLA looks at no other key.
+STAGES = ("instantiate", "prepare", "initialize", "execute")
+
+# types.CapsuleType is Python 3.13's. Capsules cannot be subclassed, and __class__ may lie: types are compared.
+_CAPSULE = type(datetime.datetime_CAPI)
 
 
 class Targets:
@@ -74,16 +81,19 @@ class Targets:
         """Register one target, as jaxlib calls it.
 
         Raises:
+            JaxRuntimeError: ``target`` is not made of capsules, as with the backend inside jaxlib.
+            TypeError: An argument is of a type that nothing here takes, likewise.
             FfiTargetRefused: The library cannot take it. While earlier registrations are replayed there is
                 nobody to raise to: it is logged, unless it is one of jaxlib's own, which were built for the
                 backend inside jaxlib.
         """
+        _check_target(name, target, platform, api_version, traits)
         try:
             if api_version == 0:
                 raise NotImplementedError(
                     "a target of the untyped custom call API (api_version=0), which plugins do not have"
                 )
-            self._api.register_ffi_handler(name, target, platform, int(traits))
+            self._api.register_ffi_handler(name, target, platform, traits)
         except (RuntimeError, TypeError, ValueError) as error:
             if name in self._built_in:
                 logger.debug("%s", error)
@@ -95,8 +105,10 @@ class Targets:
         """Register a type of handlers' state, as jaxlib calls it.
 
         Raises:
+            JaxRuntimeError: ``registration`` is not a dict of capsules, as with the backend inside jaxlib.
             FfiTargetRefused: The library cannot take it; while earlier registrations are replayed it is logged.
         """
+        _check_type(registration)
         try:
             self._api.register_ffi_type(name, registration["type_id"], registration.get("type_info"))
         except (RuntimeError, TypeError, ValueError) as error:
@@ -117,6 +129,71 @@ class Targets:
             raise refusal from error
         logger.warning("%s", refusal)
         self.refused[name] = str(error)
+
+
+# The extension takes addresses too, which the handlers that a plugin brings are. What jax hands on comes from a
+# program: there a number is a mistake, and calling it the end of the process.
+
+
+def _is_capsule(value: object) -> bool:
+    return type(value) is _CAPSULE
+
+
+def _invalid(text: str, code: str = "INVALID_ARGUMENT") -> Exception:
+    from jax.errors import JaxRuntimeError
+
+    error: Exception = JaxRuntimeError(f"{code}: {text}")
+    return error
+
+
+def _check_target(name: Any, target: Any, platform: Any, api_version: Any, traits: Any) -> None:
+    types = {"name": (name, str), "platform": (platform, str), "api_version": (api_version, int)}
+    for argument, (value, kind) in types.items():
+        if not isinstance(value, kind):
+            raise TypeError(
+                f"register_custom_call_target(): {argument} must be {kind.__name__}, got {value!r}"
+            )
+    if not isinstance(traits, int) or not -(2**31) <= traits < 2**31:
+        raise TypeError(f"register_custom_call_target(): traits must be a 32-bit int, got {traits!r}")
+    if target is None:
+        raise TypeError("register_custom_call_target(): the handler must not be None")
+    if api_version not in (0, 1):
+        raise _invalid(
+            f"API version {api_version} is unknown; custom call targets are of 0 or 1", "UNIMPLEMENTED"
+        )
+    if api_version == 0:
+        if traits != 0:
+            raise _invalid("a custom call target with traits needs api_version=1, got api_version=0")
+        if not _is_capsule(target):
+            raise _invalid(f"a custom call target with api_version=0 must be a PyCapsule, got {type(target)}")
+    elif isinstance(target, dict):
+        for stage in STAGES:
+            if stage in target and not _is_capsule(target[stage]):
+                raise _invalid(
+                    f"a custom call target with api_version=1 must have a PyCapsule for each stage, got "
+                    f"{type(target[stage])} for {stage!r}"
+                )
+        if "execute" not in target:
+            raise _invalid(
+                f"FFI handler for {name} on platform {platform}: there is no execute implementation"
+            )
+    elif not _is_capsule(target):
+        raise _invalid(
+            f"Unsupported custom call target type for api_version=1: wanted a PyCapsule or a dict of them, got "
+            f"{type(target)}"
+        )
+
+
+def _check_type(registration: Any) -> None:
+    if not isinstance(registration, dict) or "type_id" not in registration:
+        raise _invalid(
+            "a custom type is a dictionary with an XLA_FFI_TypeId at 'type_id' and perhaps an XLA_FFI_TypeInfo at "
+            f"'type_info', got {type(registration)}"
+        )
+    for key in ("type_id", "type_info"):
+        value = registration.get(key)
+        if not _is_capsule(value) and (key == "type_id" or value is not None):
+            raise _invalid(f"a custom type must have PyCapsules, got {type(value)} for {key!r}")
 
 
 def _built_in(platform: str) -> frozenset[str]:
