@@ -104,7 +104,7 @@ def sampled(items: Sequence[Any], count: int) -> list[Any]:
 
 
 def cpu_time() -> float:
-    """Seconds of processor time of this process and of its subprocesses that have ended."""
+    """Seconds of CPU time of this process and of its subprocesses that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
 

@@ -1,7 +1,7 @@
 """The verb: runs the suites of ``libraries.toml`` in both environments, compares them, and keeps a row for each.
 
 The test files of a folder share a process, as they do in the libraries' own runs. Each folder is run in one
-environment and then in the other, and every test's end and processor time is recorded as it ends. A test that ends
+environment and then in the other, and every test's end and CPU time is recorded as it ends. A test that ends
 badly on one side only is run again by itself, and counts as differing if it does so again.
 
 Results are kept in ``build/libraries`` under all that they depend on: the wheels under test, the Python, the
@@ -226,7 +226,7 @@ def _print(suite: Suite, row: Mapping[str, Any]) -> None:
     ratio = table.ratio(row)
     CONSOLE.print(
         f"{suite.name} {suite.version}: {row['both']} of {row['theirs']['passed']} tests that pass with upstream's "
-        f"pass; processor time {f'{ratio:.2f} of upstream' if ratio else 'not compared'}; "
+        f"pass; CPU time {f'{ratio:.2f} of upstream' if ratio else 'not compared'}; "
         f"{len(row['differences'])} differences, {len(row['unexpected'])} of them not in the list",
         soft_wrap=True,
     )

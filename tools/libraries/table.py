@@ -15,7 +15,7 @@ from tools.libraries.declaration import Declaration, Suite
 SCHEMA = "jaxlib.libraries/1"
 TABLE = ROOT / "docs" / "libraries.json"
 PAGE = ROOT / "docs" / "libraries.md"
-#: Below so many seconds of processor time on upstream's side a ratio says nothing.
+#: Below so many seconds of CPU time on upstream's side a ratio says nothing.
 LEAST = 1.0
 ORIGINS = {"wheel": "its wheel", "sdist": "its sdist", "checkout": "its repository", "program": "a program"}
 
@@ -47,7 +47,7 @@ def row(
     comparison: Comparison,
     unsteady: int,
 ) -> dict[str, Any]:
-    """A suite's row: ends and processor times of both sides, and what differs."""
+    """A suite's row: ends and CPU times of both sides, and what differs."""
     ours, theirs = results
     both = [test for test in ours if test in theirs and passed(ours[test]) and passed(theirs[test])]
     return {
@@ -98,7 +98,7 @@ def keep(name: str, values: Mapping[str, Any], path: Path = TABLE) -> None:
 
 
 def ratio(values: Mapping[str, Any]) -> float | None:
-    """Processor time of what passes on both sides over upstream's, or None where that is too little to tell."""
+    """CPU time of what passes on both sides over upstream's, or None where that is too little to tell."""
     ours, theirs = values["cpu"]
     return ours / theirs if theirs >= LEAST else None
 
@@ -131,18 +131,18 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
         "of it and of `docs/libraries.json`.",
         "",
-        "Of a long test file a sample of its tests is run, at even distances. Processor time is the user and",
+        "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
         "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
         "busy machine it can be off by a tenth and more.",
         "",
         f"**{len(compared)} of {len(declaration.suites)} suites were compared**: of {theirs} tests that pass with "
         f"upstream's jaxlib, {both} pass with the family"
-        + (f", in {seconds[0] / seconds[1]:.2f} of the processor time." if seconds[1] else "."),
+        + (f", in {seconds[0] / seconds[1]:.2f} of the CPU time." if seconds[1] else "."),
         "",
         f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
         "",
         "| library | version | tests from | fail with upstream's | pass with upstream's | of these with the family "
-        "| processor time | differences |",
+        "| CPU time | differences |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for suite in compared:
