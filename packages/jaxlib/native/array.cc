@@ -287,11 +287,7 @@ nb::object fully_replicated_shard(nb::handle self) {
 }
 
 // The elements of an Array whose shards are all alike, on the host.
-nb::object value_of(nb::handle self) {
-  return self.attr("_value");
-}
-
-nb::tuple to_numpy_did_copy(nb::handle self) {
+nb::object host_of(nb::handle self, Signals signals) {
   Storage& storage = made(self);
   const pjrt::Buffer& buffer = first(storage, "__array__");
   if (buffer.type() == PJRT_Buffer_Type_TOKEN) {
@@ -300,16 +296,29 @@ nb::tuple to_numpy_did_copy(nb::handle self) {
   if (!storage.host.is_valid()) {
     const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
     // Of the buffer's own shape: a part of a sharded Array, or what is said to be of another type, has fewer elements.
-    nb::object host = to_numpy(*alive);
-    if (storage.buffers.empty() || storage.buffers.front() != alive) return nb::make_tuple(host, true);
+    nb::object host = to_numpy(*alive, signals);
+    if (storage.buffers.empty() || storage.buffers.front() != alive) return host;
     storage.host = std::move(host);
   }
-  return nb::make_tuple(storage.host, true);
+  return storage.host;
+}
+
+nb::tuple to_numpy_did_copy(nb::handle self) {
+  return nb::make_tuple(host_of(self, Signals::kHandled), true);
+}
+
+// As jax's `_value`, without running Python. What a signal handler raises in the buffer protocol, numpy drops: so none may
+// run before that is through.
+nb::object value_of(nb::handle self) {
+  if (const nb::object known = made(self).numpy; known.is_valid()) return known;
+  nb::object host = host_of(self, Signals::kLater);
+  host.attr("flags").attr("writeable") = false;
+  made(self).numpy = host;
+  return host;
 }
 
 void await(const Buffers& buffers) {
-  const nb::gil_scoped_release unlocked;
-  for (const auto& each : buffers) each->ready().await();
+  for (const auto& each : buffers) jaxlib::await(each->ready());
 }
 
 nb::object arrays_of(nb::handle self) {

@@ -83,10 +83,10 @@ nb::object to_capsule(nb::handle array, nb::handle stream) {
     for (std::int64_t& stride : lent->strides) stride /= static_cast<std::int64_t>(type->size);
     tensor.strides = lent->strides.data();
   }
+  // A stream of the reader's needs no telling: the elements are there.
+  await(buffer.ready());
   {
-    // A stream of the reader's needs no telling: the elements are there.
     const nb::gil_scoped_release unlocked;
-    buffer.ready().await();
     lent->pin = std::make_unique<pjrt::Pin>(buffer);
     tensor.data = buffer.address();
   }

@@ -2,6 +2,7 @@
 
 #include "errors.h"
 #include "traceback.h"
+#include "waiting.h"
 
 #include <algorithm>
 #include <deque>
@@ -14,8 +15,8 @@ struct Token {
   Events events;
   void await() const {
     const Events all = events;
-    const nb::gil_scoped_release unlocked;
-    for (const auto& each : all) each->await();
+    for (const auto& each : all) jaxlib::await(*each);
+    release_callbacks();
   }
 };
 

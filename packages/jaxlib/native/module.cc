@@ -2,6 +2,7 @@
 
 #include "common.h"
 #include "errors.h"
+#include "waiting.h"
 
 NB_MODULE(_native, native) {
   namespace nb = nanobind;
@@ -9,6 +10,7 @@ NB_MODULE(_native, native) {
   nb::set_leak_warnings(false);  // jax's caches live until the interpreter ends
   room(native, "jax", "jaxlib._jax");
   wire_errors(native);
+  wire_waiting();
   wire_pytree(native);
   wire_config(native);
   wire_utils(native);

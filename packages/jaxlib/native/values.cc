@@ -404,11 +404,13 @@ bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
 
 }  // namespace
 
-nb::object to_numpy(const pjrt::Buffer& buffer) {
+nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   const auto dimensions = buffer.dimensions();
   const std::vector<std::int64_t> shape(dimensions.first, dimensions.first + dimensions.second);
   // An error of the computation goes before one for want of memory here, which a large array may be.
-  if (buffer.on_device_size() > std::size_t{1} << 20) {
+  if (signals == Signals::kHandled) {
+    await(buffer.ready());
+  } else {
     const nb::gil_scoped_release unlocked;
     buffer.ready().await();
   }
@@ -427,7 +429,6 @@ nb::object to_numpy(const pjrt::Buffer& buffer) {
   const auto size = static_cast<std::size_t>(PyArray_NBYTES(as_array(made)));
   {
     const nb::gil_scoped_release unlocked;
-    buffer.ready().await();
     if (size > 0 && !copy_near(buffer, to, size)) buffer.copy_to_host(to, size).await();
   }
   if (buffer.is_row_major()) return made;

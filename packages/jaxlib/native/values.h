@@ -10,6 +10,7 @@
 #include "common.h"
 #include "pjrt/buffer.h"
 #include "pjrt/client.h"
+#include "waiting.h"
 
 namespace jaxlib {
 
@@ -41,8 +42,9 @@ std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, 
 // The strides, in bytes, of the elements that copy_to_host() gives; empty where they are row-major without gaps.
 std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer);
 
-// The buffer's elements in a new numpy array.
-nb::object to_numpy(const pjrt::Buffer& buffer);
+// The buffer's elements in a new numpy array, when they are there. `buffer` must be held by value. No Python code runs
+// with Signals::kLater.
+nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals = Signals::kHandled);
 
 }  // namespace jaxlib
 
