@@ -23,6 +23,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_cpu-{release}.dist-info"
     files = (
         "__init__.py",
+        "_concatenations.py",
         "_core.py",
         "_functions.py",
         "_mends.py",

@@ -27,9 +27,9 @@ def initialize() -> None:
         machine=instruction_set,
         prepare=prepare,
     )
-    from jaxlib_cpu import _functions, _mends, _products, _sums
+    from jaxlib_cpu import _concatenations, _functions, _mends, _products, _sums
 
-    for part in (_mends, _functions, _products, _sums):
+    for part in (_mends, _functions, _products, _sums, _concatenations):
         part.apply()
 
 

@@ -1,0 +1,71 @@
+"""Concatenations of hundreds of operands, lowered as trees of smaller ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+#: A concatenation with more operands than this is lowered as a tree,
+OPERANDS_MAX = 256
+#: each node of which has at most this many operands,
+NODE_OPERANDS_MAX = 48
+#: unless its result is larger than this: every level of the tree copies all of it.
+RESULT_BYTES_MAX = 16 << 20
+
+
+def apply() -> None:
+    """Choose how each concatenation and each stack of a program is lowered.
+
+    XLA compiles a concatenation to one basic block with a load and a store per operand. The time that the library's
+    LLVM takes to generate code for a block grows with the square of its length: 4,000 scalars took eight seconds.
+    jax's own lowering is a tree too, which XLA merges into one concatenation.
+    """
+    from jax._src.lax import lax as primitives
+
+    _lower_as_tree(primitives.concatenate_p, primitives._concatenate_lower, _tree)
+    # Releases of jax without this primitive stack by a concatenation.
+    if primitive := getattr(primitives, "stack_p", None):
+        _lower_as_tree(primitive, primitives._stack_lower, _stack)
+
+
+def _lower_as_tree(primitive: Any, usual: Callable[..., Any], function: Callable[..., Any]) -> None:
+    from jax._src.interpreters import mlir
+
+    from jaxlib_cpu._products import alone
+
+    tree = mlir.lower_fun(function, multiple_results=False)
+
+    def lower(ctx: Any, *operands: Any, **parameters: Any) -> Any:
+        wide = len(operands) > OPERANDS_MAX and alone(ctx) and _is_small(ctx.avals_out[0])
+        return (tree if wide else usual)(ctx, *operands, **parameters)
+
+    mlir.register_lowering(primitive, lower, platform="cpu")
+
+
+def _is_small(result: Any) -> bool:
+    numbered = all(isinstance(size, int) for size in result.shape)
+    return numbered and math.prod(result.shape) * result.dtype.itemsize <= RESULT_BYTES_MAX
+
+
+def _tree(*operands: Any, dimension: int) -> Any:
+    """The same values in the same order. The barriers keep XLA from merging the nodes again."""
+    from jax import lax
+    from jax._src.lax import lax as primitives
+
+    while len(operands) > NODE_OPERANDS_MAX:
+        nodes = [
+            operands[start : start + NODE_OPERANDS_MAX]
+            for start in range(0, len(operands), NODE_OPERANDS_MAX)
+        ]
+        operands = tuple(
+            lax.optimization_barrier(primitives.concatenate_p.bind(*node, dimension=dimension))
+            for node in nodes
+        )
+    return primitives.concatenate_p.bind(*operands, dimension=dimension)
+
+
+def _stack(*operands: Any, axis: int) -> Any:
+    from jax import lax
+
+    return _tree(*(lax.expand_dims(operand, (axis,)) for operand in operands), dimension=axis)
