@@ -33,7 +33,7 @@ PyObject* object_of(Storage* storage) {
 }
 
 Storage& made(nb::handle self) {
-  if (!is_array(self) || !reinterpret_cast<Object*>(self.ptr())->made) {
+  if (!is_array(self)) {
     throw nb::type_error("wanted a jax.Array that is initialized");
   }
   return *at(self.ptr());
@@ -371,7 +371,7 @@ nb::object client_of_sharding(nb::handle sharding) {
 
 void initialize(nb::handle self, nb::object aval, nb::object sharding, nb::list arrays, bool committed,
                 bool skip_checks) {
-  if (!is_array(self)) throw nb::type_error("ArrayImpl.__init__ of something else");
+  if (Py_TYPE(self.ptr()) != type) throw nb::type_error("ArrayImpl.__init__ of something else");
   for (nb::handle each : arrays) {
     if (!is_array(each)) {
       throw nb::type_error(("Unsupported type for elements in `arrays`: " + text(each.type())).c_str());
@@ -673,7 +673,9 @@ ArrayType::ArrayType(nb::object of) : aval(std::move(of)), dtype(aval.attr("dtyp
   hash = signature.hash();
 }
 
-bool is_array(nb::handle value) { return Py_TYPE(value.ptr()) == type; }
+bool is_array(nb::handle value) {
+  return Py_TYPE(value.ptr()) == type && reinterpret_cast<Object*>(value.ptr())->made;
+}
 Storage& storage_of(nb::handle array) { return *at(array.ptr()); }
 
 nb::object make_array(std::shared_ptr<const ArrayType> of, nb::object sharding, nb::object client, Buffers buffers,

@@ -519,7 +519,9 @@ PyType_Slot cache_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&cache_tra
 PyTypeObject* make_type(nb::module_& module, const char* name) {
   const std::string whole = std::string("jaxlib.weakref_lru_cache.") + name;
   PyType_Spec spec = {whole.c_str(), sizeof(Cache), 0,
-                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL, cache_slots};
+                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL |
+                          Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                      cache_slots};
   nb::object type = checked(PyType_FromSpec(&spec));
   module.attr(name) = type;
   return reinterpret_cast<PyTypeObject*>(type.release().ptr());
@@ -527,6 +529,10 @@ PyTypeObject* make_type(nb::module_& module, const char* name) {
 
 nb::object make_cache(PyTypeObject* type, vectorcallfunc call, nb::object context, nb::object function,
                       nb::object maxsize, nb::object explain, int weak, nb::object registry, nb::object weak_types) {
+  const Py_ssize_t most = maxsize.is_none() ? -1 : nb::cast<Py_ssize_t>(maxsize);
+  if (weak < 0) throw nb::value_error("num_weakrefs must not be negative");
+  nb::object entries = checked(PyDict_New());
+  auto holders = std::make_unique<std::unordered_map<PyObject*, std::vector<Key*>>>();
   Cache* cache = PyObject_GC_New(Cache, type);
   if (cache == nullptr) throw nb::python_error();
   nb::object made = nb::steal(reinterpret_cast<PyObject*>(cache));
@@ -536,22 +542,28 @@ nb::object make_cache(PyTypeObject* type, vectorcallfunc call, nb::object contex
   cache->function = function.release().ptr();
   cache->explain = explain.release().ptr();
   cache->callback = nullptr;
-  cache->entries = PyDict_New();
+  cache->entries = entries.release().ptr();
   cache->registry = registry.release().ptr();
   cache->weak_types = weak_types.release().ptr();
   cache->weak = weak;
-  cache->most = maxsize.is_none() ? -1 : nb::cast<Py_ssize_t>(maxsize);
+  cache->most = most;
   cache->size = cache->queries = cache->misses = 0;
   cache->newest = cache->oldest = nullptr;
-  cache->holders = new std::unordered_map<PyObject*, std::vector<Key*>>();
+  cache->holders = holders.release();
   const nb::object self = checked(PyWeakref_NewRef(made.ptr(), nullptr));
   cache->callback = checked(PyCFunction_New(&gone_method, self.ptr())).release().ptr();
   PyObject_GC_Track(made.ptr());
   return made;
 }
 
+// For what is called with any object as self.
+Cache* require_cache(nb::handle self) {
+  if (Py_TYPE(self.ptr()) != cache_type && Py_TYPE(self.ptr()) != multi_type) throw nb::type_error("wanted a cache");
+  return as_cache(self);
+}
+
 void evict(nb::handle self, nb::handle weak) {
-  Cache* cache = as_cache(self);
+  Cache* cache = require_cache(self);
   if (cache->weak != 1 && (!PyTuple_Check(weak.ptr()) || PyTuple_GET_SIZE(weak.ptr()) != cache->weak)) {
     throw nb::type_error("evict_weakref expects a tuple of weak keys for multi-weakref cache");
   }
@@ -593,15 +605,15 @@ void wire_caches(nb::module_& native) {
     const bool single = type == cache_type;
     of.attr("WeakrefLRUCacheInfo") = info;
     of.attr("cache_keys") =
-        nb::cpp_function([single](nb::handle self) { return keys_of(as_cache(self), single); }, nb::is_method());
+        nb::cpp_function([single](nb::handle self) { return keys_of(require_cache(self), single); }, nb::is_method());
     of.attr("cache_info") = nb::cpp_function(
         [](nb::handle self) {
-          const Cache* cache = as_cache(self);
+          const Cache* cache = require_cache(self);
           return Info{cache->queries - cache->misses, cache->misses, cache->most, cache->size};
         },
         nb::is_method());
     of.attr("cache_clear") =
-        nb::cpp_function([](nb::handle self) { clear_entries(as_cache(self)); }, nb::is_method());
+        nb::cpp_function([](nb::handle self) { clear_entries(require_cache(self)); }, nb::is_method());
   }
   nb::borrow(reinterpret_cast<PyObject*>(cache_type)).attr("evict_weakref") =
       nb::cpp_function(&evict, nb::is_method());
@@ -617,6 +629,8 @@ void wire_caches(nb::module_& native) {
       "multi_weakref_lru_cache",
       [](nb::object context, nb::object function, nb::object maxsize, nb::object explain, nb::object registry,
          nb::object weak_types) {
+        instance<Registry>(registry);
+        if (!PyAnySet_Check(weak_types.ptr())) throw nb::type_error("weak_types must be a set");
         return make_cache(multi_type, &call_multi, context, function, maxsize, explain, 0, registry, weak_types);
       },
       nb::arg("cache_context_fn"), nb::arg("fn"), nb::kw_only(), nb::arg("maxsize").none() = 2048,

@@ -146,7 +146,7 @@ nb::object memory_stats(const Device& self) {
 
 // ---- Lists of devices
 
-DeviceList& as_list(nb::handle self) { return *nb::inst_ptr<DeviceList>(self); }
+DeviceList& as_list(nb::handle self) { return instance<DeviceList>(self); }
 
 std::set<int> process_indices(const DeviceList& self) {
   std::set<int> all;
@@ -189,7 +189,7 @@ Py_hash_t hash_of(DeviceList& self) {
 
 bool same_list(nb::handle self, nb::handle other) {
   if (self.is(other)) return true;
-  if (!nb::isinstance<DeviceList>(other)) return false;
+  if (!is_instance<DeviceList>(other)) return false;
   DeviceList &a = as_list(self), &b = as_list(other);
   return hash_of(a) == hash_of(b) && equal(a.devices, b.devices);
 }
@@ -309,7 +309,7 @@ std::string platform_name(const std::string& raw) { return raw == "cuda" || raw 
 
 DeviceList::DeviceList(nb::object tuple) : devices(nb::tuple(tuple)) {
   for (nb::handle each : devices) {
-    if (!nb::isinstance<Device>(each)) {
+    if (!is_instance<Device>(each)) {
       client = nullptr;
       break;
     }

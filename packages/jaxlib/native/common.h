@@ -69,6 +69,26 @@ inline PyObject* referent_of(PyObject* reference) {
 #endif
 }
 
+// Whether `value` is an instance of a bound class whose __init__ has run: what `X.__new__(X)` gives holds no T.
+template <class T>
+bool is_instance(nb::handle value) {
+  return nb::isinstance<T>(value) && nb::inst_ready(value);
+}
+
+// The T of such an instance, which the caller keeps alive; TypeError for anything else.
+template <class T>
+T& instance(nb::handle value) {
+  if (!is_instance<T>(value)) {
+    throw nb::type_error(("wanted an initialized " + std::string(nb::type_name(nb::type<T>()).c_str()) + ", got " +
+                          Py_TYPE(value.ptr())->tp_name)
+                             .c_str());
+  }
+  return *nb::inst_ptr<T>(value);
+}
+
+// RecursionError where little of the thread's C stack is left: Python's own limit can be set to more than fits.
+void check_stack(const char* where);
+
 // As `a == b` in Python, where what is the same object is equal.
 inline bool equal(nb::handle a, nb::handle b) {
   const int answer = PyObject_RichCompareBool(a.ptr(), b.ptr(), Py_EQ);

@@ -363,7 +363,7 @@ Function& function_of(nb::handle self) {
 bool describe(const std::vector<nb::object>& values, Call& call) {
   const bool wide = x64();
   call.leaves.resize(values.size());
-  std::size_t seed = call.arguments.hash();
+  std::size_t seed = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     Leaf& leaf = call.leaves[i];
     if (is_array(values[i])) {
@@ -378,6 +378,8 @@ bool describe(const std::vector<nb::object>& values, Call& call) {
       seed = combine(seed, leaf.signature.hash());
     }
   }
+  // After the leaves: what cannot be an argument is an error before a static argument that cannot be hashed.
+  seed = combine(seed, call.arguments.hash());
   jit_configs(call.configs);
   call.hash = seed;
   return true;
@@ -600,6 +602,7 @@ void initialize(nb::handle self, Function made) {
   if (Py_TYPE(self.ptr()) != type) throw nb::type_error("Expected a PjitFunction");
   auto* object = reinterpret_cast<Object*>(self.ptr());
   if (object->function != nullptr) throw nb::value_error("the PjitFunction is initialized already");
+  instance<Registry>(made.registry);
   std::sort(made.static_argnums.begin(), made.static_argnums.end());
   for (nb::object& each : made.static_argnames) each = interned(each);
   if (PyList_Check(made.cache_key.ptr())) made.cache_key = nb::tuple(made.cache_key);
@@ -727,7 +730,11 @@ void wire_jit(nb::module_& native) {
   nb::module_ jit = room(native, "jax_jit", "jaxlib._jax.jax_jit");
   nb::class_<Held>(native, "Entries");
 
-  const auto config = [](nb::object state) { return nb::inst_ptr<Config>(state.release()); };
+  const auto config = [](nb::object state) {
+    Config* found = &instance<Config>(state);
+    state.release();  // it stays for good
+    return found;
+  };
   jit.def("set_disable_jit_state", [config](nb::object state) { disable_jit = config(std::move(state)); });
   jit.def("set_post_hook_state", [config](nb::object state) { post_hook = config(std::move(state)); });
   jit.attr("set_enable_x64_state") = native.attr("set_enable_x64_state");
@@ -764,10 +771,10 @@ void wire_jit(nb::module_& native) {
       .def("__hash__", [](const ArgumentSignature& self) { return static_cast<Py_hash_t>(self.hash() >> 1); })
       .def("__eq__",
            [](const ArgumentSignature& self, nb::handle other) {
-             return nb::isinstance<ArgumentSignature>(other) && self == *nb::inst_ptr<ArgumentSignature>(other);
+             return is_instance<ArgumentSignature>(other) && self == *nb::inst_ptr<ArgumentSignature>(other);
            })
       .def("__ne__", [](const ArgumentSignature& self, nb::handle other) {
-        return !nb::isinstance<ArgumentSignature>(other) || !(self == *nb::inst_ptr<ArgumentSignature>(other));
+        return !is_instance<ArgumentSignature>(other) || !(self == *nb::inst_ptr<ArgumentSignature>(other));
       });
   jit.def(
       "parse_arguments",
@@ -776,11 +783,15 @@ void wire_jit(nb::module_& native) {
         ArgumentSignature signature;
         std::vector<nb::object> leaves, all = objects(positional), names = objects(static_argnames);
         const std::size_t count = all.size();
+        if (nb::len(keyword) != kwnames.size()) throw nb::value_error("each keyword argument needs a name");
+        for (nb::handle each : kwnames) {
+          if (!PyUnicode_Check(each.ptr())) throw nb::type_error("the names of arguments must be strings");
+        }
         for (nb::handle each : keyword) all.push_back(nb::borrow(each));
         std::vector<PyObject*> args;
         for (const nb::object& each : all) args.push_back(each.ptr());
         for (nb::object& each : names) each = interned(each);
-        parse(args.data(), count, kwnames, static_argnums, names, nb::inst_ptr<Registry>(registry), signature,
+        parse(args.data(), count, kwnames, static_argnums, names, &instance<Registry>(registry), signature,
               leaves);
         // What is given out must hold its registry itself.
         for (Structure& each : signature.trees) each = each.with_owner(registry);

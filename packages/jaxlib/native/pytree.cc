@@ -66,6 +66,13 @@ nb::object iterator(nb::handle iterable) {
   return nb::steal(made);
 }
 
+[[noreturn]] void not_iterable(nb::handle children, nb::handle data) {
+  throw std::invalid_argument(
+      "The to_iterable function for a custom PyTree node should return a (children, aux_data) tuple where "
+      "'children' is iterable, got " +
+      repr_of(nb::make_tuple(children, data)));
+}
+
 std::pair<std::vector<nb::object>, nb::object> custom_children(const Registration& custom, nb::handle value) {
   auto [children, data] = two(custom.to_iterable(value), "to_iterable", "(children, aux_data)");
   std::vector<nb::object> all;
@@ -76,12 +83,7 @@ std::pair<std::vector<nb::object>, nb::object> custom_children(const Registratio
     return {std::move(all), std::move(data)};
   }
   nb::object walk = iterator(children);
-  if (!walk.is_valid()) {
-    throw std::invalid_argument(
-        "The to_iterable function for a custom PyTree node should return a (children, aux_data) tuple where "
-        "'children' is iterable, got " +
-        repr_of(nb::make_tuple(children, data)));
-  }
+  if (!walk.is_valid()) not_iterable(children, data);
   while (PyObject* item = PyIter_Next(walk.ptr())) all.push_back(nb::steal(item));
   if (PyErr_Occurred()) throw nb::python_error();
   return {std::move(all), std::move(data)};
@@ -153,6 +155,12 @@ void warn_of_lazy(nb::handle value) {
 }
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
+
+// The list of keys can be reached, and changed, through the garbage collector.
+nb::object key_at(const Node& node, int index) {
+  if (index >= PyList_GET_SIZE(node.data.ptr())) throw std::logic_error("Number of keys and entries does not match.");
+  return nb::borrow(PyList_GET_ITEM(node.data.ptr(), index));
+}
 
 }  // namespace
 
@@ -253,6 +261,7 @@ nb::object Registry::flatten_one_level(nb::handle value, bool with_keys) const {
         return nb::make_tuple(children, data);
       }
       auto [children, data] = two(custom->to_iterable(value), "to_iterable", "(children, aux_data)");
+      if (!iterator(children).is_valid()) not_iterable(children, data);
       return nb::make_tuple(children, data);
     }
     case Kind::kDataclass: {
@@ -308,6 +317,7 @@ void Structure::descend(Walk& walk, nb::handle tree) {
   const std::size_t nodes_before = nodes_.size(), leaves_before = walk.leaves.size();
   Node node;
   const auto child = [&](nb::handle value, auto&& key) {
+    check_stack(" in flatten; PyTree may have cyclical node references.");
     if (Py_EnterRecursiveCall(" in flatten; PyTree may have cyclical node references.")) throw nb::python_error();
     struct Leave {
       ~Leave() { Py_LeaveRecursiveCall(); }
@@ -348,8 +358,8 @@ void Structure::descend(Walk& walk, nb::handle tree) {
         node.data = sorted_keys(tree);
         node.arity = static_cast<int>(PyList_GET_SIZE(node.data.ptr()));
         for (int i = 0; i < node.arity; ++i) {
-          const nb::handle key = PyList_GET_ITEM(node.data.ptr(), i);
-          child(value_at(tree, key), [key] { return nb::cast(DictKey{nb::borrow(key)}); });
+          const nb::object key = key_at(node, i);
+          child(value_at(tree, key), [&key] { return nb::cast(DictKey{key}); });
         }
         break;
       }
@@ -424,7 +434,7 @@ nb::object Structure::make(const Node& node, nb::object* children) {
     case Kind::kDict: {
       nb::object made = checked(PyDict_New());
       for (int i = 0; i < node.arity; ++i) {
-        if (PyDict_SetItem(made.ptr(), PyList_GET_ITEM(node.data.ptr(), i), children[i].ptr()) != 0) {
+        if (PyDict_SetItem(made.ptr(), key_at(node, i).ptr(), children[i].ptr()) != 0) {
           throw nb::python_error();
         }
         children[i].reset();
@@ -615,6 +625,7 @@ nb::object Structure::walk(nb::handle on_node, nb::handle on_leaf, nb::handle gi
 
 nb::object Structure::from_iterable(nb::handle tree, int* at) const {
   if (*at < 0) refuse("Tree structures did not match.");
+  check_stack(" in from_iterable_tree");
   const Node& node = nodes_[static_cast<std::size_t>((*at)--)];
   if (node.kind == Kind::kLeaf) return nb::borrow(tree);
   std::vector<nb::object> children;
@@ -650,6 +661,33 @@ Structure Structure::compose(const Structure& inner) const {
   return made;
 }
 
+// Refuses nodes that do not hold what their kind needs, for structures that are not made by flattening. The numbers of
+// children, leaves and nodes are count()'s.
+void Structure::check() const {
+  for (const Node& node : nodes_) {
+    bool good = true;
+    switch (node.kind) {
+      case Kind::kLeaf:
+      case Kind::kNone:
+        good = node.arity == 0;
+        break;
+      case Kind::kDict:
+        if (PyList_GET_SIZE(node.data.ptr()) != node.arity) {
+          throw std::logic_error("Number of keys and entries does not match.");
+        }
+        break;
+      case Kind::kDataclass:
+        good = node.custom->data_fields.size() == static_cast<std::size_t>(node.arity) &&
+               PyTuple_Check(node.data.ptr()) &&
+               static_cast<std::size_t>(PyTuple_GET_SIZE(node.data.ptr())) == node.custom->meta_fields.size();
+        break;
+      default:
+        break;
+    }
+    if (!good) refuse("Malformed pytree: a node does not have what its type needs.");
+  }
+}
+
 // Works out the leaves and nodes of every subtree from kinds and arities.
 void Structure::count() {
   struct Seen {
@@ -658,7 +696,9 @@ void Structure::count() {
   std::vector<Seen> stack;
   for (Node& node : nodes_) {
     Seen all{node.kind == Kind::kLeaf ? 1 : 0, 1};
-    if (static_cast<int>(stack.size()) < node.arity) refuse("Malformed pytree: a node has too few children.");
+    if (node.arity < 0 || stack.size() < static_cast<std::size_t>(node.arity)) {
+      refuse("Malformed pytree: a node has too few children.");
+    }
     for (int i = 0; i < node.arity; ++i) {
       all.leaves += stack.back().leaves;
       all.nodes += stack.back().nodes;
@@ -703,55 +743,74 @@ std::vector<Structure> Structure::children() const {
   return all;
 }
 
+// From the root down, with a stack of what is still to be written: trees may be deep, and what is inside of a node is
+// not copied with each level.
 std::string Structure::to_string() const {
-  std::vector<std::string> stack;
-  for (const Node& node : nodes_) {
-    if (node.kind == Kind::kLeaf) {
-      stack.emplace_back("*");
-      continue;
-    }
-    const std::size_t first = stack.size() - static_cast<std::size_t>(node.arity);
-    std::string inside;
-    for (std::size_t i = first; i < stack.size(); ++i) {
-      if (i > first) inside += ", ";
-      if (node.kind == Kind::kDict) {
-        inside += repr_of(PyList_GET_ITEM(node.data.ptr(), static_cast<Py_ssize_t>(i - first))) + ": ";
-      }
-      inside += stack[i];
-    }
-    std::string whole;
+  struct Part {
+    int node;  // -1 for text alone
+    std::string text;
+  };
+  if (nodes_.empty() || nodes_.back().nodes != nodes()) {
+    throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
+  }
+  std::string all = "PyTreeDef(";
+  std::vector<Part> stack;
+  stack.push_back({nodes() - 1, ""});
+  while (!stack.empty()) {
+    const Part part = std::move(stack.back());
+    stack.pop_back();
+    all += part.text;
+    if (part.node < 0) continue;
+    const Node& node = nodes_[static_cast<std::size_t>(part.node)];
+    std::string end;
     switch (node.kind) {
+      case Kind::kLeaf:
+        if (node.arity != 0) throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
+        all += "*";
+        continue;
       case Kind::kNone:
-        whole = "None";
-        break;
+        all += "None";
+        continue;
       case Kind::kTuple:
-        whole = "(" + inside + (node.arity == 1 ? ",)" : ")");
+        all += "(";
+        end = node.arity == 1 ? ",)" : ")";
         break;
       case Kind::kList:
-        whole = "[" + inside + "]";
+        all += "[";
+        end = "]";
         break;
       case Kind::kDict:
-        whole = "{" + inside + "}";
+        all += "{";
+        end = "}";
         break;
       case Kind::kNamedTuple:
-        whole = "CustomNode(namedtuple[" + text(node.data.attr("__name__")) + "], [" + inside + "])";
+        all += "CustomNode(namedtuple[" + text(node.data.attr("__name__")) + "], [";
+        end = "])";
         break;
       default:
-        whole = "CustomNode(" + text(node.custom->type.attr("__name__")) + "[" + text(node.data) + "], [" + inside +
-                "])";
+        all += "CustomNode(" + text(node.custom->type.attr("__name__")) + "[" + text(node.data) + "], [";
+        end = "])";
     }
-    stack.resize(first);
-    stack.push_back(std::move(whole));
+    stack.push_back({-1, std::move(end)});
+    int child = part.node - 1;
+    for (int i = node.arity - 1; i >= 0; --i) {
+      std::string before = i > 0 ? ", " : "";
+      if (node.kind == Kind::kDict) before += repr_of(key_at(node, i)) + ": ";
+      stack.push_back({child, std::move(before)});
+      child -= nodes_[static_cast<std::size_t>(child)].nodes;
+    }
   }
-  if (stack.size() != 1) throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
-  return "PyTreeDef(" + stack.back() + ")";
+  return all + ")";
 }
 
 // The numbers of the kinds in pickles are upstream's, so that either jaxlib reads the other's.
 nb::object Structure::to_pickle() const {
   nb::list all;
   for (const Node& node : nodes_) {
-    all.append(nb::make_tuple(static_cast<int>(node.kind), node.arity, node.data.is_valid() ? node.data : nb::none(),
+    const nb::object data = !node.data.is_valid()      ? nb::none()
+                            : node.kind == Kind::kDict ? nb::object(nb::list(node.data))
+                                                       : node.data;
+    all.append(nb::make_tuple(static_cast<int>(node.kind), node.arity, data,
                               node.custom ? node.custom->type : nb::none(), node.leaves, node.nodes));
   }
   return nb::make_tuple(owner_, all);
@@ -762,7 +821,9 @@ void Structure::from_pickle(nb::handle nodes) {
     const nb::tuple item = nb::cast<nb::tuple>(each);
     if (item.size() != 6) throw std::runtime_error("Malformed pickled PyTreeDef");
     Node node;
-    node.kind = static_cast<Kind>(nb::cast<int>(item[0]));
+    const int kind = nb::cast<int>(item[0]);
+    if (kind < 0 || kind > static_cast<int>(Kind::kDataclass)) throw std::runtime_error("Malformed pickled PyTreeDef");
+    node.kind = static_cast<Kind>(kind);
     node.arity = nb::cast<int>(item[1]);
     const bool custom = node.kind == Kind::kCustom || node.kind == Kind::kDataclass;
     if (custom || node.kind == Kind::kNamedTuple) {
@@ -777,12 +838,21 @@ void Structure::from_pickle(nb::handle nodes) {
       if (node.custom == nullptr) {
         throw std::runtime_error("Unknown custom type in pickled PyTreeDef: " + repr_of(item[3]));
       }
+      if (node.custom->kind != node.kind) throw std::runtime_error("Malformed pickled PyTreeDef");
     } else if (!item[3].is_none()) {
       throw std::runtime_error("Malformed pickled PyTreeDef");
     }
     node.leaves = nb::cast<int>(item[4]);
     node.nodes = nb::cast<int>(item[5]);
     nodes_.push_back(std::move(node));
+  }
+  const std::vector<Node> given = nodes_;
+  count();
+  check();
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i].leaves != nodes_[i].leaves || given[i].nodes != nodes_[i].nodes) {
+      throw std::runtime_error("Malformed pickled PyTreeDef");
+    }
   }
 }
 
@@ -865,6 +935,7 @@ Structure Structure::deserialize(nb::object registry, std::string_view message) 
     made.nodes_.push_back(std::move(node));
   }
   made.count();
+  made.check();
   return made;
 }
 
@@ -897,12 +968,18 @@ Structure Structure::from_node_data(nb::object registry, nb::object node_data, n
   Node root;
   for (nb::handle each : children) {
     const auto& child = nb::cast<const Structure&>(each);
+    // Builtin nodes go with any registry; a registration lives only as long as its own.
+    if (child.registry_ != made.registry_ &&
+        std::any_of(child.nodes_.begin(), child.nodes_.end(), [](const Node& node) { return node.custom; })) {
+      refuse("Custom nodes of another PyTree registry cannot be children.");
+    }
     made.nodes_.insert(made.nodes_.end(), child.nodes_.begin(), child.nodes_.end());
     root.leaves += child.leaves();
     ++root.arity;
   }
   root.nodes = made.nodes() + 1;
   if (node_data.is_none()) {
+    if (root.arity != 0) throw std::logic_error("PyTreeDef traversal did not yield a singleton.");
     ++root.leaves;
     made.nodes_.push_back(std::move(root));
     return made;
@@ -925,6 +1002,8 @@ Structure Structure::from_node_data(nb::object registry, nb::object node_data, n
     }
   }
   made.nodes_.push_back(std::move(root));
+  made.count();
+  if (made.nodes_.back().kind != Kind::kNone) made.check();
   return made;
 }
 
@@ -1027,7 +1106,7 @@ void wire_key(nb::module_& pytree, const char* name, const char* field, Field Ke
     return class_name + "(" + field_name + "=" + repr_of(nb::cast(self.*member)) + ")";
   });
   type.def("__eq__", [member](const Key& self, nb::handle other) {
-    return nb::isinstance<Key>(other) && equal(nb::cast(self.*member), nb::cast(nb::inst_ptr<Key>(other)->*member));
+    return is_instance<Key>(other) && equal(nb::cast(self.*member), nb::cast(nb::inst_ptr<Key>(other)->*member));
   });
   type.def("__hash__", [member, salt](const Key& self) -> Py_hash_t {
     const Py_hash_t hash = PyObject_Hash(nb::cast(self.*member).ptr());
@@ -1119,15 +1198,13 @@ void wire_pytree(nb::module_& native) {
   structure.def(
       "__eq__",
       [](const Structure& self, nb::handle other) {
-        return nb::isinstance<Structure>(other) && self == *nb::inst_ptr<Structure>(other);
-      },
-      nb::arg().none());
+        return is_instance<Structure>(other) && self == *nb::inst_ptr<Structure>(other);
+      });
   structure.def(
       "__ne__",
       [](const Structure& self, nb::handle other) {
-        return !nb::isinstance<Structure>(other) || self != *nb::inst_ptr<Structure>(other);
-      },
-      nb::arg().none());
+        return !is_instance<Structure>(other) || self != *nb::inst_ptr<Structure>(other);
+      });
   structure.def("__hash__", [](const Structure& self) { return static_cast<Py_hash_t>(self.hash() >> 1); });
   structure.def("serialize_using_proto", [](const Structure& self) {
     const std::string message = self.serialize();
@@ -1145,7 +1222,9 @@ void wire_pytree(nb::module_& native) {
   structure.def("__getstate__", &Structure::to_pickle);
   structure.def("__setstate__", [](Structure& self, nb::tuple state) {
     if (state.size() != 2) throw std::runtime_error("Malformed pickled PyTreeDef, expected 2-tuple");
-    (new (&self) Structure(nb::borrow(state[0])))->from_pickle(state[1]);
+    Structure made(nb::borrow(state[0]));
+    made.from_pickle(state[1]);
+    new (&self) Structure(std::move(made));
   });
 
   wire_key(pytree, "SequenceKey", "idx", &SequenceKey::index, 1,

@@ -68,7 +68,7 @@ class Structure {
  public:
   // `registry` is a Registry's Python object.
   explicit Structure(nb::object registry)
-      : owner_(std::move(registry)), registry_(nb::inst_ptr<Registry>(owner_)) {}
+      : owner_(std::move(registry)), registry_(&instance<Registry>(owner_)) {}
   // For one that does not outlive the registry.
   explicit Structure(const Registry* registry) : registry_(registry) {}
 
@@ -118,6 +118,7 @@ class Structure {
   static nb::object make(const Node& node, nb::object* children);
   nb::object from_iterable(nb::handle tree, int* at) const;
   void count();
+  void check() const;
 
   nb::object owner_;
   const Registry* registry_;

@@ -27,6 +27,10 @@ thread_local PyFrameObject* stop = nullptr;
 Object* as_object(nb::handle value) { return reinterpret_cast<Object*>(value.ptr()); }
 std::size_t size_of(nb::handle value) { return static_cast<std::size_t>(Py_SIZE(value.ptr())); }
 bool is_traceback(nb::handle value) { return Py_TYPE(value.ptr()) == type; }
+// For what is called with any object as self.
+void require_traceback(nb::handle value) {
+  if (!is_traceback(value)) throw nb::type_error("wanted a Traceback");
+}
 
 // A traceback of `count` frames, whose references it takes.
 nb::object make(const Entry* frames, std::size_t count) {
@@ -174,12 +178,14 @@ void wire_traceback(nb::module_& native) {
   traceback.attr("get_traceback") = nb::cpp_function(&current_traceback);
   const nb::object property = nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type));
   traceback.attr("frames") = property(nb::cpp_function([](nb::handle self) {
+    require_traceback(self);
     nb::list all;
     for (std::size_t i = 0; i < size_of(self); ++i) all.append(decode(as_object(self)->frames[i]));
     return all;
   }));
   traceback.attr("__add__") = nb::cpp_function(
       [](nb::handle self, nb::handle other) -> nb::object {
+        require_traceback(self);
         if (!is_traceback(other)) return nb::borrow(Py_NotImplemented);
         std::vector<Entry> all;
         for (const nb::handle each : {self, other}) {
@@ -191,6 +197,7 @@ void wire_traceback(nb::module_& native) {
       nb::is_method());
   traceback.attr("raw_frames") = nb::cpp_function(
       [](nb::handle self) {
+        require_traceback(self);
         nb::list codes, lasts;
         for (std::size_t i = 0; i < size_of(self); ++i) {
           codes.append(nb::handle(reinterpret_cast<PyObject*>(as_object(self)->frames[i].code)));
@@ -201,6 +208,7 @@ void wire_traceback(nb::module_& native) {
       nb::is_method());
   traceback.attr("as_python_traceback") = nb::cpp_function(
       [](nb::handle self) {
+        require_traceback(self);
         nb::object made = nb::none();
         for (std::size_t i = 0; i < size_of(self); ++i) {
           const Entry& entry = as_object(self)->frames[i];
@@ -233,7 +241,7 @@ void wire_traceback(nb::module_& native) {
   nb::class_<Scope>(jax, "TracebackScope")
       .def(nb::init<>())
       .def("__enter__", [](nb::handle self) {
-        nb::inst_ptr<Scope>(self)->enter();
+        instance<Scope>(self).enter();
         return nb::borrow(self);
       })
       .def("__exit__", [](Scope& self, nb::args) { self.exit(); });

@@ -1,5 +1,8 @@
 // Loops over several iterables at once, a topological order, and a lock.
 
+#include <pthread.h>
+
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <unordered_map>
@@ -8,6 +11,29 @@
 #include "common.h"
 
 namespace jaxlib {
+
+void check_stack(const char* where) {
+#ifdef __linux__
+  static thread_local char* lowest = nullptr;
+  if (lowest == nullptr) {
+    constexpr std::size_t kReserve = 256 * 1024;
+    void* begin = nullptr;
+    std::size_t size = 0;
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      if (pthread_attr_getstack(&attributes, &begin, &size) != 0) size = 0;
+      pthread_attr_destroy(&attributes);
+    }
+    lowest = static_cast<char*>(begin) + std::min(kReserve, size / 4);
+  }
+  char here = 0;
+  if (&here >= lowest) return;
+  PyErr_Format(PyExc_RecursionError, "maximum recursion depth exceeded%s", where);
+  throw nb::python_error();
+#else
+  (void)where;
+#endif
+}
 namespace {
 
 // Walks iterables of the same length; `name` is what errors call the function.

@@ -469,7 +469,10 @@ void wire_values(nb::module_& native) {
       [](nb::object type, nb::object handler) { handle_by(std::move(type), {nullptr, std::move(handler)}); },
       nb::arg("type"), nb::arg("handler").none());
   jax.def("canonicalize_value", &canonicalize, nb::arg().none());
-  native.def("set_enable_x64_state", [](nb::object state) { x64_state = nb::inst_ptr<Config>(state.release()); });
+  native.def("set_enable_x64_state", [](nb::object state) {
+    x64_state = &instance<Config>(state);
+    state.release();  // it stays for good
+  });
   native.def("to_dtype", [](int type) { return to_dtype(static_cast<PJRT_Buffer_Type>(type)); });
   native.def("to_type", [](nb::handle dtype) { return static_cast<int>(to_type(dtype)); });
 }
