@@ -12,7 +12,8 @@ SOURCE = ROOT / "packages/jaxlib-lock/src"
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_lock-{release}.dist-info"
     modules = (
-        "__init__ __main__ cli derive diff drift errors explain lockfile make meta metadata requirements"
+        "__init__ __main__ cli derive diff drift errors explain lockfile make meta metadata output "
+        "requirements"
     )
     wanted = [
         *(

@@ -24,7 +24,18 @@ MODULES = (
         "_program",
         "_protobuf",
     ),
-    *("_sharding", "_shards", "_waiting", "cache", "commands", "errors", "exported", "options", "trees"),
+    *(
+        "_output",
+        "_sharding",
+        "_shards",
+        "_waiting",
+        "cache",
+        "commands",
+        "errors",
+        "exported",
+        "options",
+        "trees",
+    ),
 )
 CONFORMANCE = (
     "__init__",

@@ -175,3 +175,26 @@ def test_an_encoding_without_the_letters_is_no_traceback(encoding: str) -> None:
     done = jaxlib("", "explain", "JLP\x1b[2J", PYTHONIOENCODING=encoding)
     assert done.returncode == 2
     assert "\x1b" not in done.stderr
+
+
+def test_files_that_are_opened_stay_off_the_numbers_of_closed_streams() -> None:
+    script = (
+        "import os; from jaxlib_core.output import run; "
+        "run('x', lambda: print(sorted(os.memfd_create('m') for _ in range(2))) or 0)"
+    )
+    done = subprocess.run(
+        ["bash", "-c", f'"{sys.executable}" -c "{script}" <&- 2>&-'],
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert min(int(number) for number in done.stdout.strip("[]\n").split(",")) > 2
+
+
+def test_a_wrong_command_line_is_said_without_what_a_terminal_acts_on() -> None:
+    done = jaxlib("", "list", "$'\\e[2J'")
+    assert done.returncode == 2
+    assert "\x1b" not in done.stderr
+    assert r"\x1b[2J" in done.stderr

@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from jaxlib_core.output import CANNOT_WRITE, complain, neutral, run
 
@@ -86,6 +86,9 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         # argparse's own takes no notice of an output that cannot be written.
         print(self.format_help(), end="", file=file, flush=True)
+
+    def error(self, message: str) -> NoReturn:
+        super().error(neutral(message))
 
 
 def _pjrt(words: list[str]) -> int:

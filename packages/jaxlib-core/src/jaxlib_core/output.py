@@ -104,6 +104,7 @@ def run(command: str, main: Callable[[], int]) -> int:
 
     A reader that goes away ends the command without a word; a closed or full standard output, with one line.
     """
+    _occupy_standard_descriptors()
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
         # A locale's encoding may lack letters that a path or a page has.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -128,6 +129,13 @@ def run(command: str, main: Callable[[], int]) -> int:
         complain(f"{command}: interrupted")
         return INTERRUPTED
     return status
+
+
+def _occupy_standard_descriptors() -> None:
+    """Keep files that are opened later off the numbers 0, 1 and 2: a child's own streams would take their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
 
 
 def _abandon(name: str) -> None:

@@ -14,13 +14,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from rich import markup
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from jaxlib_lock import diff, explain, make, meta, requirements, verify
 from jaxlib_lock.errors import InvalidRequirements, LockError
 from jaxlib_lock.lockfile import Lock, Settings, load, publish, refuse_existing
+from jaxlib_lock.output import neutral, run
 from jaxlib_lock.resolver import Resolver
 from jaxlib_lock.seeds import Seed, Seeds
 
@@ -40,7 +41,10 @@ def main(
     prog: str = "jaxlib-lock",
 ) -> int:
     """Run the command; ``seeds`` and ``find_links`` stand in for the packaged ones."""
-    seeds = seeds or Seeds.packaged()
+    return run(prog, lambda: _main(argv, seeds or Seeds.packaged(), find_links, prog))
+
+
+def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], prog: str) -> int:
     arguments = _parser(seeds, prog).parse_args(argv)
     links = [*arguments.find_links, *find_links] if "find_links" in arguments else list(find_links)
     verbs: dict[str, Callable[[argparse.Namespace, Seeds, list[Path]], int]] = {
@@ -57,7 +61,8 @@ def main(
         if arguments.json:
             _print_json({"schema": ERROR_SCHEMA, "error": error.as_dict()})
         else:
-            progress.print(f"[red]error:[/] {escape(str(error))}", soft_wrap=True)
+            # Its own lines are as they should be; what stands in them is neutral already.
+            progress.print(f"[red]error:[/] {markup.escape(str(error))}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
         progress.print("interrupted; nothing was written")
@@ -185,11 +190,13 @@ def _report(arguments: argparse.Namespace, made: make.Made, out: Path) -> None:
             }
         )
         return
-    output.print(f"{out}: {len(lock.packages)} packages, the same bytes again from their lower bounds")
+    output.print(
+        f"{_shown(out)}: {len(lock.packages)} packages, the same bytes again from their lower bounds"
+    )
     if lock.wheels:
-        output.print(f"  kept in wheels/, as no registry has them: {', '.join(sorted(lock.wheels))}")
-    output.print(f"  to install:  uv pip sync {out / 'pylock.toml'}")
-    output.print(f"  to check:    verify {out}")
+        output.print(f"  kept in wheels/, as no registry has them: {_shown(', '.join(sorted(lock.wheels)))}")
+    output.print(f"  to install:  uv pip sync {_shown(out / 'pylock.toml')}")
+    output.print(f"  to check:    verify {_shown(out)}")
 
 
 def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
@@ -205,12 +212,12 @@ def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path])
         _print_json(found.as_dict())
     else:
         for note in found.notes:
-            output.print(f"note: {escape(note)}")
+            output.print(f"note: {_shown(note)}")
         for change in found.changes:
-            output.print(f"[red]drifted:[/] {escape(str(change))}")
+            output.print(f"[red]drifted:[/] {_shown(change)}")
         if not found.changes:
             what = "nothing newer would be taken today" if arguments.newest else "the same again"
-            output.print(f"{arguments.folder}: {len(lock.packages)} packages, {what}")
+            output.print(f"{_shown(arguments.folder)}: {len(lock.packages)} packages, {what}")
     return 1 if found.changes else 0
 
 
@@ -225,7 +232,7 @@ def _diff(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
 
 def _show(found: diff.Difference) -> None:
     for name, (was, now) in found.settings.items():
-        output.print(f"{name}: {was} -> {now}")
+        output.print(_shown(f"{name}: {was} -> {now}"))
     if not found.packages:
         output.print("The same packages.")
         return
@@ -233,7 +240,7 @@ def _show(found: diff.Difference) -> None:
     for heading in ("package", "was", "now", ""):
         table.add_column(heading, overflow="fold")
     for each in found.packages:
-        cells = [escape(text).replace(", ", "\n") for text in (each.package, each.was, each.now)]
+        cells = [_shown(text).replace(", ", "\n") for text in (each.package, each.was, each.now)]
         table.add_row(*cells, f"[{_STYLES[each.kind]}]{each.kind}")
     Console(highlight=False).print(table)
     counts = {kind: sum(each.kind == kind for each in found.packages) for kind in _STYLES}
@@ -247,18 +254,18 @@ def _explain(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]
     if arguments.json:
         _print_json(found.as_dict())
         return 0
-    output.print(f"[bold]{found.package}[/] {escape(', '.join(found.versions))}")
+    output.print(f"[bold]{_shown(found.package)}[/] {_shown(', '.join(found.versions))}")
     output.print("needed and bounded by")
     width = max((len(bound.by) for bound in found.bounds), default=0)
     for bound in found.bounds:
         note = f"  ({bound.note})" if bound.note else ""
-        output.print(f"  {escape(bound.by):<{width}}  {escape(bound.requirement + note)}")
+        output.print(f"  {_shown(bound.by):<{width}}  {_shown(bound.requirement + note)}")
     if found.newest:
-        output.print(f"newest for Python {lock.settings.python}: {found.newest}")
+        output.print(f"newest for Python {_shown(lock.settings.python)}: {_shown(found.newest)}")
     for by in found.held_by:
-        output.print(f"  not taken because of {escape(by)}")
+        output.print(f"  not taken because of {_shown(by)}")
     if found.note:
-        output.print(escape(found.note))
+        output.print(_shown(found.note))
     return 0
 
 
@@ -296,10 +303,10 @@ def _meta(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
     if arguments.json:
         _print_json({"schema": "jaxlib.lock.meta/1", "wheel": str(wheel)})
         return 0
-    output.print(str(wheel))
+    output.print(_shown(wheel))
     extra = locks[0].settings.hardware
     command = f"pip install --find-links {wheel.parent} '{arguments.name}[{extra}]'"
-    output.print(f"  to install: {escape(command)}")
+    output.print(f"  to install: {_shown(command)}")
     return 0
 
 
@@ -318,12 +325,17 @@ def _folders(paths: Sequence[Path], *, must_exist: bool = True) -> list[Path]:
 
 
 def _print_json(data: object) -> None:
-    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(data, indent=2) + "\n")
+
+
+def _shown(text: object) -> str:
+    """``text`` as rich prints it letter by letter: no markup, and nothing that a terminal acts on."""
+    return markup.escape(neutral(text))
 
 
 @contextmanager
 def _step(text: str) -> Iterator[None]:
     started = time.monotonic()
-    with progress.status(text):
+    with progress.status(_shown(text)):
         yield
-    progress.print(f"{text}: {time.monotonic() - started:.1f} s", soft_wrap=True)
+    progress.print(f"{_shown(text)}: {time.monotonic() - started:.1f} s", soft_wrap=True)

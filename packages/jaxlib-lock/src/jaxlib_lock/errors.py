@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jaxlib_lock.output import neutral
+
 
 class LockError(Exception):
     """What was wanted, what was found, where, and what to type.
@@ -23,13 +25,13 @@ class LockError(Exception):
 
     def __str__(self) -> str:
         width = max((len(label) for label, _ in self.details), default=0) + 1
-        lines = [self.summary]
+        lines = [neutral(self.summary)]
         for label, text in self.details:
-            first, *more = text.splitlines() or [""]
+            first, *more = map(neutral, text.splitlines() or [""])
             lines.append(f"  {label + ':':<{width}} {first}")
             lines += [f"  {'':<{width}} {line}" for line in more]
         if self.advice:
-            lines += ["To mend it:", *(f"  {line}" for line in self.advice)]
+            lines += ["To mend it:", *(f"  {neutral(line)}" for line in self.advice)]
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, object]:

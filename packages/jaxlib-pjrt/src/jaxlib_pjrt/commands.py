@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jaxlib_pjrt._output import indented, neutral
 from jaxlib_pjrt.errors import ArtifactError, CannotRun, LoadError, PjrtError, PluginNotFound
 
 if TYPE_CHECKING:
@@ -60,7 +62,9 @@ def main(argv: Sequence[str]) -> int:
             return _inspect(arguments.file, arguments.plugin, as_json=arguments.json)
         return _run(arguments.file, arguments.input, arguments.output, arguments.plugin, arguments.cache)
     except (ArtifactError, CannotRun, LoadError, OSError, PjrtError, PluginNotFound, _UsageError) as error:
-        print(f"jaxlib {arguments.verb}: {error}", file=sys.stderr)
+        if isinstance(error, OSError) and error.filename is None:
+            raise  # of standard output, of which the ``jaxlib`` command speaks for every verb
+        print(f"jaxlib {arguments.verb}: {indented(error)}", file=sys.stderr)
         return 2 if isinstance(error, _UsageError) else 1
     except RuntimeError as error:
         if type(error).__module__ != "jaxlib_core.errors":
@@ -163,9 +167,9 @@ def _inspect(file: Path, plugin: str | None, *, as_json: bool) -> int:
 def _print(data: dict[str, Any]) -> None:
     def row(name: str, value: object) -> None:
         if value not in (None, "", 0):
-            print(f"{name:<12} {value}")
+            print(f"{name:<12} {neutral(value)}")
 
-    print(data["function"])
+    print(neutral(data["function"]))
     row("exported by", data["jax"] and f"jax {data['jax']}")
     row("StableHLO", data["stablehlo"])
     row("convention", data["calling_convention_version"])
@@ -177,16 +181,15 @@ def _print(data: dict[str, Any]) -> None:
             notes += ["donated"] if entry.get("donated") else []
             notes += [] if entry.get("used", True) else ["not used"]
             shape = f"{entry['dtype']}[{','.join(map(str, entry['shape']))}]"
-            print(
-                f"{kind if index == 0 else '':<12} {entry['place']:<20} {shape:<24} {', '.join(notes)}".rstrip()
-            )
+            line = f"{kind if index == 0 else '':<12} {entry['place']:<20} {shape:<24} {', '.join(notes)}"
+            print(neutral(line.rstrip()))
     row("effects", ", ".join(data["ordered_effects"] + data["unordered_effects"]))
     row("calls", ", ".join(call["target"] for call in data["custom_calls"] or ()))
     row("derivatives", data["vjp_order"])
     row("program", f"{data['program_bytes']:,} bytes")
     where = f" on {data['checked_on']}" if data["checked_on"] else ""
     for problem in data["problems"]:
-        print(f"cannot run{where}: {problem['kind']}: {problem['text']}")
+        print(indented(f"cannot run{where}: {problem['kind']}: {problem['text']}"))
 
 
 def _run(file: Path, inputs: list[str], output: Path | None, plugin: str | None, cache: Path | None) -> int:
@@ -209,7 +212,7 @@ def _run(file: Path, inputs: list[str], output: Path | None, plugin: str | None,
     for place, result in zip(trees.paths(this.out_tree, "result"), results, strict=True):
         array = np.asarray(result)
         if output is None:
-            print(f"{place}: {array.dtype.name}{list(array.shape)}\n{array}")
+            print(f"{neutral(place)}: {array.dtype.name}{list(array.shape)}\n{array}")
             continue
         output.mkdir(parents=True, exist_ok=True)
         _save(output / f"{_file_name(place)}.npy", array)
@@ -231,6 +234,8 @@ def _save(path: Path, array: Any) -> None:
         with partial.open("wb") as file:
             np.save(file, array)
         partial.replace(path)
+    except OSError as error:
+        raise OSError(error.errno or errno.EIO, error.strerror or str(error), str(path)) from error
     finally:
         partial.unlink(missing_ok=True)
 
@@ -250,7 +255,12 @@ def _inputs(words: list[str], places: list[str], avals: Sequence[ArrayType]) -> 
                 f"--input {word}: wanted one for each of {', '.join(places) or 'no argument'}, "
                 f"found {'one more' if not place else f'another for {place}' if place in given else place}"
             )
-        array = np.load(path)
+        try:
+            array = np.load(path)
+        except (ValueError, EOFError) as error:
+            raise _UsageError(
+                f"--input {word}: no file of one array as numpy.save writes it: {error}"
+            ) from error
         dtype, _ = avals[places.index(place)].physical
         wanted = _dtype(dtype)
         if array.dtype.kind == "V" and array.dtype.itemsize == wanted.itemsize:

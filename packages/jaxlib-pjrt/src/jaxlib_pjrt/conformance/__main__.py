@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from jaxlib_pjrt._output import indented, neutral, write
 from jaxlib_pjrt.conformance.model import Library, Result
 from jaxlib_pjrt.conformance.runner import LIMIT, run
 
@@ -58,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     def told(result: Result) -> None:
         if result.outcome == "FAIL" or not arguments.quiet:
-            reason = f"  {result.reason.splitlines()[0]}" if result.reason else ""
+            reason = f"  {neutral(result.reason.splitlines()[0])}" if result.reason else ""
             print(f"{result.outcome:<12}{result.id}{reason}", flush=True)
 
     from jaxlib_pjrt.conformance import report
@@ -66,12 +67,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     began = time.time()
     results = run(library, only=arguments.only, limit=arguments.limit, told=told)
     if not results:
-        print(f"no check has {' or '.join(arguments.only)} in its name", file=sys.stderr)
+        print(f"no check has {neutral(' or '.join(arguments.only))} in its name", file=sys.stderr)
         return 2
     data = report.report(arguments.library, library, results, began)
     for file, text in ((arguments.json, report.as_json), (arguments.html, report.as_html)):
         if file is not None:
-            report.write(file, text(data))
+            try:
+                write(file, text(data))
+            except OSError as error:
+                print(f"jaxlib conformance: cannot write {neutral(file)}: {error.strerror}", file=sys.stderr)
+                return 2
     counts = data["counts"]
     print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['UNSUPPORTED']} unsupported")
     return 1 if counts["FAIL"] else 0
@@ -81,7 +86,7 @@ def _path(which: str) -> str | None:
     if os.sep in which:
         if Path(which).is_file():
             return os.path.realpath(which)
-        print(f"jaxlib conformance: no file {which}", file=sys.stderr)
+        print(f"jaxlib conformance: no file {neutral(which)}", file=sys.stderr)
         return None
     from jaxlib_pjrt import _plugins
     from jaxlib_pjrt.errors import PluginNotFound
@@ -89,7 +94,7 @@ def _path(which: str) -> str | None:
     try:
         return str(_plugins._installed(which).library)
     except (PluginNotFound, RuntimeError) as error:
-        print(f"jaxlib conformance: {error}", file=sys.stderr)
+        print(f"jaxlib conformance: {indented(error)}", file=sys.stderr)
         return None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import os
 import platform
 import time
 from collections.abc import Sequence
@@ -50,16 +49,6 @@ def report(
 def as_json(data: dict[str, Any]) -> str:
     """The report as text."""
     return json.dumps(data, indent=1) + "\n"
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file whole, or not at all."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        partial.write_text(text, "utf-8")
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def as_html(data: dict[str, Any]) -> str:
