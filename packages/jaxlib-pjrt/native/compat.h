@@ -13,10 +13,14 @@
 __asm__(".symver dlopen, dlopen@GLIBC_2.2.5");
 __asm__(".symver dlsym, dlsym@GLIBC_2.2.5");
 __asm__(".symver dlerror, dlerror@GLIBC_2.2.5");
+__asm__(".symver pthread_getattr_np, pthread_getattr_np@GLIBC_2.2.5");
+__asm__(".symver pthread_attr_getstack, pthread_attr_getstack@GLIBC_2.2.5");
 #elif defined(__GLIBC__) && defined(__aarch64__)
 __asm__(".symver dlopen, dlopen@GLIBC_2.17");
 __asm__(".symver dlsym, dlsym@GLIBC_2.17");
 __asm__(".symver dlerror, dlerror@GLIBC_2.17");
+__asm__(".symver pthread_getattr_np, pthread_getattr_np@GLIBC_2.17");
+__asm__(".symver pthread_attr_getstack, pthread_attr_getstack@GLIBC_2.17");
 #endif
 
 namespace compat {

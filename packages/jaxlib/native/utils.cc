@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "common.h"
+#include "compat.h"
 
 namespace jaxlib {
 

@@ -55,7 +55,8 @@ void await(const pjrt::Event& event) {
   const auto is_over = [&] {
     const nb::gil_scoped_release unlocked;
     std::unique_lock<std::mutex> held(wait->lock);
-    return wait->changed.wait_for(held, kLook, [&] { return wait->over; });
+    // By the system's clock: waiting by the steady one needs pthread_cond_clockwait, which is newer than the wheel's tag.
+    return wait->changed.wait_until(held, std::chrono::system_clock::now() + kLook, [&] { return wait->over; });
   };
   while (!is_over()) {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
