@@ -24,6 +24,7 @@ def outcome(function: Callable[..., Any], *operands: Any) -> Any:
         return "deleted"
 
 
+@pytest.mark.only("ours", why="upstream ends the process now and then")
 def test_arrays_that_other_threads_delete(child: Callable[..., str]) -> None:
     program = """
         import itertools, pickle, threading, time
@@ -166,6 +167,7 @@ def test_the_elements_of_an_array_whose_class_converts_it_wrongly(answer: Any) -
     assert np.asarray(jax.device_put(operand)).tolist() == [0, 1, 2, 3]
 
 
+@pytest.mark.only("ours", why="upstream reads the shape while it changes")
 def test_an_array_that_gets_another_shape_meanwhile(child: Callable[..., str]) -> None:
     program = """
         import threading, time
