@@ -6,6 +6,7 @@ index; what stands around them is written by hand.
 
 from __future__ import annotations
 
+import datetime
 import re
 import shutil
 import sys
@@ -230,7 +231,8 @@ class _Refusing:
 def ffi_handler_of_a_newer_version(scene: Scene) -> Text:
     scene.patch.setattr(ffi, "_built_in", lambda _: frozenset())
     targets = ffi.Targets(scene.plugin(), cast(ffi.Registrar, _Refusing()))
-    return _raised(targets.register, "my_target", object(), "cpu", 1)
+    handler = datetime.datetime_CAPI  # any capsule: it is refused before it is opened
+    return _raised(targets.register, "my_target", handler, "cpu", 1)
 
 
 def target_without_meaning(scene: Scene) -> Text:

@@ -27,7 +27,8 @@ _UNSAFE = re.compile(
 
 def neutral(text: object) -> str:
     """``text`` on one line, with every character that a terminal would act on spelled as an escape."""
-    return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), str(text))
+    # Not by the codec of that name: where the search path is broken, it cannot be imported.
+    return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], str(text))
 
 
 def indented(text: object, indent: str) -> str:

@@ -14,8 +14,7 @@ from pathlib import Path
 def neutral(text: object) -> str:
     """``text`` on one line, with every character that a terminal would act on, or not show, as an escape."""
     return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in str(text)
+        character if character.isprintable() else ascii(character)[1:-1] for character in str(text)
     )
 
 
