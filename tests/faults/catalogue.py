@@ -31,6 +31,7 @@ class Fault(NamedTuple):
         kind: The diagnosis's type, or nothing where it is none and all must work.
         says: What stands in the diagnosis's summary, and in no other fault's of another kind.
         in_jax: Whether jax itself raises the same: not where only ``jaxlib doctor`` can see it.
+        in_use: The diagnosis once jax runs a program, where every check of the plugin finds it sound.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Fault(NamedTuple):
     kind: str = ""
     says: str = ""
     in_jax: bool = True
+    in_use: str = ""
 
 
 # ---- Tools.
@@ -359,7 +361,7 @@ LOADED = (
     Fault("a table that is too short", "library", 14, _mode("short"),
           "PjrtApiTooShort", "ends its table of functions"),
     Fault("a table with holes", "library", 14, _mode("hole"), "PjrtFunctionNull", "has holes in its table"),
-    Fault("a table that is longer", "library", 99, _mode("longer")),
+    Fault("a table that is longer", "library", 99, _mode("longer"), in_use="DefaultBackendFails"),
     Fault("API too new, by the library", "library", 14, _mode("major"), "PjrtApiTooNew", "is too new for jaxlib"),
     Fault("API too old, by the library", "library", 14, _mode("minor"), "PjrtApiTooOld", "is too old for jaxlib"),
     Fault("aborts when it makes a client", "library", 16, _mode("client-abort"),

@@ -22,6 +22,7 @@ from tests.faults import copies
 from tests.faults.catalogue import CPU, CUDA, EDITABLE, JAX_IN_NO_ENCODING, NO_ENCODING, Fault
 from tests.faults.copies import Copy, Server, Template
 from tests.faults.test_each import SCHEMA, plugin
+from tests.unit.core.site import JAX
 
 EXAMPLES = int(os.environ.get("JAXLIB_FAULTS", "0"))
 
@@ -29,13 +30,6 @@ PARTS = list(dict.fromkeys(fault.part for fault in CPU))
 #: How often a part is left alone, for once that it is not; and where it is looked at early, so that the later ones
 #: get their turn.
 SPARED, SPARED_EARLY, EARLY = 2, 7, 8
-
-PAGE = """
-class Device:
-    id, device_kind = 0, "cpu"
-def devices(platform):
-    return [Device()]
-"""
 
 #: Where the whole module is gone there is nothing of these to change.
 INSIDE = ("descriptor", "file", "claims", "library", "extension", "way")
@@ -155,7 +149,7 @@ def test_combinations(template: Template, doctor: Server, tally: Counter[str]) -
 
 def _light(copy: Copy) -> None:
     """Put a page in jax's place where nothing is wrong: importing jax would take most of the time."""
-    copy.write(copy.unfold("jax") / "__init__.py", PAGE)
+    copy.write(copy.unfold("jax") / "__init__.py", JAX)
 
 
 def _check(copy: Copy, done: list[Fault], problem: dict[str, Any] | None) -> str:

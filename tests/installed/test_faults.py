@@ -350,3 +350,74 @@ try: jax.devices()
 except RuntimeError as error: print(json.dumps({"text": str(error)}))
 """
     assert "cannot take part in jax.distributed" in finished(environment.run("-c", script))["text"]
+
+
+# ---- Never healthy unless jax works: by the user's own variables, folder and search path.
+
+
+def doctor_in(
+    environment: Environment, folder: Path, before: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """The doctor in ``folder``, after the shell has done what was typed ``before``."""
+    command = f"{shlex.quote(str(environment.python))} -m jaxlib_core doctor"
+    return subprocess.run(
+        ["bash", "-c", f"{before}\n{command}"],
+        cwd=folder,
+        env=environment.variables(variables),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def typed(environment: Environment, folder: Path, kind: str, **variables: str) -> str:
+    """The doctor names ``kind`` alone, and its command, typed in a shell, makes it find all well; the text."""
+    ill = doctor_in(environment, folder, **variables)
+    assert ill.returncode == 1, ill.stdout + ill.stderr
+    assert "Healthy." not in ill.stdout
+    assert f"Problem 1 of 1: {kind}" in ill.stdout, ill.stdout
+    command = ill.stdout.rstrip("\n").splitlines()[-1]
+    well = doctor_in(environment, folder, command, **variables)
+    assert (well.returncode, well.stdout.splitlines()[-1]) == (0, "Healthy."), well.stdout
+    return ill.stdout
+
+
+@pytest.mark.parametrize("platforms", ["cup", "CPU", "gpu", "cuda", "cpu,cup", "tpu"])
+def test_platforms_that_nothing_serves(environment: Environment, tmp_path: Path, platforms: str) -> None:
+    text = typed(environment, tmp_path, "ConfigurationError", JAX_PLATFORMS=platforms)
+    assert f"found:  JAX_PLATFORMS={platforms}; jax: " in text
+
+
+@pytest.mark.parametrize("name", ["jax.py", "numpy.py", "random.py", "json.py", "jax/__init__.py"])
+def test_a_file_in_the_current_folder_with_a_modules_name(
+    environment: Environment, tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    assert f"found:  {path}" in typed(environment, tmp_path, "ModuleShadowed")
+
+
+def test_another_jax_by_pythonpath(environment: Environment, tmp_path: Path) -> None:
+    other = tmp_path / "checkout"
+    other.mkdir()
+    (other / "jax").symlink_to(environment.site_packages / "jax")
+    sound = doctor_in(environment, tmp_path, PYTHONPATH=str(other))
+    assert sound.returncode == 0, "the same files by another name are not another jax"
+    (other / "jax").unlink()
+    shutil.copytree(environment.site_packages / "jax", other / "jax")
+    typed(environment, tmp_path, "ModuleShadowed", PYTHONPATH=str(other))
+
+
+@pytest.mark.parametrize("distribution", ["scipy", "ml_dtypes", "opt_einsum", "numpy"])
+def test_what_jax_requires_is_missing(environment: Environment, tmp_path: Path, distribution: str) -> None:
+    environment.uninstall(distribution)
+    try:
+        done = doctor_in(environment, tmp_path)
+        assert done.returncode == 1, done.stdout
+        assert "Healthy." not in done.stdout
+        mend(environment, done.stdout)
+    finally:
+        environment.install(distribution)
+    assert doctor_in(environment, tmp_path).returncode == 0

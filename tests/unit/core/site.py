@@ -87,6 +87,19 @@ def descriptor(name: str = "cpu", *, size: int = 0, **changes: Any) -> dict[str,
     return data | changes
 
 
+#: jax and numpy with no more in them than is asked of an environment in which jax works.
+JAX = """
+class Device:
+    id, platform, device_kind = 0, "cpu", "cpu"
+def devices(platform=None):
+    return [Device()]
+def jit(function):
+    return lambda *_: 64.0
+device_put = device_get = lambda value: value
+"""
+NUMPY = "float32 = None\ndef arange(*_, **__): return None\n"
+
+
 @dataclass(frozen=True)
 class Site:
     """A folder on ``sys.path`` that looks like site-packages."""
@@ -123,6 +136,12 @@ class Site:
         if ships:
             (folder / data["library"]["file"]).write_bytes(image)
         return folder
+
+    def working_jax(self) -> None:
+        """Modules in which a program of jax's does what it is asked here."""
+        for name, text in (("jax", JAX), ("numpy", NUMPY)):
+            (self.folder / name).mkdir()
+            (self.folder / name / "__init__.py").write_text(text)
 
     def family(self, **versions: str) -> None:
         """jax, jaxlib and jaxlib-core; ``versions`` by name with ``_`` for ``-``, empty for absent."""

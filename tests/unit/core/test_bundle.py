@@ -121,6 +121,7 @@ def test_a_user_that_the_system_does_not_know(
     for name in ("HOME", "USER", "LOGNAME"):
         monkeypatch.delenv(name, raising=False)
     site.family()
+    site.working_jax()
     assert cli.main(["doctor"]) == 0
     assert cli.main(["doctor", "--bundle", str(tmp_path / "report.zip")]) == 0
     assert str(site.folder) in capsys.readouterr().out

@@ -81,6 +81,7 @@ def test_every_problem_is_there_with_what_to_type(text: str) -> None:
 
 def test_without_plugins_the_backend_inside_jaxlib_is_drawn(site: Site) -> None:
     site.family()
+    site.working_jax()
     text = page.render(report.doctor(report.examine()))
     assert "the backend inside jaxlib" in text
     assert "Healthy" in text

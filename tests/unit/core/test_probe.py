@@ -139,6 +139,7 @@ def test_without_hardware_it_is_opened_only_if_that_is_asked_for(
     monkeypatch.setattr("sys.path", [str(site.folder), *here])
     monkeypatch.setattr(hardware, "ROOT", tmp_path / "a machine without anything")
     site.family()
+    site.working_jax()
     image = elf_image()
     library = descriptor("tpu", size=len(image))["library"] | {"sha256": hashlib.sha256(image).hexdigest()}
     absent = {"name": "TPU", "devices": ["/dev/accel0"]}

@@ -46,8 +46,25 @@ def test_list_shows_each_kind_of_entry(site: Site, capsys: pytest.CaptureFixture
 
 def test_doctor_without_jax_and_plugins(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     status, data = doctor(capsys)
-    assert status == 0
+    assert status == 1
     assert data["at_import_jax"] == ["`import jax` fails: jax and jaxlib are not both installed."]
+    (problem,) = data["problems"]
+    assert (problem["kind"], problem["summary"]) == ("NotInstalled", "jax is not installed.")
+    assert problem["commands"][0] == "pip install jax"
+
+
+def test_doctor_names_a_missing_requirement_once_and_tries_nothing(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.family(jax="")
+    site.distribution("jax", "0.10.2", requires=("scipy>=1.14",))
+    site.plugin("cpu")
+    status, data = doctor(capsys)
+    assert status == 1
+    (problem,) = data["problems"]
+    assert problem["summary"] == "jax 0.10.2 needs scipy, which is not installed."
+    assert data["at_import_jax"] == [f"`import jax` may fail: {problem['summary']}"]
+    assert data["plugins"][0]["devices"] is None
 
 
 def test_doctor_without_what_jaxlib_core_itself_needs(

@@ -23,6 +23,7 @@ from jaxlib_core import (
     backend,
     capability,
     checks,
+    default_backend,
     discovery,
     errors,
     ffi,
@@ -31,6 +32,7 @@ from jaxlib_core import (
     libraries,
     probe,
     report,
+    requirements,
     rivals,
     topologies,
     unreduced,
@@ -460,6 +462,46 @@ def jax_does_not_import(scene: Scene) -> Text:
     return _probed(scene, 1, {"stage": "import"}, words="ImportError: libjax_common.so: file too short")
 
 
+def a_requirement_is_missing(scene: Scene) -> Text:
+    scene.site.distribution("jax", "0.10.2", requires=("scipy>=1.14", "ml_dtypes>=0.5.0"))
+    scene.site.distribution("ml_dtypes", "0.5.4")
+    return requirements.unmet(())
+
+
+def _used(*said: dict[str, Any], ended: int | None = 3, words: str = "") -> Text:
+    return default_backend._problem((), ended, list(said), words, 60.0)
+
+
+def _failed(error: str, text: str) -> dict[str, Any]:
+    return {"error": error, "text": text, "name": None, "known": ["cpu", "tpu"], "problem": None}
+
+
+def platform_that_nothing_serves(scene: Scene) -> Text:
+    scene.patch.setenv("JAX_PLATFORMS", "cuda")
+    return _used({"stage": "backend"}, _failed("AssertionError", ""))
+
+
+def a_file_of_numpys_name(scene: Scene) -> Text:
+    info = scene.site.distribution("numpy", "2.4.6")
+    installed = scene.site.folder / "numpy" / "__init__.py"
+    installed.parent.mkdir()
+    installed.write_text("")
+    (info / "RECORD").write_text("numpy/__init__.py,,\n")
+    folder = scene.root / "home" / "experiments"
+    folder.mkdir(parents=True)
+    (folder / "numpy.py").write_text("")
+    scene.patch.chdir(folder)
+    return _used({"stage": "import", "origins": {"numpy": str(folder / "numpy.py")}})
+
+
+def a_program_fails(scene: Scene) -> Text:
+    return _used({"stage": "program"}, ended=-4, words="Illegal instruction\n")
+
+
+def jax_takes_too_long(scene: Scene) -> Text:
+    return _used({"stage": "backend"}, ended=None)
+
+
 def no_table(scene: Scene) -> Text:
     return checks.malformed(scene.plugin(), "its GetPjrtApi returned no API")
 
@@ -493,7 +535,7 @@ def api_too_new(scene: Scene) -> Text:
 
 
 CASES: dict[str, tuple[Case, ...]] = {
-    "JLP001": (jaxlib_is_not_installed, jaxlib_core_does_not_import),
+    "JLP001": (jaxlib_is_not_installed, jaxlib_core_does_not_import, a_requirement_is_missing),
     "JLP002": (module_is_gone,),
     "JLP003": (jaxlib_is_older,),
     "JLP004": (jax_alone_was_upgraded, jax_was_upgraded_with_nothing_that_it_requires),
@@ -504,6 +546,7 @@ CASES: dict[str, tuple[Case, ...]] = {
         policy_that_means_nothing,
         flag_that_the_library_does_not_know,
         order_of_libraries_that_means_nothing,
+        platform_that_nothing_serves,
     ),
     "JLP009": (ffi_handler_of_a_newer_version,),
     "JLP010": (target_without_meaning, shape_that_does_not_exist),
@@ -542,6 +585,8 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP056": (gpu_without_kernels,),
     "JLP057": (files_unreadable,),
     "JLP058": (vendor_library_of_a_version_that_computes_wrongly,),
+    "JLP059": (a_file_of_numpys_name,),
+    "JLP060": (a_program_fails, jax_takes_too_long),
 }
 
 
@@ -564,7 +609,8 @@ def _scene(folder: Path) -> Iterator[Scene]:
         patch.setattr(hardware, "ROOT", root)
         patch.setattr(libraries, "LOADER_CACHE", root / "etc/ld.so.cache")
         for name in (
-            *("XLA_FLAGS", "JAX_PLATFORMS", "CUDA_HOME", "LD_LIBRARY_PATH"),
+            *("XLA_FLAGS", "JAX_PLATFORMS", "JAX_PLATFORM_NAME", "CUDA_HOME", "LD_LIBRARY_PATH"),
+            *("PYTHONPATH", "PYTHONSAFEPATH"),
             *(backend.POLICY, libraries.ORDER, libraries.SKIP),
         ):
             patch.delenv(name, raising=False)

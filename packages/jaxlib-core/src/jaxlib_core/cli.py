@@ -127,7 +127,13 @@ def _list(*, as_json: bool) -> int:
         for f in data["foreign"]
     ]
     if len(rows) == 1:
-        print("No plugin is installed; jax uses the CPU backend inside jaxlib. Try: pip install jaxlib-cpu")
+        from jaxlib_core import requirements
+        from jaxlib_core.installed import find
+
+        jaxlib = find("jaxlib")
+        inside = jaxlib and requirements.has_backend(jaxlib)
+        uses = "jax uses the CPU backend inside jaxlib" if inside else "there is no backend for jax"
+        print(f"No plugin is installed; {uses}. Try: pip install jaxlib-cpu")
         return 0
     rows = [tuple(map(neutral, row)) for row in rows]
     widths = [max(len(row[column]) for row in rows if row[1]) for column in range(len(rows[0]))]

@@ -17,6 +17,7 @@ __all__ = [
     "ClientRefused",
     "ConfigurationError",
     "ConflictingInstallation",
+    "DefaultBackendFails",
     "DescriptorError",
     "DescriptorMissing",
     "DescriptorTooNew",
@@ -40,6 +41,7 @@ __all__ = [
     "LibraryTruncated",
     "LibraryUnreadable",
     "MetadataUnreadable",
+    "ModuleShadowed",
     "NotAPjrtLibrary",
     "NotInstalled",
     "PartialUpgrade",
@@ -398,6 +400,18 @@ class JaxImportFails(PluginError):
     """``import jax`` itself raises, or ends the process."""
 
     code = "JLP051"
+
+
+class ModuleShadowed(PluginError):
+    """A file elsewhere on Python's search path takes the place of a module that jax imports."""
+
+    code = "JLP059"
+
+
+class DefaultBackendFails(PluginError):
+    """``import jax`` succeeds, and making the default backend or running a program on it does not."""
+
+    code = "JLP060"
 
 
 class PjrtApiOutOfRange(PluginError):

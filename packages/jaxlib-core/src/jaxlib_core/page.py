@@ -245,7 +245,7 @@ def _lanes(data: Data) -> list[_Lane]:
         lanes.append(_Lane(each["name"], "plain", "somebody else's", name, each["module"], "", ()))
     if not any(lane.platform == "cpu" for lane in lanes):
         jaxlib = data["distributions"]["jaxlib"]
-        if jaxlib:
+        if jaxlib and data["backend_inside_jaxlib"]:
             name = f"jaxlib {jaxlib['version']}"
             lanes.insert(0, _Lane("cpu", "plain", "built in", name, "the backend inside jaxlib", "", ()))
     return lanes

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -63,24 +64,37 @@ def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Out
 
 
 def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
-    """How the child ended (None: it had to be killed), what it said, and the last of what it wrote."""
+    # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
+    path = [str(Path(entry).absolute()) for entry in sys.path]
+    script = (
+        "import json, sys; here = json.loads(sys.argv[2]); "
+        "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
+        "from jaxlib_core import probe; probe.main(sys.argv[1], *sys.argv[3:])"
+    )
+    arguments = (json.dumps(path), str(plugin.folder), "client" if client else "")
+    return run_child(["-P", "-c", script], arguments, _environment(plugin), seconds)
+
+
+def run_child(
+    program: list[str], arguments: Iterable[str], environment: Mapping[str, str], seconds: float
+) -> tuple[int | None, list[dict[str, Any]], str]:
+    """Run this Python with ``program``, whose first argument is the number of a file that it says lines of JSON on.
+
+    Returns:
+        How it ended (None: it had to be killed), what it said, and the last of what it wrote.
+
+    Raises:
+        OSError: Python cannot be started.
+    """
     # Files and not pipes: what the library starts may keep a pipe open for ever.
     with _memory("said") as said, _memory("words") as words:
-        # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
-        path = [str(Path(entry).absolute()) for entry in sys.path]
-        script = (
-            "import json, sys; here = json.loads(sys.argv[1]); "
-            "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
-            "from jaxlib_core import probe; probe.main(*sys.argv[2:])"
-        )
-        arguments = (json.dumps(path), str(said.fileno()), str(plugin.folder), "client" if client else "")
         process = subprocess.Popen(
-            [sys.executable, "-P", "-c", script, *arguments],
+            [sys.executable, *program, str(said.fileno()), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=words.fileno(),
             stderr=words.fileno(),
             pass_fds=[said.fileno()],
-            env=_environment(plugin),
+            env=environment,
             # A group of its own, to be ended with all that it started.
             start_new_session=True,
         )
@@ -125,7 +139,7 @@ def _problem(
     problem = next((each["problem"] for each in said if "problem" in each), None)
     if problem:
         kind = getattr(errors, problem["kind"])
-        return _rebuilt(kind, problem)
+        return rebuilt(kind, problem)
     if ended is None:
         return _error(
             LibraryHangs,
@@ -137,8 +151,8 @@ def _problem(
         )
     if ended == 0 and stage == "done":
         return None
-    last = _last_words(words)
-    how = f"died of {_signal(-ended)}" if ended < 0 else f"ended with status {ended}"
+    last = last_words(words)
+    how = how_it_ended(ended)
     if stage in {"start", "import"}:
         return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
     return watch.ends_process(plugin, stage, f"a child process that {how} while {doing}{last}")
@@ -167,7 +181,8 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
     )
 
 
-def _rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
+def rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
+    """The diagnosis that a child said as JSON data."""
     return kind(
         fields["summary"],
         wanted=fields["wanted"],
@@ -182,13 +197,19 @@ def _name(plugin: Plugin) -> str:
     return f"{plugin.descriptor.distribution} {plugin.descriptor.version}"
 
 
+def how_it_ended(status: int) -> str:
+    """The end of a child, in words."""
+    return f"died of {_signal(-status)}" if status < 0 else f"ended with status {status}"
+
+
 def _signal(number: int) -> str:
     with contextlib.suppress(ValueError):
         return f"signal {number} ({signal.Signals(number).name})"
     return f"signal {number}"
 
 
-def _last_words(words: str) -> str:
+def last_words(words: str) -> str:
+    """What to add to how a child ended: the last line of what it wrote."""
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     return f"; its last words: {lines[-1][:300]}" if lines else ""
 

@@ -20,12 +20,14 @@ from jaxlib_core import (
     advisories,
     capability,
     checks,
+    default_backend,
     files,
     hardware,
     kernels,
     libraries,
     probe,
     repair,
+    requirements,
     rivals,
     strays,
     upgrades,
@@ -88,10 +90,12 @@ class Report(NamedTuple):
     damage: PluginError | None = None
     setting: PluginError | None = None
     remarks: tuple[str, ...] = ()
+    lacks: PluginError | None = None
+    tried: default_backend.Outcome | None = None
 
     @property
     def problems(self) -> tuple[PluginError, ...]:
-        """Every diagnosis: of the plugins, of the entry points, and of jax with jaxlib.
+        """Every diagnosis: of the plugins, of the entry points, of jax with jaxlib, and of using jax.
 
         Where a plugin says that jax or jaxlib is of another release, what jax itself says of the two is left
         out: one cause, one command.
@@ -108,13 +112,17 @@ class Report(NamedTuple):
             *(broken.problem for broken in self.discovery.broken),
             *plugins,
         )
+        if not everything:
+            # What follows from another cause is not told besides.
+            jax = self.tried.problem if self.tried else None
+            everything = tuple(problem for problem in (self.lacks or jax,) if problem)
         # The last that says it knows best what mends it.
         return tuple({problem.summary: problem for problem in everything}.values())
 
     @property
     def healthy(self) -> bool:
-        """Whether everything that is installed can work."""
-        return not self.problems
+        """Whether everything that is installed can work, and jax did."""
+        return not self.problems and self.tried is not None
 
 
 def _installs_jax(problem: PluginError) -> bool:
@@ -139,25 +147,33 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
 
     A plugin that has passed every check that needs no loading is tried in a child process, which is given up after
     ``seconds``. One without hardware is not, as jax does not open it, unless ``absent_too``: then its library is
-    loaded there, and no client is made.
+    loaded there, and no client is made. Where nothing is wrong, another child uses jax as a user's program does.
     """
     found = discover()
     jax, jaxlib, core = find("jax"), find("jaxlib"), find(CORE)
     lacking = _lacking()
     damage = lacking or next((lost for each in (jaxlib, jax) if each and (lost := _lost(each))), None)
-    diagnosed = tuple(_diagnosed(plugin, found, damage, absent_too, seconds) for plugin in found.plugins)
-    return Report(
+    refusal = None if lacking else _jax_accepts(jax, jaxlib)
+    lacks = None if lacking or refusal or jax is None else requirements.unmet(found.plugins)
+    diagnosed = tuple(
+        _diagnosed(plugin, found, damage or lacks, absent_too, seconds) for plugin in found.plugins
+    )
+    report = Report(
         jax=jax,
         jaxlib=jaxlib,
         core=core,
         discovery=found,
         diagnosed=diagnosed,
         environment={name: os.environ[name] for name in VARIABLES if name in os.environ},
-        refusal=None if lacking else _jax_accepts(jax, jaxlib),
+        refusal=refusal,
         damage=damage,
         setting=_setting(),
         remarks=_remarks(diagnosed),
+        lacks=lacks,
     )
+    if report.problems:
+        return report
+    return report._replace(tried=default_backend.run(found.plugins, seconds=seconds))
 
 
 def _diagnosed(
@@ -261,6 +277,14 @@ def doctor(report: Report) -> dict[str, Any]:
             {"name": f.name, "module": f.module, **_dist(f.distribution)} for f in report.discovery.foreign
         ],
         "environment": report.environment,
+        "backend_inside_jaxlib": report.jaxlib is not None and requirements.has_backend(report.jaxlib),
+        "default_backend": {
+            "platform": report.tried.platform,
+            "devices": report.tried.devices,
+            "seconds": round(report.tried.seconds, 3),
+        }
+        if report.tried and not report.tried.problem
+        else None,
         "remarks": list(report.remarks),
         "at_import_jax": at_import(report),
         "problems": [problem.as_dict() for problem in report.problems],
@@ -275,6 +299,11 @@ def at_import(report: Report) -> list[str]:
         return ["`import jax` raises: jax refuses this jaxlib."]
     if report.damage:
         return [f"`import jax` may fail: {report.damage.summary}"]
+    if report.lacks and report.lacks in report.problems:
+        return [f"`import jax` may fail: {report.lacks.summary}"]
+    failure = report.tried.problem if report.tried else None
+    if failure:
+        return [f"jax does not work: {failure.summary}"]
     asked = [name for name in report.environment.get("JAX_PLATFORMS", "").split(",") if name]
     warn = report.environment.get(POLICY) == "warn"
     sentences = []
@@ -300,7 +329,16 @@ def at_import(report: Report) -> list[str]:
         else:
             sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
     if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):
-        sentences.append("Platform 'cpu' is served by the backend inside jaxlib.")
+        sentences.append(
+            "Platform 'cpu' is served by the backend inside jaxlib."
+            if requirements.has_backend(report.jaxlib)
+            else "Platform 'cpu' is served by nothing: there is no backend inside this jaxlib."
+        )
+    if report.tried:
+        backend, seconds = report.tried.platform, report.tried.seconds
+        sentences.append(
+            f"In a child process jax made its default backend, {backend!r}, and ran a program: {seconds:.1f} s."
+        )
     return sentences
 
 
