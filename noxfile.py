@@ -292,7 +292,7 @@ def sanitize(session: nox.Session) -> None:
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Properties and damaged inputs of jaxlib-pjrt by the thousand (-- --count 10000 --first 5000)."""
+    """Damaged inputs of jaxlib-pjrt, odd arguments for jaxlib, by the thousand (-- --count 10000 --first 5000)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 

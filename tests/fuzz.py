@@ -1,6 +1,7 @@
-"""``python -m tests.fuzz``: the properties and the damaged inputs of jaxlib-pjrt, thousands of them.
+"""``python -m tests.fuzz``: thousands of damaged inputs and properties of jaxlib-pjrt, and of odd
+arguments for every callable of jaxlib's bindings.
 
-The tests try the same with few; see tests/installed/pjrt_properties.py and pjrt_fuzz.py.
+The tests try the same with few; see tests/installed/pjrt_properties.py, pjrt_fuzz.py and odd_arguments.py.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from tools import BUILD, build
 from tools.environment import Environment, pythons
+from tools.manifest import load
 
 INSTALLED = Path(__file__).parent / "installed"
 KINDS = re.findall(r'^        "([a-z ]+)": ', (INSTALLED / "pjrt_fuzz.py").read_text("utf-8"), re.MULTILINE)
@@ -47,7 +49,27 @@ def main(argv: Sequence[str]) -> int:
     for name, said in json.loads(done.stdout.splitlines()[-1]).items():
         print(f"{name}: {said or 'holds'}")
         bad += bool(said)
-    return 1 if bad else 0
+    return 1 if bad + _odd_arguments(arguments.first, arguments.count * len(KINDS)) else 0
+
+
+def _odd_arguments(first: int, count: int) -> int:
+    """How many calls ended a process."""
+    release = load(None).release
+    python = min(pythons().items())[1]
+    environment = Environment.create(BUILD / "fuzz-bindings", python)
+    bindings = build.bindings(release, python=str(python))
+    environment.install(f"jax=={release}", "flatbuffers")
+    wheels = [bindings, *(build.wheel(name) for name in ("core", "cpu"))]
+    environment.install("--no-deps", "--reinstall", *map(str, wheels))
+    done = environment.run(str(INSTALLED / "odd_arguments.py"), str(first), str(count), timeout=7200)
+    found = json.loads(done.stdout.splitlines()[-1])
+    ended: dict[str, object] = found["ended"]
+    print(
+        f"{found['callables']} callables of the bindings: {found['raised']} errors, {found['returned']} returned"
+    )
+    for number, each in ended.items():
+        print(f"  {number}: {json.dumps(each, indent=2)}")
+    return len(ended)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ nb::bytes default_layout(nb::handle client, nb::handle dtype, const std::vector<
   }
   Default asked{sizeof(Default), nullptr,      topology ? static_cast<void*>(topology->topology->get())
                                                         : static_cast<void*>(present->client->get()),
-                to_type(dtype),  shape.data(), shape.size(),
+                known_type(dtype), shape.data(), shape.size(),
                 nullptr};
   plugin.check(ask(&asked), "PJRT_Layouts_GetDefaultLayout");
   OfLayout made{sizeof(OfLayout), nullptr, asked.layout};

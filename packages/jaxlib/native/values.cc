@@ -317,6 +317,18 @@ PJRT_Buffer_Type to_type(nb::handle dtype) {
       reinterpret_cast<PyObject*>(reinterpret_cast<PyArray_Descr*>(dtype.ptr())->typeobj));
 }
 
+PJRT_Buffer_Type known_type(nb::handle dtype) {
+  const PJRT_Buffer_Type type = to_type(dtype);
+  if (type != PJRT_Buffer_Type_INVALID) return type;
+  std::string message = "Unknown NumPy dtype " + nb::cast<std::string>(nb::repr(dtype));
+  if (PyArray_DescrCheck(dtype.ptr())) {
+    for (const char* name : {"char", "kind", "itemsize"}) {
+      message += std::string(" ") + name + " " + text(nb::object(dtype.attr(name)));
+    }
+  }
+  raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, message);
+}
+
 bool signature_of(nb::handle value, bool wide, Signature& signature) {
   PyObject* object = value.ptr();
   const auto scalar = [&](PJRT_Buffer_Type type, bool weak) {
@@ -475,6 +487,7 @@ void wire_values(nb::module_& native) {
   });
   native.def("to_dtype", [](int type) { return to_dtype(static_cast<PJRT_Buffer_Type>(type)); });
   native.def("to_type", [](nb::handle dtype) { return static_cast<int>(to_type(dtype)); });
+  native.def("known_type", [](nb::handle dtype) { return static_cast<int>(known_type(dtype)); });
 }
 
 }  // namespace jaxlib

@@ -32,6 +32,8 @@ bool x64();
 // numpy's dtype of the element type, and the other way round; INVALID for one that no device has.
 nb::object to_dtype(PJRT_Buffer_Type type);
 PJRT_Buffer_Type to_type(nb::handle dtype);
+// As to_type. Throws: JaxRuntimeError, INVALID_ARGUMENT, for one that no device has: some libraries end the process.
+PJRT_Buffer_Type known_type(nb::handle dtype);
 
 // Fills in `signature`; false for a value that only jax's Python code knows what to do with. Not for Arrays.
 bool signature_of(nb::handle value, bool wide, Signature& signature);

@@ -302,3 +302,11 @@ EYE: Any = np.eye(3, dtype=np.float32)
 def test_calls_of_lapack_are_refused_in_xlas_words(call: Callable[[], Any], words: str) -> None:
     with pytest.raises(jax.errors.JaxRuntimeError, match=rf"^INVALID_ARGUMENT: [\s\S]*{words}"):
         call()
+
+
+@pytest.mark.parametrize("dtype", ["O", "S3", "M8[s]"])
+def test_a_layout_of_what_no_device_holds(dtype: str) -> None:
+    device = jax.devices()[0]
+    with pytest.raises(jax.errors.JaxRuntimeError, match="INVALID_ARGUMENT: Unknown NumPy dtype"):
+        device.client.get_default_layout(np.dtype(dtype), [1, 2], device)
+    assert "{1,0" in str(device.client.get_default_layout(np.dtype("f4"), [1, 2], device))

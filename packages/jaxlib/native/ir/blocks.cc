@@ -106,6 +106,10 @@ PyObject* value_type(PyObject* self, void*) {
 }
 
 PyObject* value_set_type(PyObject* self, PyObject* type) {
+  if (!is(type, classes.type)) {
+    PyErr_Format(PyExc_TypeError, "set_type: wanted a Type, found %R", type);
+    return nullptr;
+  }
   PyObject** slot = type_slot(self);
   if (slot == nullptr) return nullptr;
   Py_XSETREF(*slot, Py_NewRef(type));
@@ -280,6 +284,11 @@ PyObject* block_add_argument(PyObject* self, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"type", "loc", nullptr};
   PyObject *type = nullptr, *location = nullptr;
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O", const_cast<char**>(names), &type, &location)) return nullptr;
+  if (type == nullptr || !is(type, classes.type) || (!absent(location) && !is(location, classes.location))) {
+    PyErr_Format(PyExc_TypeError, "add_argument: wanted a Type and a Location, found %R and %R", type == nullptr ? Py_None : type,
+                 location == nullptr ? Py_None : location);
+    return nullptr;
+  }
   return add_argument(self, type, location);
 }
 
@@ -305,9 +314,24 @@ PyType_Spec block_spec = {"jaxlib._native.ir.Block", sizeof(Block), 0, Py_TPFLAG
 
 }  // namespace
 
+bool within(PyObject* block, PyObject* op) {
+  if (as_operation(op)->self == nullptr) return false;  // it has no region that anything could be in
+  while (!absent(block)) {
+    PyObject* region = as_block(block)->region.get();
+    PyObject* owner = absent(region) ? nullptr : as_region(region)->owner.get();
+    if (owner == op) return true;
+    block = absent(owner) ? nullptr : as_operation(owner)->block.get();
+  }
+  return false;
+}
+
 bool insert(PyObject* block, PyObject* before, PyObject* op) {
   if (as_operation(op)->block.get() != nullptr) {
     PyErr_SetString(PyExc_ValueError, "Attempt to insert operation that is already attached to a block");
+    return false;
+  }
+  if (within(block, op)) {
+    PyErr_Format(PyExc_ValueError, "%R cannot be put into a block that is in it", op);
     return false;
   }
   PyObject* list = as_block(block)->operations;

@@ -75,29 +75,31 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
   const Py_ssize_t count = PySequence_Size(op->regions);
   if (count < 0 || !make_regions(made, count)) throw nb::python_error();
   for (Py_ssize_t i = 0; i < count; ++i) {
-    const nb::object old = checked(PySequence_GetItem(op->regions, i));
-    const nb::object own = checked(PySequence_GetItem(made->regions, i));
+    const nb::object old = held(op->regions, i, classes.region);
+    const nb::object own = held(made->regions, i, classes.region);
     PyObject* source = as_region(old.ptr())->blocks;
     for (Py_ssize_t j = 0; j < PyList_GET_SIZE(source); ++j) {
-      PyObject* block = PyList_GET_ITEM(source, j);
+      const nb::object block = held(source, j, classes.block);
       const nb::object copy = checked(make_block(classes.own_block, own.ptr()));
       if (PyList_Append(as_region(own.ptr())->blocks, copy.ptr()) != 0) throw nb::python_error();
-      blocks[block] = copy.ptr();
-      PyObject* arguments = as_block(block)->arguments;
+      blocks[block.ptr()] = copy.ptr();
+      PyObject* arguments = as_block(block.ptr())->arguments;
       for (Py_ssize_t k = 0; k < PyList_GET_SIZE(arguments); ++k) {
-        PyObject* argument = PyList_GET_ITEM(arguments, k);
-        const nb::object copied =
-            checked(add_argument(copy.ptr(), as_argument(argument)->type, as_argument(argument)->location));
-        map(mapped, nb::borrow(argument), copied);
+        const nb::object argument = held(arguments, k, classes.argument);
+        const Argument* from = as_argument(argument.ptr());
+        map(mapped, argument, checked(add_argument(copy.ptr(), from->type, from->location)));
       }
     }
     for (Py_ssize_t j = 0; j < PyList_GET_SIZE(source); ++j) {
-      PyObject* block = PyList_GET_ITEM(source, j);
-      PyObject* operations = as_block(block)->operations;
+      const nb::object block = held(source, j, classes.block);
+      const auto to = blocks.find(block.ptr());
+      if (to == blocks.end()) throw std::invalid_argument("a region changed while it was copied");
+      PyObject* operations = as_block(block.ptr())->operations;
       for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        const nb::object copy = clone(as_operation(PyList_GET_ITEM(operations, k)), mapped, relocate);
+        const nb::object each = held(operations, k, classes.operation);
+        const nb::object copy = clone(as_operation(each.ptr()), mapped, relocate);
         Operation* inner = as_operation(copy.ptr());
-        if (!insert(blocks[block], nullptr, copy.ptr())) throw nb::python_error();
+        if (!insert(to->second, nullptr, copy.ptr())) throw nb::python_error();
         for (Py_ssize_t s = 0; s < inner->successor_count; ++s) {
           const auto found = blocks.find(inner->successors[s].get());
           if (found != blocks.end()) inner->successors[s].set(found->second, as_block(found->second)->self);
@@ -166,17 +168,17 @@ PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
 }
 
 // The block of a function that has one.
-const Block* body_of(const nb::object& function) {
+nb::object body_of(const nb::object& function) {
   const Operation* op = is(function.ptr(), classes.operation) ? as_operation(function.ptr()) : nullptr;
   if (op == nullptr) throw nb::type_error("inline_call: wanted a function's operation");
-  const nb::object region = checked(PySequence_GetItem(op->regions, 0));
+  const nb::object region = held(op->regions, 0, classes.region);
   PyObject* blocks = as_region(region.ptr())->blocks;
   if (PyList_GET_SIZE(blocks) != 1) {
     const nb::object error = nb::module_::import_("jaxlib._ir.values").attr("MLIRError");
     PyErr_SetString(error.ptr(), "only a function of one block can be inlined");
     throw nb::python_error();
   }
-  return as_block(PyList_GET_ITEM(blocks, 0));
+  return held(blocks, 0, classes.block);
 }
 
 // inline_call(callee, args, loc=None)
@@ -196,24 +198,27 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
     if (!is(location, classes.location)) throw nb::type_error("loc: wanted a Location");
     if (absent(point)) throw std::invalid_argument("No current InsertionPoint");
     const nb::object own = nb::borrow(location), at = nb::borrow(point), function = nb::handle(callee).attr("operation");
-    const Block* block = body_of(function);
+    const nb::object body = body_of(function);
+    const Block* block = as_block(body.ptr());
     const nb::object given = checked(PySequence_List(values)), mapped = checked(PyDict_New());
     if (PyList_GET_SIZE(given.ptr()) != PyList_GET_SIZE(block->arguments)) {
       throw std::invalid_argument("inlining wants " + std::to_string(PyList_GET_SIZE(block->arguments)) +
                                   " values, and was given " + std::to_string(PyList_GET_SIZE(given.ptr())));
     }
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(given.ptr()); ++i) {
-      map(mapped.ptr(), nb::borrow(PyList_GET_ITEM(block->arguments, i)), nb::borrow(PyList_GET_ITEM(given.ptr(), i)));
+      map(mapped.ptr(), held(block->arguments, i, classes.argument), nb::borrow(PyList_GET_ITEM(given.ptr(), i)));
     }
     Caller caller(own.ptr());
     const Relocate relocate = [&](PyObject* each) { return caller(each); };
     const Py_ssize_t last = PyList_GET_SIZE(block->operations) - 1;
     if (last < 0) throw std::invalid_argument("a block without a terminator cannot be inlined");
-    for (Py_ssize_t i = 0; i < last; ++i) {
-      const nb::object copy = clone(as_operation(PyList_GET_ITEM(block->operations, i)), mapped.ptr(), relocate);
+    const nb::object end = held(block->operations, last, classes.operation);
+    for (Py_ssize_t i = 0; i < last && i < PyList_GET_SIZE(block->operations); ++i) {
+      const nb::object each = held(block->operations, i, classes.operation);
+      const nb::object copy = clone(as_operation(each.ptr()), mapped.ptr(), relocate);
       if (!insert_at(at.ptr(), copy.ptr())) throw nb::python_error();
     }
-    const Operation* terminator = as_operation(PyList_GET_ITEM(block->operations, last));
+    const Operation* terminator = as_operation(end.ptr());
     nb::list found;
     for (Py_ssize_t i = 0; i < terminator->operand_count; ++i) {
       found.append(standing(terminator->operands[i], mapped.ptr()));
@@ -231,11 +236,14 @@ void walk(PyObject* object, const Visit& visit) {
   const Operation* op = as_operation(object);
   const Py_ssize_t count = PySequence_Size(op->regions);
   for (Py_ssize_t i = 0; i < count; ++i) {
-    const nb::object region = checked(PySequence_GetItem(op->regions, i));
+    const nb::object region = held(op->regions, i, classes.region);
     PyObject* blocks = as_region(region.ptr())->blocks;
     for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
-      PyObject* operations = as_block(PyList_GET_ITEM(blocks, j))->operations;
-      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) walk(PyList_GET_ITEM(operations, k), visit);
+      const nb::object block = held(blocks, j, classes.block);
+      PyObject* operations = as_block(block.ptr())->operations;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        walk(held(operations, k, classes.operation).ptr(), visit);
+      }
     }
   }
 }

@@ -231,6 +231,18 @@ inline Key key_of(PyObject* value) {
   return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};
 }
 
+// What a list of the program holds at a place. Lists are Python's: code that has them may put anything there, and may
+// run while what was found is used.
+// Throws: TypeError, where it is of another class.
+inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
+  nb::object found = checked(PySequence_GetItem(sequence, at));
+  if (!is(found.ptr(), type)) {
+    PyErr_Format(PyExc_TypeError, "a program holds %R where it can hold a %s only", found.ptr(), type->tp_name);
+    throw nb::python_error();
+  }
+  return found;
+}
+
 // How many operations, regions and blocks there are.
 extern Py_ssize_t alive;
 
@@ -281,6 +293,7 @@ bool check_one(Operation* op);           // whether it has one result
 PyObject* make_region(PyTypeObject* type, PyObject* owner);
 PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be null
 PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // the block has it, too
+bool within(PyObject* block, PyObject* op);                    // whether a block is in an operation, however deep
 bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
 bool insert_at(PyObject* point, PyObject* op);
 // A blank one: whoever uses what nobody filled in gets an error, no crash.

@@ -221,7 +221,7 @@ class Reader {
     const auto many = static_cast<Py_ssize_t>(word >> 1U);
     if (!make_regions(op, many)) throw nb::python_error();
     for (Py_ssize_t i = 0; i < many; ++i) {
-      const nb::object own = checked(PySequence_GetItem(op->regions, i));
+      const nb::object own = held(op->regions, i, classes.region);
       Scope inside;
       region(source, own.ptr(), isolated ? inside : scope, op->name, depth);
       if (blocks == 0) continue;

@@ -211,7 +211,7 @@ class Collector {
     const Py_ssize_t regions = PySequence_Size(op->regions);
     if (regions < 0) throw nb::python_error();
     for (Py_ssize_t i = 0; i < regions; ++i) {
-      made.regions.push_back(region(checked(PySequence_GetItem(op->regions, i)), made.form));
+      made.regions.push_back(region(held(op->regions, i, classes.region), made.form));
     }
     return made;
   }
@@ -226,10 +226,10 @@ class Collector {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(blocks); ++i) {
       made.emplace_back();
       BlockNode& block = made.back();
-      block.of = nb::borrow(PyList_GET_ITEM(blocks, i));
+      block.of = held(blocks, i, classes.block);
       PyObject* arguments = as_block(block.of.ptr())->arguments;
       for (Py_ssize_t k = 0; k < PyList_GET_SIZE(arguments); ++k) {
-        const nb::object each = nb::borrow(PyList_GET_ITEM(arguments, k));
+        const nb::object each = held(arguments, k, classes.argument);
         const Argument* argument = as_argument(each.ptr());
         const bool nowhere = elided_ && Py_TYPE(argument->location) == classes.unknown;
         block.arguments.push_back({each, type(form, argument->type), nowhere ? nullptr : place(argument->location)});
@@ -240,7 +240,7 @@ class Collector {
       PyObject* operations = as_block(block.of.ptr())->operations;
       block.operations.reserve(static_cast<std::size_t>(PyList_GET_SIZE(operations)));
       for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        const nb::object each = nb::borrow(PyList_GET_ITEM(operations, k));
+        const nb::object each = held(operations, k, classes.operation);
         Node node = operation(each, &block.operations);
         block.operations.push_back(std::move(node));
       }

@@ -118,9 +118,11 @@ def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any
 
 def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:
     """How an array lies on a device where nobody asked for another layout."""
+    dtype = np.dtype(dtype)
     if self.platform == "cpu":
+        _native.known_type(dtype)  # others are an error, as where a plugin is asked
         return default_layout(len(shard_shape), dtype)
-    told = _native.default_layout(self, np.dtype(dtype), list(shard_shape))
+    told = _native.default_layout(self, dtype, list(shard_shape))
     return PjRtLayout(Layout.from_string(told.decode()))
 
 

@@ -491,15 +491,11 @@ class Operation(_OperationBase):
 
     def move_before(self, other: Operation) -> None:
         """Put it before ``other``."""
-        self.erase()
-        InsertionPoint(other).insert(self)
+        _move(self, other, 0)
 
     def move_after(self, other: Operation) -> None:
         """Put it after ``other``."""
-        self.erase()
-        block = other._parent
-        block._operations.insert(block._operations.index(other) + 1, self)
-        self._parent = block
+        _move(self, other, 1)
 
     def is_before_in_block(self, other: Operation) -> bool:
         """Whether it comes before ``other``."""
@@ -522,6 +518,41 @@ class Operation(_OperationBase):
     def has_trait(self, trait_cls: Any) -> bool:
         """Whether it is said to be such."""
         raise NotInBindings("jaxlib.mlir.ir.Operation.has_trait", "traits are used by Pallas only")
+
+
+def _move(operation: Operation, other: Any, offset: int) -> None:
+    """Move an operation to the place ``offset`` after ``other``'s own.
+
+    Raises:
+        TypeError: ``other`` is no operation.
+        ValueError: It is in no block, or within the operation.
+    """
+    if not isinstance(other, Operation):
+        raise TypeError(f"wanted an operation, found {other!r}")
+    block = other._parent
+    if block is None:
+        raise ValueError("Detached operations have no parent: there is no place before or after them")
+    _move_to(operation, block, block._operations.index(other) + offset)
+
+
+def _move_to(operation: Any, block: Block, index: int) -> None:
+    """Move an operation to where ``index`` is in a block now; where that fails nothing has moved."""
+    if not isinstance(operation, Operation):
+        raise TypeError(f"wanted an operation, found {operation!r}")
+    old = operation._parent
+    place = old._operations.index(operation) if old is not None else 0
+    if old is not None:
+        operation.detach_from_parent()
+    if old is block and place < index:
+        index -= 1
+    following = block._operations[index] if index < len(block._operations) else block
+    try:
+        InsertionPoint(following).insert(operation)
+    except BaseException:
+        if old is not None:
+            old._operations.insert(place, operation)
+            operation._parent = old
+        raise
 
 
 def _walk(op: Operation, callback: Any, order: WalkOrder, op_class: Any) -> bool:
@@ -647,6 +678,8 @@ class Block(_native.Block):
     @staticmethod
     def create_at_start(parent: Region, arg_types: Sequence[Type] = (), arg_locs: Any = None) -> Block:
         """A new first block."""
+        if not isinstance(parent, Region):
+            raise TypeError(f"create_at_start: wanted a Region, found {parent!r}")
         block = Block(parent, arg_types, arg_locs)
         parent._blocks.insert(0, block)
         return block
@@ -665,6 +698,13 @@ class Block(_native.Block):
 
     def append_to(self, region: Region) -> None:
         """Move it to the end of a region."""
+        if not isinstance(region, Region):
+            raise TypeError(f"append_to: wanted a Region, found {region!r}")
+        outer: Any = region.owner
+        while outer is not None:
+            if outer._parent is self:
+                raise ValueError("a block cannot be put into a region that is in it")
+            outer = outer.parent
         if self._region is not None and self in self._region._blocks:
             self._region._blocks.remove(self)
         self._region = region
@@ -705,9 +745,7 @@ class Block(_native.Block):
 
     def append(self, operation: Operation) -> None:
         """Move an operation to its end."""
-        operation.erase()
-        self._operations.append(operation)
-        operation._parent = self
+        _move_to(operation, self, len(self._operations))
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self._operations.copy())
