@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aside.h"
+#include "donation.h"
 #include "status.h"
 
 enum { VERSION_MAX = 1 << 20 };
@@ -62,9 +63,10 @@ DEFINE_COMPILE(PJRT_Compile)
 #undef DEFINE_COMPILE
 
 static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Compile_Args *args) {
+  const bool donates = plugin->aside && donation_compiling(args->program);
   PJRT_Error *error = filter_PJRT_Client_Compile(plugin, args);
   if (error == NULL && plugin->aside)
-    aside_compiled(args->client, args->executable, args->program->code, args->program->code_size);
+    aside_compiled(plugin->own, args->client, args->executable, args->program, donates);
   return error;
 }
 

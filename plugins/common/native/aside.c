@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api.h"
+#include "donation.h"
 
 #define ARGS(function, ...) \
   (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
@@ -15,7 +16,10 @@
 // Within what the loader keeps for such: anything else needs a library more.
 static _Thread_local int depth __attribute__((tls_model("initial-exec")));
 
-void aside_enter(void) { ++depth; }
+void aside_enter(void) {
+  ++depth;
+  donation_calling_back();
+}
 void aside_leave(void) { --depth; }
 
 static atomic_bool await_all;
@@ -213,7 +217,7 @@ static bool names_callback(const char *code, size_t size) {
   return code != NULL && memmem(code, size, name, sizeof name - 1) != NULL;
 }
 
-void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable, const char *code, size_t size) {
+static void add_program(PJRT_Client *handle, PJRT_LoadedExecutable *executable, const char *code, size_t size) {
   program *made = calloc(1, sizeof *made);
   if (made == NULL) return;
   made->handle = executable;
@@ -227,12 +231,18 @@ void aside_compiled(PJRT_Client *handle, PJRT_LoadedExecutable *executable, cons
   pthread_mutex_unlock(&lock);
 }
 
+void aside_compiled(const PJRT_Api *api, PJRT_Client *client, PJRT_LoadedExecutable *executable,
+                    const PJRT_Program *program, bool donates) {
+  add_program(client, executable, program->code, program->code_size);
+  donation_compiled(api, executable, program, donates);
+}
+
 PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args) {
   PJRT_Error *error = api->PJRT_Executable_DeserializeAndLoad(args);
-  if (error == NULL)
-    aside_compiled(args->client, args->loaded_executable, args->serialized_executable,
-                   args->serialized_executable_size);
-  return error;
+  if (error != NULL) return error;
+  add_program(args->client, args->loaded_executable, args->serialized_executable, args->serialized_executable_size);
+  donation_compiled(api, args->loaded_executable, NULL, false);
+  return NULL;
 }
 
 PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args) {
@@ -249,6 +259,7 @@ PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Arg
     free(each);
   }
   free(gone);
+  donation_destroyed(args->executable);
   return api->PJRT_LoadedExecutable_Destroy(args);
 }
 
@@ -689,7 +700,7 @@ static PJRT_Error *execute_in_line(const PJRT_Api *api, program *of, PJRT_Loaded
   PJRT_Event **own = events == NULL ? calloc(args->num_devices, sizeof *own) : NULL;
   if (events == NULL) args->device_complete_events = own;
   PJRT_Error *error = count_results(api, of);
-  if (error == NULL) error = api->PJRT_LoadedExecutable_Execute(args);
+  if (error == NULL) error = donation_execute(api, args, of->calls_back);
   if (error == NULL) note_results(this, args, of->results);
   PJRT_Event **complete = args->device_complete_events;
   args->device_complete_events = events;
@@ -726,12 +737,13 @@ static bool operands_come(const PJRT_LoadedExecutable_Execute_Args *args) {
 }
 
 static PJRT_Error *start(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {
-  if (!any_calls_back) return api->PJRT_LoadedExecutable_Execute(args);
+  if (!any_calls_back) return donation_execute(api, args, false);
   pthread_mutex_lock(&lock);
   program *known = *find_program(args->executable);
   if (known != NULL && known->client == NULL) known = NULL;
   const bool from_callback = known != NULL && depth != 0;
   const bool from_beside = known != NULL && depth == 0 && others_call_back(known->client);
+  const bool calls_back = known == NULL || known->calls_back;
   flight *made = NULL;
   if (known != NULL && !from_callback && !from_beside) made = take_off(api, known, args->num_devices);
   pthread_mutex_unlock(&lock);
@@ -741,7 +753,7 @@ static PJRT_Error *start(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args
     made = take_off(api, known, args->num_devices);
     pthread_mutex_unlock(&lock);
   }
-  return made == NULL ? api->PJRT_LoadedExecutable_Execute(args) : execute_in_line(api, known, args, made);
+  return made == NULL ? donation_execute(api, args, calls_back) : execute_in_line(api, known, args, made);
 }
 
 PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args) {

@@ -41,7 +41,8 @@ PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Arg
 PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args);
 PJRT_Error *aside_release(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args);
 
-// To be told of each executable that was compiled for a client, and from what.
-void aside_compiled(PJRT_Client *client, PJRT_LoadedExecutable *executable, const char *code, size_t size);
+// To be told of each executable that was compiled for a client, from what, and whether that is marked as donating.
+void aside_compiled(const PJRT_Api *api, PJRT_Client *client, PJRT_LoadedExecutable *executable,
+                    const PJRT_Program *program, bool donates);
 
 #endif  // PLUGIN_ASIDE_H

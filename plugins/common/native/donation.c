@@ -1,0 +1,245 @@
+#define _GNU_SOURCE  // memmem
+#include "donation.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api.h"
+
+#define ARGS(function, ...) \
+  (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
+
+// ---- Which programs donate.
+
+typedef struct donor {
+  const PJRT_LoadedExecutable *executable;
+  struct donor *next;
+} donor;
+
+enum { BUCKETS = 256 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of all that follows
+static donor *donors[BUCKETS];
+static atomic_bool any_donor;  // set once; until then executions are not noted
+
+static donor **bucket_of(const PJRT_LoadedExecutable *executable) {
+  return &donors[((uintptr_t)executable >> 6) % BUCKETS];
+}
+
+// Where the program is linked in; what is there is NULL if it does not donate. The lock is held.
+static donor **find_donor(const PJRT_LoadedExecutable *executable) {
+  donor **place = bucket_of(executable);
+  while (*place != NULL && (*place)->executable != executable) place = &(*place)->next;
+  return place;
+}
+
+static bool contains(const PJRT_Program *program, const char *text) {
+  return memmem(program->code, program->code_size, text, strlen(text)) != NULL;
+}
+
+// jax's mark of an argument that is donated is an attribute, whose name stands as it is in MLIR's text and in its
+// bytecode. Some marked programs donate nothing in the end, which does no harm.
+static bool is_marked(const PJRT_Program *program) {
+  return contains(program, "tf.aliasing_output") || contains(program, "jax.buffer_donor");
+}
+
+static bool is_mlir(const PJRT_Program *program) {
+  return program->format_size == strlen("mlir") && memcmp(program->format, "mlir", strlen("mlir")) == 0;
+}
+
+// Whether results lie in operands' memory, by what the library says; true if it does not say.
+static bool reuses_operands(const PJRT_Api *api, PJRT_LoadedExecutable *executable) {
+  if (!API_HAS(api, PJRT_Executable_GetCompiledMemoryStats) || api->PJRT_Executable_GetCompiledMemoryStats == NULL)
+    return true;
+  PJRT_LoadedExecutable_GetExecutable_Args described =
+      ARGS(PJRT_LoadedExecutable_GetExecutable, .loaded_executable = executable);
+  PJRT_Error *error = api->PJRT_LoadedExecutable_GetExecutable(&described);
+  PJRT_Executable_GetCompiledMemoryStats_Args memory =
+      ARGS(PJRT_Executable_GetCompiledMemoryStats, .executable = described.executable);
+  if (error == NULL) {
+    error = api->PJRT_Executable_GetCompiledMemoryStats(&memory);
+    PJRT_Error *refusal =
+        api->PJRT_Executable_Destroy(&ARGS(PJRT_Executable_Destroy, .executable = described.executable));
+    if (refusal != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = refusal));
+  }
+  if (error == NULL) return memory.alias_size_in_bytes != 0;
+  api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = error));
+  return true;
+}
+
+bool donation_compiling(const PJRT_Program *program) {
+  const bool marked = is_mlir(program) && is_marked(program);
+  if (marked) any_donor = true;
+  return marked;
+}
+
+void donation_compiled(const PJRT_Api *api, PJRT_LoadedExecutable *executable, const PJRT_Program *program,
+                       bool marked) {
+  const bool readable = program != NULL && is_mlir(program);
+  if (!(readable ? marked : reuses_operands(api, executable))) return;
+  any_donor = true;
+  donor *made = malloc(sizeof *made);
+  if (made == NULL) return;
+  pthread_mutex_lock(&lock);
+  donor **bucket = bucket_of(executable);
+  *made = (donor){.executable = executable, .next = *bucket};
+  *bucket = made;
+  pthread_mutex_unlock(&lock);
+}
+
+void donation_destroyed(const PJRT_LoadedExecutable *executable) {
+  if (!any_donor) return;
+  pthread_mutex_lock(&lock);
+  donor **place = find_donor(executable);
+  donor *gone = *place;
+  if (gone != NULL) *place = gone->next;
+  pthread_mutex_unlock(&lock);
+  free(gone);
+}
+
+// ---- Executions that are being enqueued, the first one first.
+
+// A set of operands that may say that it has one which it has not: a bit for each, by its address.
+enum { FILTER_LOG_BITS = 14, WORD = 64 };
+typedef uint64_t filter[(1 << FILTER_LOG_BITS) / WORD];
+
+typedef struct execution {
+  const PJRT_LoadedExecutable_Execute_Args *args;
+  bool donates;
+  bool calls_back;
+  bool called_back;  // it has its place in the line
+  bool filled;
+  struct execution *previous;
+  struct execution *next;
+  filter operands;  // of a program that donates, once `filled`
+} execution;
+
+static execution *first, *last;
+static size_t waiting;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+
+static size_t bit_of(const PJRT_Buffer *buffer) {
+  return (size_t)(((uint64_t)(uintptr_t)buffer >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> (64 - FILTER_LOG_BITS));
+}
+
+static void fill(execution *donating) {
+  const PJRT_LoadedExecutable_Execute_Args *args = donating->args;
+  memset(donating->operands, 0, sizeof donating->operands);
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index) {
+      const size_t bit = bit_of(args->argument_lists[device][index]);
+      donating->operands[bit / WORD] |= UINT64_C(1) << bit % WORD;
+    }
+  donating->filled = true;
+}
+
+static bool has_operand(const PJRT_LoadedExecutable_Execute_Args *args, const PJRT_Buffer *buffer) {
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index)
+      if (args->argument_lists[device][index] == buffer) return true;
+  return false;
+}
+
+// Whether the execution of a program that donates has an operand of the other one. The lock is held.
+static bool shares(execution *donating, const execution *other) {
+  if (!donating->filled) fill(donating);
+  const PJRT_LoadedExecutable_Execute_Args *args = other->args;
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index) {
+      const PJRT_Buffer *buffer = args->argument_lists[device][index];
+      const size_t bit = bit_of(buffer);
+      if (donating->operands[bit / WORD] >> bit % WORD & 1 && has_operand(donating->args, buffer)) return true;
+    }
+  return false;
+}
+
+// The lock is held.
+static bool must_wait(execution *this) {
+  for (execution *each = first; each != this; each = each->next) {
+    if (each->called_back) continue;
+    if (each->donates ? shares(each, this) : this->donates && shares(this, each)) return true;
+  }
+  return false;
+}
+
+static void enter(execution *this) {
+  pthread_mutex_lock(&lock);
+  this->donates = *find_donor(this->args->executable) != NULL;
+  this->previous = last;
+  *(last == NULL ? &first : &last->next) = this;
+  last = this;
+  while (must_wait(this)) {
+    ++waiting;
+    pthread_cond_wait(&changed, &lock);
+    --waiting;
+  }
+  pthread_mutex_unlock(&lock);
+}
+
+static void leave(execution *this) {
+  pthread_mutex_lock(&lock);
+  *(this->previous == NULL ? &first : &this->previous->next) = this->next;
+  *(this->next == NULL ? &last : &this->next->previous) = this->previous;
+  if (waiting != 0) pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
+
+// The library's error for an operand that is gone; NULL if all are there.
+static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index) {
+      PJRT_Buffer *buffer = args->argument_lists[device][index];
+      PJRT_Buffer_IsDeleted_Args asked = ARGS(PJRT_Buffer_IsDeleted, .buffer = buffer);
+      PJRT_Error *error = api->PJRT_Buffer_IsDeleted(&asked);
+      if (error != NULL) return error;
+      if (!asked.is_deleted) continue;
+      PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
+      error = api->PJRT_Buffer_ReadyEvent(&ready);
+      if (error != NULL) return error;
+      error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = ready.event));  // it is an error from the start
+      PJRT_Error *refusal = api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = ready.event));
+      if (refusal != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = refusal));
+      if (error != NULL) return error;
+    }
+  return NULL;
+}
+
+// Whether another thread than this one has ever executed a program.
+static bool several_threads(void) {
+  static _Thread_local bool known __attribute__((tls_model("initial-exec")));
+  static atomic_uint threads;
+  if (!known) {
+    known = true;
+    ++threads;
+  }
+  return atomic_load_explicit(&threads, memory_order_relaxed) > 1;
+}
+
+PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args, bool calls_back) {
+  if (!any_donor) return api->PJRT_LoadedExecutable_Execute(args);
+  execution this;  // without its filter, which most never need
+  this.args = args;
+  this.calls_back = calls_back;
+  this.called_back = this.filled = false;
+  this.next = NULL;
+  enter(&this);
+  // A program of several devices that cannot start on one of them leaves XLA:CPU waiting for good in the next one, and
+  // another thread may have donated an operand since the caller looked.
+  PJRT_Error *error = args->num_devices > 1 && several_threads() ? missing_operand(api, args) : NULL;
+  if (error == NULL) error = api->PJRT_LoadedExecutable_Execute(args);
+  leave(&this);
+  return error;
+}
+
+void donation_calling_back(void) {
+  if (!any_donor) return;
+  pthread_mutex_lock(&lock);
+  // Which of them it is of, a callback cannot tell: XLA may have called it from a thread of its own.
+  for (execution *each = first; each != NULL; each = each->next)
+    if (each->calls_back) each->called_back = true;
+  if (waiting != 0) pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+}
