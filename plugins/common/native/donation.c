@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "aliases.h"
 #include "api.h"
 
 #define ARGS(function, ...) \
@@ -16,6 +17,9 @@
 
 typedef struct donor {
   const PJRT_LoadedExecutable *executable;
+  bool asked;     // which operands it donates
+  bool *donated;  // a flag for each operand; NULL: unknown
+  size_t operands;
   struct donor *next;
 } donor;
 
@@ -97,18 +101,20 @@ void donation_destroyed(const PJRT_LoadedExecutable *executable) {
   donor *gone = *place;
   if (gone != NULL) *place = gone->next;
   pthread_mutex_unlock(&lock);
+  if (gone == NULL) return;
+  free(gone->donated);
   free(gone);
 }
 
 // ---- Executions that are being enqueued, the first one first.
 
 // A set of operands that may say that it has one which it has not: a bit for each, by its address.
-enum { FILTER_LOG_BITS = 14, WORD = 64 };
-typedef uint64_t filter[(1 << FILTER_LOG_BITS) / WORD];
+enum { FILTER_LOG_BITS = 14, FILTER_BITS = 1 << FILTER_LOG_BITS, WORD = 64 };
+typedef uint64_t filter[FILTER_BITS / WORD];
 
 typedef struct execution {
   const PJRT_LoadedExecutable_Execute_Args *args;
-  bool donates;
+  donor *donates;  // NULL: the program donates nothing
   bool calls_back;
   bool called_back;  // it has its place in the line
   bool filled;
@@ -160,14 +166,14 @@ static bool shares(execution *donating, const execution *other) {
 static bool must_wait(execution *this) {
   for (execution *each = first; each != this; each = each->next) {
     if (each->called_back) continue;
-    if (each->donates ? shares(each, this) : this->donates && shares(this, each)) return true;
+    if (each->donates != NULL ? shares(each, this) : this->donates != NULL && shares(this, each)) return true;
   }
   return false;
 }
 
 static void enter(execution *this) {
   pthread_mutex_lock(&lock);
-  this->donates = *find_donor(this->args->executable) != NULL;
+  this->donates = *find_donor(this->args->executable);
   this->previous = last;
   *(last == NULL ? &first : &last->next) = this;
   last = this;
@@ -179,19 +185,54 @@ static void enter(execution *this) {
   pthread_mutex_unlock(&lock);
 }
 
+// What was donated lately, and may be gone although the caller looked: filters, the older one for reading only.
+static _Atomic uint64_t recent[2][FILTER_BITS / WORD];  // written under the lock
+static size_t recent_count;
+
+// The lock is held.
+static void note_donation(const PJRT_LoadedExecutable_Execute_Args *args) {
+  for (size_t device = 0; device < args->num_devices; ++device)
+    for (size_t index = 0; index < args->num_args; ++index) {
+      const size_t bit = bit_of(args->argument_lists[device][index]);
+      const uint64_t word = recent[0][bit / WORD];
+      const uint64_t with = word | UINT64_C(1) << bit % WORD;
+      if (with == word) continue;
+      recent[0][bit / WORD] = with;
+      if (++recent_count <= FILTER_BITS / 4) continue;
+      for (size_t at = 0; at < FILTER_BITS / WORD; ++at) {
+        recent[1][at] = recent[0][at];
+        recent[0][at] = 0;
+      }
+      recent_count = 0;
+    }
+}
+
+static bool donated_lately(const PJRT_Buffer *buffer) {
+  const size_t bit = bit_of(buffer);
+  const uint64_t newer = atomic_load_explicit(&recent[0][bit / WORD], memory_order_acquire);
+  const uint64_t older = atomic_load_explicit(&recent[1][bit / WORD], memory_order_relaxed);  // written first
+  return (newer | older) >> bit % WORD & 1;
+}
+
 static void leave(execution *this) {
   pthread_mutex_lock(&lock);
+  if (this->donates != NULL && this->args->num_devices > 1) note_donation(this->args);
   *(this->previous == NULL ? &first : &this->previous->next) = this->next;
   *(this->next == NULL ? &last : &this->next->previous) = this->previous;
   if (waiting != 0) pthread_cond_broadcast(&changed);
   pthread_mutex_unlock(&lock);
 }
 
+// ---- Programs of several devices.
+// One that cannot start on each of its devices leaves XLA:CPU waiting in the next one: the place that it took among
+// these is given up by its devices, once they have started. What an operand may be refused for is looked at before.
+
 // The library's error for an operand that is gone; NULL if all are there.
 static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)
     for (size_t index = 0; index < args->num_args; ++index) {
       PJRT_Buffer *buffer = args->argument_lists[device][index];
+      if (!donated_lately(buffer)) continue;
       PJRT_Buffer_IsDeleted_Args asked = ARGS(PJRT_Buffer_IsDeleted, .buffer = buffer);
       PJRT_Error *error = api->PJRT_Buffer_IsDeleted(&asked);
       if (error != NULL) return error;
@@ -207,15 +248,64 @@ static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecuta
   return NULL;
 }
 
-// Whether another thread than this one has ever executed a program.
-static bool several_threads(void) {
-  static _Thread_local bool known __attribute__((tls_model("initial-exec")));
-  static atomic_uint threads;
-  if (!known) {
-    known = true;
-    ++threads;
+// A flag for each operand that the program donates, or NULL. The caller keeps the program alive.
+static const bool *donated_operands(const PJRT_Api *api, donor *of, const PJRT_LoadedExecutable_Execute_Args *args) {
+  pthread_mutex_lock(&lock);
+  const bool asked = of->asked;
+  pthread_mutex_unlock(&lock);
+  bool *answer = asked ? NULL : aliases_read(api, args->executable, args->num_args);
+  pthread_mutex_lock(&lock);
+  if (!of->asked) {
+    of->asked = true;
+    of->donated = answer;
+    of->operands = args->num_args;
+    answer = NULL;
   }
-  return atomic_load_explicit(&threads, memory_order_relaxed) > 1;
+  const bool *donated = of->operands == args->num_args ? of->donated : NULL;
+  pthread_mutex_unlock(&lock);
+  free(answer);
+  return donated;
+}
+
+// Whether the device's operands have one twice, and the program donates it. Most have none twice, which the filter says.
+static bool repeats_donated(const PJRT_Api *api, execution *this, PJRT_Buffer *const *operands) {
+  filter seen = {0};
+  for (size_t index = 0; index < this->args->num_args; ++index) {
+    const size_t bit = bit_of(operands[index]);
+    const bool maybe = seen[bit / WORD] >> bit % WORD & 1;
+    seen[bit / WORD] |= UINT64_C(1) << bit % WORD;
+    for (size_t before = 0; maybe && before < index; ++before) {
+      if (operands[before] != operands[index]) continue;
+      const bool *donated = donated_operands(api, this->donates, this->args);
+      if (donated != NULL && (donated[before] || donated[index])) return true;
+    }
+  }
+  return false;
+}
+
+// The library's error for an operand that is donated and given twice, by a start on that device alone; NULL if none is.
+static PJRT_Error *repeated_operand(const PJRT_Api *api, execution *this) {
+  const PJRT_LoadedExecutable_Execute_Args *args = this->args;
+  if (args->options != NULL && args->options->num_non_donatable_input_indices != 0) return NULL;
+  for (size_t device = 0; device < args->num_devices; ++device) {
+    if (!repeats_donated(api, this, args->argument_lists[device])) continue;
+    PJRT_LoadedExecutable_AddressableDevices_Args devices =
+        ARGS(PJRT_LoadedExecutable_AddressableDevices, .executable = args->executable);
+    PJRT_Error *error = api->PJRT_LoadedExecutable_AddressableDevices(&devices);
+    if (error != NULL) return error;
+    if (devices.num_addressable_devices != args->num_devices) return NULL;
+    return api->PJRT_LoadedExecutable_Execute(
+        &ARGS(PJRT_LoadedExecutable_Execute, .executable = args->executable, .options = args->options,
+              .argument_lists = args->argument_lists + device, .num_devices = 1, .num_args = args->num_args,
+              .output_lists = args->output_lists + device,
+              .execute_device = devices.addressable_devices[device]));
+  }
+  return NULL;
+}
+
+static PJRT_Error *refused_operand(const PJRT_Api *api, execution *this) {
+  PJRT_Error *error = missing_operand(api, this->args);
+  return error == NULL && this->donates != NULL ? repeated_operand(api, this) : error;
 }
 
 PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args, bool calls_back) {
@@ -226,9 +316,7 @@ PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_
   this.called_back = this.filled = false;
   this.next = NULL;
   enter(&this);
-  // A program of several devices that cannot start on one of them leaves XLA:CPU waiting for good in the next one, and
-  // another thread may have donated an operand since the caller looked.
-  PJRT_Error *error = args->num_devices > 1 && several_threads() ? missing_operand(api, args) : NULL;
+  PJRT_Error *error = args->num_devices > 1 ? refused_operand(api, &this) : NULL;
   if (error == NULL) error = api->PJRT_LoadedExecutable_Execute(args);
   leave(&this);
   return error;

@@ -12,9 +12,14 @@
 // program is done where the library runs it on the caller's thread. A host callback of such a program may wait for
 // whatever another thread enqueues; the program has its place in the line by then, so nobody waits for it any more.
 //
-// Cost: none in a process without a program that donates. Otherwise an uncontended lock twice for each execution. Only
-// while other threads enqueue too, and one of the programs donates, the operands are looked at, in the time of their
-// number. What was being enqueued before the first program that donates was compiled is not waited for.
+// Programs of several devices: one that cannot start on all of them leaves XLA:CPU waiting for good in the next one. So
+// what an operand may be refused for, that it was donated by another thread or is donated here and given twice, is
+// looked at before the library is asked to start it.
+//
+// Cost: none in a process without a program that donates. Otherwise an uncontended lock twice for each execution, and a
+// look at some bits for each operand of programs of several devices. Only while other threads enqueue too, and one of
+// the programs donates, operands are compared, in the time of their number. What was being enqueued before the first
+// program that donates was compiled is not waited for.
 // Ownership: an execution is known here by its arguments, during the call only; a program from its compilation to its
 // destruction.
 // Threads: any. The lock is not held while the library executes.

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2, WIRE_FIXED32 = 5 };
-enum { VARINT_MAX = 10 };
+#include "wire.h"
 
 _Static_assert(DROP_PATHS_MAX <= 32, "the paths still matching are kept in a uint32_t");
 
@@ -22,29 +21,6 @@ bool drop_set_add(drop_set *set, const drop_path *path) {
   set->path[at] = *path;
   ++set->count;
   return true;
-}
-
-// What is left to read.
-typedef struct {
-  const uint8_t *at;
-  size_t left;
-} reader;
-
-static bool skip(reader *in, uint64_t size) {
-  if (size > in->left) return false;
-  in->at += size;
-  in->left -= (size_t)size;
-  return true;
-}
-
-static bool read_varint(reader *in, uint64_t *value) {
-  *value = 0;
-  for (unsigned index = 0; index < VARINT_MAX && index < in->left; ++index) {
-    uint8_t byte = in->at[index];
-    *value |= (uint64_t)(byte & 0x7f) << (7 * index);
-    if (byte < 0x80) return skip(in, index + 1);
-  }
-  return false;
 }
 
 static size_t varint_size(uint64_t value) {
@@ -117,37 +93,18 @@ static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth
   uint8_t *const begin = out;
   while (in.left > 0) {
     const uint8_t *const field_begin = in.at;
-    uint64_t tag = 0;
-    uint64_t size = 0;
-    if (!read_varint(&in, &tag) || tag > UINT32_MAX || tag >> 3 == 0) return false;
-    const uint8_t *const after_tag = in.at;
-    uint64_t value = 0;
-    switch (tag & 7) {
-      case WIRE_VARINT:
-        if (!read_varint(&in, &value)) return false;
-        break;
-      case WIRE_FIXED64:
-        if (!skip(&in, 8)) return false;
-        break;
-      case WIRE_FIXED32:
-        if (!skip(&in, 4)) return false;
-        break;
-      case WIRE_BYTES:
-        if (!read_varint(&in, &size) || !skip(&in, size)) return false;
-        break;
-      default:
-        return false;
-    }
+    wire_field field;
+    if (!read_field(&in, &field)) return false;
 
-    const verdict said = judge(drop, active, depth, (uint32_t)(tag >> 3));
-    if (said.whole || ((tag & 7) == WIRE_VARINT && names_value(drop, said.valued, value))) {
+    const verdict said = judge(drop, active, depth, field.number);
+    if (said.whole || (field.type == WIRE_VARINT && names_value(drop, said.valued, field.value))) {
       *removed = true;
       continue;
     }
-    if ((said.valued | said.through) != 0 && (tag & 7) == WIRE_BYTES) {
-      const size_t tag_size = (size_t)(after_tag - field_begin);
-      const size_t room = varint_size(size);
-      const reader inner = {in.at - size, (size_t)size};
+    if ((said.valued | said.through) != 0 && field.type == WIRE_BYTES) {
+      const reader inner = field.content;
+      const size_t tag_size = field.tag_size;
+      const size_t room = varint_size(inner.left);
       size_t inner_size = 0;
       bool inner_removed = false;
       uint8_t *const length_at = out + tag_size;

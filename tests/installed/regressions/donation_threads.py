@@ -150,6 +150,34 @@ def test_an_array_that_is_donated_twice_in_one_call(child: Callable[..., str]) -
     check(child, body)
 
 
+@pytest.mark.only("ours", "plugin", why="upstream's jaxlib ends with a segmentation fault")
+def test_programs_of_several_devices_run_after_one_that_was_given_a_donated_array_twice(
+    child: Callable[..., str],
+) -> None:
+    body = """
+        from jax.sharding import NamedSharding, PartitionSpec as P
+        sharding = NamedSharding(jax.make_mesh((2,), ("x",)), P("x"))
+        spread = lambda: jax.device_put(VALUES, sharding)
+        both = jax.jit(lambda x, y: (x + 1, y + 2), donate_argnums=(0, 1))
+        second = jax.jit(lambda x, y: (x * 2, y + 1), donate_argnums=1)
+        others = jax.jit(lambda x, y, z: (x + 1, y + z), donate_argnums=0)
+        for function in both, second, both:
+            x = spread()
+            try:
+                function(x, x)
+            except (RuntimeError, ValueError) as error:
+                assert "donate" in str(error), error
+            else:
+                raise AssertionError("no error")
+            assert np.asarray(x)[1] == 1  # it was not donated
+            y = spread()
+            results = others(x, y, y)
+            assert [float(np.asarray(result)[1]) for result in results] == [2, 2]
+            assert float(jax.jit(jnp.sum)(y)) == VALUES.sum()
+    """
+    check(child, body, XLA_FLAGS="--xla_force_host_platform_device_count=2")
+
+
 @pytest.mark.only("ours", "plugin", why="upstream's jaxlib waits for the callback that waits for it")
 def test_a_callback_that_waits_for_a_thread_that_donates_its_program_s_operand(
     child: Callable[..., str],
