@@ -44,8 +44,8 @@ def _members(root: object, path: str, seen: set[int]) -> Iterator[tuple[str, typ
     """Path, class and value of what a module or class of jaxlib's holds."""
     for name, value in sorted(vars(root).items()):
         here = f"{path}.{name}"
-        if name in LEFT_OUT:
-            continue
+        if name in LEFT_OUT or (isinstance(value, ModuleType) and name.startswith("_")):
+            continue  # what private modules of Python hold is called by the bindings alone
         if isinstance(value, ModuleType | type):
             own = value.__name__ if isinstance(value, ModuleType) else str(value.__module__)
             if own.split(".")[0] == "jaxlib" and id(value) not in seen:
