@@ -17,7 +17,8 @@ crashes and deadlocks of threads, and ``threads`` the races.
 of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
 
 ``steps``: the state machines of ``tests/installed/differential`` against that jaxlib: all of them with
-AddressSanitizer, those of several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` says how many sequences.
+AddressSanitizer, those of several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` says how many sequences,
+which by default take a few minutes once the wheels are built.
 """
 
 from __future__ import annotations
@@ -243,12 +244,13 @@ def addresses() -> dict[str, str]:
 
 def steps() -> int:
     """Run the state machines against the bindings-only jaxlib, built with each sanitizer."""
-    from tests.installed.differential.__main__ import environments, run
+    from tests.installed.differential.__main__ import environment as environment_of
+    from tests.installed.differential.__main__ import run
     from tests.installed.differential.machines import Machine, Threads
     from tests.installed.differential.sides import Side
 
-    examples = int(os.environ.get("JAXLIB_EXAMPLES", "100"))
-    upstream = Side(environments()[1])
+    examples = int(os.environ.get("JAXLIB_EXAMPLES", "25"))
+    upstream = Side(environment_of("upstream"))
     FOLDER.mkdir(parents=True, exist_ok=True)
     suppressions = FOLDER / "suppressions"
     suppressions.write_text(SUPPRESSIONS, "utf-8")
@@ -268,8 +270,10 @@ def steps() -> int:
             try:
                 run(machine, side, upstream, examples, steps=25)
             except AssertionError as error:
-                print(f"steps, {sanitizers}, {machine.__name__}: {error}")
+                print(f"steps, {sanitizers}, {machine.__name__}: {error}", flush=True)
                 failed += 1
+            else:
+                print(f"steps, {sanitizers}, {machine.__name__}: {examples} sequences", flush=True)
         side.close()
     upstream.close()
     print(f"steps: {failed} failed")

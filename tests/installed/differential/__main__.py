@@ -91,17 +91,18 @@ def run(
 
 def environments() -> tuple[Path, Path]:
     """Pythons of new environments: jax with the bindings-only jaxlib, and with upstream's, both on jaxlib-cpu."""
-    release = load(None).release
     python = min(pythons().items())[1]
-    wheels = [build.wheel("core", release), build.wheel("cpu", release)]
-    found = []
-    for name, jaxlib in (("ours", [str(build.bindings(release, python=str(python)))]), ("upstream", [])):
-        environment = Environment.create(BUILD / "differential" / name, python)
-        environment.install(
-            "--find-links", str(DIST), f"jax=={release}", "flatbuffers", *map(str, wheels), *jaxlib
-        )
-        found.append(environment.python)
-    return found[0], found[1]
+    jaxlib = build.bindings(load(None).release, python=str(python))
+    return environment("ours", jaxlib), environment("upstream")
+
+
+def environment(name: str, *wheels: Path) -> Path:
+    """Python of a new environment with jax, jaxlib-cpu and these wheels; without any, with upstream's jaxlib."""
+    release = load(None).release
+    family = [build.wheel("core", release), build.wheel("cpu", release), *wheels]
+    made = Environment.create(BUILD / "differential" / name, min(pythons().items())[1])
+    made.install("--find-links", str(DIST), f"jax=={release}", "flatbuffers", *map(str, family))
+    return made.python
 
 
 if __name__ == "__main__":
