@@ -65,7 +65,7 @@ THREADS = Path(__file__).parent / "native/threads.cc"
 #: A lock that a function holds until it returns.
 LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)
 #: Where a lock is for what no contract asks for: nothing else may be done meanwhile.
-UNSEEN = ("void Buffer::await_all()",)
+UNSEEN = ("bool Buffer::all_ready()",)
 
 
 def main() -> int:

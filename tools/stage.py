@@ -215,7 +215,9 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
     # The classes over the PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
     shared = _tree(BINDING)
     files["native_build.py"] = shared["native_build.py"]
-    files |= {f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h")}
+    files |= {
+        f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h", "gil.cc", "gil.h")
+    }
     files |= {
         name: content
         for name, content in shared.items()

@@ -70,6 +70,31 @@ def forever():
     while True: program(X)[0].block_until_ready()
 for _ in range(2): threading.Thread(target=forever, daemon=True).start()
 time.sleep(0.1)""",
+    "a Python function that never returns": """
+never = threading.Event()
+CLIENT.register_ffi_function("never", lambda a: (never.wait(), a)[1])
+program = CLIENT.compile(custom_call("never", ["3xf32"], ["3xf32"]))
+threading.Thread(target=lambda: program(X)[0].block_until_ready(), daemon=True).start()
+time.sleep(0.1)""",
+    "a function at exit that waits for a daemon thread": """
+import atexit
+add, closing = CLIENT.compile(ADD), threading.Event()
+def run():
+    while not closing.is_set(): np.asarray(add(X, X)[0])
+    same(add(X, X)[0], X + X)
+thread = threading.Thread(target=run, daemon=True); thread.start()
+atexit.unregister(pjrt._closing)
+atexit.register(lambda: (closing.set(), thread.join()))
+atexit.register(pjrt._closing)  # called first
+time.sleep(0.1)""",
+    "a fork beside threads that go on": """
+add = CLIENT.compile(ADD)
+def forever():
+    while True: np.asarray(add(X, X)[0])
+for _ in range(3): threading.Thread(target=forever, daemon=True).start()
+time.sleep(0.1)
+if os.fork() == 0: sys.exit(6)
+assert os.waitstatus_to_exitcode(os.wait()[1]) == 6""",
     "an exception": "outs = [CLIENT.compile(SLOW)(zeros)[0] for _ in range(2)]; raise SystemExit(0)",
 }
 

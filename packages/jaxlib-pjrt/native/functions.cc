@@ -1,7 +1,7 @@
 // What programs and libraries call in Python: functions as the targets of custom calls, and key-value stores.
 //
 // Threads: a handler is called on any thread, the library's own too, and on one that waits inside of an Unlocked.
-// GIL: Entered takes it for each call, and refuses where the interpreter is ending.
+// GIL: Entered takes it for each call, and refuses where the interpreter is finalizing.
 // Ownership: a registered function is held as long as the process, or until another takes its place.
 
 #include <nanobind/stl/string.h>
@@ -166,24 +166,28 @@ nb::dict described(const ffi_attributes& attributes) {
   return all;
 }
 
+// What went wrong; empty where nothing did.
+std::string call_python(const Slot& slot, const ffi_call_frame& frame) {
+  try {
+    functions().attr("serve")(nb::handle(slot.function), slot.views, described(frame.arguments, false),
+                              described(frame.results, true), described(frame.attributes));
+    return {};
+  } catch (nb::python_error& raised) {
+    return slot.name + ": " + describe(raised);
+  } catch (const std::exception& thrown) {
+    return slot.name + ": " + thrown.what();
+  }
+}
+
 ffi_error* serve(ffi_call_frame* frame, std::size_t index) noexcept {
   if (answer_query(frame) || frame->stage != FFI_STAGE_EXECUTE) return nullptr;
   std::string message;
   {
     const Entered python;
     if (!python) return failed(frame->api, PJRT_Error_Code_CANCELLED, kEnded);
-    const Slot& slot = slots()[index];
-    try {
-      functions().attr("serve")(nb::handle(slot.function), slot.views, described(frame->arguments, false),
-                                described(frame->results, true), described(frame->attributes));
-      return nullptr;
-    } catch (nb::python_error& raised) {
-      message = slot.name + ": " + describe(raised);
-    } catch (const std::exception& thrown) {
-      message = slot.name + ": " + thrown.what();
-    }
+    message = gil::python([&] { return call_python(slots()[index], *frame); });
   }
-  return failed(frame->api, PJRT_Error_Code_INTERNAL, message);
+  return message.empty() ? nullptr : failed(frame->api, PJRT_Error_Code_INTERNAL, message);
 }
 
 // XLA gives a handler nothing that tells it from another: each slot has a function of its own.
@@ -337,13 +341,17 @@ class PyStore : public pjrt::KeyValueStore {
     {
       const Entered python;
       if (python) {
-        try {
-          call(nb::handle(store_));
-          return;
-        } catch (nb::python_error& raised) {
-          code = nb::cast<int>(functions().attr("code")(raised.value()));
-          message = "the key-value store: " + describe(raised);
-        }
+        const bool called = gil::python([&] {
+          try {
+            call(nb::handle(store_));
+            return true;
+          } catch (nb::python_error& raised) {
+            code = nb::cast<int>(functions().attr("code")(raised.value()));
+            message = "the key-value store: " + describe(raised);
+            return false;
+          }
+        });
+        if (called) return;
       }
     }
     throw pjrt::Error(code, message, "PJRT_Client_Create", "");

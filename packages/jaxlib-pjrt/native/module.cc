@@ -38,6 +38,7 @@ void raise(const char* maker, const nb::tuple& arguments) noexcept {
 }
 
 void translate(const std::exception_ptr& thrown, void*) {
+  gil::translate(thrown);
   try {
     compat::rethrow(&thrown);
   } catch (const pjrt::Error& error) {
@@ -771,6 +772,9 @@ NB_MODULE(_native, module) {
   // What a program leaves in its globals is no leak of ours.
   nb::set_leak_warnings(false);
   nb::register_exception_translator(translate, nullptr);
+  // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
+  // one whose results somebody holds who never lets go.
+  gil::at_end(pjrt::Buffer::all_ready);
   wire_plugin(module);
   wire_devices(module);
   wire_client(module);

@@ -2,36 +2,11 @@
 
 #include <nanobind/stl/string.h>
 
-#include <unistd.h>
-
-#include <atomic>
-#include <chrono>
 #include <mutex>
-#include <thread>
 
 namespace jaxlib_pjrt {
 
-thread_local bool Unlocked::here_ = false;
-
 namespace {
-
-// Threads inside of an Unlocked, and whether the interpreter is ending, and on which thread.
-std::atomic<int> inside{0};
-std::atomic<bool> ending{false};
-thread_local bool ends_it = false;
-
-// Threads inside of an Entered, and how many of those this thread is inside of. What they run may be what the end
-// waits for, so they go on.
-std::atomic<int> entered{0};
-thread_local int entered_here = 0;
-
-bool stays() { return ending && !ends_it && entered_here == 0; }
-
-// Out of Python for good; the process ends around it.
-[[noreturn]] void stay() {
-  --inside;
-  for (;;) pause();
-}
 
 // Never destroyed: a library's threads may outlive static destructors.
 struct Released {
@@ -57,39 +32,6 @@ int drop_released(void*) {
 
 }  // namespace
 
-Unlocked::Unlocked() : state_(PyEval_SaveThread()) {
-  ++inside;
-  if (stays()) stay();
-  here_ = true;
-}
-
-Unlocked::~Unlocked() {
-  here_ = false;
-  if (stays()) stay();
-  PyEval_RestoreThread(state_);
-  --inside;
-}
-
-Entered::Entered() : unlocked_(Unlocked::here_) {
-  ++entered;
-  entered_ = !ending;
-  if (!entered_) {
-    --entered;
-    return;
-  }
-  Unlocked::here_ = false;
-  ++entered_here;
-  state_ = PyGILState_Ensure();
-}
-
-Entered::~Entered() {
-  if (!entered_) return;
-  PyGILState_Release(state_);
-  --entered_here;
-  Unlocked::here_ = unlocked_;
-  --entered;
-}
-
 void await(const pjrt::Event& event) {
   if (event.ready() && !event.error()) return;
   const Unlocked unlocked;
@@ -97,31 +39,19 @@ void await(const pjrt::Event& event) {
 }
 
 void release_later(PyObject* object) noexcept {
-  bool ask = false;
-  {
-    const std::lock_guard<std::mutex> lock(released().mutex);
-    if (released().closed) return;
-    ask = released().objects.empty();
-    released().objects.push_back(object);
-  }
+  // The lock is held until the interpreter knows of it: closing() waits for that.
+  const std::lock_guard<std::mutex> lock(released().mutex);
+  if (released().closed) return;
+  const bool ask = released().objects.empty();
+  released().objects.push_back(object);
   // Where the interpreter's own list is full, the next object that is released asks again.
   if (ask) Py_AddPendingCall(drop_released, nullptr);
 }
 
 void closing() {
   drop_released(nullptr);
-  {
-    const std::lock_guard<std::mutex> lock(released().mutex);
-    released().closed = true;
-  }
-  ends_it = true;
-  ending = true;
-  // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
-  // one whose results somebody holds who never lets go.
-  PyThreadState* const state = PyEval_SaveThread();
-  while (inside != 0 || entered != 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
-  pjrt::Buffer::await_all();
-  PyEval_RestoreThread(state);
+  const std::lock_guard<std::mutex> lock(released().mutex);
+  released().closed = true;
 }
 
 namespace {

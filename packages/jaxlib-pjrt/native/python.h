@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "gil.h"
 #include "pjrt/client.h"
 #include "pjrt/element_type.h"
 #include "pjrt/executable.h"
@@ -26,39 +27,8 @@ namespace jaxlib_pjrt {
 
 namespace nb = nanobind;
 
-// Lets other Python threads run until it goes out of scope.
-//
-// A daemon thread may come to that point when the interpreter is ending. Python before 3.14 would then end the
-// thread by unwinding it through C++ that cannot be unwound; here it stays where it is, as from 3.14 on.
-class Unlocked {
- public:
-  Unlocked();
-  ~Unlocked();
-  Unlocked(const Unlocked&) = delete;
-  Unlocked& operator=(const Unlocked&) = delete;
-
-  // Whether this thread is inside of one.
-  static bool here() { return here_; }
-
- private:
-  friend class Entered;
-  static thread_local bool here_;
-  PyThreadState* state_;
-};
-
-// Takes the GIL on a thread that may be a library's; false, and it does not, where the interpreter is ending.
-class Entered {
- public:
-  Entered();
-  ~Entered();
-  Entered(const Entered&) = delete;
-  Entered& operator=(const Entered&) = delete;
-  explicit operator bool() const { return entered_; }
-
- private:
-  bool entered_, unlocked_;
-  PyGILState_STATE state_;
-};
+using gil::Entered;
+using gil::Unlocked;
 
 // Waits, without the GIL, unless it is ready: letting the GIL go and taking it back costs as much as a small program
 // where other threads want it.
@@ -67,7 +37,8 @@ void await(const pjrt::Event& event);
 // Destroys what may block while it is destroyed; called wherever the last reference is dropped.
 template <class T>
 void destroy(T* object) {
-  if (Unlocked::here()) {
+  if (gil::stranded()) return;
+  if (Unlocked::here() || gil::ended()) {
     delete object;
   } else {
     const Unlocked unlocked;
@@ -78,9 +49,7 @@ void destroy(T* object) {
 // Gives a reference back from any thread, without the GIL; the interpreter drops it soon after.
 void release_later(PyObject* object) noexcept;
 
-// The interpreter is about to end, on this thread: from now on release_later() drops nothing, and no other thread
-// comes back from an Unlocked or begins an Entered. Waits for those that are inside of one, and until all buffers are
-// ready.
+// The interpreter is about to end: from now on release_later() drops nothing.
 void closing();
 
 struct PyPlugin {

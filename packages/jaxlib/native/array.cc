@@ -63,8 +63,10 @@ void dealloc(PyObject* self) {
     Buffers dropped = std::move(storage->buffers);
     storage->~Storage();
     // Only the last holder of a buffer makes the library free it, which may wait for what uses it.
-    if (std::any_of(dropped.begin(), dropped.end(), [](const auto& each) { return each.use_count() == 1; })) {
-      const nb::gil_scoped_release unlocked;
+    if (gil::stranded()) {
+      new Buffers(std::move(dropped));
+    } else if (std::any_of(dropped.begin(), dropped.end(), [](const auto& each) { return each.use_count() == 1; })) {
+      const gil::Unlocked unlocked;
       dropped.clear();
     }
   }
@@ -418,7 +420,7 @@ void remove(nb::handle self) {
   empty(storage.shards);
   empty(storage.replicated);
   empty(storage.host);
-  const nb::gil_scoped_release unlocked;
+  const gil::Unlocked unlocked;
   for (const auto& each : buffers) each->remove();
 }
 
@@ -483,7 +485,7 @@ std::shared_ptr<pjrt::Buffer> through_host(const pjrt::Buffer& from, pjrt::Clien
 std::shared_ptr<pjrt::Buffer> copy(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
                                    const pjrt::Memory* memory) {
   const bool here = &from->device() == &device && from->client() == from->client();
-  const nb::gil_scoped_release unlocked;
+  const gil::Unlocked unlocked;
   if (memory != nullptr) {
     try {
       if (&from->memory() != memory) return std::make_shared<pjrt::Buffer>(from->copy_to(*memory));
@@ -505,7 +507,7 @@ std::shared_ptr<pjrt::Buffer> placed(std::shared_ptr<pjrt::Buffer> from, pjrt::C
                                      const pjrt::Device& device, nb::handle memory_kind, bool always) {
   const pjrt::Memory* memory = memory_of_kind(client, device, memory_kind);
   if (from->client().get() != &client) {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     return through_host(*from, client, {&device, memory});
   }
   const bool there = &from->device() == &device &&

@@ -58,8 +58,8 @@ struct Info {
 };
 
 PyTypeObject *key_type, *cache_type, *multi_type, *interner_type;
-std::mutex finishing;
-std::condition_variable finished;
+auto& finishing = *new std::mutex;
+auto& finished = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
 
 Key* as_key(PyObject* object) { return reinterpret_cast<Key*>(object); }
 Cache* as_cache(nb::handle object) { return reinterpret_cast<Cache*>(object.ptr()); }
@@ -328,7 +328,7 @@ PyObject* wait_for(Cache* cache, Key* key) {
     }
     const nb::object alive = nb::borrow(as_object(key));
     {
-      const nb::gil_scoped_release unlocked;
+      const gil::Waiting unlocked;
       std::unique_lock<std::mutex> held(finishing);
       finished.wait(held, [key] { return key->state != State::kRunning; });
     }
@@ -351,7 +351,7 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
   if (found != probe.ptr()) {
     const nb::object alive = nb::borrow(found);
     if (PyObject* result = wait_for(cache, as_key(found))) return result;
-    return PyObject_Vectorcall(cache->function, args, nargsf, kwnames);
+    return gil::python([&] { return PyObject_Vectorcall(cache->function, args, nargsf, kwnames); });
   }
 
   Key* key = as_key(probe.ptr());
@@ -379,7 +379,7 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
       }
     }
   }
-  result = PyObject_Vectorcall(cache->function, args, nargsf, kwnames);
+  result = gil::python([&] { return PyObject_Vectorcall(cache->function, args, nargsf, kwnames); });
   if (result == nullptr) {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -449,7 +449,7 @@ PyObject* call_interner(PyObject* self, PyObject* const* args, std::size_t nargs
       return nullptr;
     };
     if (PyObject* value = known()) return value;
-    nb::object made = checked(PyObject_Vectorcall(cache->function, args, nargsf, kwnames));
+    nb::object made = checked(gil::python([&] { return PyObject_Vectorcall(cache->function, args, nargsf, kwnames); }));
     if (PyObject* value = known()) return value;
     Key* key = as_key(probe.ptr());
     key->result = checked(PyWeakref_NewRef(made.ptr(), cache->callback)).release().ptr();

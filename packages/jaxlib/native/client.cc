@@ -56,7 +56,7 @@ nb::object make_client(const std::string& name, nb::handle options, bool by_proc
   const std::vector<pjrt::NamedValue> given = to_options(options);
   std::shared_ptr<pjrt::Client> made;
   {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     made = pjrt::Client::create(plugin, given, &destroy<pjrt::Client>);
   }
   nb::object object = nb::cast(Client());

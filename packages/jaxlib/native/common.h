@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+#include "gil.h"
+
 namespace jaxlib {
 
 namespace nb = nanobind;
@@ -46,6 +48,10 @@ PyObject* guarded(Function function) {
     } else {
       return made.release().ptr();
     }
+#if defined(__GLIBCXX__)
+  } catch (abi::__forced_unwind&) {
+    gil::stay();  // the interpreter has ended on another thread, and Python ends this one
+#endif
   } catch (nb::python_error& error) {
     error.restore();
   } catch (const std::out_of_range& error) {
@@ -126,11 +132,12 @@ inline void empty(nb::object& slot) { const nb::object dropped = std::move(slot)
 // outside, or a constructor that fails.
 template <class T>
 void destroy(T* object) {
-  if (PyGILState_Check() == 0) {
+  if (gil::stranded()) return;
+  if (gil::ended() || PyGILState_Check() == 0) {
     delete object;
     return;
   }
-  const nb::gil_scoped_release unlocked;
+  const gil::Unlocked unlocked;
   delete object;
 }
 

@@ -86,7 +86,7 @@ nb::object to_capsule(nb::handle array, nb::handle stream) {
   // A stream of the reader's needs no telling: the elements are there.
   await(buffer.ready());
   {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     lent->pin = std::make_unique<pjrt::Pin>(buffer);
     tensor.data = buffer.address();
   }
@@ -176,7 +176,7 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   const std::unique_ptr<DLManagedTensor, void (*)(DLManagedTensor*)> consumed(
       managed, [](DLManagedTensor* tensor_of) { give_back(nullptr, tensor_of); });
   {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     buffer = std::make_shared<pjrt::Buffer>(
         client
             .from_host({data, type->type, shape.data(), shape.size(), row_major ? nullptr : strides.data()},

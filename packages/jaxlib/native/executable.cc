@@ -201,7 +201,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   if (devices > 1) refuse_deleted(arguments, devices);
   const int launch = program.launches++;
   try {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
                         ends.empty() ? nullptr : ends.data());
   } catch (const pjrt::Error&) {
@@ -276,6 +276,10 @@ void wire_executable(nb::module_& native) {
   });
 
   jax.def("collect_garbage", [] { release_callbacks(true); });
+  native.def("callback_begins", &gil::callback_begins, "A host callback is about to run Python.");
+  native.def("callback_ends", &gil::callback_ends, "It has.");
+  // No program may run on while the library's static objects are destroyed.
+  gil::at_end(pjrt::Buffer::all_ready);
   native.def(
       "compile",
       [](nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {
@@ -283,7 +287,7 @@ void wire_executable(nb::module_& native) {
         const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
         Loaded made;
         {
-          const nb::gil_scoped_release unlocked;
+          const gil::Unlocked unlocked;
           made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);
@@ -301,7 +305,7 @@ void wire_executable(nb::module_& native) {
         const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
         Loaded made;
         {
-          const nb::gil_scoped_release unlocked;
+          const gil::Unlocked unlocked;
           made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
         }
         made.client = std::move(client);

@@ -209,8 +209,8 @@ struct Entry {
   std::vector<const pjrt::Device*> devices;
 };
 
-std::mutex compiling;
-std::condition_variable compiled;
+auto& compiling = *new std::mutex;
+auto& compiled = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
 
 struct Entries;
 
@@ -488,9 +488,11 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
                              self.name + ")")
                                 .c_str());
     }
-    return checked(PyObject_Vectorcall(self.function.ptr(), args, nargsf, kwnames));
+    return checked(gil::python([&] { return PyObject_Vectorcall(self.function.ptr(), args, nargsf, kwnames); }));
   }
-  const auto miss = [&] { return checked(PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames)); };
+  const auto miss = [&] {
+    return checked(gil::python([&] { return PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames); }));
+  };
   const auto by_python = [&] {
     const auto given = nb::cast<nb::tuple>(miss());
     return nb::object(given[0]);
@@ -538,7 +540,7 @@ nb::object call_function(Object* object, PyObject* const* args, std::size_t narg
                       ("Recursively calling jit: arg signature: " + call.arguments.to_string()).c_str());
       throw nb::python_error();
     }
-    const nb::gil_scoped_release unlocked;
+    const gil::Waiting unlocked;
     std::unique_lock<std::mutex> held(compiling);
     compiled.wait(held, [&] { return entry->state != State::kCompiling; });
   }

@@ -74,7 +74,8 @@ nb::object iterator(nb::handle iterable) {
 }
 
 std::pair<std::vector<nb::object>, nb::object> custom_children(const Registration& custom, nb::handle value) {
-  auto [children, data] = two(custom.to_iterable(value), "to_iterable", "(children, aux_data)");
+  auto [children, data] =
+      two(gil::python([&] { return custom.to_iterable(value); }), "to_iterable", "(children, aux_data)");
   std::vector<nb::object> all;
   if (PyTuple_Check(children.ptr()) || PyList_Check(children.ptr())) {
     const Py_ssize_t size = PySequence_Fast_GET_SIZE(children.ptr());
@@ -100,8 +101,8 @@ std::pair<Keyed, nb::object> custom_children_with_keys(const Registration& custo
     }
     return {std::move(all), std::move(data)};
   }
-  auto [pairs, data] =
-      two(custom.to_iterable_with_keys(value), "to_iterable_with_keys", "(key_leaf_pairs, aux_data)");
+  auto [pairs, data] = two(gil::python([&] { return custom.to_iterable_with_keys(value); }), "to_iterable_with_keys",
+                           "(key_leaf_pairs, aux_data)");
   nb::object walk = iterator(pairs);
   if (!walk.is_valid()) {
     throw std::invalid_argument(
@@ -260,7 +261,8 @@ nb::object Registry::flatten_one_level(nb::handle value, bool with_keys) const {
         for (auto& [key, child] : keyed) children.append(nb::make_tuple(key, child));
         return nb::make_tuple(children, data);
       }
-      auto [children, data] = two(custom->to_iterable(value), "to_iterable", "(children, aux_data)");
+      auto [children, data] =
+          two(gil::python([&] { return custom->to_iterable(value); }), "to_iterable", "(children, aux_data)");
       if (!iterator(children).is_valid()) not_iterable(children, data);
       return nb::make_tuple(children, data);
     }
@@ -442,7 +444,7 @@ nb::object Structure::make(const Node& node, nb::object* children) {
       return made;
     }
     case Kind::kCustom:
-      return node.custom->from_iterable(node.data, tuple_of_children());
+      return gil::python([&] { return node.custom->from_iterable(node.data, tuple_of_children()); });
     case Kind::kDataclass: {
       nb::dict fields;
       for (std::size_t i = 0; i < node.custom->meta_fields.size(); ++i) {

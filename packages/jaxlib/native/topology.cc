@@ -20,7 +20,7 @@ struct Compiled {
 
 Topology make_topology(const pjrt::Plugin& plugin, const std::string& name, nb::handle options) {
   const std::vector<pjrt::NamedValue> given = to_options(options);
-  const nb::gil_scoped_release unlocked;
+  const gil::Unlocked unlocked;
   return {pjrt::Topology::create(plugin, name, given)};
 }
 
@@ -30,7 +30,7 @@ Topology topology_of(const nb::list& devices) {
   const auto& first = nb::cast<const Device&>(devices[0]);
   if (first.client == nullptr) return {nb::cast<const CompileOnly&>(first.owner).topology};
   const std::shared_ptr<pjrt::Client> client = first.client->client;
-  const nb::gil_scoped_release unlocked;
+  const gil::Unlocked unlocked;
   return {pjrt::Topology::of(client)};
 }
 
@@ -109,7 +109,7 @@ void wire_topology(nb::module_& native) {
       .def("_compile", [](const CompileOnly& self, nb::bytes program, nb::bytes options) {
         const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
         const std::shared_ptr<pjrt::Topology> topology = self.topology;
-        const nb::gil_scoped_release unlocked;
+        const gil::Unlocked unlocked;
         return Compiled{topology->compile(code, "mlir", given)};
       });
 

@@ -79,7 +79,9 @@ PyObject* too_few(const char* name, int wanted) {
 }
 
 nb::object call_row(PyObject* function, Together& rows) {
-  return checked(PyObject_Vectorcall(function, rows.items(), rows.size() | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
+  return checked(gil::python([&] {
+    return PyObject_Vectorcall(function, rows.items(), rows.size() | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
+  }));
 }
 
 PyObject* safe_map(PyObject*, PyObject* const* args, Py_ssize_t count) {
@@ -165,7 +167,7 @@ nb::list topological_sort(nb::str parents, nb::iterable ends) {
 class Mutex {
  public:
   void lock() {
-    const nb::gil_scoped_release unlocked;
+    const gil::Waiting unlocked;
     std::unique_lock<std::mutex> held(lock_);
     ++waiting_;
     free_.wait(held, [this] { return !writer_ && readers_ == 0; });
@@ -178,7 +180,7 @@ class Mutex {
     free_.notify_all();
   }
   void reader_lock() {
-    const nb::gil_scoped_release unlocked;
+    const gil::Waiting unlocked;
     std::unique_lock<std::mutex> held(lock_);
     free_.wait(held, [this] { return !writer_ && waiting_ == 0; });
     ++readers_;

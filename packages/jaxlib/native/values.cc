@@ -118,7 +118,7 @@ nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
 std::shared_ptr<pjrt::Buffer> put(pjrt::Client& client, const pjrt::Place& place, const pjrt::HostArray& array) {
   // The elements may change as soon as this returns, so the library is not to use them afterwards.
   auto [buffer, done] = [&] {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     return client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
   }();
   return std::make_shared<pjrt::Buffer>(std::move(buffer));
@@ -423,7 +423,7 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   if (signals == Signals::kHandled) {
     await(buffer.ready());
   } else {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     buffer.ready().await();
   }
   auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer.type()).release().ptr());
@@ -440,7 +440,7 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   void* to = PyArray_DATA(as_array(made));
   const auto size = static_cast<std::size_t>(PyArray_NBYTES(as_array(made)));
   {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     if (size > 0 && !copy_near(buffer, to, size)) buffer.copy_to_host(to, size).await();
   }
   if (buffer.is_row_major()) return made;

@@ -44,7 +44,7 @@ void await(const pjrt::Event& event) {
     return;
   }
   if (PyThread_get_thread_ident() != main_thread.load(std::memory_order_relaxed)) {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     event.await();
     return;
   }
@@ -53,7 +53,7 @@ void await(const pjrt::Event& event) {
   event.on_ready(&end, shared.get());
   shared.release();
   const auto is_over = [&] {
-    const nb::gil_scoped_release unlocked;
+    const gil::Unlocked unlocked;
     std::unique_lock<std::mutex> held(wait->lock);
     // By the system's clock: waiting by the steady one needs pthread_cond_clockwait, which is newer than the wheel's tag.
     return wait->changed.wait_until(held, std::chrono::system_clock::now() + kLook, [&] { return wait->over; });

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "aside.h"
+#include "ending.h"
 #include "ffi_frame.h"
 
 // One call in progress, with a copy of everything that its frame does not keep beyond the handler's return.
@@ -175,34 +176,6 @@ static PyObject *call_python(const call *this) {
 
 // ---- Running a call.
 
-// NULL: it went well.
-static ffi_error *run(const call *this) {
-  if (!Py_IsInitialized())
-    return ffi_new_error(this->api, PJRT_Error_Code_CANCELLED,
-                         "a host callback was called after the end of Python");
-  const PyGILState_STATE state = PyGILState_Ensure();
-  ffi_error *error = NULL;
-  aside_enter();
-  PyObject *outcome = call_python(this);
-  aside_leave();
-  if (outcome == NULL) {
-    // The function itself turns what the callback raises into text: this is its own failure, lack of memory.
-    PyErr_WriteUnraisable(served_by);
-    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
-                          "a host callback failed before it was called; the reason is on stderr");
-  } else if (outcome != Py_None) {
-    char *text = NULL;
-    if (PyBytes_AsStringAndSize(outcome, &text, NULL) != 0) {
-      PyErr_WriteUnraisable(served_by);
-      text = NULL;
-    }
-    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL, text == NULL ? "a host callback failed" : text);
-  }
-  if (outcome != NULL) Py_DecRef(outcome);
-  PyGILState_Release(state);
-  return error;
-}
-
 // Gives up the call. The GIL is not held.
 static void complete(call *this, ffi_error *error) {
   const ffi_api *api = this->api;
@@ -222,6 +195,45 @@ static void complete(call *this, ffi_error *error) {
     ffi_error_destroy_args destroy = {.struct_size = sizeof destroy, .error = refusal};
     api->error_destroy(&destroy);
   }
+}
+
+static ffi_error *too_late(const call *this) {
+  return ffi_new_error(this->api, PJRT_Error_Code_CANCELLED, "a host callback was called after the end of Python");
+}
+
+// Python has ended this thread inside of a call. Who waits for the call's future is told so.
+static void ended(void *one) {
+  call *this = one;
+  if (this->future != NULL) complete(this, too_late(this));
+  ending_stay(NULL);
+}
+
+// NULL: it went well.
+static ffi_error *run(call *this) {
+  if (!Py_IsInitialized()) return too_late(this);
+  ffi_error *error = NULL;
+  pthread_cleanup_push(ended, this);
+  const PyGILState_STATE state = PyGILState_Ensure();
+  aside_enter();
+  PyObject *outcome = call_python(this);
+  aside_leave();
+  if (outcome == NULL) {
+    // The function itself turns what the callback raises into text: this is its own failure, lack of memory.
+    PyErr_WriteUnraisable(served_by);
+    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
+                          "a host callback failed before it was called; the reason is on stderr");
+  } else if (outcome != Py_None) {
+    char *text = NULL;
+    if (PyBytes_AsStringAndSize(outcome, &text, NULL) != 0) {
+      PyErr_WriteUnraisable(served_by);
+      text = NULL;
+    }
+    error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL, text == NULL ? "a host callback failed" : text);
+  }
+  if (outcome != NULL) Py_DecRef(outcome);
+  PyGILState_Release(state);
+  pthread_cleanup_pop(0);
+  return error;
 }
 
 // ---- Threads of ours. They are never stopped: one that waits costs an unused stack.

@@ -10,8 +10,8 @@
 // Python: the GIL is taken around the function, and for nothing else. It is not held when a future is
 // completed, since XLA then goes on with the program on that thread.
 // Interpreters: calls are served by the main interpreter, which alone lets a foreign thread in (PyGILState).
-// The end: once Python is finalizing, calls fail; a call that waits for the GIL at that moment never returns,
-// but it waits on a thread of ours, which nothing else needs.
+// The end: once Python is finalizing, calls fail. A thread that Python ends inside of a call, as it does before 3.14
+// where one asks for the GIL then, stays where it is, after the call's future was completed with an error.
 // Memory: host memory only.
 #ifndef PLUGIN_CALLBACKS_H
 #define PLUGIN_CALLBACKS_H

@@ -6,13 +6,14 @@
 // elsewhere does the import happen here.
 // Deadlock: this waits for the GIL, on a thread of XLA's or on one inside jaxlib, which released it. No lock is
 // held meanwhile: two threads may bind at once, and store the same addresses.
-// End of the process: a thread that asks for the GIL while Python shuts down is stopped there by Python.
+// End of the process: a thread that asks for the GIL while Python shuts down stays there (ending.h).
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "python_abi.h"
 // python_abi.h first: it declares what Python.h would.
+#include "ending.h"
 #include "lapack.h"
 
 #define PREFIXED(real, complex) {"s" #real, "d" #real, "c" #complex, "z" #complex}
@@ -96,9 +97,11 @@ ffi_error *lapack_bind(const ffi_call_frame *frame) {
   char text[TEXT_SIZE] = "Python has been shut down";
   bool done = false;
   if (Py_IsInitialized()) {
+    pthread_cleanup_push(ending_stay, NULL);
     const PyGILState_STATE state = PyGILState_Ensure();
     done = bind_all(text, sizeof text);
     PyGILState_Release(state);
+    pthread_cleanup_pop(0);
   }
   if (!done)
     return ffi_fail(frame, PJRT_Error_Code_FAILED_PRECONDITION,

@@ -21,6 +21,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
+import sys
 import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -171,11 +172,20 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     callback = _callbacks.get(number)
     if callback is None:
         return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
+    # The bindings-only jaxlib counts the calls: one that the interpreter's end cuts short never returns, and no
+    # destructor may wait for it then.
+    native = sys.modules.get("jaxlib._native")
+    counted = native is not None and hasattr(native, "callback_begins")
+    if counted:
+        native.callback_begins()  # type: ignore[union-attr]
     try:
         callback.serve(operands, results)
     except BaseException:  # a callback may raise anything; none of it must get lost
         text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
         return text.encode("utf-8", "backslashreplace")
+    finally:
+        if counted:
+            native.callback_ends()  # type: ignore[union-attr]
     return None
 
 

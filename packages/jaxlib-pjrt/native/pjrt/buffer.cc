@@ -71,17 +71,18 @@ Listed*& Listed::first() {
   return only;
 }
 
-void Buffer::await_all() {
+bool Buffer::all_ready() {
   const std::lock_guard<std::mutex> hold(lock());
   for (Listed* each = first(); each != nullptr; each = after(each)) {
     const Buffer& buffer = *static_cast<Buffer*>(each);
     if (buffer.buffer_ == nullptr) continue;
     try {
-      buffer.ready().await();
+      if (!buffer.ready().ready()) return false;
     } catch (const std::exception&) {
       // Deleted, donated or failed: nothing runs for it.
     }
   }
+  return true;
 }
 
 Buffer::~Buffer() {

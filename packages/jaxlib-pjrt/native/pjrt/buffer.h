@@ -78,8 +78,8 @@ class Listed {
 
 class Buffer : private Listed {
  public:
-  // Waits until every Buffer there is is ready. Another thread that destroys one meanwhile waits for that.
-  static void await_all();
+  // Whether every Buffer there is is ready. Another thread that destroys one meanwhile waits for the answer.
+  static bool all_ready();
 
   // Takes ownership of `buffer`.
   Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer) noexcept
