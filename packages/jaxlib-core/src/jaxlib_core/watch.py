@@ -64,7 +64,9 @@ def over(plugin: Plugin, stage: str) -> Iterator[None]:
     timer = threading.Timer(SECONDS, _takes_long, (subject(plugin, stage),))
     timer.daemon = True
     if not patient:
-        timer.start()
+        # Python from 3.12 on starts no thread while the interpreter ends, when a daemon thread may still use jax.
+        with contextlib.suppress(RuntimeError):
+            timer.start()
     take_back = _leave_last_words(plugin, stage)
     try:
         yield
