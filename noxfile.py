@@ -83,7 +83,7 @@ def build_plugins(session: nox.Session) -> None:
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/builder/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 

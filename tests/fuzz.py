@@ -13,9 +13,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools import BUILD, build
-from tools.environment import Environment, pythons
-from tools.manifest import load
+from tools import BUILD
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 
 INSTALLED = Path(__file__).parent / "installed"
 KINDS = re.findall(r'^        "([a-z ]+)": ', (INSTALLED / "pjrt_fuzz.py").read_text("utf-8"), re.MULTILINE)

@@ -35,10 +35,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools import BUILD, ROOT, build, stage
-from tools.cache import Cache
-from tools.environment import Environment, pythons
-from tools.manifest import load
+from tools import BUILD, ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import build, source_tree
+from tools.environments.venv import Environment, pythons
 
 sys.path.insert(0, str(ROOT / "packages/jaxlib-pjrt"))
 import native_build
@@ -119,7 +120,7 @@ def threads() -> int:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NATIVE, sources)
     header = folder / "pjrt_c_api.h"
-    header.write_bytes(stage.pjrt_header(load(), Cache()))
+    header.write_bytes(source_tree.pjrt_header(load(), Cache()))
     native_build.derive(header, folder / "include")
     with zipfile.ZipFile(build.wheel("cpu")) as wheel:
         library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
@@ -172,7 +173,7 @@ def run(sanitizer: str) -> int:
     library, variable, options, names = SANITIZERS[sanitizer]
     folder = FOLDER / sanitizer
     with instrumented(folder, sanitizer):
-        wheel = build.build(stage.binding(load(), os.uname().machine, Cache()), folder / "dist")
+        wheel = build.build(source_tree.binding(load(), os.uname().machine, Cache()), folder / "dist")
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", min(pythons().items())[1])
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")

@@ -25,9 +25,10 @@ from tests.installed.test_topologies import (
     only,
     with_libraries,
 )
-from tools import ROOT, build
-from tools.environment import Environment
-from tools.manifest import releases
+from tools import ROOT
+from tools.artifacts.manifest import releases
+from tools.builder import build
+from tools.environments.venv import Environment
 
 __all__ = ["decoys"]
 

@@ -25,9 +25,9 @@ from tests.benchmarks.comparison import console
 from tests.benchmarks.plugin import FAMILY, PLUGIN
 from tests.benchmarks.processes import BenchmarkError
 from tests.benchmarks.results import SCHEMA
-from tools import build
-from tools.cache import ArtifactError
-from tools.manifest import ManifestError, load, releases
+from tools.artifacts.cache import ArtifactError
+from tools.artifacts.manifest import ManifestError, load, releases
+from tools.builder import build
 
 REPORT = Path(__file__).with_name("bench.schema.json")
 COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "bindings": BINDINGS}

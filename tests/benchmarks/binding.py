@@ -23,11 +23,12 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from tools import BUILD, build, stage
-from tools.cache import Cache
-from tools.environment import Environment, pythons
-from tools.manifest import load
-from tools.svg import FONT, MARGIN, Picture, extent
+from tools import BUILD
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import build, source_tree
+from tools.console.svg import FONT, MARGIN, Picture, extent
+from tools.environments.venv import Environment, pythons
 
 FOLDER = Path(__file__).parent
 BASE = "jaxlib-pjrt"
@@ -145,7 +146,7 @@ def measure(turns: int) -> Found:
     environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent))
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
-    header.write_bytes(stage.pjrt_header(release, Cache()))
+    header.write_bytes(source_tree.pjrt_header(release, Cache()))
     floor = environment.folder / "binding_floor.so"
     compiler = shlex.split(os.environ.get("CC", "cc"))
     source = str(FOLDER / "binding_floor.c")

@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.benchmarks.comparison import START, Both, Comparison, Kind
 from tests.benchmarks.processes import devices, in_turns, said
 from tests.benchmarks.results import Ratio, Samples, Sides, Single
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 IMPORT = """
 import time

@@ -19,8 +19,8 @@ from tests.benchmarks.processes import (
     worker,
 )
 from tests.benchmarks.results import Ratio, Results, Sides, Single, Unsupported
-from tools import build
-from tools.environment import Environment
+from tools.builder import build
+from tools.environments.venv import Environment
 
 #: Measured with a new process each turn, so fewer of them are enough and all that there is time for.
 PROCESS_ROUNDS = 10

@@ -22,8 +22,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tools import reproduce
-from tools.cache import ROOT_VARIABLE, Cache
+from tools.artifacts.cache import ROOT_VARIABLE, Cache
+from tools.builder import reproduce
 
 SCHEMA = "jaxlib.bench-factory/1"
 #: Seconds by the clock for each build, and bytes.

@@ -15,8 +15,8 @@ from typing import Any
 
 from tests.benchmarks.results import Samples
 from tools import BUILD
-from tools.environment import OUTSIDE, Environment, pythons
-from tools.manifest import load
+from tools.artifacts.manifest import load
+from tools.environments.venv import OUTSIDE, Environment, pythons
 
 #: How long one turn should last: long against the clock and the loop, short against what disturbs the machine.
 SECONDS = 0.05

@@ -13,7 +13,7 @@ from typing import Any
 
 from rich.table import Table
 
-from tools.svg import FONT, MARGIN, Picture, extent
+from tools.console.svg import FONT, MARGIN, Picture, extent
 
 SCHEMA = "jaxlib.bench/3"
 #: The ratio that is wanted at most, of everything that has no goal of its own.

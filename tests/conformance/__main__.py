@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.conformance import page
-from tools import ROOT, build
-from tools.cache import Cache
-from tools.environment import Environment, pythons
-from tools.manifest import load
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 
 OUT = ROOT / "build/conformance"
 #: Faults of the libraries themselves, as patterns of checks.

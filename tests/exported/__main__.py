@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tools.environment import Environment, pythons
+from tools.environments.venv import Environment, pythons
 
 HERE = Path(__file__).parent
 #: Each jax that the archives are of, and the oldest Python that serves it.

@@ -14,9 +14,10 @@ from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
 from tests.installed.conftest import COMMON, blank, make, wheels
 from tests.unit.core.site import descriptor
-from tools import manifest, stage
-from tools.cache import Cache
-from tools.environment import Environment
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.builder import source_tree
+from tools.environments.venv import Environment
 
 __all__ = ["blank", "make"]
 
@@ -44,7 +45,7 @@ def template(
 
 def _cuda(size: int) -> dict[str, object]:
     """The descriptor of a jaxlib-cuda12 on a machine without a GPU, with a floor for each of NVIDIA's libraries."""
-    facts = stage.plugin_facts("cuda12")
+    facts = source_tree.plugin_facts("cuda12")
     data = descriptor("cuda12", size=size)
     data["libraries"] = [{**each, "minimum": NEEDED_FLOOR} for each in facts["libraries"]]
     data["hardware"] = {"name": "NVIDIA GPU", "devices": ["/dev/no-gpu-in-this-test"]}

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tools import standins
-from tools.environment import Environment
+from tools.elf import stubs
+from tools.environments.venv import Environment
 
 RELEASE = "0.10.2"
 #: Distributions whose metadata faults change, and which are therefore no mere links.
@@ -48,7 +48,7 @@ class Template:
 
     def vendor(self, soname: str) -> bytes:
         """An empty library that calls itself ``soname``."""
-        return standins.named(self.blank, soname)
+        return stubs.named(self.blank, soname)
 
 
 def _overwrite(image: bytes, what: bytes, by: bytes) -> bytes:

@@ -23,12 +23,15 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tools import BUILD, build, manifest, packing, stage
-from tools.build import BuildError
-from tools.cache import ArtifactError, Cache
-from tools.environment import Environment
-from tools.manifest import ManifestError
-from tools.reassemble import reassemble
+from tools import BUILD
+from tools.artifacts import manifest
+from tools.artifacts.cache import ArtifactError, Cache
+from tools.artifacts.manifest import ManifestError
+from tools.builder import build, source_tree
+from tools.builder.build import BuildError
+from tools.builder.reassemble import reassemble
+from tools.environments.venv import Environment
+from tools.wheels import deflate
 
 console = Console(stderr=True, highlight=False)
 SUITE = Path(__file__).with_name("test_gpu.py")
@@ -101,12 +104,12 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
         os.environ["JAXLIB_CC"] = compiler
     if find_spec("deflate") is None:
         # The tools that make libraries smaller are not there: they are taken as they are.
-        os.environ.setdefault(packing.SLIM, "0")
+        os.environ.setdefault(deflate.SLIM, "0")
     out = BUILD / "gpu"
     release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
     wheels = [
-        build.build(stage.core(release), out),
-        build.build(stage.plugin(arguments.plugin, release, platform.machine(), Cache()), out),
+        build.build(source_tree.core(release), out),
+        build.build(source_tree.plugin(arguments.plugin, release, platform.machine(), Cache()), out),
     ]
     subprocess.run([arguments.python, "-m", "venv", "--without-pip", str(folder / "environment")], check=True)
     environment = Environment(folder / "environment")

@@ -15,9 +15,11 @@ from typing import Any
 
 import pytest
 
-from tools import DIST, build, standins
-from tools.environment import Environment, pythons
-from tools.manifest import load, releases
+from tools import DIST
+from tools.artifacts.manifest import load, releases
+from tools.builder import build
+from tools.elf import stubs
+from tools.environments.venv import Environment, pythons
 
 PYTHONS = pythons()
 #: The Python on which every release line installs.
@@ -83,13 +85,13 @@ def descriptor_of(environment: Environment, module: str) -> Iterator[Callable[..
 @pytest.fixture(scope="session")
 def blank() -> bytes:
     """A shared object with nothing in it but a name, to be replaced by ``named``."""
-    return standins.blank()
+    return stubs.blank()
 
 
 def named(blank: bytes, path: Path) -> Path:
     """An empty library at ``path`` that calls itself by its file's name."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(standins.named(blank, path.name))
+    path.write_bytes(stubs.named(blank, path.name))
     return path
 
 

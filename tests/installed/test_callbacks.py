@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, finished, lines_for, wheels
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 SCRIPT = Path(__file__).with_name("callbacks.py")
 SETTINGS = {"JAX_NUM_CPU_DEVICES": "4", "JAX_ENABLE_X64": "1"}

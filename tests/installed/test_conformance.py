@@ -13,10 +13,11 @@ import pytest
 
 from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished
-from tools import ROOT, stage
-from tools.cache import Cache
-from tools.environment import Environment
-from tools.manifest import load
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import source_tree
+from tools.environments.venv import Environment
 
 HERE = Path(__file__).parent
 FAKE = HERE / "fakes/conformance_shim.c"
@@ -99,7 +100,7 @@ def real(without_jax: Environment) -> Path:
 @pytest.fixture(scope="module")
 def found(without_jax: Environment, real: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("conformance")
-    (folder / "pjrt_c_api.h").write_bytes(stage.pjrt_header(load(), Cache()))
+    (folder / "pjrt_c_api.h").write_bytes(source_tree.pjrt_header(load(), Cache()))
     shim = folder / "libbad.so"
     compile_shared([FAKE], shim, target=f"{os.uname().machine}-linux-gnu.2.28", include=[folder])
     modes = json.dumps({mode: list(checks) for mode, checks in BROKEN.items()})

@@ -17,9 +17,10 @@ import pytest
 
 from plugins.common import compile as zig
 from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
-from tools import build, manifest, stage
-from tools.cache import Cache
-from tools.environment import Environment
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.builder import build, source_tree
+from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
 SCRIPT = Path(__file__).with_name("cuda.py")
@@ -66,7 +67,8 @@ def test_it_looks_for_gpus_where_jax_does(environment: Environment) -> None:
         "import json; import jax._src.hardware_utils as h; print(json.dumps({'at': h._NVIDIA_GPU_DEVICES}))"
     )
     assert (
-        finished(environment.run("-c", script))["at"] == stage.plugin_facts("cuda12")["hardware"]["devices"]
+        finished(environment.run("-c", script))["at"]
+        == source_tree.plugin_facts("cuda12")["hardware"]["devices"]
     )
 
 

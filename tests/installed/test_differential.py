@@ -10,9 +10,9 @@ from tests.installed.conftest import COMMON, PYTHONS, wheels
 from tests.installed.differential.__main__ import run
 from tests.installed.differential.machines import Machine, Threads
 from tests.installed.differential.sides import Outcome, Side, difference
-from tools import build
-from tools.environment import Environment
-from tools.manifest import load
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.environments.venv import Environment
 
 
 @pytest.fixture(scope="module")

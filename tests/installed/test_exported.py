@@ -13,7 +13,7 @@ import pytest
 
 from tests.installed.conftest import finished
 from tools import ROOT
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 HERE = Path(__file__).parent
 ARCHIVES = HERE.parent / "exported/archives"

@@ -21,9 +21,10 @@ import pytest
 
 from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished, replace, wheels
-from tools import DIST, ROOT, manifest
-from tools.cache import Cache
-from tools.environment import Environment, upstreams_jaxlib, uv
+from tools import DIST, ROOT
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.environments.venv import Environment, upstreams_jaxlib, uv
 
 RELEASE = manifest.default_release()
 

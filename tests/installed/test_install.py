@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.installed.conftest import PYTHONS, finished, lines_for, wheels
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 COMBINATIONS = [
     pytest.param((version, release, installer), id=f"{version[0]}.{version[1]}-{release}-{installer}")

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, lines_for, wheels
-from tools import DIST, ROOT, build, contract
-from tools.environment import Environment
-from tools.manifest import load
+from tools import DIST, ROOT
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.compat import contract
+from tools.environments.venv import Environment
 
 CASES = Path(__file__).with_name("bindings_cases.py")
 DEVICES = Path(__file__).with_name("bindings_devices.py")

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tools import build
-from tools.cache import Cache
-from tools.environment import Environment, pythons
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load as manifest
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 from tools.libraries.declaration import PROGRAMS, Suite, load, pins, pins_file
-from tools.manifest import load as manifest
-from tools.upstream import BINDINGS, backends
+from tools.upstream_tests.upstream import BINDINGS, backends
 
 DECLARATION = load()
 RELEASE = manifest(None).release

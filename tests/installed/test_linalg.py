@@ -16,8 +16,8 @@ import pytest
 from tests.installed.conftest import finished
 from tests.installed.test_primitives import SCRIPT as PRIMITIVES
 from tests.installed.test_primitives import difference
-from tools.environment import Environment
-from tools.manifest import releases
+from tools.artifacts.manifest import releases
+from tools.environments.venv import Environment
 
 #: Units in the last place of the largest number in an array. Upstream's own kernel for perturbed tridiagonal
 #: systems and XLA's fusions round in another order than ours.

@@ -8,8 +8,9 @@ import shutil
 
 import pytest
 
-from tools import BUILD, matrix
-from tools.environment import pythons
+from tools import BUILD
+from tools.compat import matrix
+from tools.environments.venv import pythons
 
 
 def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_mends() -> None:

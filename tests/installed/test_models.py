@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.environment import pythons
-from tools.manifest import load
+from tools.artifacts.manifest import load
+from tools.environments.venv import pythons
 from tools.models import cells
 from tools.models.command import Workshop
 from tools.models.discover import Model, discover

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import PYTHONS, finished, lines_for, wheels
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 SCRIPT = Path(__file__).with_name("partitioning.py")
 #: Each release line, on the oldest Python that it has.

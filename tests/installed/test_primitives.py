@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.installed.conftest import PYTHONS, lines_for
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 #: Cases of each of the 130 primitives.
 PER_GROUP = 6

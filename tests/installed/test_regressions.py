@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, wheels
-from tools import DIST, build
-from tools.environment import Environment
-from tools.manifest import load
+from tools import DIST
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.environments.venv import Environment
 
 FOLDER = Path(__file__).with_name("regressions")
 FILES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "conftest")

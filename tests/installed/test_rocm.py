@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.installed.conftest import descriptor_of, finished, named, plugin_alone
-from tools import manifest
-from tools.environment import Environment
+from tools.artifacts import manifest
+from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
 LINKED = {

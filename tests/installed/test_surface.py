@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import finished
-from tools.environment import Environment
-from tools.manifest import releases
+from tools.artifacts.manifest import releases
+from tools.environments.venv import Environment
 
 SCRIPT = Path(__file__).with_name("surface_cases.py")
 

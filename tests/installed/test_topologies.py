@@ -18,9 +18,11 @@ from typing import Any
 import pytest
 
 from tests.installed.conftest import add, descriptor_of, finished, plugin_alone
-from tools import ROOT, build, manifest
-from tools.cache import Cache
-from tools.environment import Environment
+from tools import ROOT
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.builder import build
+from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
 SCRIPT = Path(__file__).with_name("ahead_of_time.py")

@@ -13,10 +13,14 @@ import pytest
 
 from plugins.common.compile import compile_shared
 from tests.installed.conftest import finished, wheels
-from tools import ROOT, audit, build, manifest, new_plugin, packing, stage
-from tools.audit import Audit
-from tools.cache import Cache
-from tools.environment import Environment
+from tools import ROOT
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.audit import audit
+from tools.audit.audit import Audit
+from tools.builder import build, new_plugin, source_tree
+from tools.environments.venv import Environment
+from tools.wheels import deflate
 
 RELEASE = manifest.default_release()
 
@@ -119,9 +123,9 @@ def audits(folder: Path) -> list[Audit]:
     )
     licence = ("--license", "LicenseRef-Acme", "--license-file", str(folder / "EULA"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage, "PLUGINS", folder / "plugins")
+        patch.setattr(source_tree, "PLUGINS", folder / "plugins")
         patch.setattr(manifest, "MANIFESTS", folder / "manifests")
-        patch.setattr(packing, "LEVEL", 1)  # the best takes a minute, and is tested elsewhere
+        patch.setattr(deflate, "LEVEL", 1)  # the best takes a minute, and is tested elsewhere
         assert new_plugin.main(["standin", "--library", str(cpu), "--license", "Apache-2.0"]) == 0
         acme = [
             "acme2",
@@ -134,7 +138,9 @@ def audits(folder: Path) -> list[Audit]:
             *licence,
         ]
         assert new_plugin.main(acme) == 0
-        made = [stage.plugin(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES]
+        made = [
+            source_tree.plugin(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES
+        ]
         return [audit.audit(build.build(staged, folder)) for staged in made]
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools.environment import uv
+from tools.environments.venv import uv
 
 #: The MaxText that goes with each release of jax.
 VERSIONS = {"0.10.2": "0.2.4", "0.12.0": "0.2.5"}

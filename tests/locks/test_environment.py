@@ -11,9 +11,9 @@ import pytest
 
 from tests.locks.base_requirements import VERSIONS
 from tests.locks.test_maxtext import lock
-from tools import build
-from tools.environment import Environment, pythons
-from tools.manifest import default_release, load
+from tools.artifacts.manifest import default_release, load
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 
 RELEASE = default_release()
 #: What MaxText's model code imports: its base requirements bring TensorFlow and more, a model needs none of them.

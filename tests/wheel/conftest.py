@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.wheel.mini import Compiler, Mini
-from tools import build, slim
-from tools.cache import Cache
-from tools.manifest import ArtifactFile, releases
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import ArtifactFile, releases
+from tools.builder import build
+from tools.elf import slim
 
 Built = Callable[[str, str], Path]
 

@@ -13,8 +13,10 @@ from typing import Any
 from unittest import mock
 
 from plugins.common import compile as zig
-from tools import ROOT, sbom, stage
-from tools.manifest import load
+from tools import ROOT
+from tools.artifacts.manifest import load
+from tools.builder import source_tree
+from tools.wheels import sbom
 
 RELEASE = "0.10.2"
 TAG = "cp311-abi3-manylinux_2_27_x86_64"
@@ -44,8 +46,8 @@ Requires-Python: >=3.11
 License-File: LICENSE
 License-File: NOTICE
 Requires-Dist: jaxlib-core=={RELEASE}
-Requires-Dist: jaxlib{stage.same_release(RELEASE)}
-Requires-Dist: jax{stage.same_release(RELEASE)}
+Requires-Dist: jaxlib{source_tree.same_release(RELEASE)}
+Requires-Dist: jax{source_tree.same_release(RELEASE)}
 """
 WHEEL = f"""\
 Wheel-Version: 1.0

@@ -20,9 +20,9 @@ from jaxlib_core.discovery import Plugin
 from jaxlib_core.libraries import Found
 from packaging.specifiers import SpecifierSet
 
-from tools import stage
-from tools.cache import Cache
-from tools.manifest import load
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import source_tree
 
 CUDNN = ("9.8.0.87", "9.9.0.52", "9.10.0.56", "9.10.1.4", "9.10.2.21", "9.12.0.46", "9.13.0.50")
 CUBLAS = {
@@ -81,7 +81,7 @@ def test_upstream_says_the_same(
     unslimmed: None, name: str, release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(libraries.SKIP, raising=False)
-    text = stage.plugin(name, load(release), "x86_64", Cache()).files[f"src/jaxlib_{name}/plugin.json"]
+    text = source_tree.plugin(name, load(release), "x86_64", Cache()).files[f"src/jaxlib_{name}/plugin.json"]
     assert isinstance(text, bytes)
     plugin = Plugin(_parse(text), tmp_path)
     floors = {each.soname: each.minimum for each in plugin.descriptor.libraries}

@@ -24,8 +24,10 @@ from tests.wheel.mini import (
     Mini,
     extension_c,
 )
-from tools import ROOT, audit, stage
-from tools.audit import Audit
+from tools import ROOT
+from tools.audit import audit
+from tools.audit.audit import Audit
+from tools.builder import source_tree
 
 SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
 
@@ -341,9 +343,9 @@ def test_a_wheel_over_its_budget_fails_and_says_what_takes_the_bytes(
 def test_kernels_that_are_declared_and_not_there_fail(
     mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    facts = stage.plugin_facts
+    facts = source_tree.plugin_facts
     monkeypatch.setattr(
-        stage,
+        source_tree,
         "plugin_facts",
         lambda name: facts(name) | ({"kernels": "jax-cuda12-plugin"} if name == "cpu" else {}),
     )

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from tests.wheel.conftest import Built, names, read
-from tools import ROOT, build, stage
-from tools.graft import graft
-from tools.manifest import load
+from tools import ROOT
+from tools.artifacts.manifest import load
+from tools.builder import build, source_tree
+from tools.builder.graft import graft
 
 MODULES = (
     *(
@@ -130,12 +131,12 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "dist"
 
 
-def changed(staged: stage.Stage, files: Mapping[str, bytes]) -> stage.Stage:
+def changed(staged: source_tree.Stage, files: Mapping[str, bytes]) -> source_tree.Stage:
     return dataclasses.replace(staged, files={**staged.files, **files})
 
 
 def test_an_unchanged_stage_is_not_built_again_and_a_changed_one_is(elsewhere: Path) -> None:
-    staged = stage.core(load())
+    staged = source_tree.core(load())
     wheel = build.build(staged, elsewhere)
     before = wheel.stat()
     assert build.build(staged, elsewhere) == wheel
@@ -149,7 +150,7 @@ def test_an_unchanged_stage_is_not_built_again_and_a_changed_one_is(elsewhere: P
 
 
 def test_a_wheel_that_was_touched_or_lost_is_built_again_to_the_same_bytes(elsewhere: Path) -> None:
-    staged = stage.core(load())
+    staged = source_tree.core(load())
     wheel = build.build(staged, elsewhere)
     content = wheel.read_bytes()
     wheel.write_bytes(b"something else")
@@ -159,7 +160,7 @@ def test_a_wheel_that_was_touched_or_lost_is_built_again_to_the_same_bytes(elsew
 
 
 def test_a_wheel_that_was_damaged_with_its_size_and_time_unchanged_is_built_again(elsewhere: Path) -> None:
-    staged = stage.core(load())
+    staged = source_tree.core(load())
     wheel = build.build(staged, elsewhere)
     content, before = wheel.read_bytes(), wheel.stat()
     damaged = bytearray(content)
@@ -172,7 +173,7 @@ def test_a_wheel_that_was_damaged_with_its_size_and_time_unchanged_is_built_agai
 def test_a_wheel_that_can_not_be_read_back_does_not_reach_its_folder(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    staged = stage.core(load())
+    staged = source_tree.core(load())
 
     def damaging(made: Path, packed: Any, target: Path, metadata: Any) -> None:
         graft(made, packed, target, metadata)
@@ -187,7 +188,7 @@ def test_a_wheel_that_can_not_be_read_back_does_not_reach_its_folder(
 
 
 def test_a_build_that_fails_leaves_the_old_wheel_and_says_why(elsewhere: Path) -> None:
-    staged = stage.core(load())
+    staged = source_tree.core(load())
     wheel = build.build(staged, elsewhere)
     content = wheel.read_bytes()
     with pytest.raises(build.BuildError, match="Invalid version"):
@@ -198,7 +199,7 @@ def test_a_build_that_fails_leaves_the_old_wheel_and_says_why(elsewhere: Path) -
 
 def test_of_two_builds_at_once_one_builds_and_both_succeed(tmp_path: Path) -> None:
     script = (
-        "import sys; from pathlib import Path; from tools import build; build.BUILD = Path(sys.argv[1]); "
+        "import sys; from pathlib import Path; from tools.builder import build; build.BUILD = Path(sys.argv[1]); "
         "print(build.wheel('core', out=Path(sys.argv[2])))"
     )
     command = [sys.executable, "-c", script, str(tmp_path / "build"), str(tmp_path / "dist")]

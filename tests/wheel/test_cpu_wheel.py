@@ -10,11 +10,12 @@ import jsonschema
 
 from tests.wheel.conftest import Built, names, read
 from tests.wheel.mini import LIBRARY
-from tools import ROOT, slim, strip
-from tools.cache import Cache
-from tools.environment import pythons
-from tools.manifest import load
-from tools.wheelfile import opened
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.elf import slim, strip
+from tools.environments.venv import pythons
+from tools.wheels.wheelfile import opened
 
 PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
 

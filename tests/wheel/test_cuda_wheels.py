@@ -14,10 +14,13 @@ import pytest
 from jaxlib_core import descriptor
 
 from tests.wheel.conftest import Built, names, read
-from tools import ROOT, audit, fatbin, stage
-from tools.cache import Cache
-from tools.manifest import ManifestError, load
-from tools.variants import VariantError
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import ManifestError, load
+from tools.audit import audit
+from tools.builder import source_tree
+from tools.builder.variants import VariantError
+from tools.elf import fatbin
 
 PLUGINS = ("cuda12", "cuda13")
 PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
@@ -52,7 +55,7 @@ def test_a_stage_holds_exactly_these_files_for_every_release(
     unslimmed: None, name: str, release: str
 ) -> None:
     """Of both lines and both architectures, without building: what goes into the wheel is decided here."""
-    staged = stage.plugin(name, load(release), "x86_64", Cache())
+    staged = source_tree.plugin(name, load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_{name}-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
     assert sorted(staged.packed) == sorted(
         [
@@ -127,8 +130,8 @@ def test_its_library_is_within_its_budget(built: Built) -> None:
 
 
 def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(unslimmed: None) -> None:
-    whole = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache())
-    staged = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["ptx", "sm90"])
+    whole = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache())
+    staged = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["ptx", "sm90"])
     assert staged.wheel == "jaxlib_cuda12-0.10.2+sm90.ptx-cp311-abi3-manylinux_2_27_x86_64.whl"
     assert staged.label == "sm90.ptx"
     data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda12/plugin.json"]))
@@ -144,7 +147,7 @@ def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(uns
 
 def test_a_variant_of_what_the_library_does_not_hold(unslimmed: None) -> None:
     with pytest.raises(VariantError, match="no kernels for sm75: wanted some of sm80, sm90, ptx"):
-        stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
+        source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
 
 
 def test_the_next_cuda_is_data_and_no_code(
@@ -157,8 +160,8 @@ def test_the_next_cuda_is_data_and_no_code(
 
     plugins = tmp_path / "plugins"
     plugins.mkdir()
-    (plugins / "common").symlink_to(stage.PLUGINS / "common")
-    folder = shutil.copytree(stage.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
+    (plugins / "common").symlink_to(source_tree.PLUGINS / "common")
+    folder = shutil.copytree(source_tree.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
     assert sorted(path.name for path in folder.iterdir()) == ["README.md", "plugin.toml"]
     for path in folder.iterdir():
         path.write_text(named(path.read_text("utf-8")), "utf-8")
@@ -167,11 +170,11 @@ def test_the_next_cuda_is_data_and_no_code(
         replace(release.artifact(f"jax-cuda13-{each}"), name=f"jax-cuda14-{each}")
         for each in ("pjrt", "plugin")
     )
-    before = stage.plugin("cuda13", release, "x86_64", Cache())
-    monkeypatch.setattr(stage, "PLUGINS", plugins)
-    assert stage.plugin_names() == ("cuda14",)
+    before = source_tree.plugin("cuda13", release, "x86_64", Cache())
+    monkeypatch.setattr(source_tree, "PLUGINS", plugins)
+    assert source_tree.plugin_names() == ("cuda14",)
     manifest = replace(release, artifacts=(*release.artifacts, *new))
-    staged = stage.plugin("cuda14", manifest, "x86_64", Cache())
+    staged = source_tree.plugin("cuda14", manifest, "x86_64", Cache())
 
     assert staged.wheel == "jaxlib_cuda14-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl"
     data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda14/plugin.json"]))
@@ -204,8 +207,8 @@ def test_the_audit_passes(built: Built) -> None:
 
 
 def test_a_stage_whose_library_upstream_does_not_require_is_refused() -> None:
-    facts = stage.plugin_facts("cuda12")
+    facts = source_tree.plugin_facts("cuda12")
     facts["libraries"] = [{"soname": "libcublas.so.12", "distribution": "nvidia-cublas"}]
-    required = stage.requirements(facts, load("0.10.2"), Cache())
+    required = source_tree.requirements(facts, load("0.10.2"), Cache())
     with pytest.raises(ManifestError, match="said to be of nvidia-cublas, which upstream does not require"):
-        stage._libraries(facts, required)
+        source_tree._libraries(facts, required)

@@ -8,11 +8,12 @@ import pytest
 from variantlib.variant_dist_info import VariantDistInfo
 
 from tests.wheel.mini import INFO, LIBRARY, Mini
-from tools import audit, build, stage
-from tools.cache import Cache
-from tools.graft import graft
-from tools.manifest import load
-from tools.stage import Packed
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.audit import audit
+from tools.builder import build, source_tree
+from tools.builder.graft import graft
+from tools.builder.source_tree import Packed
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_its_bytes_are_always_the_same(whole: Path, tmp_path: Path) -> None:
 def test_a_wheel_variant_says_what_it_holds_as_pep_825_has_it(
     mini: Mini, tmp_path: Path, unslimmed: None
 ) -> None:
-    staged = stage.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm90"], wheel_variant=True)
+    staged = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm90"], wheel_variant=True)
     assert staged.target == "jaxlib_cuda12-0.10.2-cp311-abi3-manylinux_2_27_x86_64-sm90.whl"
     target = tmp_path / "variant.whl"
     graft(mini.write(tmp_path), {}, target, staged.metadata)
@@ -73,7 +74,7 @@ def test_a_build_puts_it_into_the_wheel_and_the_label_into_its_name(
     made = mini.write(tmp_path)
     monkeypatch.setattr(build, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "_run", lambda *_: made)
-    staged = stage.Stage("jaxlib-cpu", made.name, {}, {}, "sm90", {"variant.json": b"{}"})
+    staged = source_tree.Stage("jaxlib-cpu", made.name, {}, {}, "sm90", {"variant.json": b"{}"})
     (tmp_path / "build" / made.stem).with_name(f"{made.stem}-sm90").mkdir(parents=True)
     wheel = build.build(staged, tmp_path / "dist")
     assert wheel.name == f"{made.stem}-sm90.whl"

@@ -17,9 +17,9 @@ import pytest
 from pypi_simple import PyPISimple
 
 from tests.wheel.conftest import Built
-from tools import index
-from tools.environment import Environment
-from tools.manifest import default_release
+from tools.artifacts.manifest import default_release
+from tools.environments.venv import Environment
+from tools.publish import index
 
 YANKED = "acme-1.1-py3-none-any.whl"
 

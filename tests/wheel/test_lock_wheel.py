@@ -3,8 +3,9 @@ from __future__ import annotations
 import json
 
 from tests.wheel.conftest import Built, names, read
-from tools import ROOT, lock
-from tools.manifest import load, releases
+from tools import ROOT
+from tools.artifacts.manifest import load, releases
+from tools.builder.seeds import seeds
 
 SOURCE = ROOT / "packages/jaxlib-lock/src"
 
@@ -34,7 +35,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
 
 def test_its_seeds_are_those_of_the_manifests(built: Built, release: str) -> None:
     data = json.loads(read(built("lock", release), "jaxlib_lock/seeds.json"))
-    assert data == lock.seeds()
+    assert data == seeds()
     assert [each["release"] for each in data["releases"]] == list(releases())
     for each in data["releases"]:
         manifest = load(each["release"])

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.wheel.conftest import Built, names, read
-from tools import ROOT, build
-from tools.manifest import releases
+from tools import ROOT
+from tools.artifacts.manifest import releases
+from tools.builder import build
 
 PACKAGE = ROOT / "packages/jaxlib-pjrt"
 MODULES = (

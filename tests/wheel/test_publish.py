@@ -14,8 +14,13 @@ import pytest
 import requests
 
 from tests.wheel.test_index import tiny
-from tools import ROOT, audit, index, manifest, publish, stage, steps
-from tools.steps import Step
+from tools import ROOT
+from tools.artifacts import manifest
+from tools.audit import audit
+from tools.builder import source_tree
+from tools.console import steps
+from tools.console.steps import Step
+from tools.publish import index, publish
 
 RELEASE = manifest.load(manifest.default_release())
 SCHEMA = json.loads((ROOT / "tools/schemas/steps.schema.json").read_text("utf-8"))
@@ -36,9 +41,9 @@ def test_a_whole_release_has_every_plugin_for_every_architecture_with_a_library(
     found = {(each.distribution, each.architecture) for each in publish.wanted(RELEASE)}
     assert ("jaxlib-core", "any") in found
     assert ("jaxlib-pjrt", "x86_64") in found
-    for name in stage.plugin_names():
+    for name in source_tree.plugin_names():
         for architecture in ("x86_64", "aarch64"):
-            has = stage.has_library(name, RELEASE, architecture)
+            has = source_tree.has_library(name, RELEASE, architecture)
             assert ((f"jaxlib-{name}", architecture) in found) == has
     assert ("jaxlib-cuda12", "aarch64") in found
     assert ("jaxlib-tpu", "aarch64") not in found
@@ -140,7 +145,7 @@ def test_a_file_that_changed_on_the_way_is_noticed(tmp_path: Path, monkeypatch: 
 KILLED = """
 import signal, sys
 from pathlib import Path
-from tools import publish
+from tools.publish import publish
 
 publish.SCRATCH = Path(sys.argv[1])
 with publish.registry() as (url, packages):

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.wheel.conftest import Built
-from tools import reproduce
-from tools.manifest import default_release
+from tools.artifacts.manifest import default_release
+from tools.builder import reproduce
 
 NAMES = ("core", "cpu")
 

@@ -8,10 +8,12 @@ import jsonschema
 import pytest
 
 from tests.wheel.conftest import Built
-from tools import ROOT, sizes, variants
-from tools.manifest import load, releases
-from tools.sizes import megabytes
-from tools.svg import COLOURS, MARGIN, Picture, extent
+from tools import ROOT
+from tools.artifacts.manifest import load, releases
+from tools.audit import sizes
+from tools.audit.sizes import megabytes
+from tools.builder import variants
+from tools.console.svg import COLOURS, MARGIN, Picture, extent
 
 SVG = "{http://www.w3.org/2000/svg}"
 

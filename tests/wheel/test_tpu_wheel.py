@@ -7,7 +7,7 @@ import jsonschema
 
 from tests.wheel.conftest import Built, names, read
 from tools import ROOT
-from tools.manifest import load
+from tools.artifacts.manifest import load
 
 LIBTPU = {"0.10.2": "0.0.42.1", "0.12.0": "0.0.50.1"}
 

@@ -28,23 +28,23 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from tools import differences
-from tools.build import BuildError
-from tools.cache import ArtifactError
-from tools.differences import Result
-from tools.environment import pythons
+from tools.artifacts.cache import ArtifactError
+from tools.artifacts.manifest import ManifestError, releases
+from tools.artifacts.manifest import load as manifest
+from tools.builder.build import BuildError
+from tools.console.progress import CONSOLE
+from tools.environments.venv import pythons
 from tools.libraries import table
 from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen, load
 from tools.libraries.environments import NAMES, STORE, Place, place, side, source
-from tools.manifest import ManifestError, releases
-from tools.manifest import load as manifest
-from tools.progress import CONSOLE
-from tools.upstream import BINDINGS, THEIRS, Run, UpstreamError, again, summary
+from tools.upstream_tests import known_differences
+from tools.upstream_tests.known_differences import Result
+from tools.upstream_tests.upstream import BINDINGS, THEIRS, Run, UpstreamError, again, summary
 
 
 @dataclass(frozen=True)
 class SuiteRuns:
-    """What every run of a suite's files has in common; see `tools.upstream.Runs`."""
+    """What every run of a suite's files has in common; see `tools.upstream_tests.upstream.Runs`."""
 
     suite: Suite
     root: Path
@@ -208,13 +208,13 @@ def measured(
     unsteady = again(runners, sides, results)
     ours, theirs = ({f"{suite.name}/{test}": result for test, result in found.items()} for found in results)
     names = [f"{suite.name}/{name}" for name in files]
-    comparison = differences.compare(ours, theirs, declaration.differences, release, names)
+    comparison = known_differences.compare(ours, theirs, declaration.differences, release, names)
     return table.row(suite, release, places, sample, (ours, theirs), comparison, len(unsteady))
 
 
 def file_name(path: str) -> str:
-    """What the names of a file's tests begin with, as `tools.differences.file_of` has it."""
-    return differences.file_of(path.removeprefix("tests/"))
+    """What the names of a file's tests begin with, as `tools.upstream_tests.known_differences.file_of` has it."""
+    return known_differences.file_of(path.removeprefix("tests/"))
 
 
 def died(group: str) -> str:

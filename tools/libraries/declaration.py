@@ -21,7 +21,7 @@
     limit = 300                            # seconds after which a test is given up
     short = ["optax/_src/alias_test.py::test"]   # tests that are also in the repository's own tests
 
-    [[difference]]                         # as in tools/differences.py; each test is written SUITE/FILE.py::TEST
+    [[difference]]                         # as in upstream_tests/known_differences.py; test: SUITE/FILE.py::TEST
 
 A program is a file of ``tests/libraries``: a page for a library whose distributions hold no tests.
 """
@@ -38,8 +38,8 @@ from typing import Any
 from packaging.utils import canonicalize_name
 
 from tools import ROOT
-from tools.differences import DifferencesError, Expected, read_entries
-from tools.manifest import ArtifactFile
+from tools.artifacts.manifest import ArtifactFile
+from tools.upstream_tests.known_differences import DifferencesError, Expected, read_entries
 
 DECLARATION = Path(__file__).with_name("libraries.toml")
 PROGRAMS = ROOT / "tests" / "libraries"

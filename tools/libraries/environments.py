@@ -14,11 +14,21 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
 from tools import BUILD
-from tools.cache import Cache
-from tools.environment import Environment
+from tools.artifacts.cache import Cache
+from tools.console.progress import CONSOLE
+from tools.environments.venv import Environment
 from tools.libraries.declaration import PROGRAMS, LibrariesError, Suite, pins, pins_file
-from tools.progress import CONSOLE
-from tools.upstream import BINDINGS, OURS, RECORDER, THEIRS, Side, backend, backends, digest, sha256
+from tools.upstream_tests.upstream import (
+    BINDINGS,
+    OURS,
+    RECORDER,
+    THEIRS,
+    Side,
+    backend,
+    backends,
+    digest,
+    sha256,
+)
 
 STORE = BUILD / "libraries"
 #: What an environment has that is no library's requirement.

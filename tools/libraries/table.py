@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from tools import ROOT
-from tools.differences import Comparison, Outcome, Result, sections
-from tools.differences import Known as KnownDifferences
 from tools.libraries.declaration import Declaration, Suite
+from tools.upstream_tests.known_differences import Comparison, Outcome, Result, sections
+from tools.upstream_tests.known_differences import Known as KnownDifferences
 
 SCHEMA = "jaxlib.libraries/1"
 TABLE = ROOT / "docs" / "libraries.json"

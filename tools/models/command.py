@@ -23,14 +23,14 @@ from rich.console import Console
 from rich.table import Table
 
 from tools import BUILD
-from tools.build import BuildError
-from tools.cache import ArtifactError
-from tools.manifest import ManifestError, load, releases
+from tools.artifacts.cache import ArtifactError
+from tools.artifacts.manifest import ManifestError, load, releases
+from tools.builder.build import BuildError
+from tools.console.progress import CONSOLE, Work
 from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
 from tools.models.environments import identity, make
 from tools.models.servers import MAXTEXT, SERVER, Limits, Server
-from tools.progress import CONSOLE, Work
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
 #: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.

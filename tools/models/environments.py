@@ -11,8 +11,10 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from tools import BUILD, DIST, ROOT, build, manifest
-from tools.environment import Environment, pythons
+from tools import BUILD, DIST, ROOT
+from tools.artifacts import manifest
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 from tools.models.discover import rules
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import ROOT
-from tools.environment import Environment
+from tools.environments.venv import Environment
 
 SERVER = Path(__file__).with_name("children") / "server.py"
 #: Imported before any task: what builds a model, and by that jax, flax and MaxText.

@@ -17,9 +17,10 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from tests.installed.differential.machines import Machine, Threads
 from tests.installed.differential.sides import Side
-from tools import BUILD, DIST, build
-from tools.environment import Environment, pythons
-from tools.manifest import load
+from tools import BUILD, DIST
+from tools.artifacts.manifest import load
+from tools.builder import build
+from tools.environments.venv import Environment, pythons
 
 MACHINES: dict[str, type[RuleBasedStateMachine]] = {"steps": Machine, "threads": Threads}
 

@@ -15,7 +15,7 @@ from jaxlib_lock import cli, schemas
 from jaxlib_lock.seeds import SCHEMA, Seeds
 
 from tests.unit.lock.registry import Registry, wheel
-from tools.environment import uv
+from tools.environments.venv import uv
 
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 

@@ -21,7 +21,7 @@ from jaxlib_lock.lockfile import digest
 from tests.unit.lock.conftest import PYTHON, SEEDS, Command
 from tests.unit.lock.registry import Registry
 from tools import ROOT
-from tools.environment import uv
+from tools.environments.venv import uv
 
 
 def test_a_lock_holds_the_newest_that_satisfies_all(command: Command) -> None:

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from plugins.common.compile import compile_shared
-from tools.cache import Cache
-from tools.manifest import load
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
 
 HERE = Path(__file__).parent
 NATIVE = Path(__file__).parents[3] / "plugins" / "common" / "native"

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import requests
 
-from tests.unit.tools.index import Index, serving
-from tools import cache as cache_module
-from tools.cache import Cache
-from tools.registry import INDEX_VARIABLES
+from tests.unit.tools.artifacts.index import Index, serving
+from tools.artifacts import cache as cache_module
+from tools.artifacts.cache import Cache
+from tools.artifacts.index_client import INDEX_VARIABLES
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from tools import upstream_recorder
-from tools.differences import Expected, Outcome, Result, compare
-from tools.environment import Environment
+from tools.artifacts.manifest import load as manifest
+from tools.environments.venv import Environment
 from tools.libraries import command, declaration, environments, table
 from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen
 from tools.libraries.environments import Place
-from tools.manifest import load as manifest
-from tools.upstream import BINDINGS, THEIRS, Side
+from tools.upstream_tests import recorder
+from tools.upstream_tests.known_differences import Expected, Outcome, Result, compare
+from tools.upstream_tests.upstream import BINDINGS, THEIRS, Side
 
 SUITE = """
 schema = 1
@@ -122,7 +122,7 @@ def test_the_files_of_a_folder_share_a_process(tmp_path: Path) -> None:
     [(3, 0, [0, 1, 2]), (3, 3, [0, 1, 2]), (3, 9, [0, 1, 2]), (10, 4, [0, 2, 5, 7]), (7, 1, [0])],
 )
 def test_a_sample_is_evenly_spaced(length: int, count: int, wanted: list[int]) -> None:
-    assert upstream_recorder.sampled(range(length), count) == wanted
+    assert recorder.sampled(range(length), count) == wanted
 
 
 def test_a_suite_depends_on_what_its_library_requires_and_on_nothing_else(tmp_path: Path) -> None:

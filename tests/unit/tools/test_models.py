@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from tools import ROOT
-from tools.environment import Environment
+from tools.environments.venv import Environment
 from tools.models import cells, command, results
 from tools.models.discover import Model, discover, rules, small
 from tools.models.servers import Closed, Limits, Server

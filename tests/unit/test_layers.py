@@ -1,0 +1,35 @@
+"""Imports go one way: the layers of the repository's packages, written down once."""
+
+from __future__ import annotations
+
+import grimp
+import pytest
+
+#: From the top: a folder imports those below it alone; those in one line may import each other one way.
+LAYERS = {
+    "tools": (
+        ("libraries", "models", "publish", "compat"),
+        ("upstream_tests",),
+        ("audit", "environments"),
+        ("builder",),
+        ("elf",),
+        ("wheels",),
+        ("artifacts",),
+        ("console",),
+    ),
+}
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_imports_go_down(package: str) -> None:
+    graph = grimp.build_graph(package, cache_dir=None)
+    layers = [grimp.Layer(*siblings, independent=False) for siblings in LAYERS[package]]
+    upward = graph.find_illegal_dependencies_for_layers(layers, containers={package})
+    assert not upward, "\n".join(f"{each.importer} imports {each.imported}" for each in upward)
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_every_folder_has_a_layer(package: str) -> None:
+    graph = grimp.build_graph(package, cache_dir=None)
+    folders = {name.partition(".")[2] for name in graph.find_children(package) if graph.find_children(name)}
+    assert folders == {name for siblings in LAYERS[package] for name in siblings}

@@ -1,0 +1,133 @@
+"""The mismatch matrix: which cells it has, what it takes for a violation, and its page; no environment is made."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tools import ROOT
+from tools.compat import matrix, matrix_page
+
+CELL = matrix.Cell("0.10.2", "0.10.1", "cuda12", "0.10.2", "own", "absent")
+CPU = matrix.Cell("0.10.2", "0.10.2", "cpu", "0.10.2", "own", "absent")
+ABSENT = "Backend 'cuda' failed to initialize: There is no NVIDIA GPU. [JLP012]"
+COMMANDS = ["pip install jaxlib==0.10.2", "uv pip install jaxlib==0.10.2"]
+PROBLEM = {
+    "code": "JLP003",
+    "summary": "jaxlib-cuda12 0.10.2 does not go with jaxlib 0.10.1.",
+    "wanted": "jaxlib 0.10.2",
+    "found": "jaxlib 0.10.1",
+    "commands": COMMANDS,
+}
+TEXT = "\n".join([f"{PROBLEM['summary']} [JLP003]", *COMMANDS, ""])
+
+
+def child(status: int | None = 0, stderr: str = "", **data: Any) -> dict[str, Any]:
+    return {"status": status, "json": data, "stderr": stderr}
+
+
+def seen(*, problems: tuple[dict[str, Any], ...] = (), **changes: Any) -> dict[str, Any]:
+    """What is observed where the plugin for CUDA says that jaxlib is of another release."""
+    said = [{"step": "asked", "text": ABSENT}]
+    if problems:
+        said.append({"step": "topology", "text": TEXT})
+    free: dict[str, Any] = {
+        "said": said,
+        "import": "0.10.2",
+        "devices": ["cpu"],
+        "computed": True,
+        "loaded": [],
+        "opened": [],
+    }
+    return {
+        "free": child(**{**free, **changes}),
+        "cpu": child(**{**free, "said": [], "opened": []}),
+        "doctor": child(1 if problems else 0, problems=list(problems), healthy=not problems),
+    }
+
+
+def test_every_pair_of_values_is_among_the_cells_and_in_the_covering_part() -> None:
+    every = matrix.cells()
+    assert len(every) == len(set(every)) == 1000
+    pairs = {pair for cell in every for pair in matrix._pairs(cell)}
+    few = matrix.covering(every)
+    assert {pair for cell in few for pair in matrix._pairs(cell)} == pairs
+    assert len(few) < 40
+    for factor in matrix.FACTORS:
+        of_pip = {getattr(cell, factor) for cell in every if cell.installer == "pip"}
+        assert of_pip == {getattr(cell, factor) for cell in every}
+
+
+def test_what_works() -> None:
+    assert matrix.judge(CELL, seen()).outcome == "works"
+    assert matrix.judge(CPU, seen(said=[], loaded=["cpu"])).outcome == "works"
+
+
+def test_a_diagnosis() -> None:
+    judged = matrix.judge(CELL, seen(problems=(PROBLEM,)))
+    assert (judged.outcome, judged.said_by, judged.violations) == ("diagnosis", "jax", ())
+    refused = seen(problems=(PROBLEM,), said=[{"step": "import", "text": "jaxlib is newer than jax"}])
+    judged = matrix.judge(CELL, {**refused, "cpu": None})
+    assert (judged.outcome, judged.said_by) == ("diagnosis", "doctor")
+
+
+VIOLATIONS = [
+    ("ended with status -11", seen() | {"free": child(-11, "Segmentation fault")}),
+    ("hung", seen() | {"cpu": child(None)}),
+    ("2 diagnoses: JLP003, JLP018", seen(problems=(PROBLEM, {**PROBLEM, "code": "JLP018"}))),
+    ("jax says nothing", seen(problems=(PROBLEM,), said=[{"step": "asked", "text": ABSENT}])),
+    ("jax says JLP018", seen(problems=(PROBLEM,), said=[{"step": "topology", "text": "gone [JLP018]"}])),
+    ("no line of its own", seen(problems=({**PROBLEM, "commands": ["pip install x"]},))),
+    ("names no distribution", seen(problems=({**PROBLEM, "summary": "It does not go."},))),
+    ("finds nothing: topology: gone", seen(said=[{"step": "topology", "text": "gone [JLP018]"}])),
+    ("nothing of why", seen(said=[{"step": "asked", "text": "Unknown backend cuda"}])),
+    ("wrong result", seen(computed=False)),
+    ("libtpu.so", seen() | {"cpu": child(said=[], opened=["libtpu.so"])}),
+    ("libjaxlib_cuda12.so", seen() | {"cpu": child(said=[], opened=["libjaxlib_cuda12.so"])}),
+]
+
+
+@pytest.mark.parametrize(("words", "observed"), VIOLATIONS, ids=[words for words, _ in VIOLATIONS])
+def test_a_violation(words: str, observed: dict[str, Any]) -> None:
+    judged = matrix.judge(CELL, observed)
+    assert judged.outcome == "violation"
+    assert any(words in violation for violation in judged.violations), judged.violations
+
+
+def test_a_fall_back_without_a_word_is_a_violation() -> None:
+    judged = matrix.judge(CPU, seen(said=[], loaded=[]))
+    assert judged.violations == ("jaxlib-cpu does not serve, and no word is said",)
+
+
+def test_what_upstreams_plugin_opens_is_a_note() -> None:
+    judged = matrix.judge(CELL, seen() | {"cpu": child(said=[], opened=["xla_cuda_plugin.so"])})
+    assert (judged.outcome, len(judged.notes)) == ("works", 1)
+
+
+def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
+    found = json.loads(matrix.RESULTS.read_text("utf-8"))
+    jsonschema.validate(
+        found, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))
+    )
+    results = [matrix.parsed(item) for item in found["cells"]]
+    assert [result.cell.name for result in results if result.violations or result.mended is False] == []
+    assert len(results) == sum(found["counts"].values()) <= found["cells_in_all"] == len(matrix.cells())
+    assert {result.cell for result in results} <= set(matrix.cells())
+    assert matrix_page.PAGE.read_text("utf-8") == matrix_page.page(found), "python -m tools matrix --draw"
+    assert matrix_page.SVG.read_text("utf-8") == matrix_page.picture(found), "python -m tools matrix --draw"
+    made = set(map(matrix_page.style, found["cells"]))
+    assert {"good", "told", "hint"} <= made
+
+
+def test_a_violation_is_drawn_as_one() -> None:
+    result = matrix.Result(CELL, "violation", "", "", "", "", None, "", ("it hung",), (), 1.0)
+    found = matrix.report([result], 1)
+    jsonschema.validate(
+        found, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))
+    )
+    assert list(itertools.accumulate(found["counts"].values())) == [1]
+    assert 'class="bad"' in matrix_page.picture(found)

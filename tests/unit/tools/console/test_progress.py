@@ -1,0 +1,103 @@
+"""Progress of long work: bars where there is a terminal, lines where there is none."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tools import ROOT
+from tools.console.progress import CONSOLE, Work
+
+#: It stands still, twice, until what it shows then has been seen.
+WORK = """
+import sys, threading
+from tools.console.progress import CONSOLE, Work
+
+half = threading.Barrier(3)
+
+def compress(name):
+    with Work(name, 4) as work:
+        for done in range(4):
+            if done == 2:
+                half.wait()
+                half.wait()
+            work.advance()
+        CONSOLE.print(f"{name} is done")
+
+threads = [threading.Thread(target=compress, args=(name,)) for name in ("one", "other")]
+for thread in threads:
+    thread.start()
+half.wait()
+sys.stdin.readline()
+half.wait()
+for thread in threads:
+    thread.join()
+with Work("fetching", 4_000_000, of_bytes=True, begin="fetching it") as work:
+    work.at(3_000_000)
+    sys.stdin.readline()
+"""
+
+
+def on_a_terminal(program: str, *seen: str) -> str:
+    """What a Python program writes to a terminal; it gets a line when each of ``seen`` is there, in this order."""
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm", "COLUMNS": "120"}
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+    ) as child:
+        assert child.stdin
+        os.close(theirs)
+        written, left, until = b"", list(seen), time.monotonic() + 300
+        # The terminal of a process that has ended gives an error, not an empty end.
+        while True:
+            try:
+                written += os.read(ours, 1 << 16)
+            except OSError:
+                break
+            if left and left[0].encode() in written:
+                child.stdin.write(f"{left.pop(0)}\n".encode())
+                child.stdin.flush()
+            if time.monotonic() > until:
+                child.kill()
+        assert child.wait() == 0, written.decode()
+    os.close(ours)
+    return written.decode()
+
+
+def test_a_terminal_has_a_bar_for_each_of_several_works_at_once() -> None:
+    written = on_a_terminal(WORK, "2/4", "3.0 MB/4.0 MB")
+    for text in ("one", "other", "━"):
+        assert text in written
+    # What is said meanwhile is there in full, on lines of its own, and no line of a log is.
+    lines = written.replace("\x1b[2K", "\n").replace("\r", "\n").splitlines()
+    assert {"one is done", "other is done"} <= set(lines)
+    assert "25 %" not in written
+    assert "fetching it" not in written
+
+
+def test_a_log_has_a_line_for_the_beginning_and_for_each_quarter(capsys: pytest.CaptureFixture[str]) -> None:
+    with Work("compressing kernels") as work:
+        work.expect(8)
+        for _ in range(8):
+            work.advance()
+        CONSOLE.print("[a path]")
+    lines = capsys.readouterr().err.splitlines()
+    percents = [f"compressing kernels: {percent} %" for percent in (25, 50, 75)]
+    assert lines == ["compressing kernels", *percents, "[a path]"]
+
+
+def test_work_that_is_told_elsewhere_has_no_line_in_a_log(capsys: pytest.CaptureFixture[str]) -> None:
+    with Work("wheels", 4, begin="") as work:
+        for _ in range(4):
+            work.advance()
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,70 @@
+"""Which of the family's wheels uv must look at again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.environments import venv
+from tools.environments.venv import Environment, rebuilt_since
+
+CORE = "jaxlib_core-0.10.2-py3-none-any.whl"
+CPU = "jaxlib_cpu-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl"
+
+
+@pytest.fixture
+def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What would have been typed; dist/ holds two wheels and another's bindings of jaxlib."""
+    dist = tmp_path / "dist"
+    dist.mkdir()
+    for name in (CORE, CPU, "jaxlib-0.10.2+bindings-cp311-cp311-manylinux_2_27_x86_64.whl"):
+        (dist / name).touch()
+    typed: list[list[str]] = []
+    monkeypatch.setattr(venv, "DIST", dist)
+    monkeypatch.setattr(venv, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(venv, "UNPACKED", tmp_path / "build" / "stamps" / "unpacked.json")
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: typed.append(command))
+    monkeypatch.delenv("UV_CACHE_DIR", raising=False)
+    return typed
+
+
+def made(folder: Path, *installed: str) -> Environment:
+    for name in installed:
+        (folder / "lib" / "python3.11" / "site-packages" / f"{name}-0.10.2.dist-info").mkdir(parents=True)
+    return Environment(folder)
+
+
+def refreshed(command: list[str]) -> set[str]:
+    return {word.partition("=")[2] for word in command if word.startswith("--refresh-package=")}
+
+
+def test_a_wheel_is_looked_at_once_after_each_build(
+    tmp_path: Path, commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = made(tmp_path / "some", "jaxlib_core")
+    dist = str(tmp_path / "dist")
+    some.install("--find-links", dist, "jaxlib-core")
+    assert refreshed(commands[-1]) == {"jaxlib-core", "jaxlib-cpu"}
+    # The plugin was not installed, so it was not unpacked.
+    assert set(rebuilt_since()) == {CPU}
+    all_of_them = made(tmp_path / "all", "jaxlib_core", "jaxlib_cpu")
+    all_of_them.install("--find-links", dist, "jaxlib-cpu")
+    assert refreshed(commands[-1]) == {"jaxlib-cpu"}
+    all_of_them.install("--find-links", dist, "jaxlib-cpu")
+    assert refreshed(commands[-1]) == set()
+    os.utime(tmp_path / "dist" / CORE, ns=(1, 1))
+    assert set(rebuilt_since()) == {CORE}
+    monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "another"))
+    assert set(rebuilt_since()) == {CORE, CPU}
+
+
+def test_who_does_not_look_in_dist_is_not_told_to(tmp_path: Path, commands: list[list[str]]) -> None:
+    made(tmp_path / "e", "jaxlib_core").install("jax")
+    made(tmp_path / "p", "jaxlib_core").install(
+        "--find-links", str(tmp_path / "dist"), "jax", installer="pip"
+    )
+    assert [refreshed(command) for command in commands] == [set(), set()]
+    assert set(rebuilt_since()) == {CORE, CPU}

@@ -1,0 +1,297 @@
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tools import ROOT
+from tools.environments.venv import Environment
+from tools.upstream_tests import known_differences, upstream
+from tools.upstream_tests.known_differences import (
+    DifferencesError,
+    Expected,
+    Outcome,
+    Result,
+    compare,
+    matches,
+)
+from tools.upstream_tests.upstream import (
+    OURS,
+    THEIRS,
+    Run,
+    Runner,
+    Settings,
+    Side,
+    UpstreamError,
+    again,
+    checked,
+    measured,
+)
+
+#: One of upstream's test files in small; it notes each test that it starts.
+FAKE = """
+import os, pathlib, signal, sys, time, unittest
+HERE, SIDE = pathlib.Path(__file__).parent.parent, os.environ["SIDE"]
+
+class FakeTest(unittest.TestCase):
+    def setUp(self):
+        with (HERE / f"ran-{SIDE}").open("a") as stream:
+            print(self._testMethodName, file=stream)
+    def test_a_passes(self):
+        self.assertEqual(os.environ["JAX_NUM_GENERATED_CASES"], "3")
+    def test_b_skipped(self):
+        self.skipTest("not today")
+    def test_c_differs(self):
+        self.assertEqual(SIDE, "theirs")
+    def test_d_crashes(self):
+        if SIDE == "ours":
+            os.abort()
+    def test_e_hangs(self):
+        if SIDE == "ours":
+            (HERE / "hangs").write_text(str(os.getpid()))
+            time.sleep(600)
+    def test_f_unsteady(self):
+        ran = (HERE / f"ran-{SIDE}").read_text().split()
+        self.assertTrue(SIDE == "theirs" or ran.count("test_f_unsteady") == 2)
+    def test_g_after_all(self):
+        pass
+"""
+TESTS = ("a_passes", "b_skipped", "c_differs", "d_crashes", "e_hangs", "f_unsteady", "g_after_all")
+DIFFERENT = ["c_differs", "d_crashes", "e_hangs"]
+
+
+def test(name: str) -> str:
+    return f"fake_test.py::FakeTest::test_{name}"
+
+
+test.__test__ = False  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    folder = tmp_path / "checkout"
+    for path, text in (
+        ("jax/version.py", '_version = "0.10.2"\n'),
+        ("pyproject.toml", '[tool.pytest.ini_options]\naddopts = "--import-mode=importlib"\n'),
+        ("tests/fake_test.py", FAKE),
+    ):
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def sides(tmp_path: Path) -> tuple[Side, Side]:
+    """Two environments that are this one, but know which they are."""
+
+    def side(name: str, short: str) -> Side:
+        python = tmp_path / short / "bin" / "python"
+        python.parent.mkdir(parents=True)
+        python.write_text(f'#!/bin/sh\nSIDE={short} exec {shlex.quote(sys.executable)} "$@"\n')
+        python.chmod(0o755)
+        results = tmp_path / short / "results"
+        results.mkdir()
+        return Side(name, Environment(tmp_path / short), results)
+
+    return side(OURS, "ours"), side(THEIRS, "theirs")
+
+
+@pytest.fixture
+def runner(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Its clock goes quickly while the test hangs, and only then: a busy machine is slow to start Python."""
+    ahead = 0
+
+    def monotonic() -> float:
+        nonlocal ahead
+        hangs = checkout / "hangs"
+        if hangs.exists() and Path("/proc", hangs.read_text() or "none").exists():
+            ahead += 1000
+        return time.monotonic() + ahead
+
+    monkeypatch.setattr(upstream, "time", SimpleNamespace(monotonic=monotonic))
+    return Runner(checkout, Settings(cases=3), stuck=900)
+
+
+def ran(checkout: Path, side: str) -> list[str]:
+    return [line.removeprefix("test_") for line in (checkout / f"ran-{side}").read_text().split()]
+
+
+def test_every_test_has_its_end_whatever_the_one_before_it_did(
+    sides: tuple[Side, Side], runner: Runner, checkout: Path
+) -> None:
+    found = Run(runner, sides[0], "fake").results()
+    assert list(found) == [test(name) for name in TESTS]
+    ends = [found[test(name)].outcome for name in TESTS]
+    assert ends == ["passed", "skipped", "failed", "crashed", "hung", "failed", "passed"]
+    assert found[test("b_skipped")].message == "Skipped: not today"
+    assert "'ours' != 'theirs'" in found[test("c_differs")].message
+    assert "SIGABRT" in found[test("d_crashes")].message
+    assert "test_e_hangs" in found[test("e_hangs")].message, "where it hung"
+    assert ran(checkout, "ours") == list(TESTS), "each of them once"
+
+
+def test_a_run_is_taken_up_where_it_was(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
+    whole = Run(runner, sides[1], "fake").results()
+    (record,) = sides[1].results.glob("fake-*.jsonl")
+    (complete,) = sides[1].results.glob("fake-*.complete")
+    # As it is if the machine goes down in the third test, while a line is written.
+    lines = record.read_text().splitlines(keepends=True)
+    cut = next(i for i, line in enumerate(lines) if '"began"' in line and "test_c" in line)
+    record.write_text("".join(lines[: cut + 1]) + '{"test": "fake_t')
+    complete.unlink()
+    (checkout / "ran-theirs").unlink()
+    assert Run(runner, sides[1], "fake").results().keys() == whole.keys()
+    assert ran(checkout, "theirs") == list(TESTS[2:])
+
+
+def test_what_has_been_run_is_not_run_again(sides: tuple[Side, Side], runner: Runner, checkout: Path) -> None:
+    first = Run(runner, sides[1], "fake").results()
+    sides[1].environment.python.unlink()
+    assert Run(runner, sides[1], "fake").results() == first
+    (checkout / "tests" / "fake_test.py").write_text(FAKE + "\n")
+    with pytest.raises(FileNotFoundError):
+        Run(runner, sides[1], "fake").results()
+
+
+def test_what_ends_badly_on_one_side_gets_another_try_alone(
+    sides: tuple[Side, Side], runner: Runner, checkout: Path
+) -> None:
+    results = measured(runner, sides, ["fake"], jobs=1)
+    (checkout / "ran-theirs").unlink()
+    unsteady = again((runner, runner), sides, results)
+    assert [result.test for result in unsteady] == [test("f_unsteady")]
+    assert [name for name, _, _ in known_differences.differing(*results)] == [
+        test(name) for name in DIFFERENT
+    ]
+    assert ran(checkout, "ours")[len(TESTS) :] == [*DIFFERENT, "f_unsteady"]
+    assert not (checkout / "ran-theirs").exists()
+
+
+def test_a_file_that_does_not_import_is_no_result(
+    sides: tuple[Side, Side], runner: Runner, checkout: Path
+) -> None:
+    (checkout / "tests" / "fake_test.py").write_text("import no_such_module\n")
+    with pytest.raises(UpstreamError, match=r"(?s)no test of a file can be run.*no_such_module"):
+        measured(runner, sides, ["fake"], jobs=2)
+
+
+LIST = """
+schema = 1
+files = ["fake"]
+[[difference]]
+title = "Known"
+releases = ["0.10.2"]
+tests = [TESTS]
+reason = "It is fake."
+"""
+FILLED = LIST.replace("[TESTS]", '["fake_test.py::FakeTest::*"]')
+
+
+def test_the_command(
+    sides: tuple[Side, Side],
+    checkout: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    known, report = tmp_path / "upstream.toml", tmp_path / "report.json"
+    schema = json.loads((ROOT / "tools/schemas/upstream.schema.json").read_text("utf-8"))
+    monkeypatch.setattr(known_differences.load, "__defaults__", (known,))
+    monkeypatch.setattr(upstream, "STORE", tmp_path / "store")
+    monkeypatch.setattr(upstream, "prepared", lambda *_: sides)
+    monkeypatch.setattr(upstream, "backend", lambda side: f"cpu, of {side.name}")
+    # What crashes and what hangs costs a process each, and has a test of its own.
+    source = FAKE.replace("os.abort()", "self.fail()").replace("time.sleep(600)", "self.fail()")
+    (checkout / "tests" / "fake_test.py").write_text(source)
+    arguments = ["--tests", str(checkout), "--release", "0.10.2", "--cases", "3", "--json", str(report)]
+    known.write_text(FILLED)
+    assert upstream.main([*arguments, "--tests-of", "0.11.1"]) == 2
+    assert "wanted:    jax 0.11.1" in capsys.readouterr().err
+    for listed, status, unexpected, stale in (("cde", 0, 0, 0), ("cd", 1, 1, 0), ("cdea", 1, 0, 1)):
+        tests = json.dumps([test(f"{letter}*") for letter in listed])
+        known.write_text(LIST.replace("[TESTS]", tests))
+        assert upstream.main(arguments) == status
+        found: dict[str, Any] = json.loads(report.read_text())
+        jsonschema.validate(found, schema)
+        assert found["clean"] == (status == 0)
+        assert (found["release"], found["tests_of"]) == ("0.10.2", "0.10.2")
+        (row,) = found["files"]
+        assert (row["ours"]["passed"], row["ours"]["failed"], row["ours"]["skipped"]) == (3, 3, 1)
+        assert row["both"] == 3
+        assert (row["theirs"]["passed"], row["theirs"]["failed"], row["theirs"]["skipped"]) == (6, 0, 1)
+        assert [item["test"] for item in found["differences"]] == [test(name) for name in DIFFERENT]
+        output = capsys.readouterr().out
+        assert f"3 differences, {unexpected} of them not in the list; {stale} in the list that are" in output
+
+
+def test_a_checkout_of_another_release_is_refused(checkout: Path, tmp_path: Path) -> None:
+    assert checked(checkout, "0.10.2", ["fake"]) == checkout
+    with pytest.raises(UpstreamError, match=r"(?s)wanted:    jax 0\.12\.0.*found:     jax 0\.10\.2.*git -C"):
+        checked(checkout, "0.12.0", ["fake"])
+    with pytest.raises(UpstreamError, match=r"(?s)no checkout of jax.*git clone .*jax-v0\.10\.2"):
+        checked(tmp_path, "0.10.2", ["fake"])
+    with pytest.raises(UpstreamError, match="no such test file: other"):
+        checked(checkout, "0.10.2", ["fake", "other"])
+
+
+def results(**outcomes: Outcome) -> dict[str, Result]:
+    return {test(name): Result(test(name), outcome) for name, outcome in outcomes.items()}
+
+
+def test_comparing() -> None:
+    ours = results(a=Outcome.PASSED, b=Outcome.FAILED, c=Outcome.SKIPPED, e=Outcome.FAILED)
+    theirs = results(a=Outcome.PASSED, b=Outcome.PASSED, d=Outcome.PASSED, e=Outcome.FAILED)
+    known = [
+        Expected("of this release", ("0.10.2",), (test("b"), test("gone"), "other_test.py::Test::*"), "..."),
+        Expected("of another", ("0.12.0",), (test("*"),), "..."),
+    ]
+    found = compare(ours, theirs, known, "0.10.2", ["fake"])
+    ends = {item.test: (item.ours.outcome, item.theirs.outcome) for item in found.differences}
+    assert ends == {
+        test("b"): ("failed", "passed"),
+        test("c"): ("skipped", "absent"),
+        test("d"): ("absent", "passed"),
+    }
+    assert [item.test for item in found.unexpected] == [test("c"), test("d")]
+    assert [pattern for pattern, _ in found.stale] == [test("gone")]
+    assert compare(ours, theirs, known, "0.12.0", ["fake"]).clean
+
+
+def test_brackets_in_a_name_are_no_pattern() -> None:
+    assert matches("a_test.py::T::test[x]*", "a_test.py::T::test[x]1")
+    assert not matches("a_test.py::T::test[x]", "a_test.py::T::testx")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("schema = 2", "schema: wanted 1"),
+        ("schema = 1", "wanted files"),
+        (FILLED + "other = 1", "wanted the keys title, releases, tests, reason"),
+        (FILLED.replace("It is fake.", ""), "reason: wanted a str that is not empty"),
+        (LIST.replace("[TESTS]", '["FakeTest"]'), r"wanted FILE\.py::TEST, found 'FakeTest'"),
+        ("schema =", "can't read the list"),
+    ],
+)
+def test_a_list_that_is_wrong_is_refused(text: str, problem: str, tmp_path: Path) -> None:
+    path = tmp_path / "upstream.toml"
+    path.write_text(text)
+    with pytest.raises(DifferencesError, match=problem):
+        known_differences.load(path)
+
+
+def test_the_page_is_of_the_list() -> None:
+    assert known_differences.PAGE.read_text("utf-8") == known_differences.page(known_differences.load()), (
+        "To mend it, type: python -m tools upstream --page"
+    )
+
+
+def test_names_of_files() -> None:
+    assert upstream.names("api, lax_test,lax_numpy_test.py,api_test") == ("api", "lax", "lax_numpy")

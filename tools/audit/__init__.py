@@ -1,0 +1,1 @@
+"""What finished wheels must hold to, and where their bytes go."""

@@ -1,0 +1,334 @@
+"""``python -m tools sizes``: the wheels in dist/ against upstream's, as the release manifests declare those.
+
+On Linux, for one architecture. Sizes are of the files as they are downloaded, in decimal megabytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from packaging.utils import canonicalize_name, parse_wheel_filename
+from rich.console import Console
+from rich.table import Table
+
+from tools import DIST, ROOT
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, load, releases
+from tools.builder import source_tree
+from tools.builder.variants import PTX
+from tools.console.svg import FONT, MARGIN, Picture, extent
+
+SCHEMA = "jaxlib.sizes/1"
+OURS, UPSTREAM = "this family", "upstream"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One distribution at one version.
+
+    Attributes:
+        distribution: its name.
+        version: its version.
+        origin: `OURS` or `UPSTREAM`.
+        one: the bytes that one user downloads; where wheels differ by Python, of the largest.
+        wheels: how many there are for the line's Pythons with the GIL.
+        every: the bytes of all of those.
+        free_threaded: the bytes of the wheels for free-threaded Pythons, which come on top.
+    """
+
+    distribution: str
+    version: str
+    origin: str
+    one: int
+    wheels: int
+    every: int
+    free_threaded: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The rows of one release line, upstream's first, and what they mean for one user."""
+
+    release: str
+    rows: tuple[Row, ...]
+
+    def of(self, distribution: str) -> Row:
+        """The row of a distribution.
+
+        Raises:
+            KeyError: There is none.
+        """
+        for row in self.rows:
+            if row.distribution == distribution:
+                return row
+        raise KeyError(distribution)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What must be known to read the numbers rightly."""
+        jaxlib = self.of("jaxlib")
+        ours = [row for row in self.rows if row.origin == OURS]
+        notes = [
+            "One download: what one user fetches, the largest where wheels differ by Python. "
+            "All Pythons: every wheel for the Pythons of the line that have the GIL."
+        ]
+        if jaxlib.free_threaded:
+            notes.append(
+                f"Upstream's jaxlib has another {megabytes(jaxlib.free_threaded)} of wheels for free-threaded "
+                "Pythons, which this family's wheels do not serve."
+            )
+        names = {row.distribution for row in ours}
+        if kernels := [name for name in sorted(names) if _holds_kernels(name)]:
+            notes.append(
+                f"{', '.join(kernels)}: upstream's library and, for every Python, upstream's kernels. A user of "
+                "upstream's wheels downloads the library and the kernels for one Python."
+            )
+        if any("+" in row.version for row in ours):
+            notes.append(
+                "A version with a label, such as +sm90, is a variant with kernels for those GPUs alone; without "
+                "one, a wheel has kernels for every architecture that upstream's has."
+            )
+        if "jaxlib-tpu" in names:
+            notes.append(
+                "jaxlib-tpu holds no library: libtpu is downloaded with it, as with upstream's wheels."
+            )
+        if "jaxlib-cpu" in names:
+            together = jaxlib.one + sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
+            notes.append(
+                "jaxlib-cpu is one wheel for all Pythons instead of one for each. Today it comes in addition to "
+                "upstream's jaxlib, whose own CPU backend it stands in for: one user downloads "
+                f"{megabytes(together)} instead of {megabytes(jaxlib.one)}."
+            )
+        return tuple(notes)
+
+
+#: What the README's table stands between.
+MARKS = ("<!-- sizes: nox -s sizes -- --readme -->", "<!-- end of sizes -->")
+
+#: What a user of the CPU plugin downloads beside jaxlib.
+BESIDE_JAXLIB = ("jaxlib-core", "jaxlib-cpu")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the sizes; 0 when there were wheels to measure."""
+    parser = argparse.ArgumentParser(prog="python -m tools sizes", description=__doc__)
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
+    output.add_argument("--markdown", action="store_true", help="print a Markdown table")
+    output.add_argument("--readme", action="store_true", help="put the table into README.md")
+    parser.add_argument(
+        "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/sizes.svg"
+    )
+    parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
+    arguments = parser.parse_args(argv)
+    found = measure(arguments.arch)
+    if not found:
+        Console(stderr=True, highlight=False).print(
+            "[red]error:[/] nothing to measure\n"
+            f"  wanted:    wheels of this family for {arguments.arch}\n  found:     none\n  looked in: {DIST}\n"
+            "  To build them, type: python -m tools build core && python -m tools build plugins",
+            soft_wrap=True,
+        )
+        return 1
+    if arguments.json:
+        sys.stdout.write(json.dumps(as_json(found, arguments.arch), indent=2) + "\n")
+    elif arguments.markdown:
+        sys.stdout.write(as_markdown(found))
+    elif arguments.readme:
+        readme = ROOT / "README.md"
+        readme.write_text(as_readme(found, readme.read_text("utf-8")), "utf-8")
+    else:
+        _print(found)
+    if arguments.picture:
+        arguments.picture.parent.mkdir(parents=True, exist_ok=True)
+        arguments.picture.write_text(as_picture(shown(found), arguments.arch), "utf-8")
+    return 0
+
+
+def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
+    """The sizes of every release line of which ``dist`` has a wheel for ``architecture``, the oldest first."""
+    ours: dict[str, list[Row]] = {}
+    folder = dist or DIST
+    paths = [*folder.glob("jaxlib_*.whl"), *folder.glob("variants/*/jaxlib_*.whl")]
+    for path in sorted(paths, key=_order):
+        name, version, _, tags = parse_wheel_filename(path.name)
+        if any(tag.platform == "any" or tag.platform.endswith(f"_{architecture}") for tag in tags):
+            size = path.stat().st_size
+            row = Row(canonicalize_name(name), str(version), OURS, size, 1, size, 0)
+            ours.setdefault(version.base_version, []).append(row)
+    return tuple(
+        Sizes(release, (*_upstream(load(release), ours[release], architecture), *ours[release]))
+        for release in releases()
+        if release in ours
+    )
+
+
+def _order(path: Path) -> tuple[str, str, list[int]]:
+    """The whole wheel before its variants, and these from old architectures to new ones."""
+    name, version, _, _ = parse_wheel_filename(path.name)
+    label = version.local.split(".") if version.local else []
+    return (
+        name,
+        version.public,
+        [int(word.removeprefix("sm")) if word != PTX else sys.maxsize for word in label],
+    )
+
+
+def shown(found: Sequence[Sizes]) -> Sizes:
+    """The line that the picture is of: the default one, if it is there."""
+    return next((sizes for sizes in found if load(sizes.release).default), found[0])
+
+
+def as_json(found: Sequence[Sizes], architecture: str) -> dict[str, Any]:
+    """The report for programs; its schema is ``tools/schemas/sizes.schema.json``."""
+    return {
+        "schema": SCHEMA,
+        "architecture": architecture,
+        "releases": [
+            {
+                "release": sizes.release,
+                "rows": [
+                    {
+                        "distribution": row.distribution,
+                        "version": row.version,
+                        "origin": "ours" if row.origin == OURS else "upstream",
+                        "one_download": row.one,
+                        "wheels": row.wheels,
+                        "all_pythons": row.every,
+                        "free_threaded": row.free_threaded,
+                    }
+                    for row in sizes.rows
+                ],
+                "notes": list(sizes.notes),
+            }
+            for sizes in found
+        ],
+    }
+
+
+def as_markdown(found: Sequence[Sizes]) -> str:
+    """A Markdown table of every line, with its notes below."""
+    lines = [
+        "| release | wheel | from | one download | wheels | all Pythons |",
+        "|---|---|---|---:|---:|---:|",
+    ]
+    for sizes in found:
+        lines += [
+            f"| {sizes.release} | {row.distribution} {row.version} | {row.origin} | {megabytes(row.one)} "
+            f"| {row.wheels} | {megabytes(row.every)} |"
+            for row in sizes.rows
+        ]
+    return "\n".join([*lines, "", *shown(found).notes, ""])
+
+
+def as_readme(found: Sequence[Sizes], text: str) -> str:
+    """``text`` with the table of the default line between its marks.
+
+    Raises:
+        ValueError: It has no such marks.
+    """
+    before, begin, rest = text.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not begin or not end:
+        raise ValueError(f"README.md: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
+    return f"{before}{begin}\n{as_markdown([shown(found)])}{end}{after}"
+
+
+def as_picture(sizes: Sizes, architecture: str) -> str:
+    """Bars, one panel for one user's download and one for all wheels of the line."""
+    picture = Picture(f"Sizes of wheels for jax {sizes.release}, Linux {architecture}")
+    picture.heading(picture.title, size=FONT + 4)
+    rows = [row for row in sizes.rows if row.distribution != "jaxlib-core"]
+    largest = max(row.every for row in rows)
+    values = max(extent(megabytes(row.every)) for row in rows)
+    scale = (picture.right - MARGIN - values - 8) / largest
+    for title, attribute in (("One download", "one"), ("All Pythons of the line", "every")):
+        picture.y += 8
+        picture.heading(title)
+        for row in rows:
+            size = getattr(row, attribute)
+            count = "" if attribute == "one" else f", {row.wheels} wheel{'s' if row.wheels > 1 else ''}"
+            picture.y += FONT
+            picture.text(MARGIN, picture.y, f"{row.distribution} {row.version} ({row.origin}{count})")
+            picture.y += 5
+            picture.bar(MARGIN, picture.y, size * scale, 14, "ours" if row.origin == OURS else "theirs")
+            picture.text(MARGIN + size * scale + 6, picture.y + 11.5, megabytes(size))
+            picture.y += 14 + 8
+    picture.y += 2
+    for note in sizes.notes:
+        picture.paragraph(note)
+    return picture.render()
+
+
+def megabytes(size: int) -> str:
+    """A size as people read it: decimal, one digit after the point, two where there is less than one."""
+    return f"{size / 1e6:,.1f} MB" if size >= 1_000_000 else f"{size / 1e6:.2f} MB"
+
+
+def _print(found: Sequence[Sizes]) -> None:
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 120
+    for sizes in found:
+        table = Table(title=f"jax {sizes.release}", title_justify="left")
+        table.add_column("wheel", no_wrap=True)
+        table.add_column("from", no_wrap=True)
+        for heading in ("one download", "wheels", "all Pythons"):
+            table.add_column(heading, justify="right", no_wrap=True)
+        for row in sizes.rows:
+            cells = (megabytes(row.one), str(row.wheels), megabytes(row.every))
+            table.add_row(f"{row.distribution} {row.version}", row.origin, *cells)
+        console.print(table)
+        for note in sizes.notes:
+            console.print(note)
+
+
+def _holds_kernels(distribution: str) -> bool:
+    facts = source_tree.PLUGINS / distribution / "plugin.toml"
+    return facts.is_file() and "kernels" in tomllib.loads(facts.read_text("utf-8"))
+
+
+def _upstream(release: Manifest, ours: Sequence[Row], architecture: str) -> Iterator[Row]:
+    yield _row(release.artifact("jaxlib"), release, architecture)
+    names = {artifact.name: artifact for artifact in release.artifacts}
+    for distribution in dict.fromkeys(row.distribution for row in ours):
+        facts = source_tree.PLUGINS / distribution / "plugin.toml"
+        if facts.is_file():
+            library = tomllib.loads(facts.read_text("utf-8"))["artifact"]
+            # Upstream splits a GPU plugin in two: the library, and the extensions for each Python.
+            for name in dict.fromkeys([library, library.replace("-pjrt", "-plugin")]):
+                if name in names and names[name].files:
+                    yield _row(names[name], release, architecture)
+
+
+def _row(artifact: Artifact, release: Manifest, architecture: str) -> Row:
+    files = [
+        file
+        for file in artifact.files
+        if file.architecture in {architecture, "any"} and release.serves(file.python)
+    ]
+    with_gil = [file for file in files if not _free_threaded(file)]
+    return Row(
+        artifact.name,
+        artifact.version,
+        UPSTREAM,
+        one=max((file.size for file in with_gil), default=0),
+        wheels=len(with_gil),
+        every=sum(file.size for file in with_gil),
+        free_threaded=sum(file.size for file in files if _free_threaded(file)),
+    )
+
+
+def _free_threaded(file: ArtifactFile) -> bool:
+    return bool(file.python and file.python.endswith("t"))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

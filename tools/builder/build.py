@@ -1,0 +1,281 @@
+"""``python -m tools build``: wheels into ``dist/``, each from a staged tree by ``python -m build``.
+
+A wheel whose stage has not changed is left as it is. Two builds at once are safe: the second waits for the first,
+and a wheel appears in ``dist/`` whole or not at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+from filelock import FileLock
+
+from tools import BUILD, DIST
+from tools.artifacts.cache import ArtifactError, Cache, digest
+from tools.artifacts.manifest import ManifestError, load, releases
+from tools.builder import source_tree, variants
+from tools.builder.graft import graft
+from tools.builder.source_tree import Stage
+from tools.builder.variants import VariantError
+from tools.console.progress import CONSOLE, Work
+from tools.elf.slim import SlimError
+from tools.wheels import readback
+
+
+class BuildError(RuntimeError):
+    """A build that did not give its wheel; the text ends with the builder's last lines."""
+
+
+#: Every way in which a wheel may not come about.
+FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
+    parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
+    parser.add_argument("what", choices=("core", "lock", "binding", "jaxlib", "plugins", "variants"))
+    parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
+    parser.add_argument(
+        "--release", choices=releases(), help="release line (default: the manifest marked so)"
+    )
+    parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
+    parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
+    parser.add_argument(
+        "--gpu",
+        nargs="+",
+        type=variants.word,
+        default=(),
+        metavar="ARCH",
+        help="hold kernels for these architectures alone (sm90, ptx); the wheel goes to variants/ in there",
+    )
+    parser.add_argument(
+        "--wheel-variant",
+        action="store_true",
+        help="experimental: name what --gpu says by PEP 825 and not by a local version",
+    )
+    parser.add_argument(
+        "--python", default=sys.executable, help="for which Python jaxlib is (default: this one)"
+    )
+    arguments = parser.parse_args(argv)
+    try:
+        if arguments.what == "jaxlib":
+            bindings(arguments.release, arguments.arch, arguments.out, arguments.python)
+            return 0
+        wanted = _wanted(arguments)
+    except FAILURES as error:
+        _fail(error)
+        return 1
+    status = 0
+    # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
+    with ThreadPoolExecutor(len(wanted) or 1) as pool, Work("wheels", len(wanted), begin="") as work:
+        builds = [
+            pool.submit(
+                wheel,
+                name,
+                arguments.release,
+                arguments.arch,
+                arguments.out,
+                gpu,
+                wheel_variant=arguments.wheel_variant,
+            )
+            for name, gpu in wanted
+        ]
+        for each in as_completed(builds):
+            work.advance()
+            try:
+                each.result()
+            except FAILURES as error:
+                _fail(error)
+                status = 1
+    return status
+
+
+def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
+    """What is to be built: names, each with the architectures of a variant."""
+    if arguments.what == "variants":
+        found = [
+            row for row in variants.matrix() if row.plugin in (arguments.names or source_tree.plugin_names())
+        ]
+        return [(row.plugin, row.gpu) for row in found]
+    names = arguments.names or _every(arguments) if arguments.what == "plugins" else [arguments.what]
+    return [(name, arguments.gpu) for name in names]
+
+
+def _fail(error: Exception) -> None:
+    CONSOLE.print("error:", style="red", end=" ")
+    CONSOLE.print(str(error))
+
+
+def _every(arguments: argparse.Namespace) -> list[str]:
+    """The plugins that the release has a library for on the architecture; of the others, a line says so."""
+    release = load(arguments.release)
+    names = source_tree.plugin_names()
+    found = [name for name in names if source_tree.has_library(name, release, arguments.arch)]
+    for name in sorted(set(names) - set(found)):
+        CONSOLE.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
+    return found
+
+
+def wheel(
+    name: str,
+    release: str | None = None,
+    architecture: str = "",
+    out: Path = DIST,
+    gpu: Sequence[str] = (),
+    *,
+    wheel_variant: bool = False,
+) -> Path:
+    """Build ``core``, ``lock``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+
+    A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
+    """
+    manifest = load(release)
+    if name == "core":
+        return build(source_tree.core(manifest), out)
+    if name == "lock":
+        return build(source_tree.lock(manifest), out)
+    if name == "binding":
+        return build(source_tree.binding(manifest, architecture or platform.machine(), Cache()), out)
+    staged = source_tree.plugin(
+        name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
+    )
+    # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
+    return build(
+        staged, out / "wheel-variants" if staged.wheel_variant else variants.folder(out, staged.label)
+    )
+
+
+def has_compiler() -> bool:
+    """Whether native code can be built here: as packages/jaxlib-pjrt/native_build.py looks for a C++ compiler."""
+    return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
+
+
+def bindings(
+    release: str | None, architecture: str = "", out: Path = DIST, python: str = sys.executable
+) -> Path:
+    """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
+
+    Raises:
+        BuildError: ``python`` is none.
+    """
+    ask = "import sys; print(f'cp{sys.version_info[0]}{sys.version_info[1]}')"
+    try:
+        tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
+    staged = source_tree.bindings(load(release), architecture or platform.machine(), Cache(), tag)
+    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
+
+
+def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:
+    """Build ``staged`` into ``out``; returns at once where its stamp says that nothing has changed.
+
+    Raises:
+        BuildError: ``python -m build`` failed or gave a wheel of another name, or the wheel can't be read back.
+    """
+    target = out / staged.target
+    stamp = BUILD / "stamps" / f"{staged.target}.json"
+    constraints = source_tree.build_pins()
+    fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(stamp.with_suffix(".lock")):
+        if _up_to_date(stamp, fingerprint, target):
+            CONSOLE.print(f"{target.name} is up to date")
+            return target
+        started = time.monotonic()
+        folder = BUILD / target.stem
+        with Work(f"{target.name}: building"):
+            staged.write(folder / "tree")
+            made = _run(folder, constraints, environment or {})
+        if made.name != staged.wheel:
+            raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
+        out.mkdir(parents=True, exist_ok=True)
+        whole = folder / staged.target
+        graft(made, staged.packed, whole, staged.metadata)
+        made.unlink()
+        if faults := readback.faults(whole):
+            raise BuildError(
+                f"{staged.target} can't be read back as it was written\n"
+                + "".join(f"  {fault}\n" for fault in faults[:5])
+                + f"  where:  {whole}\n"
+                "Nothing of it is in dist/. Run the same command again; if it fails again, look at the disk's and "
+                "the memory's health."
+            )
+        whole.replace(target)
+        # Whole or not at all, and not through a link that another checkout's stamp may be.
+        written = stamp.with_suffix(".part")
+        written.write_text(json.dumps({**_state(fingerprint, target), "sha256": digest(target)}), "utf-8")
+        written.replace(stamp)
+    seconds = time.monotonic() - started
+    CONSOLE.print(f"{target.name}: {target.stat().st_size / 1e6:.1f} MB in {seconds:.1f} s")
+    return target
+
+
+def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> Path:
+    """Run ``python -m build`` on ``folder/tree``; its output goes to ``folder/build.log``."""
+    pinned, wheels, log = folder / "constraints.txt", folder / "wheel", folder / "build.log"
+    pinned.write_text("".join(f"{line}\n" for line in constraints), "utf-8")
+    # A wheel left by a build that failed must not be taken for this one's.
+    shutil.rmtree(wheels, ignore_errors=True)
+    environment = {
+        **os.environ,
+        # Lists, separated by spaces, such as a path may have.
+        "PIP_CONSTRAINT": pinned.name,
+        "UV_CONSTRAINT": pinned.name,
+        # Fixed, so that a wheel's bytes do not depend on the day: the earliest time a zip file can hold.
+        "SOURCE_DATE_EPOCH": "315532800",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **more,
+    }
+    # Who brings a compiler has no registry to bring zig from, nor the rest.
+    how = (
+        ["--no-isolation", "--skip-dependency-check"]
+        if os.environ.get("JAXLIB_CC")
+        else ["--installer", "uv"]
+    )
+    command = [sys.executable, "-m", "build", "--wheel", *how, "--outdir", str(wheels)]
+    # All that is pinned is in uv's cache after the first time; a registry is asked for nothing then.
+    for network in ({"UV_OFFLINE": "1"}, {}):
+        with log.open("wb") as output:
+            status = subprocess.run(
+                [*command, str(folder / "tree")],
+                cwd=folder,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env=environment | network,
+                check=False,
+            ).returncode
+        if not status or "network was disabled" not in log.read_text("utf-8", "replace"):
+            break
+    made = sorted(wheels.glob("*.whl"))
+    if status or len(made) != 1:
+        tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])
+        raise BuildError(f"python -m build ended with status {status}; its output is in {log}:\n{tail}")
+    return made[0]
+
+
+def _state(fingerprint: str, target: Path) -> dict[str, object]:
+    if not target.is_file():
+        return {}
+    status = target.stat()
+    return {"fingerprint": fingerprint, "size": status.st_size, "mtime_ns": status.st_mtime_ns}
+
+
+def _up_to_date(stamp: Path, fingerprint: str, target: Path) -> bool:
+    """Whether the wheel is of that stage, and its bytes those that were built: 0.1 s for 100 MB."""
+    try:
+        noted: dict[str, object] = json.loads(stamp.read_text("utf-8"))
+        sha256 = noted.pop("sha256", None)
+        return noted == _state(fingerprint, target) and sha256 == digest(target)
+    except (OSError, ValueError, AttributeError):
+        return False

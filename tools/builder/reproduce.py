@@ -1,0 +1,178 @@
+"""``python -m tools reproduce``: builds wheels here and again elsewhere, and compares them byte by byte.
+
+The second build is of a clean copy of the checkout in another folder, with nothing kept of what was made before but
+upstream's artifacts, with another time zone, language and file mode mask, and where no network can be reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from tools import ROOT
+from tools.artifacts.cache import ROOT_VARIABLE, Cache
+from tools.artifacts.manifest import load, releases
+from tools.builder import build, source_tree
+from tools.console.progress import Work
+from tools.wheels.deflate import SLIM
+
+#: A new network of the child's own, in which there is nothing.
+NO_NETWORK = ("unshare", "--user", "--map-root-user", "--net")
+#: What a build must not depend on, as it is not on the machine that runs this.
+OTHER = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "1", "UV_OFFLINE": "1"}
+
+console = Console(highlight=False, markup=False, soft_wrap=True)
+
+
+class ReproduceError(RuntimeError):
+    """The second build did not give its wheels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A wheel's name and its hashes, of the first build and of the second."""
+
+    name: str
+    first: str
+    second: str
+
+    @property
+    def same(self) -> bool:
+        """Whether both builds gave the same bytes."""
+        return self.first == self.second
+
+
+def main(argv: Sequence[str]) -> int:
+    """Build what ``argv`` names twice; 0 when every pair is identical."""
+    parser = argparse.ArgumentParser(prog="python -m tools reproduce", description=__doc__)
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help="core, lock, binding or a plugin (default: core and all plugins)",
+    )
+    parser.add_argument("--release", choices=releases(), help="release line (default: the one marked so)")
+    parser.add_argument("--arch", default=os.uname().machine, help="architecture (default: this machine's)")
+    parser.add_argument("--network", action="store_true", help="do not cut the second build's network")
+    arguments = parser.parse_args(argv)
+    release = load(arguments.release)
+    plugins = [
+        name for name in source_tree.plugin_names() if source_tree.has_library(name, release, arguments.arch)
+    ]
+    names = arguments.names or ["core", *plugins]
+    isolated = not arguments.network
+    if isolated and not can_isolate():
+        console.print(f"wanted: a child process without a network, by {' '.join(NO_NETWORK)}")
+        console.print("found:  it is not permitted here; to compare all the same, add --network")
+        return 1
+    try:
+        wheels = [build.wheel(name, release.release, arguments.arch) for name in names]
+        with tempfile.TemporaryDirectory(prefix="jaxlib-reproduce-") as scratch:
+            folder = Path(scratch, "another", "and a longer place")
+            where = f"{', '.join(names)}: building again in {folder}"
+            with Work(where if not isolated else f"{where}, with no network"):
+                second = again(names, release.release, folder, architecture=arguments.arch, isolated=isolated)
+            compared = compare(wheels, second)
+            for each, wheel in zip(compared, wheels, strict=True):
+                console.print(f"{'same' if each.same else 'DIFFERENT'}  {each.first}  {each.name}")
+                if not each.same:
+                    console.print(f"  in {', '.join(differences(wheel, second / each.name))}")
+    except (ReproduceError, *build.FAILURES) as error:
+        console.print(f"error: {error}")
+        return 1
+    return 0 if all(each.same for each in compared) else 1
+
+
+def can_isolate() -> bool:
+    """Whether this machine lets a process have a network of its own."""
+    found = shutil.which(NO_NETWORK[0])
+    return (
+        bool(found)
+        and not subprocess.run([*NO_NETWORK, "true"], check=False, stderr=subprocess.DEVNULL).returncode
+    )
+
+
+def again(
+    names: Sequence[str], release: str, folder: Path, *, architecture: str = "", isolated: bool
+) -> Path:
+    """Build ``names`` of a copy of the checkout in ``folder``; returns the folder of the wheels.
+
+    Raises:
+        ReproduceError: The build failed; the text ends with what it said.
+    """
+    checkout, cache, out = folder / "checkout", folder / "cache", folder / "wheels"
+    copy(checkout)
+    cache.mkdir()
+    (cache / "artifacts").symlink_to(Cache().root / "artifacts")
+    environment = {**os.environ, **OTHER, ROOT_VARIABLE: str(cache)}
+    environment.pop(SLIM, None)
+    plugins = [name for name in names if name in source_tree.plugin_names()]
+    commands = [[name] for name in names if name not in plugins]
+    commands += [["plugins", *plugins]] if plugins else []
+    for what in commands:
+        command = [sys.executable, "-m", "tools", "build", *what, "--release", release, "--out", str(out)]
+        command += ["--arch", architecture] if architecture else []
+        _run([*(NO_NETWORK if isolated else ()), *command], checkout, environment)
+    return out
+
+
+def copy(folder: Path) -> None:
+    """Write what the checkout holds into ``folder``: nothing that git ignores, and no times."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, folder / name)
+
+
+def compare(wheels: Sequence[Path], second: Path) -> list[Comparison]:
+    """The hashes of ``wheels``, and of those with the same names in the folder ``second``."""
+    return [Comparison(wheel.name, _sha256(wheel), _sha256(second / wheel.name)) for wheel in wheels]
+
+
+def differences(one: Path, other: Path) -> list[str]:
+    """The members in which two wheels differ."""
+    with zipfile.ZipFile(one) as first, zipfile.ZipFile(other) as second:
+        found = [
+            {info.filename: (info.CRC, info.compress_size, info.external_attr) for info in each.infolist()}
+            for each in (first, second)
+        ]
+    return sorted(name for name in {*found[0], *found[1]} if found[0].get(name) != found[1].get(name))
+
+
+def _run(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        umask=0o077,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise ReproduceError(f"status {done.returncode} of {' '.join(command)} in {folder}:\n{done.stdout}")
+
+
+def _sha256(path: Path) -> str:
+    if not path.is_file():
+        return "no such wheel"
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,105 @@
+"""Variants of a GPU plugin's wheel, with kernels for fewer architectures, and what they are called.
+
+A variant is a version of its distribution with a *local version label*: `jaxlib-cuda12 0.10.2+sm90` holds what
+`jaxlib-cuda12 0.10.2` does, but kernels for sm_90 alone; `0.10.2+sm80.sm90` for two, `0.10.2+ptx` none but PTX.
+pip, uv and people read it in the file's name and in `pip list`, and every pin on the release, `==0.10.2` or
+`>=0.10.2,<0.10.2.1`, takes it. It is preferred to the plain release, so an index must not hold both for everyone:
+a variant is built into a folder of its own, `dist/variants/sm90`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.elf.fatbin import in_order
+
+#: Which variants a release has.
+MATRIX = Path(__file__).with_name("variants.toml")
+PTX = "ptx"
+_WORD = re.compile(r"sm_?(\d+)|ptx")
+
+
+class VariantError(ValueError):
+    """A variant that the library has no kernels for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One row of the build matrix: a plugin, and the architectures as `--gpu` takes them."""
+
+    plugin: str
+    gpu: tuple[str, ...]
+
+
+def matrix() -> tuple[Variant, ...]:
+    """The variants of a release, as `variants.toml` lists them."""
+    rows = tomllib.loads(MATRIX.read_text("utf-8"))["variant"]
+    return tuple(Variant(row["plugin"], tuple(map(word, row["gpu"]))) for row in rows)
+
+
+def word(text: str) -> str:
+    """An architecture as `--gpu` takes it: `sm90`, `sm_90`, `ptx`."""
+    match = _WORD.fullmatch(text.lower())
+    if match is None:
+        raise argparse.ArgumentTypeError(f"wanted an architecture such as sm90, or {PTX}, found {text!r}")
+    return f"sm{match[1]}" if match[1] else PTX
+
+
+def chosen(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
+    """The architectures, as NVIDIA writes them, that `words` mean among those a library has kernels for.
+
+    Raises:
+        VariantError: It has none for one of them.
+    """
+    names = {_word_of(name): name for name in held}
+    if missing := [each for each in words if each not in names]:
+        raise VariantError(
+            f"no kernels for {', '.join(missing)}: wanted some of {', '.join(names) or 'a library for GPUs'}"
+        )
+    return in_order({name for name in held if _word_of(name) in set(words)})
+
+
+def label(architectures: Iterable[str]) -> str:
+    """The local version label of a wheel with kernels for these alone, such as `sm80.sm90.ptx`."""
+    return ".".join(dict.fromkeys(_word_of(name) for name in in_order(architectures)))
+
+
+def folder(dist: Path, name: str) -> Path:
+    """Where the wheel with this label goes."""
+    return dist / "variants" / name if name else dist
+
+
+def _is_ptx(name: str) -> bool:
+    return name.startswith("compute")
+
+
+def _word_of(name: str) -> str:
+    return PTX if _is_ptx(name) else name.replace("_", "")
+
+
+def wheel_variant(architectures: Iterable[str]) -> str:
+    """What a wheel variant (PEP 825) says of itself in `variant.json`. An experiment: the PEP is a draft.
+
+    Its properties are those of `nvidia-variant-provider`, which an installer asks what the machine has.
+    """
+    from variantlib.api import VariantDescription, VariantProperty, make_variant_dist_info
+    from variantlib.models.variant_info import ProviderInfo, VariantInfo
+
+    names = in_order(architectures)
+    properties = [
+        VariantProperty(
+            "nvidia", "sm_arch", f"{name.partition('_')[2]}_{'virtual' if _is_ptx(name) else 'real'}"
+        )
+        for name in names
+    ]
+    information = VariantInfo(
+        namespace_priorities=["nvidia"],
+        providers={"nvidia": ProviderInfo(requires=["nvidia-variant-provider"])},
+    )
+    description = VariantDescription(properties=properties, label=label(names))
+    return str(make_variant_dist_info(description, variant_info=information))

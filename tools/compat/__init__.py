@@ -1,0 +1,1 @@
+"""What goes together: releases in real environments, and what jax uses of jaxlib."""

@@ -1,0 +1,229 @@
+"""``python -m tools contract``: the names of jaxlib that a jax wheel uses, compared with what the bindings offer.
+
+jax has no list of what it needs of jaxlib, so its source is read: every import from jaxlib or from
+``jax._src.lib``, and every attribute that is asked of such a name. What it asks of jaxlib's objects cannot be read
+there: with ``--upstream``, programs are run with jax and upstream's jaxlib, and what they ask of them is noted.
+Then a child process of an environment that has the bindings looks each name up. A name is *offered*; or
+*missing*, which raises an error that says so when it is used; or *absent*, which is an AttributeError in a user's
+program. Exits with 1 if a name is absent or missing, and not among those that ``packages/jaxlib/missing.toml``
+says are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tools import BUILD, ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import Manifest, load, releases
+from tools.builder import source_tree
+from tools.environments.venv import OUTSIDE, Environment, pythons
+
+console = Console(stderr=True, highlight=False)
+KNOWN = ROOT / "packages" / "jaxlib" / "missing.toml"
+READER, RECORDER = (Path(__file__).with_name(f"contract_{name}.py") for name in ("reader", "recorder"))
+#: What is run to see what jax asks of jaxlib's objects: all that users see of a backend, on eight devices.
+PROGRAM = ROOT / "tests" / "installed" / "surface_cases.py"
+#: Who uses a name that was seen when programs ran.
+RUNNING = "running programs"
+
+LOOK_UP = """
+import importlib, json, sys
+from jaxlib import _missing
+answer = {}
+for name in json.load(sys.stdin):
+    module, found, rest = None, None, name.split(".")
+    for size in range(len(rest), 0, -1):
+        try:
+            module = importlib.import_module(".".join(rest[:size]))
+        except ImportError:
+            continue
+        except _missing.NotInBindings:
+            break
+        rest = rest[size:]
+        break
+    try:
+        found = module
+        for part in rest:
+            if isinstance(found, type) and not hasattr(found, part):
+                try:
+                    found = found()  # it may be an object that has it
+                except Exception:
+                    pass
+            found = getattr(found, part)
+            if isinstance(found, _missing._MissingType):
+                break
+        answer[name] = "missing" if module is None or isinstance(found, _missing._MissingType) else "offered"
+    except AttributeError:
+        answer[name] = "absent"
+json.dump(answer, sys.stdout)
+"""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
+    parser = argparse.ArgumentParser(prog="python -m tools contract", description=__doc__)
+    parser.add_argument("--release", choices=releases(), help="whose jax (default: the manifest marked so)")
+    parser.add_argument(
+        "--python", type=Path, help="a Python that has the bindings; without it, only the names"
+    )
+    parser.add_argument(
+        "--upstream",
+        type=Path,
+        nargs="?",
+        const=Path(),
+        help="run programs, too, by a Python with jax and upstream's jaxlib (default: a new environment's)",
+    )
+    parser.add_argument(
+        "--files", action="store_true", help="only print upstream.toml as it would be for the release"
+    )
+    parser.add_argument("--json", type=Path, help="write the names, who uses them, and their states there")
+    arguments = parser.parse_args(argv)
+    if arguments.files:
+        sys.stdout.write(files(load(arguments.release)))
+        return 0
+    used = names(arguments.release)
+    if arguments.upstream is not None:
+        for name in run(arguments.upstream if arguments.upstream.name else upstream(arguments.release)):
+            used.setdefault(name, set()).add(RUNNING)
+    states = look_up(arguments.python, used) if arguments.python else {}
+    if arguments.json:
+        rows = {
+            name: {"state": states.get(name), "used by": sorted(files)}
+            for name, files in sorted(used.items())
+        }
+        arguments.json.write_text(json.dumps({"schema": "jaxlib.contract/1", "names": rows}, indent=1) + "\n")
+    count = {
+        state: sum(each == state for each in states.values()) for state in ("offered", "missing", "absent")
+    }
+    console.print(f"{len(used)} names of jaxlib are used" + (f": {count}" if states else ""))
+    said = tomllib.loads(KNOWN.read_text("utf-8"))
+    wrong = sorted(set(unexpected(used, states, said["names"], said["absent"])))
+    for name in wrong:
+        console.print(f"{states[name]}: {name}, used by {', '.join(sorted(used[name])[:3])}", soft_wrap=True)
+    return 1 if wrong else 0
+
+
+def files(release: Manifest) -> str:
+    """``packages/jaxlib/upstream.toml``'s table for another release; comments say what is gone and what is new."""
+    name, found = source_tree.upstreams_files(release, Cache())
+    listed = tomllib.loads((source_tree.BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
+    own = {
+        str(path.relative_to(source_tree.BINDINGS / "src"))
+        for path in (source_tree.BINDINGS / "src").rglob("*.py")
+    }
+    lines = [f'release = "{release.release}"  # {name}', "", "[files]"]
+    for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):
+        if each not in found:
+            lines.append(f"# gone: {each}")
+        else:
+            line = f'"{each}" = "{hashlib.sha256(found[each]).hexdigest()}"'
+            lines.append(line if each in listed else f"# not taken: {line}")
+    return "\n".join(lines) + "\n"
+
+
+def upstream(release: str | None) -> Path:
+    """The Python of a new environment with jax and upstream's jaxlib."""
+    wanted = load(release).release
+    environment = Environment.create(BUILD / "contract" / wanted, served(release))
+    console.print(f"installing jax {wanted} and upstream's jaxlib in {environment.folder}", soft_wrap=True)
+    environment.install(f"jax=={wanted}", f"jaxlib=={wanted}")
+    return environment.python
+
+
+def run(python: Path) -> set[str]:
+    """The attributes of jaxlib's objects that `PROGRAM` uses when ``python`` runs it.
+
+    Raises:
+        SystemExit: It failed.
+    """
+    console.print(f"running {PROGRAM.name} with {python}", soft_wrap=True)
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(OUTSIDE)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "used.json"
+        command = [str(python.absolute()), "-P", str(RECORDER), str(file), str(PROGRAM)]
+        try:
+            done = subprocess.run(
+                command, env=variables, cwd=folder, capture_output=True, text=True, check=False
+            )
+        except OSError as error:
+            raise SystemExit(f"contract: {python} is no Python: {error}") from None
+        if done.returncode or not file.is_file():
+            raise SystemExit(f"contract: {PROGRAM} failed:\n{done.stdout}{done.stderr}")
+        return set(json.loads(file.read_text("utf-8")))
+
+
+def unexpected(
+    used: Mapping[str, set[str]],
+    states: Mapping[str, str],
+    missing: Mapping[str, str],
+    absent: Mapping[str, str],
+) -> Iterator[str]:
+    """The names that are not offered and not said to be missing; kernels' files may ask for what is missing."""
+    for name, state in states.items():
+        known = {"offered": {"*": ""}, "missing": missing, "absent": absent}[state]
+        kernels = state == "missing" and all("pallas" in each or "mosaic" in each for each in used[name])
+        if not kernels and not any(fnmatch.fnmatchcase(name, pattern) for pattern in known):
+            yield name
+
+
+def look_up(python: Path, used: Mapping[str, Any]) -> dict[str, str]:
+    """The state of each name, as ``python`` finds it."""
+    done = subprocess.run(
+        [str(python), "-c", LOOK_UP],
+        input=json.dumps(sorted(used)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"contract: {python} could not look names up:\n{done.stderr}")
+    answer: dict[str, str] = json.loads(done.stdout)
+    return answer
+
+
+def names(release: str | None) -> dict[str, set[str]]:
+    """The names of jaxlib that the source of a release of jax uses, each with the files that do."""
+    wheel = Cache().fetch(load(release).artifact("jax").files[0])
+    # Python's grammar grows: the source of jax 0.12 is none of Python 3.11.
+    done = subprocess.run(
+        [str(served(release)), "-P", str(READER), str(wheel)], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise SystemExit(f"contract: {wheel} cannot be read:\n{done.stderr}")
+    return {name: set(files) for name, files in json.loads(done.stdout).items()}
+
+
+def served(release: str | None) -> Path:
+    """The oldest Python of this machine that the release of jax is for.
+
+    Raises:
+        SystemExit: There is none.
+    """
+    manifest = load(release)
+    found = pythons()
+    for version, path in found.items():
+        if manifest.serves(f"cp3{version[1]}"):
+            return path
+    raise SystemExit(
+        f"contract: wanted Python {manifest.python}, which jax {manifest.release} is for\n"
+        f"  found:  {', '.join(f'{major}.{minor}' for major, minor in found)}\n"
+        "To mend it, type: uv python install 3.12"
+    )
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What verbs print as they go: progress, results step by step, pictures."""

@@ -1,0 +1,1 @@
+"""Shared objects: symbols stripped, kernels recompressed or left out, stubs of vendors' libraries."""

@@ -1,0 +1,320 @@
+"""``python -m tools emulate``: the aarch64 wheels, installed and run on a machine of another architecture.
+
+QEMU's user mode runs an aarch64 Python here. QEMU, that Python and the libraries under it are Debian's packages,
+which apt fetches and checks into ``build/emulate`` with lists of its own: nothing is installed on the system, and
+no rights are needed. jax, numpy and the rest are the registry's aarch64 wheels; the family's are built here.
+
+It shows that the wheels install, that Python finds and loads them, and that programs give right results. It says
+nothing of speed, nor of a memory model weaker than this machine's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools import BUILD, DIST
+from tools.artifacts.cache import ArtifactError
+from tools.artifacts.manifest import Manifest, ManifestError, load, releases
+from tools.builder import build, source_tree
+from tools.console import steps
+from tools.console.progress import CONSOLE
+from tools.console.steps import Step
+from tools.environments.venv import uv
+
+ARCHITECTURE, DEBIAN = "aarch64", "arm64"
+#: The system that wheels are taken for: none of the family may need a newer.
+PLATFORM = "aarch64-manylinux_2_28"
+HOME = BUILD / "emulate"
+#: Under emulation a first `import jax` takes a minute on a busy machine.
+SECONDS = 1800.0
+
+IMPORTED = """
+import importlib, platform, sys
+module = importlib.import_module(sys.argv[1])
+extension = importlib.import_module(sys.argv[1] + "._pjrt")
+print(platform.machine(), extension.__file__.rpartition("/")[2])
+"""
+DESCRIBED = """
+import json, sys
+from jaxlib_core.discovery import discover
+plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
+print(plugin.descriptor.architecture, plugin.descriptor.library.file, plugin.descriptor.library.pjrt_api)
+"""
+#: The doctor where the vendor's libraries are left out: that is what it has to find, and nothing else.
+DIAGNOSED = """
+from jaxlib_core import report
+
+problems = report.doctor(report.examine(seconds=600))["problems"]
+assert [each["kind"] for each in problems] == ["VendorLibraryMissing"], problems
+print(problems[0]["summary"])
+"""
+
+LOADED = """
+import sys
+from importlib import import_module
+from jaxlib_core.discovery import discover
+plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
+api = import_module(plugin.descriptor.module + "._pjrt").load(str(plugin.library))
+print("PJRT C API %d.%d," % api.version, len(api.extensions), "extensions")
+"""
+JITTED = """
+import jax, jax.numpy as jnp
+device, = jax.devices()
+assert "libjaxlib_cpu.so" in open("/proc/self/maps").read()
+x = jnp.arange(16.0).reshape(4, 4)
+total = float(jax.jit(lambda x: (x @ x.T).sum())(x))
+assert total == 3680.0, total
+a = x + 20 * jnp.eye(4)
+error = float(jnp.abs(a @ jnp.linalg.solve(a, jnp.ones(4)) - 1).max())
+assert error < 1e-5, error
+twice = jax.pure_callback(lambda v: 2 * v, jax.ShapeDtypeStruct((4,), jnp.float32), jnp.ones(4))
+assert twice.tolist() == [2.0] * 4, twice
+print(device, "matmul, solve (error %.1e) and a host callback" % error)
+"""
+
+
+class EmulationError(Exception):
+    """This machine can't emulate: what was wanted, what was found, what to type."""
+
+    def __init__(self, wanted: str, found: str, command: str) -> None:
+        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To mend it, type: {command}")
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An emulated machine: ``python`` is a script of this machine that runs the other's Python."""
+
+    python: Path
+    version: str
+
+    def run(self, site: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Step:
+        """Run Python with ``arguments`` and what is installed in ``site``; the step has no name yet."""
+        started = time.monotonic()
+        clean = {
+            key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "JAX", "XLA_"))
+        }
+        variables = {
+            **clean,
+            "PYTHONPATH": f"{HOME / 'startup'}:{site}",
+            "EMULATED_PYTHON": str(self.python),
+            **(environment or {}),
+        }
+        try:
+            done = subprocess.run(
+                [str(self.python), *arguments],
+                capture_output=True,
+                text=True,
+                env=variables,
+                cwd=HOME,
+                timeout=SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return Step("", False, f"nothing within {SECONDS:.0f} s")
+        seconds = time.monotonic() - started
+        said = [line for line in done.stdout.splitlines() if line.strip()]
+        if done.returncode:
+            tail = (done.stdout + done.stderr).strip()[-1500:]
+            return Step("", False, f"exit status {done.returncode} after {seconds:.0f} s: {tail}")
+        return Step("", True, f"{said[-1].strip() if said else 'nothing said'} ({seconds:.0f} s)")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Emulate; 0 when every step passes."""
+    parser = argparse.ArgumentParser(prog="python -m tools emulate", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: all there are)")
+    parser.add_argument("--release", choices=releases(), help="release line (default: the manifest's)")
+    parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
+    arguments = parser.parse_args(argv)
+    try:
+        release = load(arguments.release)
+        available = [
+            name
+            for name in source_tree.plugin_names()
+            if source_tree.has_library(name, release, ARCHITECTURE)
+        ]
+        names = arguments.names or available
+        made = machine()
+        if not release.serves(f"cp3{made.version.partition('.')[2]}"):
+            raise EmulationError(
+                f"a Python {release.python}, which {release.release} serves",
+                f"Python {made.version}, the one of this machine's distribution",
+                "a newer Debian, or another --release",
+            )
+        build.wheel("core", release.release)
+        for name in names:
+            build.wheel(name, release.release, ARCHITECTURE)
+        found = steps.told("emulate", (step for name in names for step in tried(name, release, made)))
+    except (EmulationError, ManifestError, ArtifactError, build.BuildError) as error:
+        CONSOLE.print(f"error: {error}")
+        return 1
+    if arguments.json:
+        steps.print_json("emulate", release.release, found)
+    return 0 if steps.passed(found) else 1
+
+
+def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
+    """Install the plugin ``name`` for the emulated machine and use it there; what fails to install ends it."""
+    site = HOME / f"site-{name}"
+    shutil.rmtree(site, ignore_errors=True)
+    family = [f"jaxlib-{name}=={release.release}", f"jaxlib-core=={release.release}"]
+    # A vendor's libraries are gigabytes, and of no use without the hardware.
+    others = (
+        [f"jax=={release.release}", "packaging"] if source_tree.plugin_facts(name).get("requires") else []
+    )
+    requirements = [["--no-deps", *family], others] if others else [[f"jax=={release.release}", *family]]
+    started = time.monotonic()
+    for each in requirements:
+        done = _install(site, machine, each)
+        if done.returncode:
+            yield Step(f"{name}: install", False, done.stderr.strip()[-1500:])
+            return
+    yield Step(
+        f"{name}: install", True, f"into Python {machine.version} ({time.monotonic() - started:.0f} s)"
+    )
+    module = f"jaxlib_{name}"
+    cases: list[tuple[str, tuple[str, ...]]] = [
+        ("import", ("-c", IMPORTED, module)),
+        ("descriptor", ("-c", DESCRIBED, name)),
+        ("library", ("-c", LOADED, name)),
+        # What takes a second elsewhere takes a minute here, and more where the machine is busy.
+        ("doctor", ("-c", DIAGNOSED) if others else ("-m", "jaxlib_core", "doctor", "--timeout", "600")),
+    ]
+    if source_tree.plugin_facts(name)["platform"] == "cpu":
+        cases.append(("run", ("-c", JITTED)))
+    for title, arguments in cases:
+        step = machine.run(site, *arguments)
+        yield Step(f"{name}: {title}", step.passed, step.found)
+
+
+def _install(site: Path, machine: Machine, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    family = [f"--refresh-package=jaxlib-{name}" for name in ("core", *source_tree.plugin_names())]
+    command = [
+        *(uv(), "pip", "install", "--quiet", "--target", str(site), "--find-links", str(DIST), *family),
+        *("--python-platform", PLATFORM, "--python-version", machine.version, "--only-binary", ":all:"),
+    ]
+    return subprocess.run([*command, *arguments], capture_output=True, text=True, check=False)
+
+
+def machine() -> Machine:
+    """The emulated machine, made from the distribution's packages unless it is there.
+
+    Raises:
+        EmulationError: apt can't give them.
+    """
+    root = HOME / "root"
+    if not root.is_dir():
+        _fetch(root)
+    (python,) = (root / "usr" / "bin").glob("python3.[0-9][0-9]")
+    qemu = shutil.which(f"qemu-{ARCHITECTURE}-static") or str(
+        HOME / "qemu/usr/bin" / f"qemu-{ARCHITECTURE}-static"
+    )
+    script = HOME / "python"
+    script.write_text(f'#!/bin/sh\nexec "{qemu}" -L "{root}" "{python}" "$@"\n', "utf-8")
+    script.chmod(0o755)
+    # Its own children have to come through the script too: this machine's kernel can't start its Python.
+    startup = HOME / "startup" / "sitecustomize.py"
+    startup.parent.mkdir(exist_ok=True)
+    startup.write_text('import os, sys\n\nsys.executable = os.environ["EMULATED_PYTHON"]\n', "utf-8")
+    done = subprocess.run(
+        [
+            str(script),
+            "-c",
+            "import platform; print(platform.machine(), *platform.python_version_tuple()[:2])",
+        ],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "EMULATED_PYTHON": str(script), "PYTHONPATH": str(startup.parent)},
+        check=False,
+    )
+    words = done.stdout.split()
+    if done.returncode or words[:1] != [ARCHITECTURE]:
+        found = (done.stdout + done.stderr).strip()[-800:]
+        raise EmulationError(f"a Python that runs as {ARCHITECTURE}", found, f"rm -r {HOME}")
+    return Machine(script, ".".join(words[1:]))
+
+
+def _fetch(root: Path) -> None:
+    """Fetch and unpack Python for the other architecture, and QEMU for this one unless the system has it."""
+    for tool in ("apt-get", "apt-cache", "dpkg"):
+        if shutil.which(tool) is None:
+            raise EmulationError(
+                f"{tool}, of a Debian or what is made of it",
+                "no such program",
+                "nox -s emulate    (on such a system)",
+            )
+    HOME.mkdir(parents=True, exist_ok=True)
+    if shutil.which(f"qemu-{ARCHITECTURE}-static") is None:
+        CONSOLE.print("fetching QEMU")
+        native = _run("dpkg", "--print-architecture").strip()
+        _unpack(native, ["qemu-user-static"], HOME / "qemu")
+    CONSOLE.print(f"fetching Python for {ARCHITECTURE}")
+    _apt(DEBIAN, "apt-get", "update")
+    depends = re.search(
+        r"^Depends:.*?(python3\.\d+)", _apt(DEBIAN, "apt-cache", "show", "python3"), re.MULTILINE
+    )
+    if depends is None:
+        raise EmulationError("a package python3", "none", "apt-get update")
+    options = [
+        f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
+    ]
+    listing = _apt(
+        DEBIAN, "apt-cache", "depends", "--recurse", *options, depends[1], "libstdc++6", "libgcc-s1", "zlib1g"
+    )
+    packages = sorted({line for line in listing.splitlines() if line and not line.startswith((" ", "<"))})
+    wanted = [name for name in packages if name.startswith(("lib", "python3.", "zlib", "media-types"))]
+    _unpack(DEBIAN, wanted, root)
+
+
+def _unpack(architecture: str, packages: Sequence[str], folder: Path) -> None:
+    """Unpack packages into ``folder``, which is there only when all of them are in it."""
+    downloads, made = HOME / f"packages-{architecture}", HOME / f"{folder.name}.part"
+    downloads.mkdir(exist_ok=True)
+    _apt(architecture, "apt-get", "update")
+    _apt(architecture, "apt-get", "download", *packages, folder=downloads)
+    shutil.rmtree(made, ignore_errors=True)
+    for package in sorted(downloads.glob("*.deb")):
+        _run("dpkg", "--extract", str(package), str(made))
+    made.rename(folder)
+
+
+def _apt(architecture: str, program: str, *arguments: str, folder: Path | None = None) -> str:
+    """Run apt for an architecture with lists of its own; what it fetches it checks with the system's keys."""
+    state = HOME / f"apt-{architecture}"
+    for name in ("lists/partial", "cache/archives/partial"):
+        (state / name).mkdir(parents=True, exist_ok=True)
+    options = {
+        "APT::Architecture": architecture,
+        "APT::Architectures": architecture,
+        "APT::Sandbox::User": "root",
+        "Dir::State::Lists": str(state / "lists"),
+        "Dir::State::status": "/dev/null",
+        "Dir::Cache": str(state / "cache"),
+    }
+    return _run(program, *(f"-o{key}={value}" for key, value in options.items()), *arguments, folder=folder)
+
+
+def _run(*command: str, folder: Path | None = None) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    if done.returncode:
+        program = Path(command[0]).name
+        raise EmulationError(
+            f"{program} to succeed",
+            f"exit status {done.returncode}: {done.stderr.strip()[-800:]}",
+            " ".join(command),
+        )
+    return done.stdout
+
+
+if __name__ == "__main__":
+    import sys
+
+    raise SystemExit(main(sys.argv[1:]))

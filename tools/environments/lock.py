@@ -1,0 +1,52 @@
+"""``python -m tools lock``: the ``jaxlib-lock`` command from the checkout, with the wheels in ``dist/``.
+
+Its users get it as a distribution of its own. Here its seeds come straight from the release manifests, the Pythons
+of this machine are found for it, and ``dist/`` is where wheels are that no registry has.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from tools import DIST, ROOT
+from tools.artifacts.manifest import default_release, releases
+from tools.builder import build, source_tree
+from tools.builder.seeds import seeds
+from tools.console.progress import CONSOLE
+from tools.environments.venv import pythons
+
+sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
+
+from jaxlib_lock import cli
+from jaxlib_lock.seeds import Seeds
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command on the checkout."""
+    # uv looks for Pythons on the path, and a version manager's are not there.
+    found = [str(path.parent) for path in pythons().values()]
+    os.environ["PATH"] = os.pathsep.join([*found, os.environ.get("PATH", os.defpath)])
+    try:
+        _build(argv)
+    except build.FAILURES as error:
+        CONSOLE.print(f"error: {error}")
+        return 1
+    links = [DIST] if DIST.is_dir() else []
+    return cli.main(argv, seeds=Seeds(seeds()), find_links=links, prog="nox -s lock --")
+
+
+def _build(argv: Sequence[str]) -> None:
+    """Build what a new lock is to hold of the family, unless it is up to date: no registry has it."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--hardware")
+    parser.add_argument("--release", default=default_release())
+    try:
+        asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
+    except argparse.ArgumentError:
+        return  # which the command itself says better
+    if asked and asked.release in releases() and asked.hardware in source_tree.plugin_names():
+        for name in ("core", asked.hardware):
+            build.wheel(name, asked.release)

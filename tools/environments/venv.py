@@ -1,0 +1,211 @@
+"""New virtual environments, and the Pythons of this machine to make them with."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools import BINDINGS_LABEL, BUILD, DIST
+from tools.artifacts.manifest import releases
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """A virtual environment in ``folder``."""
+
+    folder: Path
+
+    @classmethod
+    def create(cls, folder: Path, python: Path | None = None, *, seed: bool = False) -> Environment:
+        """Make a new environment in ``folder`` (what was there is removed) with ``python``, default this one.
+
+        With ``seed`` it has pip, from the registry: the system's Python may lack ensurepip.
+
+        Raises:
+            subprocess.CalledProcessError: uv could not make it.
+        """
+        shutil.rmtree(folder, ignore_errors=True)
+        command = [
+            uv(),
+            "venv",
+            "--quiet",
+            "--no-project",
+            "--python",
+            str(python or sys.executable),
+            str(folder),
+        ]
+        subprocess.run([*command, *(["--seed"] if seed else [])], check=True)
+        return cls(folder)
+
+    @property
+    def python(self) -> Path:
+        """The environment's interpreter."""
+        return self.folder / "bin" / "python"
+
+    @property
+    def site_packages(self) -> Path:
+        """Where the environment's distributions lie."""
+        return next((self.folder / "lib").glob("python3*")) / "site-packages"
+
+    def install(self, *arguments: str, installer: str = "uv") -> None:
+        """Install with ``pip`` (the environment was made with ``seed``) or ``uv``.
+
+        From dist/ too, jaxlib is upstream's unless ``arguments`` name the bindings, or they are there already.
+
+        Raises:
+            subprocess.CalledProcessError: With the installer's output in ``stdout``.
+        """
+        command = (
+            [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            if installer == "pip"
+            else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
+        )
+        there = any(self.site_packages.glob(f"jaxlib-*+{BINDINGS_LABEL}.dist-info"))
+        named = any(f"+{BINDINGS_LABEL}" in each for each in arguments)
+        if str(DIST) in arguments and not there and not named:
+            command += upstreams_jaxlib()
+        rebuilt = rebuilt_since() if str(DIST) in arguments and installer == "uv" else {}
+        fresh = [f"--refresh-package={name}" for name, _ in map(_distribution, rebuilt)]
+        subprocess.run(
+            [*command, *dict.fromkeys(fresh), *arguments],
+            check=True,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        _unpacked({file: time for file, time in rebuilt.items() if self._has(*_distribution(file))})
+
+    def _has(self, name: str, version: str) -> bool:
+        return (self.site_packages / f"{name.replace('-', '_')}-{version}.dist-info").is_dir()
+
+    def uninstall(self, *distributions: str) -> None:
+        """Remove distributions; one that is not there is no error."""
+        command = [uv(), "pip", "uninstall", "--quiet", "--python", str(self.python), *distributions]
+        subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def variables(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
+        """A child process's variables: this one's but for jax's and the loader's, and ``more``."""
+        return {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)} | dict(
+            more or {}
+        )
+
+    def run(
+        self, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 300
+    ) -> subprocess.CompletedProcess[str]:
+        """Run the environment's Python with ``arguments`` outside the checkout, output captured."""
+        return subprocess.run(
+            [str(self.python), *arguments],
+            env=self.variables(environment),
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+
+
+#: When the family's wheels in dist/ were built that uv has unpacked last.
+UNPACKED = BUILD / "stamps" / "unpacked.json"
+
+#: Variables that would let the calling process decide what a new environment does.
+OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+
+
+def upstreams_jaxlib() -> tuple[str, str]:
+    """An installer's option for upstream's jaxlib: dist/ may hold the bindings, whose label makes them newer."""
+    constraint = BUILD / "upstreams-jaxlib.txt"
+    content = f"jaxlib{','.join(f'!={release}+{BINDINGS_LABEL}' for release in releases())}\n"
+    if not constraint.is_file() or constraint.read_text("utf-8") != content:
+        BUILD.mkdir(exist_ok=True)
+        constraint.write_text(content, "utf-8")
+    return ("--constraint", str(constraint))
+
+
+def rebuilt_since() -> dict[str, int]:
+    """The family's wheels in dist/ that were built since uv unpacked them, and when they were, in ns.
+
+    Asked for by name, uv takes what it unpacked before of a wheel of the same name and version, unless it is told
+    to look again; told each time, it would keep one more copy each time.
+    """
+    seen = _seen()
+    found = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}
+    return {file: time for file, time in sorted(found.items()) if seen.get(file) != time}
+
+
+def _unpacked(files: Mapping[str, int]) -> None:
+    if files:
+        UNPACKED.parent.mkdir(parents=True, exist_ok=True)
+        written = UNPACKED.with_suffix(f".{os.getpid()}")
+        written.write_text(json.dumps({"cache": _cache(), "files": {**_seen(), **files}}), "utf-8")
+        written.replace(UNPACKED)
+
+
+def _seen() -> dict[str, int]:
+    try:
+        data = json.loads(UNPACKED.read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    files: dict[str, int] = data["files"] if data["cache"] == _cache() else {}
+    return files
+
+
+def _cache() -> str:
+    return os.environ.get("UV_CACHE_DIR", "")
+
+
+def _distribution(wheel: str) -> tuple[str, str]:
+    name, version = wheel.split("-")[:2]
+    return name.replace("_", "-"), version
+
+
+def uv() -> str:
+    """The uv of this environment, else the one on the path."""
+    beside = Path(sys.executable).with_name("uv")
+    return str(beside) if beside.is_file() else "uv"
+
+
+def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
+    """Every CPython of this machine from ``oldest`` on with the GIL, one for each minor version, by version.
+
+    Looked for on ``PATH``, then among pyenv's and uv's own installations; a name that does not run (a shim of
+    pyenv for a version that is not selected) is passed over.
+    """
+    found: dict[tuple[int, int], Path] = {}
+    for candidate in dict.fromkeys(_candidates()):
+        version = _version(candidate)
+        if version and version >= oldest:
+            found.setdefault(version, candidate)
+    return dict(sorted(found.items()))
+
+
+def _candidates() -> Iterator[Path]:
+    yield Path(sys.executable)
+    folders = [Path(entry) for entry in os.environ.get("PATH", os.defpath).split(os.pathsep) if entry]
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    uv_pythons = Path.home() / ".local" / "share" / "uv" / "python"
+    folders += sorted(folder for base in (pyenv, uv_pythons) for folder in base.glob("*/bin"))
+    for folder in folders:
+        yield from sorted(folder.glob("python3.[0-9][0-9]"))
+
+
+def _version(python: Path) -> tuple[int, int] | None:
+    script = (
+        "import platform, sys, sysconfig; print(platform.python_implementation(), *sys.version_info[:2], "
+        "sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"
+    )
+    try:
+        done = subprocess.run(
+            [str(python), "-c", script], capture_output=True, text=True, timeout=20, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    words: Sequence[str] = done.stdout.split()
+    if done.returncode or len(words) != 4 or words[0] != "CPython" or words[3] != "0":
+        return None
+    return int(words[1]), int(words[2])

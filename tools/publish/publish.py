@@ -1,0 +1,398 @@
+"""``python -m tools publish``: a release as it would be, to a registry on this machine; nothing leaves it.
+
+A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib-pjrt, and every plugin for every
+architecture that the release's manifest has a library for, each within the registry's limits and with its audit
+passed. It is uploaded to a pypiserver on the loopback device, must be found there again byte for byte, and every
+distribution must be installable from there by pip and by uv; what else they need comes from the registry that they
+use anyway.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import requests
+from filelock import FileLock, Timeout
+from packaging.utils import canonicalize_name, parse_wheel_filename
+from pypi_simple import PyPISimple
+
+from tools import BUILD, DIST, ROOT
+from tools.artifacts.index_client import index_url
+from tools.artifacts.manifest import Manifest, ManifestError, Use, load, releases
+from tools.audit import audit
+from tools.builder import source_tree
+from tools.console import steps
+from tools.console.progress import CONSOLE
+from tools.console.steps import Step
+from tools.environments.venv import Environment, pythons, uv
+from tools.publish import index
+from tools.wheels.wheelfile import glibc
+
+ARCHITECTURES = ("x86_64", "aarch64")
+#: The glibc of the oldest system that the whole family installs on; auditwheel and the audit see to it that none
+#: needs a newer. A library that a plugin takes from its owner may.
+SYSTEM = (2, 28)
+#: Where a run keeps what it needs until it ends.
+SCRATCH = BUILD / "publish"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A wheel that belongs to the release: the only one whose name begins and ends like this."""
+
+    distribution: str
+    architecture: str
+    pattern: str
+    command: str
+
+
+def main(argv: Sequence[str]) -> int:
+    """Try a release; 0 when all of it holds."""
+    parser = argparse.ArgumentParser(prog="python -m tools publish", description=__doc__)
+    parser.add_argument(
+        "--release", choices=releases(), help="release line (default: the manifest marked so)"
+    )
+    parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
+    parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
+    arguments = parser.parse_args(argv)
+    try:
+        release = load(arguments.release)
+        found = steps.told("publish", rehearse(release, arguments.dist))
+    except ManifestError as error:
+        CONSOLE.print(f"error: {error}")
+        return 1
+    passed = steps.passed(found)
+    if arguments.json:
+        steps.print_json("publish", release.release, found)
+    CONSOLE.print(
+        f"{release.release}: a release like this would be whole"
+        if passed
+        else f"{release.release}: refused, nothing was uploaded anywhere but to this machine"
+    )
+    return 0 if passed else 1
+
+
+def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
+    """Everything that must hold, in the order in which it is tried; what fails early ends it."""
+    found, problems = chosen(release, dist)
+    yield from problems
+    if problems:
+        return
+    yield Step("set", True, f"{len(found)} wheels, {sum(path.stat().st_size for path in found) / 1e6:.1f} MB")
+    failed = False
+    for check in (sizes, audited, described):
+        for step in check(found):
+            failed |= not step.passed
+            yield step
+    if failed:
+        return
+    with registry() as (url, packages):
+        step = uploaded(found, url)
+        yield step
+        if not step.passed:
+            return
+        # pypiserver gives no metadata without the wheel, and pip would have to fetch a wheel for every question.
+        site = packages.parent / "index"
+        index.write([index.entry(path) for path in sorted(packages.glob("*.whl"))], site)
+        with index.serving(site) as pages:
+            yield from installable(release, {"uv": f"{url}simple/", "pip": pages})
+
+
+def wanted(release: Manifest) -> list[Wanted]:
+    """The wheels of a whole release."""
+    version, architectures = release.release, index.configuration()["architectures"]
+    found = [
+        Wanted(
+            f"jaxlib-{name}",
+            "any",
+            f"jaxlib_{name}-{version}-*-any.whl",
+            f"nox -s build_{name} -- --release {version}",
+        )
+        for name in ("core", "lock")
+    ]
+    for architecture in ARCHITECTURES:
+        arguments = f"--release {version} --arch {architecture}"
+        if architecture in architectures["jaxlib-pjrt"]:
+            command = f"nox -s build_binding -- {arguments}"
+            found.append(
+                Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
+            )
+        found += [
+            Wanted(
+                f"jaxlib-{name}",
+                architecture,
+                f"jaxlib_{name}-{version}-*_{architecture}.whl",
+                f"nox -s build_plugins -- {name} {arguments}",
+            )
+            for name in source_tree.plugin_names()
+            if source_tree.has_library(name, release, architecture)
+        ]
+    return found
+
+
+def chosen(release: Manifest, dist: Path) -> tuple[list[Path], list[Step]]:
+    """The wheels of the release that are in ``dist``, and what is missing or there twice."""
+    found, problems = [], []
+    for each in wanted(release):
+        paths = sorted(dist.glob(each.pattern))
+        what = f"{each.distribution} for {each.architecture}"
+        if len(paths) == 1:
+            found.append(paths[0])
+        elif paths:
+            names = ", ".join(path.name for path in paths)
+            problems.append(Step("set", False, f"{what} is there more than once: {names}", f"rm {paths[0]}"))
+        else:
+            problems.append(Step("set", False, f"{what} is not in {dist}", each.command))
+    return found, problems
+
+
+def sizes(wheels: Sequence[Path]) -> Iterator[Step]:
+    """No file is larger than the registry takes of its project."""
+    limits = index.configuration()["limit"]
+    for path in wheels:
+        project = canonicalize_name(parse_wheel_filename(path.name)[0])
+        limit, size = limits.get(project, limits["default"]), path.stat().st_size / 1e6
+        yield Step(
+            "size",
+            size <= limit,
+            f"{path.name}: {size:.1f} MB of {limit:.0f} MB",
+            "" if size <= limit else f"nox -s audit -- --json {path}    (says what takes the bytes)",
+        )
+
+
+def audited(wheels: Sequence[Path]) -> Iterator[Step]:
+    """Every wheel passes its audit."""
+    for path in wheels:
+        done = audit.audit(path)
+        failed = ", ".join(sorted(done.failed))
+        yield Step(
+            "audit",
+            done.passed,
+            f"{path.name}: {f'fails {failed}' if failed else f'{len(done.checks)} checks'}",
+            "" if done.passed else f"nox -s audit -- {path}",
+        )
+
+
+def described(wheels: Sequence[Path]) -> Iterator[Step]:
+    """The registry will take the metadata and can show the description."""
+    done = _run("twine", "check", "--strict", *map(str, wheels))
+    passed = done.returncode == 0
+    yield Step("metadata", passed, f"{len(wheels)} files" if passed else _last(done))
+
+
+@contextmanager
+def registry() -> Iterator[tuple[str, Path]]:
+    """An empty pypiserver on the loopback device; gives its address, and the folder of what it was sent."""
+    with scratch() as folder:
+        packages, log = folder / "packages", folder / "log"
+        packages.mkdir()
+        command = [sys.executable, "-m", "tools.publish.server", str(packages)]
+        with (
+            log.open("wb") as errors,
+            subprocess.Popen(
+                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+            ) as server,
+        ):
+            assert server.stdin
+            assert server.stdout
+            try:
+                port = server.stdout.readline().decode().strip()
+                if not port:
+                    raise RuntimeError(
+                        f"pypiserver did not start: {log.read_text('utf-8', 'replace')[-2000:]}"
+                    )
+                yield f"http://127.0.0.1:{port}/", packages
+            finally:
+                server.stdin.close()
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder of this run in ``SCRATCH``, gone afterwards; with it goes what killed runs have left there.
+
+    A run holds the lock beside its folder, which the system takes from a process that ends.
+    """
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    with FileLock(SCRATCH / "lock"):
+        for left in SCRATCH.glob("run-*.lock"):
+            with suppress(Timeout), FileLock(left, timeout=0):
+                _clear(left)
+        folder = Path(tempfile.mkdtemp(prefix="run-", dir=SCRATCH))
+        mine = folder.with_suffix(".lock")
+        held = FileLock(mine)
+        held.acquire()
+    try:
+        yield folder
+    finally:
+        _clear(mine)
+        held.release()
+
+
+def _clear(lock: Path) -> None:
+    shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+    lock.unlink(missing_ok=True)
+
+
+def uploaded(wheels: Sequence[Path], url: str) -> Step:
+    """Uploaded by twine, every wheel is listed with the hash that it has."""
+    arguments = ("--non-interactive", "--disable-progress-bar", "--username", "dry", "--password", "run")
+    done = _run("twine", "upload", "--repository-url", url, *arguments, *map(str, wheels))
+    if done.returncode:
+        return Step("upload", False, _last(done))
+    listed: dict[str, str | None] = {}
+    with PyPISimple(f"{url}simple/", session=_session()) as client:
+        for project in {canonicalize_name(parse_wheel_filename(path.name)[0]) for path in wheels}:
+            for package in client.get_project_page(project).packages:
+                listed[package.filename] = package.digests.get("sha256")
+    wrong = [path.name for path in wheels if listed.get(path.name) != _sha256(path)]
+    return Step(
+        "upload",
+        not wrong and len(listed) == len(wheels),
+        f"{len(listed)} files listed, {', '.join(wrong) + ' not as they are' if wrong else 'each with its hash'}",
+    )
+
+
+def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[Step]:
+    """Both pip and uv find a set of distributions for every plugin, architecture and Python at its ends.
+
+    What is found is not installed: it would be many gigabytes of vendors' libraries. uv resolves for any system;
+    pip for one with the tags that it is told, from an environment that is new. ``registries`` says by installer
+    where each looks before the registry that it uses anyway.
+    """
+    versions = [version for version in pythons() if release.serves(f"cp3{version[1]}")]
+    if not versions:
+        yield Step("resolve", False, f"no Python on this machine that {release.release} serves")
+        return
+    with scratch() as folder:
+        environment = Environment.create(folder / "env", pythons()[versions[0]], seed=True)
+        for each in wanted(release):
+            architecture = ARCHITECTURES[0] if each.architecture == "any" else each.architecture
+            oldest = system(each, release)
+            for version in dict.fromkeys((versions[0], versions[-1])):
+                python = f"{version[0]}.{version[1]}"
+                for installer, url in registries.items():
+                    started = time.monotonic()
+                    requirement = f"{each.distribution}=={release.release}"
+                    resolve = _by_uv if installer == "uv" else _by_pip
+                    done = resolve(requirement, url, python, (architecture, oldest), environment)
+                    count = len(done.stdout.splitlines())
+                    what = f"{installer}, Python {python}, {architecture}: {requirement}"
+                    yield Step(
+                        "resolve",
+                        done.returncode == 0 and requirement in done.stdout,
+                        f"{what}: {count} distributions in {time.monotonic() - started:.1f} s"
+                        if done.returncode == 0
+                        else f"{what}: {done.stderr.strip()[-1500:]}",
+                    )
+
+
+def system(wanted: Wanted, release: Manifest) -> tuple[int, int]:
+    """The glibc of the oldest system that a distribution installs on with all that it requires."""
+    name = wanted.distribution.removeprefix("jaxlib-")
+    if name not in source_tree.plugin_names():
+        return SYSTEM
+    artifact = release.artifact(source_tree.plugin_facts(name)["artifact"])
+    if artifact.use is not Use.DEPEND:
+        return SYSTEM
+    needed = [glibc(file.platform_tag) for file in artifact.files if file.architecture == wanted.architecture]
+    return max(SYSTEM, *filter(None, needed))
+
+
+def _by_uv(
+    requirement: str, url: str, python: str, machine: tuple[str, tuple[int, int]], environment: Environment
+) -> subprocess.CompletedProcess[str]:
+    architecture, oldest = machine
+    platform = f"{architecture}-manylinux_{oldest[0]}_{oldest[1]}"
+    command = [
+        *(uv(), "pip", "compile", "--quiet", "--no-header", "--no-annotate", "--no-cache", "-"),
+        *("--index", url, "--python-version", python, "--python-platform", platform),
+        *("--python", str(environment.python), "--only-binary", ":all:"),
+    ]
+    return subprocess.run(
+        command, input=requirement, capture_output=True, text=True, env=_variables(), check=False
+    )
+
+
+def _by_pip(
+    requirement: str, url: str, python: str, machine: tuple[str, tuple[int, int]], environment: Environment
+) -> subprocess.CompletedProcess[str]:
+    report = environment.folder / "report.json"
+    architecture, oldest = machine
+    platforms = [f"manylinux_2_{minor}_{architecture}" for minor in range(oldest[1], 4, -1)]
+    command = [
+        *(
+            str(environment.python),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--dry-run",
+        ),
+        *("--ignore-installed", "--target", str(environment.folder / "target"), "--report", str(report)),
+        # Of a wheel whose metadata the registry does not give by itself, only its end is fetched, not gigabytes.
+        "--use-feature=fast-deps",
+        *("--extra-index-url", url, "--python-version", python, "--only-binary", ":all:"),
+        *(f"--platform={platform}" for platform in [*platforms, f"manylinux2014_{architecture}"]),
+        requirement,
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, env=_variables(), check=False)
+    if done.returncode:
+        return done
+    installed = json.loads(report.read_text("utf-8"))["install"]
+    lines = [f"{item['metadata']['name']}=={item['metadata']['version']}" for item in installed]
+    return subprocess.CompletedProcess(
+        done.args, 0, "".join(f"{line}\n" for line in sorted(lines)), done.stderr
+    )
+
+
+def _variables() -> Mapping[str, str]:
+    """This process's variables, with the registry that it uses said to uv too, and nothing between it and us."""
+    url = index_url()
+    local = {
+        name: ",".join(filter(None, (os.environ.get(name), "127.0.0.1"))) for name in ("NO_PROXY", "no_proxy")
+    }
+    return {**os.environ, "UV_DEFAULT_INDEX": url, **local}
+
+
+def _run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        capture_output=True,
+        text=True,
+        env=_variables(),
+        check=False,
+    )
+
+
+def _session() -> requests.Session:
+    """For the loopback device, which no proxy may come before."""
+    session = requests.Session()
+    session.trust_env = False
+    return session
+
+
+def _last(done: subprocess.CompletedProcess[str]) -> str:
+    lines = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+    return "; ".join(lines[-5:]) or f"exit status {done.returncode}"
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Upstream's own tests, run and compared, and the differences that are known."""

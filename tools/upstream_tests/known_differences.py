@@ -1,0 +1,271 @@
+"""What differs between two runs of upstream's tests, and what of it is known.
+
+That is data, in ``tools/upstream_tests/upstream.toml``; ``docs/differences.md`` is made from it.
+
+    schema = 1
+    files = ["layout", "api"]            # what is run: tests/layout_test.py and so on
+
+    [[difference]]
+    title = "..."                        # what a user notices, a few words
+    releases = ["0.10.2"]                # the release lines it holds for
+    tests = ["ffi_test.py::FfiTest::*"]  # upstream's tests; each pattern must match one that differs
+    reason = '''...'''                   # why the pinned XLA:CPU library cannot do it, or what else it is
+
+    [[note]]                             # what no test of upstream's shows; for docs/differences.md alone
+    title = "..."
+    text = '''...'''
+"""
+
+from __future__ import annotations
+
+import textwrap
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from tools import ROOT
+
+KNOWN = Path(__file__).with_name("upstream.toml")
+PAGE = ROOT / "docs" / "differences.md"
+SCHEMA = 1
+
+
+class DifferencesError(ValueError):
+    """The list of known differences is wrong."""
+
+
+class Outcome(StrEnum):
+    """What became of one test."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    CRASHED = "crashed"
+    """The process died in it."""
+    HUNG = "hung"
+    """It was killed: nothing happened for too long."""
+    ABSENT = "absent"
+    """The file has no such test on this backend: upstream's tests are made when the file is imported."""
+
+    @property
+    def bad(self) -> bool:
+        """Whether it is worth another attempt."""
+        return self in {Outcome.FAILED, Outcome.CRASHED, Outcome.HUNG}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One test's end, and why: the error's text, or the reason of a skip."""
+
+    test: str
+    outcome: Outcome
+    seconds: float = 0.0
+    message: str = ""
+    cpu: float = 0.0
+    """Seconds of processor time, in user and system mode."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One entry of the list."""
+
+    title: str
+    releases: tuple[str, ...]
+    tests: tuple[str, ...]
+    reason: str
+
+    def covers(self, test: str) -> bool:
+        """Whether one of the patterns matches."""
+        return any(matches(pattern, test) for pattern in self.tests)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A difference that no test of upstream's shows, or what else the page should say."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What ``tools/upstream_tests/upstream.toml`` says."""
+
+    files: tuple[str, ...]
+    differences: tuple[Expected, ...]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One test that ends differently; ``expected`` is the entry that says why, if there is one."""
+
+    test: str
+    ours: Result
+    theirs: Result
+    expected: Expected | None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two runs, compared.
+
+    Attributes:
+        differences: by test.
+        stale: patterns of the list for which nothing differs any more, with their entry.
+    """
+
+    differences: tuple[Difference, ...]
+    stale: tuple[tuple[str, Expected], ...]
+
+    @property
+    def unexpected(self) -> tuple[Difference, ...]:
+        """Those that the list does not have."""
+        return tuple(difference for difference in self.differences if difference.expected is None)
+
+    @property
+    def clean(self) -> bool:
+        """Whether the list is true."""
+        return not self.unexpected and not self.stale
+
+
+def matches(pattern: str, test: str) -> bool:
+    """Whether ``*`` and ``?`` of a pattern can stand for what a test's name has; brackets are themselves."""
+    return fnmatchcase(test, pattern.replace("[", "[[]"))
+
+
+def differing(
+    ours: Mapping[str, Result], theirs: Mapping[str, Result]
+) -> Iterator[tuple[str, Result, Result]]:
+    """The tests that end differently, by name."""
+    for test in sorted({*ours, *theirs}):
+        pair = [results.get(test, Result(test, Outcome.ABSENT)) for results in (ours, theirs)]
+        if pair[0].outcome != pair[1].outcome:
+            yield test, pair[0], pair[1]
+
+
+def compare(
+    ours: Mapping[str, Result],
+    theirs: Mapping[str, Result],
+    expected: Sequence[Expected],
+    release: str,
+    files: Iterable[str],
+) -> Comparison:
+    """Compare whole runs of ``files``; a pattern for a file that was not run can't be stale."""
+    entries = [entry for entry in expected if release in entry.releases]
+    found = tuple(
+        Difference(test, mine, other, next((entry for entry in entries if entry.covers(test)), None))
+        for test, mine, other in differing(ours, theirs)
+    )
+    names = set(files)
+    stale = tuple(
+        (pattern, entry)
+        for entry in entries
+        for pattern in entry.tests
+        if file_of(pattern) in names and not any(matches(pattern, item.test) for item in found)
+    )
+    return Comparison(found, stale)
+
+
+def file_of(test: str) -> str:
+    """The file of a test or of a pattern, as the selection names it: ``api``."""
+    return test.partition("::")[0].removesuffix("_test.py")
+
+
+def load(path: Path = KNOWN) -> Known:
+    """Read the list.
+
+    Raises:
+        DifferencesError: It can't be read, or says something that this does not know.
+    """
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise DifferencesError(f"{path}: can't read the list of differences: {error}") from error
+    if values.pop("schema", None) != SCHEMA:
+        raise DifferencesError(f"{path}: schema: wanted {SCHEMA}, the only one that this reads")
+    files, listed, notes = values.pop("files", None), values.pop("difference", []), values.pop("note", [])
+    if values or not files:
+        raise DifferencesError(
+            f"{path}: wanted files, [[difference]] and [[note]] tables, found {', '.join(values)}"
+        )
+    said = (_note(path, number, entry) for number, entry in enumerate(notes, 1))
+    return Known(tuple(files), read_entries(path, listed), tuple(said))
+
+
+def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected, ...]:
+    """The ``[[difference]]`` tables of a file.
+
+    Raises:
+        DifferencesError: One has other keys than it should, or a pattern names no file.
+    """
+    return tuple(_entry(path, number, entry) for number, entry in enumerate(listed, 1))
+
+
+def _note(path: Path, number: int, entry: dict[str, Any]) -> Note:
+    _check(f"{path}: note {number}", entry, {"title": str, "text": str})
+    return Note(entry["title"], " ".join(entry["text"].split()))
+
+
+def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
+    where = f"{path}: difference {number}"
+    _check(where, entry, {"title": str, "releases": list, "tests": list, "reason": str})
+    for pattern in entry["tests"]:
+        if ".py::" not in pattern or "*" in file_of(pattern):
+            raise DifferencesError(f"{where}: tests: wanted FILE.py::TEST, found {pattern!r}")
+    reason = " ".join(entry["reason"].split())
+    return Expected(entry["title"], tuple(entry["releases"]), tuple(entry["tests"]), reason)
+
+
+def _check(where: str, entry: dict[str, Any], wanted: Mapping[str, type]) -> None:
+    if set(entry) != set(wanted):
+        raise DifferencesError(
+            f"{where}: wanted the keys {', '.join(wanted)}, found {', '.join(entry) or 'none'}"
+        )
+    for key, kind in wanted.items():
+        if not isinstance(entry[key], kind) or not entry[key]:
+            raise DifferencesError(f"{where}: {key}: wanted a {kind.__name__} that is not empty")
+
+
+def page(known: Known) -> str:
+    """What differs with jaxlib-cpu, for people, in Markdown."""
+    lines = [
+        "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
+        "",
+        "Upstream's own tests, run with both on the same machine, end alike but for the tests named here, as far",
+        "as they have been compared: the last section says which have.",
+        "",
+        "    nox -s upstream -- --tests CHECKOUT",
+        "",
+        "runs them, and fails where this page is not true: for a difference that is not listed, and for one that",
+        "is listed and gone. `python -m tools upstream --page` makes the page from",
+        "`tools/upstream_tests/upstream.toml`.",
+        *sections(known),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def sections(known: Known) -> list[str]:
+    """The lines of a page on each difference, and on each note."""
+    lines: list[str] = []
+    for entry in known.differences:
+        lines += [
+            "",
+            f"## {entry.title}",
+            "",
+            *textwrap.wrap(entry.reason, width=116, break_long_words=False, break_on_hyphens=False),
+        ]
+        lines += ["", f"jax {', '.join(entry.releases)}:", ""]
+        lines += [f"- `{pattern}`" for pattern in entry.tests]
+    for note in known.notes:
+        lines += [
+            "",
+            f"## {note.title}",
+            "",
+            *textwrap.wrap(note.text, width=116, break_long_words=False, break_on_hyphens=False),
+        ]
+    return lines

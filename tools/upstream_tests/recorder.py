@@ -1,0 +1,134 @@
+"""Runs test files of another project under pytest and records every test as it ends.
+
+Run by the Python of a new environment, as a script, with nothing of this repository on its path:
+
+    python -P recorder.py REQUEST RECORD PYTEST-ARGUMENTS...
+
+REQUEST is a JSON file: ``skip``, tests that have a result already; ``only``, the tests to run, or null for all; and
+``sample``, how many of the tests collected of a file count at all, evenly spaced over it, or 0 for all. RECORD gets
+one JSON object a line: ``{"collected": [...]}`` once, ``{"began": TEST}`` before each test, and
+``{"test": TEST, "outcome": ..., "seconds": ..., "cpu": ..., "message": ...}`` after it. So whoever reads it knows
+which test was running when the process died. ``cpu`` is the time that all processors spent on the test, in user and
+system mode, including its subprocesses that have ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+#: A message is for people and is stored by the thousand; the whole of it is in pytest's own output.
+MESSAGE = 2000
+
+
+class Recorder:
+    """The pytest plugin."""
+
+    def __init__(
+        self, record: Path, skip: Sequence[str], only: Sequence[str] | None, sample: int = 0
+    ) -> None:
+        self._parent = os.getppid()
+        self._stream = record.open("a", encoding="utf-8")
+        self._skip = frozenset(skip)
+        self._only = None if only is None else frozenset(only)
+        self._sample = sample
+        self._began = 0.0
+        self._cpu = 0.0
+        self._outcome = "passed"
+        self._message = ""
+
+    @pytest.hookimpl(trylast=True)  # after --deselect and the tests' own conftest.py
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Leave out what is not asked for."""
+        by_file: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            by_file.setdefault(item.nodeid.partition("::")[0], []).append(item)
+        chosen = [item for file in by_file.values() for item in sampled(file, self._sample)]
+        self._write(collected=[name(item.nodeid) for item in chosen])
+        wanted = [item for item in chosen if self._wanted(name(item.nodeid))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(wanted)])
+        items[:] = wanted
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """A file that cannot be imported is a failure of that file."""
+        if report.failed:
+            self._write(
+                test=name(report.nodeid), outcome="failed", seconds=0.0, cpu=0.0, message=_message(report)
+            )
+        elif report.skipped:  # a whole module that skips itself collects no test
+            self._write(
+                test=name(report.nodeid), outcome="skipped", seconds=0.0, cpu=0.0, message=_message(report)
+            )
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Note which test is running, unless whoever watches is gone: another run may be writing by now."""
+        if os.getppid() != self._parent:
+            os._exit(3)
+        self._began, self._cpu, self._outcome, self._message = time.monotonic(), cpu_time(), "passed", ""
+        self._write(began=name(nodeid))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Join the reports of a test's three phases: one that failed decides."""
+        if self._outcome != "failed" and report.outcome != "passed":
+            self._outcome, self._message = report.outcome, _message(report)
+        if report.when == "teardown":
+            self._write(
+                test=name(report.nodeid),
+                outcome=self._outcome,
+                seconds=round(time.monotonic() - self._began, 3),
+                cpu=round(cpu_time() - self._cpu, 3),
+                message=self._message,
+            )
+
+    def _wanted(self, test: str) -> bool:
+        return test not in self._skip and (self._only is None or test in self._only)
+
+    def _write(self, **line: Any) -> None:
+        self._stream.write(json.dumps(line) + "\n")
+        self._stream.flush()
+
+
+def sampled(items: Sequence[Any], count: int) -> list[Any]:
+    """``count`` of the items at even distances, the first among them; all of them for 0."""
+    if not count or len(items) <= count:
+        return list(items)
+    return [items[number * len(items) // count] for number in range(count)]
+
+
+def cpu_time() -> float:
+    """Seconds of CPU time of this process and of its subprocesses that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+def name(nodeid: str) -> str:
+    """A test's name as this project writes it: without the folder that all of upstream's tests are in."""
+    return nodeid.removeprefix("tests/")
+
+
+def _message(report: pytest.TestReport | pytest.CollectReport) -> str:
+    found: Any = report.longrepr
+    if isinstance(found, tuple):  # a skip: path, line, reason
+        return str(found[2])[:MESSAGE]
+    crash = getattr(found, "reprcrash", None)
+    return (str(crash.message) if crash else str(found))[:MESSAGE]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run pytest; its exit status is ours."""
+    request, record, *rest = arguments
+    asked = json.loads(Path(request).read_text("utf-8"))
+    plugin = Recorder(Path(record), asked["skip"], asked["only"], asked.get("sample", 0))
+    return int(pytest.main(rest, plugins=[plugin]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
