@@ -49,3 +49,25 @@ def test_an_export_has_no_barriers() -> None:
     program = jax.jit(lambda *scalars: jnp.stack(scalars))
     exported = export.export(program, platforms=["cpu"])(*[np.float32(0)] * COUNT)
     assert "optimization_barrier" not in exported.mlir_module()
+
+
+def test_a_gradient_through_a_wide_stack() -> None:
+    """2,000 operands, and a result for each of them."""
+    count = 2000
+    numbers = [np.float32(number % 97) for number in range(count)]
+    weights = np.linspace(-1, 1, count, dtype=np.float32)
+    gradients = jax.jit(jax.grad(lambda scalars: (jnp.stack(scalars) * weights).sum()))(numbers)
+    assert len(gradients) == count
+    np.testing.assert_array_equal(np.stack(gradients), weights)
+
+
+@pytest.mark.only("ours", "plugin", why="the tree is jaxlib-cpu's; upstream compiles one wide concatenation")
+def test_a_program_grows_with_its_operands() -> None:
+    """Twice the operands, twice the instructions: a tree that repeats work would have more."""
+
+    def instructions(count: int) -> int:
+        program = jax.jit(lambda *scalars: jnp.stack(scalars))
+        text = program.lower(*[np.float32(0)] * count).compile().as_text() or ""
+        return text.count(" = ")
+
+    assert instructions(2 * COUNT) < 2.5 * instructions(COUNT)
