@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from jaxlib import _native, _proto
@@ -161,8 +162,6 @@ def _jax_error() -> Any:
     return _native.JaxRuntimeError
 
 
-import weakref  # noqa: E402
-
 _executables: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
@@ -200,15 +199,41 @@ def _leaves(shape: Any) -> list[Any]:
     return [leaf for each in shape.tuple_shapes() for leaf in _leaves(each)] if shape.is_tuple() else [shape]
 
 
+class _Interface(NamedTuple):
+    """The layouts and shardings of a program's parameters and results."""
+
+    parameter_layouts: list[PjRtLayout]
+    output_layouts: list[PjRtLayout]
+    parameter_shardings: list[Any] | None
+    output_shardings: list[Any] | None
+
+
+#: jax asks each new program for all four, and the plugin serializes the whole program each time it is asked for it.
+_interfaces: weakref.WeakKeyDictionary[Any, _Interface] = weakref.WeakKeyDictionary()
+
+
+def _interface(executable: Any) -> _Interface:
+    known = _interfaces.get(executable)
+    if known is None:
+        module = hlo_modules(executable)[0]
+        shape = module.program_shape()
+        known = _interfaces[executable] = _Interface(
+            _layouts_of([leaf for each in shape.parameter_shapes() for leaf in _leaves(each)]),
+            _layouts_of(_leaves(shape.result_shape())),
+            _spread(module.spmd_parameters_shardings),
+            _spread(module.spmd_output_sharding),
+        )
+    return known
+
+
 def get_parameter_layouts(self: Any) -> list[PjRtLayout]:
-    """How its arguments must lie."""
-    shapes = hlo_modules(self)[0].program_shape().parameter_shapes()
-    return _layouts_of([leaf for each in shapes for leaf in _leaves(each)])
+    """A layout for each parameter."""
+    return list(_interface(self).parameter_layouts)
 
 
 def get_output_layouts(self: Any) -> list[PjRtLayout]:
-    """How its results lie."""
-    return _layouts_of(_leaves(hlo_modules(self)[0].program_shape().result_shape()))
+    """A layout for each result."""
+    return list(_interface(self).output_layouts)
 
 
 def get_output_memory_kinds(self: Any) -> list[list[str]]:
@@ -216,7 +241,7 @@ def get_output_memory_kinds(self: Any) -> list[list[str]]:
     return [self._output_memory_kinds()]
 
 
-def _spread(shardings: Any) -> Any:
+def _spread(shardings: Any) -> list[Any] | None:
     if shardings is None:
         return None
     found = []
@@ -226,13 +251,15 @@ def _spread(shardings: Any) -> Any:
 
 
 def get_output_shardings(self: Any) -> Any:
-    """How its results are laid over devices, where the compiler chose."""
-    return _spread(hlo_modules(self)[0].spmd_output_sharding)
+    """A sharding for each result, where the compiler chose them."""
+    found = _interface(self).output_shardings
+    return None if found is None else list(found)
 
 
 def get_parameter_shardings(self: Any) -> Any:
-    """How its arguments are laid over devices, where the compiler chose."""
-    return _spread(hlo_modules(self)[0].spmd_parameters_shardings)
+    """A sharding for each parameter, where the compiler chose them."""
+    found = _interface(self).parameter_shardings
+    return None if found is None else list(found)
 
 
 class CompiledMemoryStats:
