@@ -29,6 +29,13 @@ def test_imports_go_down(package: str) -> None:
 
 
 @pytest.mark.parametrize("package", LAYERS)
+def test_an_upward_import_is_found(package: str) -> None:
+    graph = grimp.build_graph(package, cache_dir=None)
+    reversed_layers = [grimp.Layer(*siblings, independent=False) for siblings in reversed(LAYERS[package])]
+    assert graph.find_illegal_dependencies_for_layers(reversed_layers, containers={package})
+
+
+@pytest.mark.parametrize("package", LAYERS)
 def test_every_folder_has_a_layer(package: str) -> None:
     graph = grimp.build_graph(package, cache_dir=None)
     folders = {name.partition(".")[2] for name in graph.find_children(package) if graph.find_children(name)}

@@ -127,7 +127,7 @@ def test_threads_donate_and_use_one_array(child: Callable[..., str]) -> None:
     check(child, ONE_DEVICE)
 
 
-@pytest.mark.only("ours", "plugin", why="upstream's jaxlib hangs")
+@pytest.mark.only("ours", "plugin", why="upstream's jaxlib ends with a segmentation fault")
 def test_threads_donate_and_use_one_array_on_several_devices(child: Callable[..., str]) -> None:
     check(child, SEVERAL_DEVICES, XLA_FLAGS="--xla_force_host_platform_device_count=2")
 

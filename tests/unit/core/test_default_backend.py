@@ -108,6 +108,16 @@ def test_jax_that_does_not(
     assert found in problem.found
 
 
+def test_variables_that_choose_the_backend_are_named(
+    use: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JAX_PLATFORMS", "cpu")
+    problem = use(refusing("in use")).problem
+    assert type(problem) is errors.DefaultBackendFails
+    assert problem.where == (sys.executable, "environment variable JAX_PLATFORMS=cpu")
+    assert problem.commands == ("jaxlib doctor --bundle jaxlib-doctor.zip",)
+
+
 def test_jax_that_hangs(use: Callable[..., Outcome]) -> None:
     outcome = use("import time; time.sleep(100)", 3.0)
     assert type(outcome.problem) is errors.DefaultBackendFails

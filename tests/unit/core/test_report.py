@@ -24,9 +24,16 @@ def doctor(capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
 
 def test_list_with_nothing_installed(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["list"]) == 0
-    assert "pip install jaxlib-cpu" in capsys.readouterr().out
+    text = "No plugin is installed; jax has no backend. Try: pip install jaxlib-cpu\n"
+    assert capsys.readouterr().out == text
     assert cli.main(["list", "--json"]) == 0
     jsonschema.validate(json.loads(capsys.readouterr().out), schema("list"))
+
+
+def test_list_with_the_backend_inside_jaxlib(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    site.family()
+    assert cli.main(["list"]) == 0
+    assert "jax uses the CPU backend inside jaxlib" in capsys.readouterr().out
 
 
 def test_list_shows_each_kind_of_entry(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,6 +98,16 @@ def test_doctor_when_jax_refuses_jaxlib(site: Site, capsys: pytest.CaptureFixtur
         "pip install jax==0.10.2 jaxlib==0.10.2",
         "uv pip install jax==0.10.2 jaxlib==0.10.2",
     ]
+
+
+def test_doctor_where_neither_a_plugin_nor_jaxlib_serves_the_cpu(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site.family(jaxlib="")
+    site.distribution("jaxlib", "0.10.2+bindings", requires=("jaxlib-cpu==0.10.2",))
+    (site.plugin("cuda12") / "plugin.json").unlink()
+    _, data = doctor(capsys)
+    assert "No plugin serves platform 'cpu', and this jaxlib contains no backend." in data["at_import_jax"]
 
 
 def test_doctor_gives_one_diagnosis_for_one_cause(site: Site, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,7 +132,7 @@ def _list(*, as_json: bool) -> int:
 
         jaxlib = find("jaxlib")
         inside = jaxlib and requirements.has_backend(jaxlib)
-        uses = "jax uses the CPU backend inside jaxlib" if inside else "there is no backend for jax"
+        uses = "jax uses the CPU backend inside jaxlib" if inside else "jax has no backend"
         print(f"No plugin is installed; {uses}. Try: pip install jaxlib-cpu")
         return 0
     rows = [tuple(map(neutral, row)) for row in rows]

@@ -1,8 +1,7 @@
-"""Whether jax works: a child process makes its default backend, as the user's own programs do, and runs a program.
+"""Whether jax works: a subprocess makes its default backend, as the user's own programs do, and runs a program.
 
-The child has the user's variables, working directory and search path, with nothing set for it but that it leaves a
-GPU's memory to others. What it finds is asked for where everything that is known of an environment is in order:
-whatever no check knows of must not be called healthy.
+The subprocess has the user's variables, working directory and search path; only the preallocation of a GPU's memory
+is turned off. It runs after every other check has passed: a fault that no check knows must not be called healthy.
 """
 
 from __future__ import annotations
@@ -41,7 +40,10 @@ _DOING = {
     "program": "running a program",
 }
 
-#: Nothing of this package is in the child: where it were shadowed, it would tell of itself and not of jax.
+#: What chooses the default backend.
+_VARIABLES = ("JAX_PLATFORMS", "JAX_PLATFORM_NAME")
+
+#: The subprocess imports nothing of this package: a shadowed one would be reported in place of jax.
 _CHILD = """
 import sys
 out, here, names = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
@@ -75,7 +77,7 @@ try:
         raise ArithmeticError(f"a sum that is 64 came out as {result}")
     say(stage="done", platform=devices[0].platform, devices=len(devices))
 except BaseException as error:
-    lines, each, problem = [], error, None
+    each, problem = error, None
     while each is not None:
         if type(each).__module__ == "jaxlib_core.errors":
             problem = each.as_dict()
@@ -192,16 +194,14 @@ def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:
 
 
 def _fails(stage: str, found: str) -> PluginError:
-    variable = next((name for name in ("JAX_PLATFORMS", "JAX_PLATFORM_NAME") if os.environ.get(name)), "")
+    chosen = [f"{name}={os.environ[name]}" for name in _VARIABLES if os.environ.get(name)]
     return DefaultBackendFails(
         f"jax imports, and fails while {_DOING[stage]}.",
         wanted="a program that runs on jax's default backend",
         found=found,
-        where=f"environment variable {variable}" if variable else sys.executable,
-        commands=(f"unset {variable}",) if variable else ("jaxlib doctor --bundle jaxlib-doctor.zip",),
-        note=""
-        if variable
-        else "nothing that is known is wrong: what the command writes is for a bug report",
+        where=(sys.executable, *(f"environment variable {each}" for each in chosen)),
+        commands=("jaxlib doctor --bundle jaxlib-doctor.zip",),
+        note="no known cause was found: what the command writes is for a bug report",
     )
 
 
@@ -322,10 +322,10 @@ _ALIASES = {"gpu": ("cuda", "rocm"), "nvidia": ("cuda",), "amd": ("rocm",)}
 
 def _platforms(plugins: tuple[Plugin, ...], known: list[str], found: str) -> PluginError | None:
     """The diagnosis where a variable names a platform that nothing installed serves, or None."""
-    for variable in ("JAX_PLATFORMS", "JAX_PLATFORM_NAME"):
+    for variable in _VARIABLES:
         asked = [name for name in os.environ.get(variable, "").split(",") if name]
         # jax knows the TPU's name wherever it is; nothing serves it without its library.
-        served = [name for name in known if name != "tpu" or _serves(plugins, "tpu")]
+        served = [name for name in known if name != "tpu" or _serves_tpus(plugins)]
         strange = [
             name for name in asked if name not in known and not set(_ALIASES.get(name, ())) & set(served)
         ]
@@ -348,8 +348,8 @@ def _platforms(plugins: tuple[Plugin, ...], known: list[str], found: str) -> Plu
     return None
 
 
-def _serves(plugins: tuple[Plugin, ...], platform: str) -> bool:
-    return any(each.descriptor.platform == platform for each in plugins) or find("libtpu") is not None
+def _serves_tpus(plugins: tuple[Plugin, ...]) -> bool:
+    return any(plugin.descriptor.platform == "tpu" for plugin in plugins) or find("libtpu") is not None
 
 
 def _close(name: str, served: list[str]) -> str:

@@ -332,7 +332,7 @@ def at_import(report: Report) -> list[str]:
         sentences.append(
             "Platform 'cpu' is served by the backend inside jaxlib."
             if requirements.has_backend(report.jaxlib)
-            else "Platform 'cpu' is served by nothing: there is no backend inside this jaxlib."
+            else "No plugin serves platform 'cpu', and this jaxlib contains no backend."
         )
     if report.tried:
         backend, seconds = report.tried.platform, report.tried.seconds
