@@ -169,7 +169,7 @@ def faults(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Types, lint, format and workflows (-- --fix mends what can be mended)."""
+    """Types, lint, format and workflows (-- --fix fixes what can be fixed)."""
     _install(session, "lint")
     fix = "--fix" in session.posargs
     session.run("ruff", "check", *(["--fix"] if fix else []))

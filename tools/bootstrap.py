@@ -22,7 +22,7 @@ def run(root: Path, arguments: Sequence[str]) -> int:
         found = ".".join(map(str, sys.version_info[:3]))
         return _fail(
             f"wanted: Python {OLDEST[0]}.{OLDEST[1]} or newer\nfound:  Python {found}, {sys.executable}\n"
-            "To mend it, run this with a newer python3."
+            "To fix it, run this with a newer python3."
         )
     folder = root / ".nox" / "bootstrap"
     pins = _pins(root / "pyproject.toml")
@@ -33,7 +33,7 @@ def run(root: Path, arguments: Sequence[str]) -> int:
             f"wanted: a virtual environment with {' '.join(pins)}\n"
             f"found:  {' '.join(map(str, error.cmd))} ended with status {error.returncode}\n"
             f"where:  {folder}\n"
-            "To mend it, if the lines above say that ensurepip is missing (Debian, Ubuntu), type:\n"
+            "To fix it, if the lines above say that ensurepip is missing (Debian, Ubuntu), run:\n"
             "apt install python3-venv"
         )
     # The sessions find this nox's uv on the path.

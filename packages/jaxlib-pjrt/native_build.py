@@ -37,7 +37,7 @@ def compiler(what: str, architecture: str = "") -> list[str]:
             return [found]
     raise SystemExit(
         f"{what}: no C++ compiler.\n  wanted: {', '.join(candidates)} on PATH, or CXX set\n  found:  none\n"
-        f"To mend it, type: apt-get install {packages}"
+        f"To fix it, run: apt-get install {packages}"
     )
 
 
@@ -73,7 +73,7 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
                 raise SystemExit(
                     f"{what}: the extension needs a newer system than {platform}.\n"
                     f"  wanted: {family}_{newest} or older\n  found:  {family}_{version.decode()}\n"
-                    "Use an older compiler (set CXX), or mend native/compat.cc"
+                    "Use an older compiler (set CXX), or fix native/compat.cc"
                 )
 
 

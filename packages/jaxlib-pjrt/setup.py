@@ -46,7 +46,7 @@ def python_headers() -> Path:
         return folder
     raise SystemExit(
         f"jaxlib-pjrt: no Python.h.\n  wanted: the headers of a CPython, 3.11 or newer\n  where:  {folder}\n"
-        "To mend it, type: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)\n"
+        "To fix it, run: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)\n"
         "or set JAXLIB_PYTHON_INCLUDE to the folder of another CPython's Python.h"
     )
 

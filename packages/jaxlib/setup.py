@@ -53,7 +53,7 @@ def target() -> dict[str, str]:
     if not (Path(found["include"]) / "Python.h").is_file():
         raise SystemExit(
             f"jaxlib: no Python.h of {executable}.\n  where:  {found['include']}\n"
-            "To mend it, type: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
+            "To fix it, run: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
         )
     return found
 

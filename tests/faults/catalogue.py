@@ -1,7 +1,7 @@
 """The faults: what breaks, and the cause that the diagnosis must name; in the order in which causes are checked.
 
 A fault changes one *part* of a copy, so that faults of different parts can be combined. Of several the one that
-comes first in the order of checks is the one to mend, and the one that is named.
+comes first in the order of checks is the one to fix, and the one that is named.
 """
 
 from __future__ import annotations

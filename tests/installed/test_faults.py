@@ -1,7 +1,7 @@
 """One fault at a time in a real environment: jax raises its diagnosis, of its own type, and never crashes.
 
 Each test breaks an installed environment, uses jax in a child process, and reads what the user would: the
-exception's text. Where a command is named that mends it, it is typed, and jax must work afterwards.
+exception's text. Where a command is named that fixes it, it is typed, and jax must work afterwards.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def environment(shared: Environment) -> Iterator[Environment]:
         f"jaxlib-core=={RELEASE}",
         f"jaxlib-cpu=={RELEASE}",
     )
-    assert use(shared)["plugin"], "the environment could not be mended for the next test"
+    assert use(shared)["plugin"], "the environment could not be fixed for the next test"
 
 
 @pytest.fixture(scope="session")
@@ -87,7 +87,7 @@ def refused(environment: Environment, kind: str) -> dict[str, Any]:
     assert data["type"] == kind, data
     assert data["raised"] == "RuntimeError"
     assert not data["opened"], "the library was opened before the diagnosis"
-    for word in ("wanted:", "found:", "where:", "To mend it, type"):
+    for word in ("wanted:", "found:", "where:", "To fix it, run"):
         assert word in data["text"], data["text"]
     doctor = environment.run("-m", "jaxlib_core", "doctor", "--json")
     assert doctor.returncode == 1, doctor.stdout + doctor.stderr
@@ -95,8 +95,8 @@ def refused(environment: Environment, kind: str) -> dict[str, Any]:
     return data
 
 
-def mend(environment: Environment, text: str) -> None:
-    """Type the command that the diagnosis gives in uv's spelling."""
+def fix(environment: Environment, text: str) -> None:
+    """Run the command that the diagnosis gives in uv's spelling."""
     command = next(line for line in text.splitlines() if line.startswith("uv pip "))
     words = [uv(), *shlex.split(command)[1:]]
     if "install" in words:
@@ -122,7 +122,7 @@ def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> Non
     wheels("0.12.0")
     environment = make("jaxlib-cpu==0.10.2")
     environment.install("--no-deps", "--find-links", str(DIST), "jaxlib-core==0.12.0")
-    mend(environment, refused(environment, "VersionMismatch")["text"])
+    fix(environment, refused(environment, "VersionMismatch")["text"])
 
 
 def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_pat
     try:
         data = refused(environment, "PulledAway")
         assert "somelib 1.2 pulled jaxlib down to 0.10.1" in data["text"]
-        mend(environment, data["text"])
+        fix(environment, data["text"])
     finally:
         environment.uninstall("somelib")
 
@@ -150,14 +150,14 @@ def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_pat
 
 def test_library_deleted(environment: Environment) -> None:
     library(environment).unlink()
-    mend(environment, refused(environment, "LibraryMissing")["text"])
+    fix(environment, refused(environment, "LibraryMissing")["text"])
 
 
 @pytest.mark.parametrize("kept", [0, 40, 4096, 1 << 20, -1])
 def test_library_truncated(environment: Environment, kept: int) -> None:
     path = library(environment)
     replace(path, path.read_bytes()[:kept])
-    mend(environment, refused(environment, "LibraryTruncated")["text"])
+    fix(environment, refused(environment, "LibraryTruncated")["text"])
 
 
 FAKE = """
@@ -191,17 +191,17 @@ def test_library_of_another_architecture(environment: Environment, tmp_path: Pat
     replace(library(environment), fake(tmp_path, header, machine=other))
     data = refused(environment, "WrongArchitecture")
     assert f"a library for {other}" in data["text"]
-    mend(environment, data["text"])
+    fix(environment, data["text"])
 
 
 def test_library_without_its_symbol(environment: Environment, tmp_path: Path, header: Path) -> None:
     replace(library(environment), fake(tmp_path, header, entry="GetSomethingElse"))
-    mend(environment, refused(environment, "NotAPjrtLibrary")["text"])
+    fix(environment, refused(environment, "NotAPjrtLibrary")["text"])
 
 
 def test_library_that_is_another_one(environment: Environment, tmp_path: Path, header: Path) -> None:
     replace(library(environment), fake(tmp_path, header))
-    mend(environment, refused(environment, "LibraryReplaced")["text"])
+    fix(environment, refused(environment, "LibraryReplaced")["text"])
 
 
 def test_bytes_flipped_are_found_by_doctor(environment: Environment) -> None:
@@ -212,7 +212,7 @@ def test_bytes_flipped_are_found_by_doctor(environment: Environment) -> None:
     doctor = environment.run("-m", "jaxlib_core", "doctor")
     assert doctor.returncode == 1
     assert "LibraryAltered" in doctor.stdout
-    mend(environment, doctor.stdout)
+    fix(environment, doctor.stdout)
 
 
 def _describe(environment: Environment, **changes: Any) -> None:
@@ -227,7 +227,7 @@ def test_pjrt_api_out_of_range_by_the_descriptor(environment: Environment, api: 
     _describe(environment, pjrt_api=api)
     data = refused(environment, kind)
     assert f"PJRT C API {api}, by the descriptor" in data["text"]
-    mend(environment, data["text"])
+    fix(environment, data["text"])
 
 
 @pytest.mark.parametrize(("api", "kind"), [("0.28", "PjrtApiTooOld"), ("1.0", "PjrtApiTooNew")])
@@ -241,7 +241,7 @@ def test_pjrt_api_out_of_range_by_the_library(
     data = use(environment)
     assert data["type"] == kind, data
     assert f"PJRT C API {api}, by the library itself" in data["text"]
-    mend(environment, data["text"])
+    fix(environment, data["text"])
 
 
 # ---- The installation.
@@ -251,7 +251,7 @@ def test_entry_point_left_behind(environment: Environment) -> None:
     shutil.rmtree(environment.site_packages / "jaxlib_cpu")
     data = refused(environment, "EntryPointLeftBehind")
     assert "its module jaxlib_cpu is gone" in data["text"]
-    mend(environment, data["text"])
+    fix(environment, data["text"])
 
 
 def test_descriptor_missing(environment: Environment) -> None:
@@ -259,7 +259,7 @@ def test_descriptor_missing(environment: Environment) -> None:
     # jax keeps the plugins it has found in a set: who speaks last differs from process to process.
     texts = {use(environment, PYTHONHASHSEED=str(seed))["text"] for seed in range(4)}
     assert len(texts) == 1
-    mend(environment, refused(environment, "DescriptorMissing")["text"])
+    fix(environment, refused(environment, "DescriptorMissing")["text"])
 
 
 def test_installed_twice(environment: Environment) -> None:
@@ -270,13 +270,13 @@ def test_installed_twice(environment: Environment) -> None:
         content = (info / name).read_bytes()
         # Of the metadata the version alone, which comes first; of the other every path.
         replace(other / name, content.replace(RELEASE.encode(), b"0.10.1", 1 if name == "METADATA" else -1))
-    mend(environment, refused(environment, "ConflictingInstallation")["text"])
+    fix(environment, refused(environment, "ConflictingInstallation")["text"])
     assert not other.exists()
 
 
 def test_metadata_lost(environment: Environment) -> None:
     (environment.site_packages / f"jaxlib_cpu-{RELEASE}.dist-info" / "METADATA").unlink()
-    mend(environment, refused(environment, "MetadataUnreadable")["text"])
+    fix(environment, refused(environment, "MetadataUnreadable")["text"])
 
 
 def test_a_file_of_jaxlib_lost(environment: Environment) -> None:
@@ -285,7 +285,7 @@ def test_a_file_of_jaxlib_lost(environment: Environment) -> None:
     assert doctor.returncode == 1
     assert "jaxlib/cpu_feature_guard.so (gone)" in doctor.stdout
     assert "Problem 1 of 1: FilesLost" in doctor.stdout
-    mend(environment, doctor.stdout)
+    fix(environment, doctor.stdout)
 
 
 def test_jaxlib_core_gone(environment: Environment) -> None:
@@ -294,12 +294,12 @@ def test_jaxlib_core_gone(environment: Environment) -> None:
     assert data["raised"] == "RuntimeError"
     assert "jaxlib-cpu needs jaxlib-core, which does not import" in data["text"]
     assert f"wanted: jaxlib-core=={RELEASE}" in data["text"]
-    mend(environment, data["text"])
+    fix(environment, data["text"])
 
 
 def test_extension_missing(environment: Environment) -> None:
     (environment.site_packages / "jaxlib_cpu" / "_pjrt.abi3.so").unlink()
-    mend(environment, refused(environment, "LibraryNotLoadable")["text"])
+    fix(environment, refused(environment, "LibraryNotLoadable")["text"])
 
 
 # ---- The environment's variables.
@@ -418,7 +418,7 @@ def test_what_jax_requires_is_missing(environment: Environment, tmp_path: Path, 
         done = doctor_in(environment, tmp_path)
         assert done.returncode == 1, done.stdout
         assert "Healthy." not in done.stdout
-        mend(environment, done.stdout)
+        fix(environment, done.stdout)
     finally:
         environment.install(distribution)
     assert doctor_in(environment, tmp_path).returncode == 0

@@ -13,7 +13,7 @@ from tools.compat import matrix
 from tools.environments.venv import pythons
 
 
-def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_mends() -> None:
+def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_fixes() -> None:
     if (3, 12) not in pythons() or platform.machine() != "x86_64":
         assert "JAXLIB_TEST_PYTHONS" not in os.environ, "the matrix needs CPython 3.12 on x86_64"
         pytest.skip("no CPython 3.12 on x86_64 here: the matrix is NOT TESTED")

@@ -60,7 +60,7 @@ PAUSE = 1.0
 _CHUNK = 1 << 20
 _PARTIAL_CONTENT = 206
 _RANGE_NOT_SATISFIABLE = 416
-_ELSEWHERE = f"Make room or mend the permissions there, or use another folder: export {ROOT_VARIABLE}=FOLDER"
+_ELSEWHERE = f"Make room or fix the permissions there, or use another folder: export {ROOT_VARIABLE}=FOLDER"
 
 
 class ArtifactError(Exception):

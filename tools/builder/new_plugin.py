@@ -54,11 +54,11 @@ print(json.dumps([api.contents.version.major, api.contents.version.minor]))
 
 
 class NewPluginError(Exception):
-    """A plugin's folder can't be written: what was wanted, what was found, and what to type."""
+    """A plugin's folder can't be written: what was wanted, what was found, and what to run."""
 
     def __init__(self, wanted: str, found: str, command: str = "") -> None:
         text = f"wanted: {wanted}\n  found:  {found}"
-        super().__init__(text + (f"\n  To mend it, type: {command}" if command else ""))
+        super().__init__(text + (f"\n  To fix it, run: {command}" if command else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ def _readme(answers: Answers) -> str:
             pip install jax jaxlib-{answers.name}
 
         From then on `jax.devices("{answers.platform}")` are its devices. `jaxlib doctor` says what is installed,
-        what jax will do with it, and what to type when something is wrong.
+        what jax will do with it, and what to run when something is wrong.
         """
     )
 

@@ -184,7 +184,7 @@ def _installed(python: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
         raise ManifestError(
             f"wanted: {', '.join(names)} installed for {python}\n"
             f"found:  {done.stderr.strip().splitlines()[-1]}\n"
-            f"To mend it, type:\npip install 'jax[{names[-1].split('-')[1]}]'"
+            f"To fix it, run:\npip install 'jax[{names[-1].split('-')[1]}]'"
         )
     found: dict[str, dict[str, str]] = json.loads(done.stdout)
     return found

@@ -221,7 +221,7 @@ def served(release: str | None) -> Path:
     raise SystemExit(
         f"contract: wanted Python {manifest.python}, which jax {manifest.release} is for\n"
         f"  found:  {', '.join(f'{major}.{minor}' for major, minor in found)}\n"
-        "To mend it, type: uv python install 3.12"
+        "To fix it, run: uv python install 3.12"
     )
 
 

@@ -3,7 +3,7 @@
 For each cell an environment is made, jax is used there in child processes under a time limit, and ``jaxlib doctor``
 is asked. It has to end in "works" or in exactly one diagnosis, said by jax itself where jax gets as far as to ask a
 plugin; the command in the diagnosis is typed in that environment, and then it has to work. All else is a violation:
-a crash, a hang, a fall-back without a word, two diagnoses, a command that does not mend.
+a crash, a hang, a fall-back without a word, two diagnoses, a command that does not fix.
 
 The environments are real: files that uv (for some, pip) installed from the wheels, linked together instead of being
 installed anew for each. NVIDIA's libraries are stand-ins, empty but for their names: no cell runs on a GPU. The end
@@ -50,7 +50,7 @@ from tools.console.progress import CONSOLE, Work
 from tools.elf import stubs
 from tools.environments.venv import Environment, pythons, uv
 
-SCHEMA = "jaxlib.matrix/1"
+SCHEMA = "jaxlib.matrix/2"
 DATA = Path(__file__).with_suffix(".toml")
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
@@ -80,7 +80,7 @@ class Cell:
         library: ``own``, or ``swapped`` for that of the other line.
         upstream: upstream's plugin for CUDA 12: ``absent``, of our plugin's release (``same``), or of the ``other``
             line's.
-        installer: what makes and mends it.
+        installer: what makes and fixes it.
     """
 
     jax: str
@@ -116,8 +116,8 @@ class Result:
             as soon as it is imported and nothing of the family is asked.
         code: of the diagnosis, else empty.
         summary: its first line, else empty.
-        command: what was typed to mend it, else empty.
-        mended: whether it then worked; None where nothing was typed.
+        command: what was typed to fix it, else empty.
+        fixed: whether it then worked; None where nothing was typed.
         left: what the command leaves to be done by the system's installer, by its code: ROCm's libraries.
         violations: what is wrong, a sentence each.
         notes: what is worth knowing and no violation.
@@ -130,7 +130,7 @@ class Result:
     code: str
     summary: str
     command: str
-    mended: bool | None
+    fixed: bool | None
     left: str
     violations: tuple[str, ...]
     notes: tuple[str, ...]
@@ -456,7 +456,7 @@ class Workshop:
             env=environment.variables(options),
         )
         if done.returncode:
-            raise Mending(f"{shlex.join(words)}: status {done.returncode}: {done.stderr.strip()[-600:]}")
+            raise RepairFailed(f"{shlex.join(words)}: status {done.returncode}: {done.stderr.strip()[-600:]}")
 
     def pip(self) -> Path:
         """A Python with pip, which acts on other environments."""
@@ -491,7 +491,7 @@ class Workshop:
         return found
 
 
-class Mending(RuntimeError):
+class RepairFailed(RuntimeError):
     """A command that was typed ended badly."""
 
 
@@ -637,12 +637,12 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
 
 
 def run(workshop: Workshop, cell: Cell, folder: Path) -> Result:
-    """Make the cell's environment, observe it, type the command, observe it again."""
+    """Make the cell's environment, observe it, run the command, observe it again."""
     started = time.monotonic()
     environment = workshop.environment(cell, folder)
     first = judge(cell, workshop.observe(environment, cell))
     problem = first.problem or {}
-    code, command, mended, left = problem.get("code", ""), "", None, ""
+    code, command, fixed, left = problem.get("code", ""), "", None, ""
     violations = list(first.violations)
     if problem:
         command = next(
@@ -655,16 +655,16 @@ def run(workshop: Workshop, cell: Cell, folder: Path) -> Result:
     if command:
         try:
             workshop.type(environment, command)
-        except Mending as error:
+        except RepairFailed as error:
             violations.append(f"the command fails: {error}")
-            mended = False
+            fixed = False
         else:
             again = judge(cell, workshop.observe(environment, cell))
             later = again.problem or {}
-            mended = again.outcome == "works"
+            fixed = again.outcome == "works"
             if again.outcome == "diagnosis" and later["code"] == SYSTEM and cell.plugin == "rocm7":
-                mended, left = True, SYSTEM
-            if not mended:
+                fixed, left = True, SYSTEM
+            if not fixed:
                 said = "; ".join(again.violations) or f"{later.get('code')}: {later.get('summary')}"
                 violations.append(f"after {command!r}: {said}")
     return Result(
@@ -674,7 +674,7 @@ def run(workshop: Workshop, cell: Cell, folder: Path) -> Result:
         code=code,
         summary=problem.get("summary", ""),
         command=command,
-        mended=mended,
+        fixed=fixed,
         left=left,
         violations=tuple(violations),
         notes=first.notes,

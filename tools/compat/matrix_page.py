@@ -19,13 +19,13 @@ PLACES = {
 }
 MEANINGS = (
     ("good", "works"),
-    ("told", "jax says why not, and the command that mends it does"),
-    ("hint", "jax refuses jaxlib when it is imported; `jaxlib doctor` has the command, which mends it"),
+    ("told", "jax says why not, and the command that fixes it does"),
+    ("hint", "jax refuses jaxlib when it is imported; `jaxlib doctor` has the command, which fixes it"),
     (
         "left",
         "all is well but for ROCm, which this machine has not: the diagnosis names the system's packages",
     ),
-    ("bad", "a violation: a crash, a silent fall-back, two diagnoses, or a command that does not mend"),
+    ("bad", "a violation: a crash, a silent fall-back, two diagnoses, or a command that does not fix"),
 )
 SMALL = FONT - 3
 SQUARE, DOT = 29, 12.5

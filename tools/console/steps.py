@@ -15,7 +15,7 @@ SCHEMA = "jaxlib.steps/1"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that must hold: what was found, and what to type where it does not hold, if anything helps."""
+    """Something that must hold: what was found, and what to run where it does not hold, if anything helps."""
 
     name: str
     passed: bool
@@ -37,7 +37,7 @@ def told(verb: str, steps: Iterable[Step]) -> list[Step]:
             work.advance()
             CONSOLE.print(f"{'PASS' if step.passed else 'FAIL'}  {step.name}  {step.found}")
             if step.command and not step.passed:
-                CONSOLE.print(f"      To mend it, type: {step.command}")
+                CONSOLE.print(f"      To fix it, run: {step.command}")
     return found
 
 

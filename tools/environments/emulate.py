@@ -82,10 +82,10 @@ print(device, "matmul, solve (error %.1e) and a host callback" % error)
 
 
 class EmulationError(Exception):
-    """This machine can't emulate: what was wanted, what was found, what to type."""
+    """This machine can't emulate: what was wanted, what was found, what to run."""
 
     def __init__(self, wanted: str, found: str, command: str) -> None:
-        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To mend it, type: {command}")
+        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To fix it, run: {command}")
 
 
 @dataclass(frozen=True, slots=True)

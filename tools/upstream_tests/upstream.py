@@ -230,7 +230,7 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
             f"  wanted:    jax {release}, whose tests they must be\n"
             f"  found:     jax {found[1] if found else 'of no version'}\n"
             f"  looked in: {version}\n"
-            f"  To mend it, type: git -C {checkout} fetch --depth 1 origin tag jax-v{release} && "
+            f"  To fix it, run: git -C {checkout} fetch --depth 1 origin tag jax-v{release} && "
             f"git -C {checkout} checkout jax-v{release}; or use them all the same, with: "
             f"--tests-of {found[1] if found else 'RELEASE'}"
         )

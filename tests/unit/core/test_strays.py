@@ -17,7 +17,7 @@ def test_another_hardwares_distribution_is_named_with_the_command_that_removes_i
     assert upstream.startswith("Nothing installed requires jax-cuda12-plugin 0.10.2: where")
     assert tpu == (
         "Nothing installed requires libtpu 0.0.42.1: where there is a TPU, jax opens it by itself. "
-        "For other hardware, type: pip uninstall -y libtpu"
+        "For other hardware, run: pip uninstall -y libtpu"
     )
     assert "nvidia-cudnn-cu12 9.2: no plugin here uses it" in nvidia
     assert "nvidia-cublas" not in nvidia

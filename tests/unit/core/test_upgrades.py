@@ -124,7 +124,7 @@ def test_a_library_that_is_another_one_is_installed_again_by_the_same_command(si
     )
 
 
-def test_where_upstreams_plugin_serves_one_line_mends_that_and_the_mismatch(site: Site) -> None:
+def test_where_upstreams_plugin_serves_one_line_fixes_that_and_the_mismatch(site: Site) -> None:
     site.family(jaxlib="0.10.1")
     site.plugin("cuda12")
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
@@ -134,7 +134,7 @@ def test_where_upstreams_plugin_serves_one_line_mends_that_and_the_mismatch(site
     assert found.commands[0] == f"pip uninstall -y jax-cuda12-pjrt && pip install {pins}"
 
 
-def test_where_upstreams_plugin_serves_one_line_mends_that_and_a_partial_upgrade(site: Site) -> None:
+def test_where_upstreams_plugin_serves_one_line_fixes_that_and_a_partial_upgrade(site: Site) -> None:
     site.family(jax="0.12.0")  # whose import refuses this jaxlib
     site.plugin("cuda12")
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")

@@ -50,7 +50,7 @@ def test_an_error_has_no_lines_but_its_own() -> None:
     lines = str(error).splitlines()
     assert [line for line in lines if not line.startswith("  ")] == [
         r"x\x1b[2J\x9b1m\u202e\udcff[red]\nerror: none",
-        "To mend it:",
+        "To fix it:",
     ]
     assert all(line.isprintable() for line in lines)
 

@@ -421,7 +421,7 @@ def _offer(
             if asked != "warn":
                 raise
             logger.warning(
-                "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to type.",
+                "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to run.",
                 problem.headline,
                 POLICY,
             )

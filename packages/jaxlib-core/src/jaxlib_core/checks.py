@@ -1,7 +1,7 @@
 """What must hold before anything compiled of a plugin is loaded: an ordered tuple of small steps.
 
 Each step looks at one thing and returns its diagnosis or None. The order is the order of causes: a step may
-rely on all before it, so the first diagnosis is the one to mend.
+rely on all before it, so the first diagnosis is the one to fix.
 """
 
 from __future__ import annotations

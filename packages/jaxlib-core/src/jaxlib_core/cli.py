@@ -39,7 +39,7 @@ def _main(words: list[str]) -> int:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, text in (
         ("list", "the installed plugins, read from their descriptors alone"),
-        ("doctor", "what is installed, what jax will do with it, what is wrong, what to type"),
+        ("doctor", "what is installed, what jax will do with it, what is wrong, what to run"),
     ):
         verb = verbs.add_parser(name, help=text, description=text)
         verb.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
@@ -102,7 +102,7 @@ def _pjrt(words: list[str]) -> int:
         command = f"pip install jaxlib-pjrt=={__version__}"
         complain(
             f"jaxlib {words[0]} is part of jaxlib-pjrt, which is not installed.\n"
-            f"To mend it, type one of:\n{command}\nuv {command}"
+            f"To fix it, run one of:\n{command}\nuv {command}"
         )
         return 2
     status: int = commands.main(words)

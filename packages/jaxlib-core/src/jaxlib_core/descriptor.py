@@ -117,7 +117,7 @@ class Advisory(NamedTuple):
     """Versions of the vendor's libraries that are known to compute wrongly where a process has all of them.
 
     ``versions`` has a specifier for each soname. It concerns programs on ``gpus`` GPUs and more, and only where one
-    of those has a compute capability within ``capability``. With the distributions in ``requires`` it is mended;
+    of those has a compute capability within ``capability``. With the distributions in ``requires`` it is fixed;
     with ``warn`` programs may go on. ``source`` is where it is written.
     """
 

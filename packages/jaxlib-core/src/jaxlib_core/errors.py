@@ -3,7 +3,7 @@
 A code stands for its cause for good: it is never given to another one. ``docs/errors`` has a page for each, and
 ``jaxlib explain CODE`` prints it.
 
-An error says what was wanted, what was found, where it was looked for and what to type. The text is made
+An error says what was wanted, what was found, where it was looked for and what to run. The text is made
 here, once, so that an exception, ``jaxlib doctor`` and its ``--json`` form never disagree.
 """
 
@@ -69,7 +69,7 @@ __all__ = [
 
 
 class PluginError(RuntimeError):
-    """A diagnosis: why something installed cannot work, and the command that mends it.
+    """A diagnosis: why something installed cannot work, and the command that fixes it.
 
     Attributes:
         summary: One line, naming the distribution at fault.
@@ -125,7 +125,7 @@ class PluginError(RuntimeError):
         # Each command is a line of its own that can be pasted whole. jax appends a sentence of its own to the
         # text of a backend's error, so the last line ends here.
         one_of = " one of" if len(self.commands) > 1 else ""
-        return "\n".join([*lines, f"To mend it, type{one_of}:", *map(neutral, self.commands), ""])
+        return "\n".join([*lines, f"To fix it, run{one_of}:", *map(neutral, self.commands), ""])
 
     def __reduce__(self) -> tuple[object, ...]:
         # Keyword-only arguments do not survive the default pickling of exceptions.

@@ -92,7 +92,7 @@ def render(data: Data) -> str:
         _list(data["at_import_jax"]),
     ]
     if problems:
-        parts += ["<h2>What is wrong, and what to type</h2>", *map(_problem, problems)]
+        parts += ["<h2>What is wrong, and what to run</h2>", *map(_problem, problems)]
     if data["remarks"]:
         parts += ["<h2>To know</h2>", _list(data["remarks"])]
     parts += ["<h2>What is installed</h2>", _installed(data)]
@@ -131,7 +131,7 @@ def _problem(problem: Data) -> str:
     several = " one of" if len(problem["commands"]) > 1 else ""
     return (
         f'<div class="card problem"><h3><span class="code">{_e(problem["code"])} {_e(problem["kind"])}</span>'
-        f'{_e(problem["summary"])}</h3><dl>{facts}</dl><p class="soft">To mend it, type{several}:</p>'
+        f'{_e(problem["summary"])}</h3><dl>{facts}</dl><p class="soft">To fix it, run{several}:</p>'
         f"{commands}</div>"
     )
 

@@ -1,4 +1,4 @@
-"""The commands that mend an installation, in pip's and in uv's spelling."""
+"""The commands that fix an installation, in pip's and in uv's spelling."""
 
 from __future__ import annotations
 

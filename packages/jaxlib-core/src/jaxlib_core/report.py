@@ -1,4 +1,4 @@
-"""``jaxlib list`` and ``jaxlib doctor``: what is installed, what jax will do with it, and what to type.
+"""``jaxlib list`` and ``jaxlib doctor``: what is installed, what jax will do with it, and what to run.
 
 jax is never imported here, and a plugin's library is loaded only in a child process: the report must be
 readable where either of them would end the process.
@@ -116,7 +116,7 @@ class Report(NamedTuple):
             # What follows from another cause is not told besides.
             jax = self.tried.problem if self.tried else None
             everything = tuple(problem for problem in (self.lacks or jax,) if problem)
-        # The last that says it knows best what mends it.
+        # The last that says it knows best what fixes it.
         return tuple({problem.summary: problem for problem in everything}.values())
 
     @property
@@ -126,7 +126,7 @@ class Report(NamedTuple):
 
 
 def _installs_jax(problem: PluginError) -> bool:
-    """Whether what mends it puts jax and jaxlib on one release too: where upstream's plugin has to go first."""
+    """Whether what fixes it puts jax and jaxlib on one release too: where upstream's plugin has to go first."""
     words = {re.split("[=<>~!]", word)[0] for command in problem.commands for word in command.split()}
     return not words.isdisjoint(("jax", "jaxlib"))
 
@@ -219,7 +219,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...]) -> tuple[str, ...]:
                 f"LD_LIBRARY_PATH holds another {library.soname}, which {this.distribution} passes over: {copy}"
             )
         told += [
-            f"{warning.summary} To mend it: {warning.commands[0]}"
+            f"{warning.summary} To fix it: {warning.commands[0]}"
             for warning in advisories.warnings(each.plugin, each.libraries, _gpus(each.plugin))
         ]
         variable = this.library.variable

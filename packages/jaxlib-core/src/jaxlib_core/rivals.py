@@ -42,7 +42,7 @@ def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None
         names = dict.fromkeys([owner.name, *([beside] if copies(beside) else ())])
         commands = repair.uninstall(*names)
         if then := checks.first_problem(plugin, checks.RELEASES):
-            # It could not serve even then: one line mends both.
+            # It could not serve even then: one line fixes both.
             commands = repair.both(commands, then.commands)
         return ConflictingInstallation(
             f"{this.requirement} stands aside for upstream's {owner}, which serves platform {this.platform!r}.",

@@ -33,7 +33,7 @@ def sentences() -> list[str]:
         if those:
             names = ", ".join(map(str, those))
             away = repair.uninstall(*(each.name for each in those))[0]
-            told.append(f"Nothing installed requires {names}: {what}. For other hardware, type: {away}")
+            told.append(f"Nothing installed requires {names}: {what}. For other hardware, run: {away}")
     return told
 
 

@@ -16,7 +16,7 @@ _CODES = {_BOLD: "\x1b[1m", _RED: "\x1b[31m", _GREEN: "\x1b[32m", _YELLOW: "\x1b
 
 
 def show(report: Report, out: TextIO) -> None:
-    """Write ``report`` to ``out``: what is installed, what jax will do, what is wrong, what to type."""
+    """Write ``report`` to ``out``: what is installed, what jax will do, what is wrong, what to run."""
     bold, red, green, yellow, plain = _BOLD, _RED, _GREEN, _YELLOW, _PLAIN
     colours = str.maketrans(_CODES if _coloured(out) else dict.fromkeys(_CODES, ""))
 

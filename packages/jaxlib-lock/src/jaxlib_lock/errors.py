@@ -6,7 +6,7 @@ from jaxlib_lock.output import neutral
 
 
 class LockError(Exception):
-    """What was wanted, what was found, where, and what to type.
+    """What was wanted, what was found, where, and what to run.
 
     Attributes:
         summary: One line.
@@ -31,7 +31,7 @@ class LockError(Exception):
             lines.append(f"  {label + ':':<{width}} {first}")
             lines += [f"  {'':<{width}} {line}" for line in more]
         if self.advice:
-            lines += ["To mend it:", *(f"  {neutral(line)}" for line in self.advice)]
+            lines += ["To fix it:", *(f"  {neutral(line)}" for line in self.advice)]
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, object]:

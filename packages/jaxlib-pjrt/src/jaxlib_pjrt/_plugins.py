@@ -137,6 +137,6 @@ def _not_found(name: str, installed: Any) -> PluginNotFound:
         f"No plugin {name!r} is installed.\n"
         f"  wanted: a distribution of the family with the entry point {name!r} in the group jax_plugins\n"
         f"  found:  {', '.join(installed) or 'none'}\n"
-        f"To mend it, type: {command}\n"
+        f"To fix it, run: {command}\n"
         f"or give the path of a library, with a slash in it: Client('./{name}.so')"
     )

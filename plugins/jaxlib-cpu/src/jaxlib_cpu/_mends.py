@@ -1,4 +1,4 @@
-"""What jax or jaxlib leaves out for a CPU behind PJRT's C API, made up for. Each mend says what it is for.
+"""What jax or jaxlib leaves out for a CPU behind PJRT's C API, made up for. Each fix says what it is for.
 
 None changes what the backend inside jaxlib does, should jax fall back to it.
 """

@@ -309,7 +309,7 @@ def test_a_full_disk(cache: Cache, file: ArtifactFile, monkeypatch: pytest.Monke
     assert str(caught.value) == (
         f"can't store {NAME}: [Errno 28] No space left on device\n"
         f"  wanted: 3.0 MB in {cache.path(file).parent}\n"
-        "  Make room or mend the permissions there, or use another folder: export JAXLIB_CACHE=FOLDER"
+        "  Make room or fix the permissions there, or use another folder: export JAXLIB_CACHE=FOLDER"
     )
 
 
@@ -394,7 +394,7 @@ def test_a_disk_that_is_too_full_to_extract(
     assert str(caught.value) == (
         f"can't extract {LIBRARY} of {NAME}: [Errno 28] No space left on device\n"
         f"  wanted: 3.0 MB in {wheel_path.parent / 'members' / 'package'}\n"
-        "  Make room or mend the permissions there, or use another folder: export JAXLIB_CACHE=FOLDER"
+        "  Make room or fix the permissions there, or use another folder: export JAXLIB_CACHE=FOLDER"
     )
     assert leftovers(cache) == {NAME, f"{NAME}.stamp"}
 

@@ -68,7 +68,7 @@ def test_a_table_of_another_schema_is_refused(tmp_path: Path) -> None:
 def test_the_page_is_of_the_table() -> None:
     known = known_differences.load(pass_rates.KNOWN)
     assert pass_rates.PAGE.read_text("utf-8") == pass_rates.page(pass_rates.load(), known), (
-        "To mend it, type: python -m tools upstream --bindings --page"
+        "To fix it, run: python -m tools upstream --bindings --page"
     )
     assert not set(pass_rates.load()["rows"]) - set(known.files), (
         "rows of files that tools/upstream_tests/bindings.toml does not name"

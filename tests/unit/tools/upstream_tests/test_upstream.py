@@ -289,7 +289,7 @@ def test_a_list_that_is_wrong_is_refused(text: str, problem: str, tmp_path: Path
 
 def test_the_page_is_of_the_list() -> None:
     assert known_differences.PAGE.read_text("utf-8") == known_differences.page(known_differences.load()), (
-        "To mend it, type: python -m tools upstream --page"
+        "To fix it, run: python -m tools upstream --page"
     )
 
 

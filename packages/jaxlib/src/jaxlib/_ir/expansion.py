@@ -100,14 +100,14 @@ def rewritten(
     make = begin(copy)
     replaced: dict[Value, Value] = {}
 
-    def mend(op: Operation) -> WalkResult:
+    def rewire(op: Operation) -> WalkResult:
         op._operands = [replaced.get(each, each) for each in op._operands]
         return WalkResult.ADVANCE
 
     for op in found:
-        mend(op)
+        rewire(op)
         replaced.update(zip(op._results, make(op), strict=True))
-    copy.walk(mend)
+    copy.walk(rewire)
     for op in found:
         op.erase()
     return copy
