@@ -54,10 +54,16 @@ def build_lock(session: nox.Session) -> None:
 
 
 @nox.session
-def build_binding(session: nox.Session) -> None:
+def build_pjrt(session: nox.Session) -> None:
     """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release 0.12.0)."""
     _install(session, "tools")
-    session.run("python", "-m", "tools", "build", "binding", *session.posargs)
+    session.run("python", "-m", "tools", "build", "pjrt", *session.posargs)
+
+
+@nox.session
+def build_binding(session: nox.Session) -> None:
+    """The former name of build_pjrt."""
+    build_pjrt.func(session)
 
 
 @nox.session
@@ -224,7 +230,7 @@ def refresh(session: nox.Session) -> None:
 def bench(session: nox.Session) -> None:
     """Ratios against the backend inside jaxlib, in one run (-- --json FILE; -- family: with the bindings)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.benchmarks", *session.posargs)
+    session.run("python", "-m", "benchmarks", *session.posargs)
 
 
 @nox.session
@@ -242,17 +248,29 @@ def libraries(session: nox.Session) -> None:
 
 
 @nox.session
-def bench_bindings(session: nox.Session) -> None:
-    """Ratios of jaxlib with the bindings only over upstream's (-- --rounds 9 --picture docs/bindings.svg)."""
+def bench_jaxlib(session: nox.Session) -> None:
+    """Ratios of jaxlib (bindings-only) over upstream's (-- --rounds 9 --picture docs/jaxlib.svg)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.benchmarks", "bindings", *session.posargs)
+    session.run("python", "-m", "benchmarks", "jaxlib", *session.posargs)
+
+
+@nox.session
+def bench_bindings(session: nox.Session) -> None:
+    """The former name of bench_jaxlib."""
+    bench_jaxlib.func(session)
+
+
+@nox.session
+def bench_pjrt(session: nox.Session) -> None:
+    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
+    _install(session, "tools")
+    session.run("python", "-m", "benchmarks.pjrt", *session.posargs)
 
 
 @nox.session
 def bench_binding(session: nox.Session) -> None:
-    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
-    _install(session, "tools")
-    session.run("python", "-m", "tests.benchmarks.binding", *session.posargs)
+    """The former name of bench_pjrt."""
+    bench_pjrt.func(session)
 
 
 @nox.session
@@ -266,7 +284,7 @@ def models(session: nox.Session) -> None:
 def bench_factory(session: nox.Session) -> None:
     """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.benchmarks.factory", *session.posargs)
+    session.run("python", "-m", "benchmarks.factory", *session.posargs)
 
 
 @nox.session

@@ -30,7 +30,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     environment = Environment.create(BUILD / "fuzz", min(pythons().items())[1])
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis")
-    wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
+    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     bad = 0
     for kind in KINDS:
@@ -58,7 +58,7 @@ def _odd_arguments(first: int, count: int) -> int:
     release = load(None).release
     python = min(pythons().items())[1]
     environment = Environment.create(BUILD / "fuzz-bindings", python)
-    bindings = build.bindings(release, python=str(python))
+    bindings = build.jaxlib(release, python=str(python))
     environment.install(f"jax=={release}", "flatbuffers")
     wheels = [bindings, *(build.wheel(name) for name in ("core", "cpu"))]
     environment.install("--no-deps", "--reinstall", *map(str, wheels))

@@ -173,7 +173,7 @@ def run(sanitizer: str) -> int:
     library, variable, options, names = SANITIZERS[sanitizer]
     folder = FOLDER / sanitizer
     with instrumented(folder, sanitizer):
-        wheel = build.build(source_tree.binding(load(), os.uname().machine, Cache()), folder / "dist")
+        wheel = build.build(source_tree.pjrt(load(), os.uname().machine, Cache()), folder / "dist")
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", min(pythons().items())[1])
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")
@@ -201,7 +201,7 @@ def bindings_with(sanitizers: str, folder: Path) -> Environment:
     """A new environment with jax, jaxlib-cpu and the bindings-only jaxlib, which is built with ``sanitizers``."""
     python = min(pythons().items())[1]
     with instrumented(folder, sanitizers):
-        wheel = build.bindings(None, "", folder / "dist", str(python))
+        wheel = build.jaxlib(None, "", folder / "dist", str(python))
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", python)
     environment.install("flatbuffers", f"jax=={load().release}", *map(str, (wheel, *others)))

@@ -50,7 +50,7 @@ def main(chosen: list[str]) -> int:
     python = min(version for version in pythons() if version >= (3, 11))
     try:
         environment = Environment.create(folder, pythons()[python])
-        wheels = [str(build.wheel(name)) for name in ("core", "binding", "cpu")]
+        wheels = [str(build.wheel(name)) for name in ("core", "pjrt", "cpu")]
         environment.install(f"jax=={release.release}", "absl-py", "nanobind-backend", "scipy")
         environment.install("--no-deps", *wheels)
         if "cuda12" in names:

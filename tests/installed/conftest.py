@@ -152,7 +152,7 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
 def without_jax(make: Callable[..., Environment]) -> Environment:
     """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
     made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
-    made.install("--no-deps", *(str(build.wheel(name)) for name in ("core", "binding", "cpu")), "--reinstall")
+    made.install("--no-deps", *(str(build.wheel(name)) for name in ("core", "pjrt", "cpu")), "--reinstall")
     return made
 
 

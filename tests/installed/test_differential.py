@@ -22,7 +22,7 @@ def sides(make: Callable[..., Environment]) -> Iterator[tuple[Side, Side]]:
     release = load(None).release
     wheels(release)
     requirements = [f"jax=={release}", f"jaxlib-cpu=={release}", "flatbuffers"]
-    ours = make(*requirements, str(build.bindings(release, python=str(PYTHONS[COMMON]))))
+    ours = make(*requirements, str(build.jaxlib(release, python=str(PYTHONS[COMMON]))))
     theirs = make(*requirements)
     made = Side(ours.python), Side(theirs.python)
     yield made

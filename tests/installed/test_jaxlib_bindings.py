@@ -34,7 +34,7 @@ def made_for(python: tuple[int, int], folder: Path) -> Environment:
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
     release = load(None).release
     wheels(release)
-    wheel = build.bindings(release, python=str(PYTHONS[python]))
+    wheel = build.jaxlib(release, python=str(PYTHONS[python]))
     made = Environment.create(folder / "environment", PYTHONS[python])
     made.install(
         *("--find-links", str(DIST)),

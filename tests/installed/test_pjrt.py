@@ -103,7 +103,7 @@ assert os.waitstatus_to_exitcode(os.wait()[1]) == 6""",
 @pytest.fixture(scope="module", params=sorted(PYTHONS), ids=lambda version: f"{version[0]}.{version[1]}")
 def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
     """The family's wheels without what only jax needs."""
-    wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
+    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
     made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param)
     made.install("--no-deps", *map(str, wheels), "--reinstall")
     done = subprocess.run(

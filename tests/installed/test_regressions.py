@@ -34,7 +34,7 @@ def environment_with(make: Callable[..., Environment]) -> Callable[[str], Enviro
         if under_test == "ours":
             if not build.has_compiler():
                 pytest.skip("no C++ compiler on this machine: the bindings-only jaxlib is NOT TESTED")
-            requirements.append(str(build.bindings(release, python=str(PYTHONS[COMMON]))))
+            requirements.append(str(build.jaxlib(release, python=str(PYTHONS[COMMON]))))
         return make("--find-links", str(DIST), *requirements)
 
     return environment

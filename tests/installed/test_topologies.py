@@ -459,7 +459,7 @@ def test_the_binding_compiles_with_no_device_and_has_the_profiler(
     both: Environment, name: str, chip: str
 ) -> None:
     both.install("nanobind-backend", "ml_dtypes", "packaging")
-    both.install("--no-deps", "--reinstall", str(build.wheel("binding", RELEASE)))
+    both.install("--no-deps", "--reinstall", str(build.wheel("pjrt", RELEASE)))
     found = finished(both.run("-c", BINDING.format(name=name, chip=chip), timeout=300))
     assert (found["platform"], found["devices"]) == (name.removesuffix("12"), 4)
     assert found["shapes"] == [[256, 128]]

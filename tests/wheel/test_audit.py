@@ -38,7 +38,7 @@ def explained(done: Audit) -> str:
     )
 
 
-@pytest.mark.parametrize("name", ["core", "lock", "binding", "cpu", "tpu"])
+@pytest.mark.parametrize("name", ["core", "lock", "pjrt", "cpu", "tpu"])
 def test_the_built_wheels_pass(built: Built, name: str, release: str) -> None:
     done = audit.audit(built(name, release))
     assert done.passed, explained(done)
@@ -362,7 +362,7 @@ def test_every_rule_has_a_wheel_that_fails_it() -> None:
     assert names == elsewhere | set.union(*(failed for _, failed in FAULTS.values()))
 
 
-@pytest.mark.parametrize("name", ["binding", "cpu"])
+@pytest.mark.parametrize("name", ["pjrt", "cpu"])
 def test_what_takes_a_wheels_bytes_adds_up_to_its_size(built: Built, name: str) -> None:
     path = built(name, RELEASE)
     parts = audit.audit(path).components

@@ -19,7 +19,7 @@ from tools.compat import contract
 from tools.environments.venv import pythons
 
 PACKAGE = ROOT / "packages" / "jaxlib"
-RELEASE = source_tree.bindings_release()
+RELEASE = source_tree.jaxlib_release()
 INFO = f"jaxlib-{RELEASE}+bindings.dist-info"
 #: By which Python, such as cp312.
 PYTHONS = {
@@ -38,7 +38,7 @@ TAKEN: dict[str, str] = tomllib.loads((PACKAGE / "upstream.toml").read_text("utf
 def wheel() -> Path:
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
-    return build.bindings(RELEASE, python=str(PYTHONS[TAG]))
+    return build.jaxlib(RELEASE, python=str(PYTHONS[TAG]))
 
 
 def own() -> dict[str, bytes]:
@@ -63,12 +63,12 @@ def test_what_is_upstreams_is_as_listed_and_the_rest_as_it_is_here(wheel: Path) 
 
 
 def test_its_tag_size_and_metadata(wheel: Path) -> None:
-    platform_tag = f"{source_tree.bindings_platform()}_{platform.machine()}"
+    platform_tag = f"{source_tree.jaxlib_platform()}_{platform.machine()}"
     assert wheel.name == f"jaxlib-{RELEASE}+bindings-{TAG}-{TAG}-{platform_tag}.whl"
     assert wheel.stat().st_size < LIMIT
     metadata = message_from_bytes(read(wheel, f"{INFO}/METADATA"))
     assert metadata["Version"] == f"{RELEASE}+bindings"
-    assert metadata.get_all("Requires-Dist") == source_tree.bindings_requirements(load(RELEASE))
+    assert metadata.get_all("Requires-Dist") == source_tree.jaxlib_requirements(load(RELEASE))
 
 
 def test_the_audit_passes(wheel: Path) -> None:
@@ -117,7 +117,7 @@ def test_its_bytes_do_not_depend_on_where_it_is_built(
     wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(build, "BUILD", tmp_path / "another" / "place")
-    again = build.bindings(RELEASE, out=tmp_path / "dist", python=str(PYTHONS[TAG]))
+    again = build.jaxlib(RELEASE, out=tmp_path / "dist", python=str(PYTHONS[TAG]))
     assert again.read_bytes() == wheel.read_bytes()
 
 

@@ -66,18 +66,18 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         f"{info}/sboms/jaxlib-pjrt.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")),
     ]
-    assert names(built("binding", release)) == sorted(wanted)
+    assert names(built("pjrt", release)) == sorted(wanted)
 
 
 def test_its_python_is_that_of_the_checkout(built: Built, release: str) -> None:
-    wheel = built("binding", release)
+    wheel = built("pjrt", release)
     for name in names(wheel):
         if name.startswith("jaxlib_pjrt/") and name != EXTENSION:
             assert read(wheel, name) == (PACKAGE / "src" / name).read_bytes()
 
 
 def test_its_tag_and_size(built: Built, release: str) -> None:
-    wheel = built("binding", release)
+    wheel = built("pjrt", release)
     tag = f"cp311-abi3-manylinux_2_27_{platform.machine()}"
     assert wheel.name == f"jaxlib_pjrt-{release}-{tag}.whl"
     assert wheel.stat().st_size < LIMIT
@@ -86,9 +86,7 @@ def test_its_tag_and_size(built: Built, release: str) -> None:
 
 
 def test_its_metadata(built: Built, release: str) -> None:
-    metadata = message_from_bytes(
-        read(built("binding", release), f"jaxlib_pjrt-{release}.dist-info/METADATA")
-    )
+    metadata = message_from_bytes(read(built("pjrt", release), f"jaxlib_pjrt-{release}.dist-info/METADATA"))
     assert metadata["Version"] == release
     assert metadata["Requires-Python"] == ">=3.11"
     # No bound above on nanobind-backend, and neither jax nor jaxlib.
@@ -99,9 +97,9 @@ def test_its_metadata(built: Built, release: str) -> None:
 def test_its_bytes_do_not_depend_on_where_it_is_built(
     built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wheel = built("binding", releases()[0])
+    wheel = built("pjrt", releases()[0])
     monkeypatch.setattr(build, "BUILD", tmp_path / "another" / "and" / "longer" / "place")
-    again = build.wheel("binding", releases()[0], out=tmp_path / "dist")
+    again = build.wheel("pjrt", releases()[0], out=tmp_path / "dist")
     assert again.read_bytes() == wheel.read_bytes()
 
 
@@ -115,4 +113,4 @@ def test_a_machine_without_a_compiler_is_told_what_to_type(
     with pytest.raises(
         build.BuildError, match=rf"no C\+\+ compiler[\s\S]*apt-get install {re.escape(package)}"
     ):
-        build.wheel("binding", architecture=architecture, out=tmp_path / "dist")
+        build.wheel("pjrt", architecture=architecture, out=tmp_path / "dist")

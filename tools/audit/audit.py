@@ -45,7 +45,7 @@ from tools.builder import source_tree, variants
 from tools.console.progress import Work
 from tools.elf import fatbin, slim
 from tools.elf.strip import StripError
-from tools.wheels.wheelfile import BINDING, BINDINGS, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
+from tools.wheels.wheelfile import JAXLIB, PJRT, SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc, opened
 
 SCHEMA = "jaxlib.audit/2"
 #: What is not stated by the manifests or a plugin.toml.
@@ -58,7 +58,7 @@ LICENCES = ("LICENSE", "NOTICE")
 _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
 PURE = ("jaxlib-core", "jaxlib-lock")
-DECLARED = (*PURE, BINDING, BINDINGS)
+DECLARED = (*PURE, PJRT, JAXLIB)
 
 #: Where compilers run. A path is only taken for one where it begins, not in the middle of another.
 _BUILD_PATH = re.compile(
@@ -188,7 +188,7 @@ def tag(wheel: Wheel) -> Iterator[Finding]:
     """The file's name and WHEEL claim the same, and what this distribution is to claim."""
     pure = wheel.distribution in PURE
     interpreter, abi = ("py3", "none") if pure else (source_tree.ABI_FLOOR, "abi3")
-    if wheel.distribution == BINDINGS:  # one for each Python
+    if wheel.distribution == JAXLIB:  # one for each Python
         one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.serves(wheel.interpreter)
         interpreter = abi = wheel.interpreter if one else source_tree.ABI_FLOOR
     tags = sorted(map(str, wheel.tags))
@@ -690,9 +690,9 @@ DESCRIBED: tuple[Rule, ...] = (descriptor, library, linked_libraries, gpu_archit
 def _rules(wheel: Wheel) -> tuple[Rule, ...]:
     if wheel.distribution in PURE:
         return (*COMMON, entry_points, nothing_compiled)
-    if wheel.distribution == BINDING:
+    if wheel.distribution == PJRT:
         return (*COMMON, *COMPILED, stable_abi)
-    if wheel.distribution == BINDINGS:
+    if wheel.distribution == JAXLIB:
         return (*COMMON, *COMPILED)
     plugins = source_tree.plugin_names()
     if wheel.plugin in plugins:
@@ -762,8 +762,8 @@ def _python(wheel: Wheel) -> str:
 
 
 def _requirements(wheel: Wheel) -> list[str]:
-    if wheel.distribution == BINDINGS:
-        return source_tree.bindings_requirements(wheel.release)
+    if wheel.distribution == JAXLIB:
+        return source_tree.jaxlib_requirements(wheel.release)
     if wheel.distribution in DECLARED:
         return list(_declared(wheel)["dependencies"])
     version = wheel.release.release
@@ -816,11 +816,11 @@ def _repeated(names: Sequence[str]) -> list[str]:
 
 
 def _command(wheel: Wheel) -> str:
-    if wheel.distribution == BINDINGS:
+    if wheel.distribution == JAXLIB:
         python = f"python3.{wheel.interpreter.removeprefix('cp3')}"
         return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}"
     if wheel.distribution in DECLARED:
-        what = "binding" if wheel.distribution == BINDING else wheel.plugin
+        what = "pjrt" if wheel.distribution == PJRT else wheel.plugin
         return f"python -m tools build {what} --release {wheel.release.release}"
     other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
     if wheel.version.local:

@@ -39,11 +39,18 @@ class BuildError(RuntimeError):
 #: Every way in which a wheel may not come about.
 FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
 
+#: The former name of what can be built.
+ALIASES = {"binding": "pjrt"}
+
 
 def main(argv: Sequence[str]) -> int:
     """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
-    parser.add_argument("what", choices=("core", "lock", "binding", "jaxlib", "plugins", "variants"))
+    parser.add_argument(
+        "what",
+        type=lambda name: ALIASES.get(name, name),
+        choices=("core", "lock", "pjrt", "jaxlib", "plugins", "variants"),
+    )
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -69,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     try:
         if arguments.what == "jaxlib":
-            bindings(arguments.release, arguments.arch, arguments.out, arguments.python)
+            jaxlib(arguments.release, arguments.arch, arguments.out, arguments.python)
             return 0
         wanted = _wanted(arguments)
     except FAILURES as error:
@@ -135,7 +142,7 @@ def wheel(
     *,
     wheel_variant: bool = False,
 ) -> Path:
-    """Build ``core``, ``lock``, ``binding`` or a plugin, unless it is up to date; returns the wheel's path.
+    """Build ``core``, ``lock``, ``pjrt`` or a plugin, unless it is up to date; returns the wheel's path.
 
     A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
     """
@@ -144,8 +151,8 @@ def wheel(
         return build(source_tree.core(manifest), out)
     if name == "lock":
         return build(source_tree.lock(manifest), out)
-    if name == "binding":
-        return build(source_tree.binding(manifest, architecture or platform.machine(), Cache()), out)
+    if name == "pjrt":
+        return build(source_tree.pjrt(manifest, architecture or platform.machine(), Cache()), out)
     staged = source_tree.plugin(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
@@ -160,7 +167,7 @@ def has_compiler() -> bool:
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
 
 
-def bindings(
+def jaxlib(
     release: str | None, architecture: str = "", out: Path = DIST, python: str = sys.executable
 ) -> Path:
     """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
@@ -173,7 +180,7 @@ def bindings(
         tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError) as error:
         raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
-    staged = source_tree.bindings(load(release), architecture or platform.machine(), Cache(), tag)
+    staged = source_tree.jaxlib(load(release), architecture or platform.machine(), Cache(), tag)
     return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
 
 

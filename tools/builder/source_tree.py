@@ -43,10 +43,10 @@ PLUGINS = ROOT / "plugins"
 VARIANT = "variant.json"
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
 PRIORITY = 400
-BINDING = ROOT / "packages" / "jaxlib-pjrt"
-BINDINGS = ROOT / "packages" / "jaxlib"
+PJRT = ROOT / "packages" / "jaxlib-pjrt"
+JAXLIB = ROOT / "packages" / "jaxlib"
 #: What the binding shares with the plugins' extension: how FFI handlers are registered.
-BINDING_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
+PJRT_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 #: Where what is compiled finds the PJRT C API's header.
 PJRT_HEADER = "native/include/pjrt_c_api.h"
 
@@ -168,55 +168,55 @@ def lock(release: Manifest) -> Stage:
     return Stage("jaxlib-lock", f"jaxlib_lock-{release.release}-py3-none-any.whl", files, metadata=bill)
 
 
-def binding(release: Manifest, architecture: str, cache: Cache) -> Stage:
+def pjrt(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
-    files = _tree(BINDING) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
-    for name in BINDING_FFI:
+    files = _tree(PJRT) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    for name in PJRT_FFI:
         files[f"native/ffi/{name}"] = (PLUGINS / "common" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     files["ARCHITECTURE"] = f"{architecture}\n".encode()
-    tag = f"{binding_platform()}_{architecture}"
+    tag = f"{pjrt_platform()}_{architecture}"
     sources = (_nanobind(), _header_source(release, cache))
-    bill = _bill("jaxlib-pjrt", release.release, _project(BINDING), sources)
+    bill = _bill("jaxlib-pjrt", release.release, _project(PJRT), sources)
     wheel = f"jaxlib_pjrt-{release.release}-{ABI_FLOOR}-abi3-{tag}.whl"
     return Stage("jaxlib-pjrt", wheel, files, metadata=bill)
 
 
-def binding_platform() -> str:
+def pjrt_platform() -> str:
     """The oldest system that jaxlib-pjrt is built for, without the architecture."""
-    return str(_project(BINDING)["tool"]["jaxlib-pjrt"]["platform"])
+    return str(_project(PJRT)["tool"]["jaxlib-pjrt"]["platform"])
 
 
 def _project(folder: Path) -> dict[str, Any]:
     return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
 
 
-def bindings_release() -> str:
+def jaxlib_release() -> str:
     """The release of jax that the bindings serve."""
-    return str(tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["release"])
+    return str(tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["release"])
 
 
-def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
+def jaxlib(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
     """Jaxlib with the bindings only, of ``release``, for the Python of that ``tag``, such as cp312.
 
     Raises:
         ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this
             machine's; or a file of upstream's is not what the list says.
     """
-    served = bindings_release()
+    served = jaxlib_release()
     if served != release.release:
         raise ManifestError(
             f"jaxlib of {release.release}: wanted {served}, the release whose files are in "
-            f"{BINDINGS / 'upstream.toml'}"
+            f"{JAXLIB / 'upstream.toml'}"
         )
     if architecture != platform.machine():
         raise ManifestError(
             f"jaxlib for {architecture}: wanted a machine of that architecture, for its C++ compiler; this one is "
             f"{platform.machine()}"
         )
-    files = _tree(BINDINGS) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
+    files = _tree(JAXLIB) | _legal() | {PJRT_HEADER: pjrt_header(release, cache)}
     # The classes over the PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
-    shared = _tree(BINDING)
+    shared = _tree(PJRT)
     files["native_build.py"] = shared["native_build.py"]
     files |= {
         f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h", "gil.cc", "gil.h")
@@ -231,14 +231,14 @@ def bindings(release: Manifest, architecture: str, cache: Cache, tag: str) -> St
     files |= {f"src/{name}": content for name, content in taken.items()}
     local = f"{release.release}+{BINDINGS_LABEL}"
     files["VERSION"] = f"{local}\n".encode()
-    files["REQUIRES"] = "".join(f"{each}\n" for each in bindings_requirements(release)).encode()
+    files["REQUIRES"] = "".join(f"{each}\n" for each in jaxlib_requirements(release)).encode()
     sources = (_nanobind(), _header_source(release, cache), _taken_source(taken, release))
-    bill = _bill("jaxlib", local, _project(BINDINGS), sources)
-    wheel = f"jaxlib-{local}-{tag}-{tag}-{bindings_platform()}_{architecture}.whl"
+    bill = _bill("jaxlib", local, _project(JAXLIB), sources)
+    wheel = f"jaxlib-{local}-{tag}-{tag}-{jaxlib_platform()}_{architecture}.whl"
     return Stage("jaxlib", wheel, files, metadata=bill)
 
 
-def bindings_requirements(release: Manifest) -> list[str]:
+def jaxlib_requirements(release: Manifest) -> list[str]:
     """What jaxlib with the bindings only requires: its CPU backend, and what upstream's files import."""
     return [f"jaxlib-cpu=={release.release}", "ml_dtypes>=0.5", "numpy>=2.0", "scipy>=1.13"]
 
@@ -265,7 +265,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
     Raises:
         ManifestError: A wheel of upstream's does not have one, or has another.
     """
-    listed = tomllib.loads((BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
+    listed = tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
     file, own = upstreams_files(release, cache)
     found = {name: own[name] for name in listed if name in own}
     wrong = [
@@ -274,7 +274,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
         if name not in found or _sha256(found[name]) != sha256
     ]
     if wrong:
-        raise ManifestError("\n".join([f"{BINDINGS / 'upstream.toml'}, of {file}:", *wrong]))
+        raise ManifestError("\n".join([f"{JAXLIB / 'upstream.toml'}, of {file}:", *wrong]))
     return found
 
 
@@ -290,9 +290,9 @@ def _sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def bindings_platform() -> str:
+def jaxlib_platform() -> str:
     """The oldest system that the bindings are built for, without the architecture."""
-    project = tomllib.loads((BINDINGS / "pyproject.toml").read_text("utf-8"))
+    project = tomllib.loads((JAXLIB / "pyproject.toml").read_text("utf-8"))
     return str(project["tool"]["jaxlib"]["platform"])
 
 

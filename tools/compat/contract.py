@@ -120,10 +120,10 @@ def main(argv: Sequence[str]) -> int:
 def files(release: Manifest) -> str:
     """``packages/jaxlib/upstream.toml``'s table for another release; comments say what is gone and what is new."""
     name, found = source_tree.upstreams_files(release, Cache())
-    listed = tomllib.loads((source_tree.BINDINGS / "upstream.toml").read_text("utf-8"))["files"]
+    listed = tomllib.loads((source_tree.JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
     own = {
-        str(path.relative_to(source_tree.BINDINGS / "src"))
-        for path in (source_tree.BINDINGS / "src").rglob("*.py")
+        str(path.relative_to(source_tree.JAXLIB / "src"))
+        for path in (source_tree.JAXLIB / "src").rglob("*.py")
     }
     lines = [f'release = "{release.release}"  # {name}', "", "[files]"]
     for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):

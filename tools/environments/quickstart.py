@@ -42,7 +42,7 @@ def main(argv: Sequence[str]) -> int:
         for name in ("core", "cpu"):
             build.wheel(name, release)
         if _with_bindings(arguments.jaxlib, release):
-            own = f"jaxlib=={build.bindings(release).name.split('-')[1]}"
+            own = f"jaxlib=={build.jaxlib(release).name.split('-')[1]}"
     except (ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
@@ -59,8 +59,8 @@ def _with_bindings(wanted: str | None, release: str) -> bool:
     """Whether jaxlib is to be the bindings; says why not, where nobody asked for that."""
     if wanted is not None:
         return wanted == "bindings"
-    if release != source_tree.bindings_release():
-        console.print(f"jaxlib is upstream's: the bindings are of {source_tree.bindings_release()}")
+    if release != source_tree.jaxlib_release():
+        console.print(f"jaxlib is upstream's: the bindings are of {source_tree.jaxlib_release()}")
         return False
     if not build.has_compiler():
         console.print("jaxlib is upstream's: there is no C++ compiler here to build the bindings with")

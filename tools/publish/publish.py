@@ -125,7 +125,7 @@ def wanted(release: Manifest) -> list[Wanted]:
     for architecture in ARCHITECTURES:
         arguments = f"--release {version} --arch {architecture}"
         if architecture in architectures["jaxlib-pjrt"]:
-            command = f"nox -s build_binding -- {arguments}"
+            command = f"nox -s build_pjrt -- {arguments}"
             found.append(
                 Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
             )

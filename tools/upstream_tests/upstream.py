@@ -258,7 +258,7 @@ def backends(name: str, release: str, python: Path) -> list[str]:
     """The requirements that make an environment the one called ``name``: jax, a jaxlib, and the family's wheels."""
     jaxlib, plugin = f"jaxlib=={release}", []
     if name == BINDINGS:
-        jaxlib = str(build.bindings(release, python=str(python)))
+        jaxlib = str(build.jaxlib(release, python=str(python)))
     if name != THEIRS:
         plugin = [str(build.wheel(each, release)) for each in ("core", "cpu")]
     return [f"jax=={release}", jaxlib, *plugin]

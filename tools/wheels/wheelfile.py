@@ -30,7 +30,7 @@ from tools import ROOT
 from tools.artifacts.manifest import Manifest, ManifestError, load
 
 #: The distributions with an extension that are no plugins: the binding, and jaxlib with the bindings only.
-BINDING, BINDINGS = "jaxlib-pjrt", "jaxlib"
+PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
 
 #: What a wheel's library may be linked with on any Linux: the runtimes of C and C++.
@@ -163,7 +163,7 @@ class Wheel:
     @property
     def extension_name(self) -> str:
         """The name that Python imports the extension by."""
-        return "_native" if self.distribution in (BINDING, BINDINGS) else "_pjrt"
+        return "_native" if self.distribution in (PJRT, JAXLIB) else "_pjrt"
 
     @property
     def interpreter(self) -> str:
@@ -174,7 +174,7 @@ class Wheel:
     def extension(self) -> str:
         """The member that is the extension."""
         kind = "abi3"
-        if self.distribution == BINDINGS:
+        if self.distribution == JAXLIB:
             kind = f"cpython-{self.interpreter.removeprefix('cp')}-{self.architecture}-linux-gnu"
         return f"{self.module}/{self.extension_name}.{kind}.so"
 

@@ -93,7 +93,7 @@ def run(
 def environments() -> tuple[Path, Path]:
     """Pythons of new environments: jax with the bindings-only jaxlib, and with upstream's, both on jaxlib-cpu."""
     python = min(pythons().items())[1]
-    jaxlib = build.bindings(load(None).release, python=str(python))
+    jaxlib = build.jaxlib(load(None).release, python=str(python))
     return environment("ours", jaxlib), environment("upstream")
 
 

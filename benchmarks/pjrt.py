@@ -1,8 +1,8 @@
-"""``python -m tests.benchmarks.binding``: jaxlib-pjrt against a ctypes client and jax, on the same plugin.
+"""``python -m benchmarks.pjrt``: jaxlib-pjrt against a ctypes client and jax, on the same plugin.
 
 What a call costs, copies at 4 B to 1 GB, calls of two threads, and a cold process's first result of an exported
 model. All take turns in one run; only the ratios mean anything elsewhere. Nothing is asserted; a missed goal is
-said. What the library itself takes for a call is measured from C (binding_floor.c, with ``CC``): how many times as
+said. What the library itself takes for a call is measured from C (pjrt_floor.c, with ``CC``): how many times as
 good as ctypes that is, no client can surpass.
 """
 
@@ -30,14 +30,14 @@ from tools.builder import build, source_tree
 from tools.console.svg import FONT, MARGIN, Picture, extent
 from tools.environments.venv import Environment, pythons
 
-FOLDER = Path(__file__).parent
+WORKERS = Path(__file__).parent / "workers"
 BASE = "jaxlib-pjrt"
 FLOOR = "C"
 Found = dict[str, dict[str, dict[str, list[float]]]]
 
 
 class Row(NamedTuple):
-    """One comparison: how many times the binding does as well as another, and the goal for that, if any."""
+    """One comparison: the factor by which jaxlib-pjrt is better than another client, and its goal, if any."""
 
     section: str
     case: str
@@ -64,7 +64,7 @@ COPIES = {
     "to host, copied": ("memcpy to new memory", 0.9),
     "to host, shared": ("memcpy to new memory", 0.9),
 }
-SCHEMA = "jaxlib.bench-binding/1"
+SCHEMA = "jaxlib.bench-pjrt/1"
 UNITS = {"calls": "us", "copies": "GB/s", "threads": "k/s", "first result": "s"}
 
 
@@ -106,13 +106,13 @@ def _size(count: int) -> str:
 
 def main(argv: Sequence[str]) -> int:
     """Measure, print the table, and write the JSON and the picture where they are asked for."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.binding", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pjrt", description=__doc__)
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--json", type=Path, help="write every number here")
     parser.add_argument(
         "--from", type=Path, dest="read", help="measure nothing; take what --json has written"
     )
-    parser.add_argument("--picture", type=Path, metavar="FILE", help="such as docs/binding.svg")
+    parser.add_argument("--picture", type=Path, metavar="FILE", help="such as docs/pjrt.svg")
     arguments = parser.parse_args(argv)
     found = (
         json.loads(arguments.read.read_text("utf-8"))["sections"]
@@ -137,9 +137,9 @@ def main(argv: Sequence[str]) -> int:
 def measure(turns: int) -> Found:
     """Section to case to client to numbers, one a turn."""
     release = load()
-    wheels = [build.wheel(name) for name in ("core", "binding", "cpu")]
+    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
     oldest = min(pythons().items())[1]
-    environment = Environment.create(BUILD / "bench-binding", oldest)
+    environment = Environment.create(BUILD / "bench-pjrt", oldest)
     names = (
         f"{name}=={release.release}" for name in ("jax", "jaxlib", "jaxlib-core", "jaxlib-pjrt", "jaxlib-cpu")
     )
@@ -147,29 +147,27 @@ def measure(turns: int) -> Found:
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
     header.write_bytes(source_tree.pjrt_header(release, Cache()))
-    floor = environment.folder / "binding_floor.so"
+    floor = environment.folder / "pjrt_floor.so"
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    source = str(FOLDER / "binding_floor.c")
+    source = str(WORKERS / "pjrt_floor.c")
     flags = ["-std=c11", "-O2", "-shared", "-fPIC", f"-isystem{header.parent}"]
     subprocess.run([*compiler, *flags, source, "-o", str(floor)], check=True)
     library = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
     found: Found = json.loads(
-        _run(environment, "binding_worker.py", *map(str, (library, header, floor, turns))).splitlines()[-1]
+        _run(environment, "pjrt_worker.py", *map(str, (library, header, floor, turns))).splitlines()[-1]
     )
     found["threads"] = {}
     for _ in range(turns):
         for name in (BASE, "jax.jit"):
-            said = _run(environment, "binding_threads.py", str(library), name).splitlines()[-1]
+            said = _run(environment, "pjrt_threads.py", str(library), name).splitlines()[-1]
             for case, rate in json.loads(said).items():
                 found["threads"].setdefault(case, {}).setdefault(name, []).append(rate)
-    _run(environment, "binding_first.py", "make", str(environment.folder))
+    _run(environment, "pjrt_first.py", "make", str(environment.folder))
     clients: dict[str, list[float]] = {BASE: [], "jax": []}
     processor: dict[str, list[float]] = {BASE: [], "jax": []}
     for turn in range(turns + 1):
         for name, elapsed in clients.items():
-            seconds, busy, _ = _run(environment, "binding_first.py", name, str(environment.folder)).split()[
-                -3:
-            ]
+            seconds, busy, _ = _run(environment, "pjrt_first.py", name, str(environment.folder)).split()[-3:]
             if turn:  # the first brings the files into memory
                 elapsed.append(float(seconds))
                 processor[name].append(float(busy))
@@ -178,14 +176,14 @@ def measure(turns: int) -> Found:
 
 
 def _run(environment: Environment, script: str, *arguments: str) -> str:
-    done = environment.run(str(FOLDER / script), *arguments, timeout=3000)
+    done = environment.run(str(WORKERS / script), *arguments, timeout=3000)
     if done.returncode:
         raise SystemExit(f"{script} ended with status {done.returncode}:\n{done.stderr}")
     return done.stdout
 
 
 def picture(compared: Sequence[Row]) -> Picture:
-    """A bar for each comparison, on a logarithmic scale; to the right of 1 the binding does better."""
+    """A bar for each comparison, on a logarithmic scale; to the right of 1 jaxlib-pjrt does better."""
     drawn = Picture("jaxlib-pjrt against others on the same plugin, XLA:CPU")
     drawn.heading(drawn.title, size=FONT + 4)
     drawn.paragraph(

@@ -1,4 +1,4 @@
-"""One process of the binding's benchmark: calls of one client from one thread and from two, results waited for.
+"""One process of jaxlib-pjrt's benchmark: calls of one client from one thread and from two, results waited for.
 
 Arguments: the path of jaxlib-cpu's library, and the client: "jaxlib-pjrt" or "jax.jit". Prints JSON: case to
 thousands of calls a second.

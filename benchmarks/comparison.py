@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tests.benchmarks.processes import (
+from benchmarks.processes import (
     BenchmarkError,
     UnsupportedError,
     Worker,
@@ -18,7 +18,7 @@ from tests.benchmarks.processes import (
     said,
     worker,
 )
-from tests.benchmarks.results import Ratio, Results, Sides, Single, Unsupported
+from benchmarks.results import Ratio, Results, Sides, Single, Unsupported
 from tools.builder import build
 from tools.environments.venv import Environment
 
@@ -47,7 +47,7 @@ class Kind:
         """What is installed for it; the family's wheels are built."""
         jaxlib = f"jaxlib=={release}"
         if self.bindings:
-            jaxlib = str(build.bindings(release, python=str(oldest(release))))
+            jaxlib = str(build.jaxlib(release, python=str(oldest(release))))
         wheels = [str(build.wheel(name, release)) for name in ("core", "cpu")] if self.plugin else []
         # Exports are written with flatbuffers.
         return [f"jax=={release}", jaxlib, "flatbuffers", *wheels]

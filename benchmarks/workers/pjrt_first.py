@@ -1,4 +1,4 @@
-"""One cold process of the binding's benchmark: from nothing to the first result of an exported model.
+"""One cold process of jaxlib-pjrt's benchmark: from nothing to the first result of an exported model.
 
 Arguments: "make" and a folder, which writes the model there; or "jaxlib-pjrt" or "jax" and the folder. Prints the
 seconds since this process began, as the system states them, and the result's sum.
@@ -38,7 +38,7 @@ def make(folder: Path) -> None:
     np.save(folder / "x.npy", np.ones((8, 64), np.float32))
 
 
-def with_binding(folder: Path) -> float:
+def with_pjrt(folder: Path) -> float:
     import jaxlib_pjrt as pjrt
     import numpy as np
 
@@ -64,5 +64,5 @@ if __name__ == "__main__":
     if sys.argv[1] == "make":
         make(Path(sys.argv[2]))
     else:
-        total = {"jaxlib-pjrt": with_binding, "jax": with_jax}[sys.argv[1]](Path(sys.argv[2]))
+        total = {"jaxlib-pjrt": with_pjrt, "jax": with_jax}[sys.argv[1]](Path(sys.argv[2]))
         print(since_start(), time.process_time(), total)

@@ -1,4 +1,4 @@
-"""``python -m tests.benchmarks.factory``: how long the wheel factory takes, and how much memory.
+"""``python -m benchmarks.factory``: how long the wheel factory takes, and how much memory.
 
 A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache and
 nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
@@ -50,7 +50,7 @@ class Measured:
 
 def main(argv: Sequence[str]) -> int:
     """Measure; 0 when both builds gave their wheels, whatever they took."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.factory", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.factory", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="default: every one")
     parser.add_argument("--json", type=Path, help=f"write JSON of schema {SCHEMA}")
     arguments = parser.parse_args(argv)

@@ -1,4 +1,4 @@
-// The floor of the binding's benchmark: the library's own functions, called from C with nothing around them. What a
+// The floor of jaxlib-pjrt's benchmark: the library's own functions, called from C with nothing around them. What a
 // call costs here is the library's; no client in any language can do with less.
 //
 // Each function does `calls` calls and returns the seconds of this thread's processor, or a negative number where the

@@ -1,13 +1,13 @@
-"""``python -m tests.benchmarks``: what this project makes against what it stands in for.
+"""``python -m benchmarks``: this repository's distributions against the upstream ones that they replace.
 
-``plugin``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib. ``family``: the same work with the
-bindings in place of upstream's jaxlib on our side: what a user gets of the family against what upstream ships.
-``bindings``: jaxlib with the bindings only against upstream's jaxlib, with the same jaxlib-cpu.
+``plugin``: jax with jaxlib-cpu against jax with the CPU backend inside jaxlib. ``family``: the same work with
+jaxlib (bindings-only) and jaxlib-cpu against upstream's jaxlib: what a user gets of either project. ``jaxlib``:
+jaxlib (bindings-only) against upstream's jaxlib, with the same jaxlib-cpu.
 
-Two new environments, and a process of each that lives to the end. They are measured in short turns, A B B A: what
-disturbs the machine disturbs both. What counts is the ratio of each turn to the one beside it, and of these ratios
-the median, with quartiles that say how much it can be trusted. Nothing is asserted; a missed goal is said in the
-table and in the JSON. On some of the machine's cores only: ``taskset -c 0 python -m tests.benchmarks``.
+Two new environments and one long-lived process in each, measured in short turns, A B B A, so that other load on the
+machine affects both. The result is the median, with quartiles, of the ratios of neighbouring turns. Nothing is
+asserted; the table and the JSON mark a missed goal. To use some of the machine's cores only:
+``taskset -c 0 python -m benchmarks``.
 """
 
 from __future__ import annotations
@@ -20,24 +20,31 @@ from pathlib import Path
 import jsonschema
 from rich.console import Console
 
-from tests.benchmarks.bindings import BINDINGS
-from tests.benchmarks.comparison import console
-from tests.benchmarks.plugin import FAMILY, PLUGIN
-from tests.benchmarks.processes import BenchmarkError
-from tests.benchmarks.results import SCHEMA
+from benchmarks.comparison import console
+from benchmarks.jaxlib import JAXLIB
+from benchmarks.plugin import FAMILY, PLUGIN
+from benchmarks.processes import BenchmarkError
+from benchmarks.results import SCHEMA
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import ManifestError, load, releases
 from tools.builder import build
 
 REPORT = Path(__file__).with_name("bench.schema.json")
-COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "bindings": BINDINGS}
+COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "jaxlib": JAXLIB}
+#: The former name of a comparison.
+ALIASES = {"bindings": "jaxlib"}
 
 
 def main() -> int:
-    """Measure, and print the tables; 0 unless something could not be run."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    """Measures and prints the tables; returns 0 unless something could not be run."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "what", nargs="?", choices=COMPARISONS, default="plugin", help="what is compared (default: plugin)"
+        "what",
+        nargs="?",
+        type=lambda name: ALIASES.get(name, name),
+        choices=COMPARISONS,
+        default="plugin",
+        help="what is compared (default: plugin)",
     )
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"

@@ -1,12 +1,12 @@
-"""jaxlib with the bindings only against upstream's jaxlib, with the same jax and the same jaxlib-cpu."""
+"""jaxlib (bindings-only) against upstream's jaxlib, with the same jax and the same jaxlib-cpu."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.benchmarks.comparison import START, Both, Comparison, Kind
-from tests.benchmarks.processes import devices, in_turns, said
-from tests.benchmarks.results import Ratio, Samples, Sides, Single
+from benchmarks.comparison import START, Both, Comparison, Kind
+from benchmarks.processes import devices, in_turns, said
+from benchmarks.results import Ratio, Samples, Sides, Single
 from tools.environments.venv import Environment
 
 IMPORT = """
@@ -21,7 +21,7 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
     ours, theirs = both
     imported = in_turns(rounds, lambda: float(said(ours, IMPORT)), lambda: float(said(theirs, IMPORT)))
     started, peaks, private = devices(both, rounds)
-    # What a CPU needs: jaxlib-cpu beside the bindings, and nothing beside upstream's jaxlib.
+    # The bindings need jaxlib-cpu for a CPU; upstream's jaxlib needs nothing else.
     needed = sum(_megabytes(ours, name) for name in ("jaxlib", "jaxlib_core", "jaxlib_cpu"))
     upstream = _megabytes(theirs, "jaxlib")
     return (
@@ -42,14 +42,14 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
 
 
 def _megabytes(environment: Environment, package: str) -> float:
-    """Of a package's files, without the bytecode that Python writes."""
+    """The size of a package's files without bytecode, which the installed Python writes."""
     files = (environment.site_packages / package).rglob("*")
     return sum(path.stat().st_size for path in files if path.is_file() and path.suffix != ".pyc") / 1e6
 
 
-BINDINGS = Comparison(
+JAXLIB = Comparison(
     Sides("jaxlib with the bindings only", "upstream's jaxlib", "bindings", "upstream"),
-    Path(__file__).with_name("bindings_worker.py"),
+    Path(__file__).parent / "workers/jaxlib_worker.py",
     (Kind(bindings=True, plugin=True), Kind(bindings=False, plugin=True)),
     _processes,
 )

@@ -7,9 +7,9 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from tests.benchmarks.comparison import START, Both, Comparison, Kind
-from tests.benchmarks.processes import devices, said
-from tests.benchmarks.results import Ratio, Samples, Sides, Single
+from benchmarks.comparison import START, Both, Comparison, Kind
+from benchmarks.processes import devices, said
+from benchmarks.results import Ratio, Samples, Sides, Single
 
 DEVICES_GOAL = 1.05
 IMPORT_GOAL = 0.03
@@ -92,7 +92,7 @@ def _distributions(folder: Path, count: int) -> None:
 
 PLUGIN = Comparison(
     Sides("jaxlib-cpu", "the CPU backend inside jaxlib", "plugin", "built-in"),
-    Path(__file__).with_name("plugin_worker.py"),
+    Path(__file__).parent / "workers/plugin_worker.py",
     (Kind(bindings=False, plugin=True), Kind(bindings=False, plugin=False)),
     _processes,
 )

@@ -1,6 +1,6 @@
-"""One process of the binding's benchmark: jaxlib-pjrt, a ctypes client, C and jax do the same work in turns.
+"""One process of jaxlib-pjrt's benchmark: jaxlib-pjrt, a ctypes client, C and jax do the same work in turns.
 
-Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, that of binding_floor.c as a library,
+Arguments: the path of jaxlib-cpu's library, that of the PJRT C API's header, that of pjrt_floor.c as a library,
 and the number of turns. Prints JSON: section to case to client to numbers, one a turn.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 import jax
 import jaxlib_pjrt as pjrt
 import numpy as np
-from binding_ctypes import Api, Executable
+from pjrt_ctypes import Api, Executable
 
 Found = dict[str, dict[str, list[float]]]
 #: Bytes.
@@ -76,7 +76,7 @@ def in_c(
 
 
 def loaded(path: str) -> ctypes.CDLL:
-    """binding_floor.c, with the types of its functions."""
+    """pjrt_floor.c, with the types of its functions."""
     floor = ctypes.CDLL(path)
     pointer, size, count = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_long
     floor.floor_buffers.argtypes = [pointer, pointer, pointer, size, count]

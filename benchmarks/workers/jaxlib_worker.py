@@ -1,4 +1,4 @@
-"""Runs in an environment under measurement: what is compared of jaxlib with the bindings only and upstream's.
+"""Runs in an environment under measurement: the work that compares jaxlib (bindings-only) with upstream's.
 
 Started as a script by that environment's Python; of this repository it has what lies beside it.
 """

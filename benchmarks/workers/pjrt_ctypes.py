@@ -1,4 +1,4 @@
-"""The smallest honest client of a PJRT library in ctypes: what its author would write who has no binding.
+"""The smallest honest client of a PJRT library in ctypes: what its author would write who has no bindings.
 
 It does what a call must: makes the argument structs, checks each error and reads its message, waits for events and
 frees them, wraps buffers so that they are freed when nobody holds them. It keeps nothing from one call for the

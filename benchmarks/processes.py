@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
-from tests.benchmarks.results import Samples
+from benchmarks.results import Samples
 from tools import BUILD
 from tools.artifacts.manifest import load
 from tools.environments.venv import OUTSIDE, Environment, pythons
