@@ -291,7 +291,7 @@ def bench_factory(session: nox.Session) -> None:
 def conformance(session: nox.Session) -> None:
     """Check every PJRT library at hand: XLA:CPU, CUDA's and the TPU's without a device (-- --page: docs too)."""
     _install(session, "tools")
-    session.run("python", "-m", "tests.conformance", *session.posargs)
+    session.run("python", "-m", "tools", "conformance", *session.posargs)
 
 
 @nox.session

@@ -9,6 +9,7 @@ from importlib import import_module
 VERBS = {
     "audit": ("audit.audit", "check built wheels: policy, stable ABI, contents"),
     "build": ("builder.build", "build wheels into dist/"),
+    "conformance": ("conformance", "the checks of `jaxlib conformance` on every PJRT library at hand"),
     "contract": ("compat.contract", "what a jax wheel uses of jaxlib, compared with what the bindings offer"),
     "emulate": ("environments.emulate", "aarch64 wheels, installed and run on another processor"),
     "index": ("publish.index", "a static package index of the wheels in dist/"),

@@ -42,19 +42,22 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
-from tools import BUILD, DIST, ROOT
+from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.manifest import ArtifactFile, ManifestError, load, releases
 from tools.builder import build, source_tree
 from tools.console.progress import CONSOLE, Work
 from tools.elf import stubs
 from tools.environments.venv import Environment, pythons, uv
+from tools.results import RESULTS as FOLDER
+from tools.results import read, write
 
 SCHEMA = "jaxlib.matrix/2"
 DATA = Path(__file__).with_suffix(".toml")
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
-RESULTS = ROOT / "docs" / "matrix.json"
+KIND = "matrix"
+RESULTS = FOLDER / f"{KIND}.json"
 #: Seconds that a child process may take.
 LIMIT = 300.0
 #: A topology of each platform to load its library with; ROCm's has none that needs no device, and says so.
@@ -765,13 +768,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--as-built", action="store_true", help="take the wheels in dist/ as they are")
     parser.add_argument("--minutes", type=float, help="begin no cell after so many")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there")
-    parser.add_argument("--docs", action="store_true", help="write docs/matrix.json, .md and .svg")
-    parser.add_argument("--draw", action="store_true", help="only draw docs/matrix.json again")
+    parser.add_argument(
+        "--docs", action="store_true", help="write results/matrix.json, docs/matrix.md and .svg"
+    )
+    parser.add_argument("--draw", action="store_true", help="only write docs/matrix.md and .svg again")
     arguments = parser.parse_args(argv)
     if arguments.draw:
         from tools.compat import matrix_page
 
-        matrix_page.write(json.loads(RESULTS.read_text("utf-8")))
+        matrix_page.write(read(RESULTS, KIND))
         return 0
     every = cells()
     first = covering(every)
@@ -794,11 +799,11 @@ def main(argv: Sequence[str]) -> int:
     place = {cell: index for index, cell in enumerate(every)}
     found = report(sorted(results, key=lambda result: place[result.cell]), len(every))
     if arguments.json:
-        arguments.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+        write(arguments.json, found)
     if arguments.docs:
         from tools.compat import matrix_page
 
-        RESULTS.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+        write(RESULTS, found)
         matrix_page.write(found)
     for outcome, count in found["counts"].items():
         CONSOLE.print(f"{count:>6} {outcome}")

@@ -1,4 +1,4 @@
-"""What docs/ shows of the mismatch matrix: a coloured picture and a page, both made from docs/matrix.json."""
+"""What docs/ shows of the mismatch matrix: a coloured picture and a page, both made from results/matrix.json."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ it, of the same release and of the other line's. Each is a real environment on P
 {architecture}), made with uv and for some with pip. In each, jax is imported in a child process, asked for its
 devices, runs a jitted function, and loads the plugin's library; `jaxlib doctor` is asked; the command in the
 diagnosis is typed, and all is done again. `nox -s matrix` does that; this page is made from its results,
-`matrix.json`.
+[results/matrix.json](../results/matrix.json).
 
 ![Squares coloured by what became of jax](matrix.svg)
 

@@ -9,7 +9,7 @@ versions of the library and of what it requires, the options, the test files. So
 where it was, and one with a new build of the family does not run the other side's tests again. A file that crashes
 or hangs is a result, and the run goes on.
 
-``docs/libraries.json`` has a row for each suite that was compared, and ``docs/libraries.md`` is made of it.
+``results/libraries.json`` has a row for each suite that was compared, and ``docs/libraries.md`` is made of it.
 
 Exit status: 0 the differences are those that the declaration lists; 1 there is another, or one of those is gone;
 2 it can't be told; 130 it was interrupted.
@@ -37,6 +37,7 @@ from tools.environments.venv import pythons
 from tools.libraries import table
 from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen, load
 from tools.libraries.environments import NAMES, STORE, Place, place, side, source
+from tools.results import ResultsError
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Result
 from tools.upstream_tests.upstream import BINDINGS, THEIRS, Run, UpstreamError, again, summary
@@ -91,7 +92,7 @@ def main(argv: Sequence[str]) -> int:
         LibrariesError,
         ManifestError,
         UpstreamError,
-        table.TableError,
+        ResultsError,
     ) as error:
         CONSOLE.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2

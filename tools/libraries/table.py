@@ -1,41 +1,28 @@
-"""What became of each suite: ``docs/libraries.json``, a row for each, and the page that is made of it."""
+"""The result of each suite: ``results/libraries.json``, a row for each, and the page made of it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from tools import ROOT
 from tools.libraries.declaration import Declaration, Suite
+from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests.known_differences import Comparison, Outcome, Result, sections
 from tools.upstream_tests.known_differences import Known as KnownDifferences
 
-SCHEMA = "jaxlib.libraries/1"
-TABLE = ROOT / "docs" / "libraries.json"
+KIND = "libraries"
+TABLE = RESULTS / f"{KIND}.json"
 PAGE = ROOT / "docs" / "libraries.md"
 #: Below so many seconds of CPU time on upstream's side a ratio says nothing.
 LEAST = 1.0
 ORIGINS = {"wheel": "its wheel", "sdist": "its sdist", "checkout": "its repository", "program": "a program"}
 
 
-class TableError(ValueError):
-    """The table can't be used."""
-
-
 def load(path: Path = TABLE) -> dict[str, Any]:
-    """Read the table; an empty one where there is none.
-
-    Raises:
-        TableError: It is of another schema.
-    """
-    if not path.exists():
-        return {"schema": SCHEMA, "rows": {}}
-    table: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    if table.get("schema") != SCHEMA:
-        raise TableError(f"{path}: wanted the schema {SCHEMA}, found {table.get('schema')}")
-    return table
+    """Read the table; see `tools.results.read_rows`."""
+    return read_rows(path, KIND)
 
 
 def row(
@@ -86,15 +73,7 @@ def counts(results: Mapping[str, Result]) -> dict[str, int]:
 
 def keep(name: str, values: Mapping[str, Any], path: Path = TABLE) -> None:
     """Put a suite's row into the table, in place of the one that it has."""
-    table = load(path)
-    table["rows"][name] = values
-    # A line a row: the table is for programs, and what changed is seen by its suite.
-    rows = ",\n".join(
-        f" {json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(table["rows"].items())
-    )
-    part = path.with_suffix(".part")
-    part.write_text(f'{{"schema": {json.dumps(SCHEMA)}, "rows": {{\n{rows}\n}}}}\n', "utf-8")
-    part.replace(path)
+    replace_rows(path, KIND, {name: values})
 
 
 def ratio(values: Mapping[str, Any]) -> float | None:
@@ -129,7 +108,7 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
         "distributions hold no tests are run, too. `tools/libraries/libraries.toml` declares the suites, what of",
         "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
-        "of it and of `docs/libraries.json`.",
+        "of it and of `results/libraries.json`.",
         "",
         "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
         "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",

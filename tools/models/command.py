@@ -31,6 +31,7 @@ from tools.models import cells, results
 from tools.models.discover import Model, discover, rules
 from tools.models.environments import identity, make
 from tools.models.servers import MAXTEXT, SERVER, Limits, Server
+from tools.results import read, replace_text, write
 
 _STYLES = {"pass": "green", "fail": "red", "unsupported": "yellow"}
 #: libtpu is not to look for a TPU's surroundings, nor to keep a TPU that is not there for one process.
@@ -261,7 +262,7 @@ def _one(todo: Todo, *, fresh: bool) -> dict[str, Any]:
         data: dict[str, Any] = json.loads(todo.kept.read_text("utf-8"))
         return data
     cell = todo.make().as_dict()
-    results.write(todo.kept, results.as_json(cell))
+    write(todo.kept, cell)
     return cell
 
 
@@ -288,14 +289,14 @@ def _show(data: dict[str, Any]) -> None:
 
 def _write(data: dict[str, Any], arguments: argparse.Namespace) -> None:
     if arguments.json:
-        results.write(arguments.json, results.as_json(data))
+        write(arguments.json, data)
     if arguments.html:
-        results.write(arguments.html, results.page(data))
+        replace_text(arguments.html, results.page(data))
 
 
 def _merge(arguments: argparse.Namespace) -> int:
     try:
-        data = results.merge([json.loads(path.read_text("utf-8")) for path in arguments.merge])
+        data = results.merge([read(path, "models") for path in arguments.merge])
     except (OSError, ValueError, KeyError) as error:
         CONSOLE.print(f"error: {error}")
         return 2

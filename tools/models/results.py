@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import platform
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from tools.models.cells import column
@@ -46,19 +44,6 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         excluded |= each["excluded"]
         tried |= set(each["tried"])
     return document(documents[0]["release"], cells.values(), excluded, tried)
-
-
-def write(path: Path, text: str) -> None:
-    """Replaces a file as a whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.new")
-    new.write_text(text, "utf-8")
-    new.replace(path)
-
-
-def as_json(data: Mapping[str, Any]) -> str:
-    """As files hold it."""
-    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def page(data: Mapping[str, Any]) -> str:

@@ -1,57 +1,43 @@
-"""How much of what passes with upstream's jaxlib passes with the bindings: ``docs/bindings.json`` and its page.
+"""How many of the tests that pass with upstream's jaxlib pass with ours: ``results/pass-rates.json``, and its page.
 
-The table has a row for each test file of ``tools/upstream_tests/bindings.toml`` that was compared:
-``python -m tools upstream --bindings`` puts them there. A file without a row was not run, and the page says so. A
-row says of which build it is, as files may have been compared at different times.
+The table has a row for each test file of ``tools/upstream_tests/bindings.toml`` that was compared;
+``python -m tools upstream --bindings`` writes them. The page lists the files without a row as not run. A row names
+the build that it was measured with, since files may be compared at different times.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from tools import ROOT
+from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests.known_differences import Expected, Known, sections
 
-SCHEMA = "jaxlib.shares/1"
-TABLE = ROOT / "docs" / "bindings.json"
+KIND = "pass-rates"
+TABLE = RESULTS / f"{KIND}.json"
 KNOWN = Path(__file__).with_name("bindings.toml")
 PAGE = ROOT / "docs" / "bindings.md"
-#: What the bindings are to reach, in percent of each file's tests.
+#: The goal for each file, in percent.
 GOAL = 99.0
 
 
-class SharesError(ValueError):
-    """The table can't be used."""
-
-
 def load(path: Path = TABLE) -> dict[str, Any]:
-    """Read the table; an empty one where there is none.
-
-    Raises:
-        SharesError: It is of another schema.
-    """
-    if not path.exists():
-        return {"schema": SCHEMA, "rows": {}}
-    table: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    if table.get("schema") != SCHEMA:
-        raise SharesError(f"{path}: wanted the schema {SCHEMA}, found {table.get('schema')}")
-    return table
+    """Read the table; see `tools.results.read_rows`."""
+    return read_rows(path, KIND)
 
 
 def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
-    """Put the rows of a comparison's report into the table, in place of those that it has of the same files."""
-    table = load(path)
+    """Put the rows of a comparison's report into the table, in place of those of the same files."""
     differing: dict[str, dict[str, list[str]]] = {}
     for item in report["differences"]:
         name = item["test"].partition("::")[0].removesuffix("_test.py")
         ends = [item["ours"]["outcome"], item["theirs"]["outcome"]]
         differing.setdefault(name, {})[item["test"].partition("::")[2]] = ends
-    for row in report["files"]:
-        table["rows"][row["file"]] = {
+    rows = {
+        row["file"]: {
             "release": report["release"],
             "python": report["python"],
             "machine": report["machine"],
@@ -62,10 +48,9 @@ def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
             "both": row["both"],
             "differences": differing.get(row["file"], {}),
         }
-    table["rows"] = dict(sorted(table["rows"].items()))
-    whole = path.with_suffix(".part")
-    whole.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
-    whole.replace(path)
+        for row in report["files"]
+    }
+    replace_rows(path, KIND, rows)
 
 
 def share(row: Mapping[str, Any]) -> float:
@@ -88,8 +73,8 @@ def page(table: Mapping[str, Any], known: Known) -> str:
         "",
         "    nox -s upstream -- --bindings --tests CHECKOUT --cases 1 --files api,pjit",
         "",
-        "runs them and puts the rows into `docs/bindings.json`; `python -m tools upstream --bindings --page` makes",
-        "this page of it, and of `tools/upstream_tests/bindings.toml`, which has the causes.",
+        "runs them and puts the rows into `results/pass-rates.json`; `python -m tools upstream --bindings --page`",
+        "makes this page of it, and of `tools/upstream_tests/bindings.toml`, which has the causes.",
         "",
         f"**{len(compared)} of {len(known.files)} files were compared**: {both} of {upstream} tests, "
         f"{_percent(both, upstream)}; {len(below)} of the files are below the goal, {GOAL:g}%"

@@ -46,6 +46,7 @@ from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import Manifest, ManifestError, load, releases
 from tools.builder import build
 from tools.environments.venv import Environment, pythons
+from tools.results import ResultsError
 from tools.upstream_tests import known_differences, pass_rates
 from tools.upstream_tests.known_differences import Comparison, DifferencesError, Outcome, Result
 
@@ -160,7 +161,7 @@ def main(argv: Sequence[str]) -> int:
         ArtifactError,
         DifferencesError,
         UpstreamError,
-        pass_rates.SharesError,
+        ResultsError,
         build.BuildError,
     ) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)

@@ -21,6 +21,7 @@ from tools.environments.venv import Environment
 from tools.models import cells, command, results
 from tools.models.discover import Model, discover, rules, small
 from tools.models.servers import Closed, Limits, Server
+from tools.results import dumps
 
 LIMITS = Limits(seconds=300, memory=4_000_000_000)
 MODEL = Model("tiny", {"base_emb_dim": 64}, "")
@@ -122,7 +123,7 @@ def test_a_fault_on_our_side_costs_one_cell_and_says_why(
     cell = cells.run(there)
     assert cell.status == "fail"
     assert words in cell.reason
-    results.as_json(cell.as_dict())
+    dumps(cell.as_dict())
     # The server that made the child goes on.
     assert replace(there, limits=LIMITS).child("ours", "ahead")["flops"] == 5.0
 

@@ -11,6 +11,7 @@ import pytest
 
 from tools import ROOT
 from tools.compat import matrix, matrix_page
+from tools.results import read
 
 CELL = matrix.Cell("0.10.2", "0.10.1", "cuda12", "0.10.2", "own", "absent")
 CPU = matrix.Cell("0.10.2", "0.10.2", "cpu", "0.10.2", "own", "absent")
@@ -109,10 +110,7 @@ def test_what_upstreams_plugin_opens_is_a_note() -> None:
 
 
 def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
-    found = json.loads(matrix.RESULTS.read_text("utf-8"))
-    jsonschema.validate(
-        found, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))
-    )
+    found = read(matrix.RESULTS, matrix.KIND)
     results = [matrix.parsed(item) for item in found["cells"]]
     assert [result.cell.name for result in results if result.violations or result.fixed is False] == []
     assert len(results) == sum(found["counts"].values()) <= found["cells_in_all"] == len(matrix.cells())

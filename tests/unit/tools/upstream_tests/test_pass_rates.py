@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tools.results import ResultsError
 from tools.upstream_tests import known_differences, pass_rates
 from tools.upstream_tests.known_differences import Expected, Known
 
@@ -32,7 +33,7 @@ def report(file: str, upstream: int, both: int, **ends: tuple[str, str]) -> dict
 
 
 def test_a_row_takes_the_place_of_the_same_files_row_and_of_no_other(tmp_path: Path) -> None:
-    table = tmp_path / "bindings.json"
+    table = tmp_path / "pass-rates.json"
     pass_rates.keep(report("one", 200, 150), "first", table)
     pass_rates.keep(report("two", 10, 10), "first", table)
     pass_rates.keep(report("one", 200, 199, export=("failed", "passed")), "second", table)
@@ -45,7 +46,7 @@ def test_a_row_takes_the_place_of_the_same_files_row_and_of_no_other(tmp_path: P
 
 
 def test_the_page_says_what_was_not_run_and_what_has_no_cause(tmp_path: Path) -> None:
-    table = tmp_path / "bindings.json"
+    table = tmp_path / "pass-rates.json"
     ends = {"export": ("failed", "passed"), "new": ("crashed", "passed"), "better": ("passed", "failed")}
     pass_rates.keep(report("one", 1000, 998, **ends), "first", table)
     pass_rates.keep(report("two", 10, 9, gone=("absent", "passed")), "first", table)
@@ -59,9 +60,9 @@ def test_the_page_says_what_was_not_run_and_what_has_no_cause(tmp_path: Path) ->
 
 
 def test_a_table_of_another_schema_is_refused(tmp_path: Path) -> None:
-    table = tmp_path / "bindings.json"
+    table = tmp_path / "pass-rates.json"
     table.write_text('{"schema": "other/1"}')
-    with pytest.raises(pass_rates.SharesError, match=r"wanted the schema jaxlib\.shares/1, found other/1"):
+    with pytest.raises(ResultsError, match=r"wanted the schema jaxlib\.pass-rates/1, found other/1"):
         pass_rates.load(table)
 
 

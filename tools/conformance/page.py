@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tools import ROOT
+from tools.results import RESULTS, read, write
 
 SCHEMA = "jaxlib.conformance-summary/1"
-TABLE, PAGE = ROOT / "docs" / "conformance.json", ROOT / "docs" / "conformance.md"
+KIND = "conformance"
+TABLE, PAGE = RESULTS / f"{KIND}.json", ROOT / "docs" / "conformance.md"
 OUTCOMES = ("PASS", "FAIL", "UNSUPPORTED")
 #: In the order in which they are shown: what each report is of.
 TITLES = {"cpu": "XLA:CPU", "cuda12": "CUDA 12", "tpu": "TPU"}
@@ -46,10 +47,10 @@ def _reason(text: str) -> str:
 
 def save(found: Mapping[str, Mapping[str, Any]]) -> None:
     """Put the summaries of these libraries into the table, and write the page again."""
-    known = dict(json.loads(TABLE.read_text("utf-8"))["libraries"]) if TABLE.is_file() else {}
+    known = dict(read(TABLE, KIND)["libraries"]) if TABLE.is_file() else {}
     known.update(found)
     table = {"schema": SCHEMA, "libraries": {name: known[name] for name in TITLES if name in known}}
-    TABLE.write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+    write(TABLE, table)
     PAGE.write_text(page(table), "utf-8")
 
 

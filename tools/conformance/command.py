@@ -1,31 +1,33 @@
-"""``nox -s conformance``: the checks of ``jaxlib conformance`` on every PJRT library at hand.
+"""``python -m tools conformance``: the checks of ``jaxlib conformance`` on every PJRT library at hand.
 
-    python -m tests.conformance [cpu] [cuda12] [tpu] [--page]
+XLA:CPU runs them on devices, with jax's own cases of each primitive. CUDA's library and the TPU's compile them,
+which needs no device. Reports go to ``build/conformance``; ``--page`` puts a summary of each into
+``results/conformance.json`` and ``docs/conformance.md``.
 
-XLA:CPU on devices, with jax's own cases of each primitive; CUDA's and the TPU's as far as needs no device. Reports
-go to ``build/conformance``, and with ``--page`` what they say to ``docs/conformance.md``. It exits with 1 where a
-library fails a check that is not among ``KNOWN``.
+Exit status: 0 every failed check is listed in ``KNOWN``; 1 there is another.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
-import sys
 import tempfile
+from collections.abc import Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
-from tests.conformance import page
-from tools import ROOT
+from tools import BUILD
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.builder import build
+from tools.conformance import page
+from tools.console.progress import CONSOLE
 from tools.environments.venv import Environment, pythons
 
-OUT = ROOT / "build/conformance"
+OUT = BUILD / "conformance"
 #: Faults of the libraries themselves, as patterns of checks.
 KNOWN: dict[str, tuple[str, ...]] = {
     "cpu": ("lifetime/a deleted executable",),
@@ -42,9 +44,15 @@ LIBRARIES = {
 }
 
 
-def main(chosen: list[str]) -> int:
-    """Check those that are named, or all."""
-    names = [name for name in chosen if name != "--page"] or ["cpu", *LIBRARIES]
+def main(argv: Sequence[str]) -> int:
+    """Check the libraries that ``argv`` names, or all."""
+    parser = argparse.ArgumentParser(prog="python -m tools conformance", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="LIBRARY", help=f"of {', '.join(KNOWN)} (default: all)")
+    parser.add_argument("--page", action="store_true", help="write docs/conformance.md")
+    arguments = parser.parse_args(argv)
+    names: list[str] = arguments.names or [*KNOWN]
+    if unknown := set(names) - set(KNOWN):
+        parser.error(f"wanted: any of {', '.join(KNOWN)}; found: {', '.join(sorted(unknown))}")
     release = load()
     folder = Path(tempfile.mkdtemp(prefix="jaxlib-conformance-"))
     python = min(version for version in pythons() if version >= (3, 11))
@@ -56,7 +64,7 @@ def main(chosen: list[str]) -> int:
         if "cuda12" in names:
             environment.install("nvidia-cuda-nvcc-cu12")
         status = max([_check(environment, name) for name in names])
-        if "--page" in chosen:
+        if arguments.page:
             page.save({name: _summary(name) for name in names})
         return status
     finally:
@@ -96,7 +104,7 @@ def _check(environment: Environment, name: str) -> int:
         environment=variables,
         timeout=3600,
     )
-    print(f"{name}: {done.stdout.splitlines()[-1] if done.stdout else done.stderr}")
+    CONSOLE.print(f"{name}: {done.stdout.splitlines()[-1] if done.stdout else done.stderr}", markup=False)
     if not report.is_file():
         return 1
     checks = json.loads(report.read_text("utf-8"))["checks"]
@@ -105,9 +113,6 @@ def _check(environment: Environment, name: str) -> int:
     }
     new = [check for check in failed if not any(fnmatch(check, pattern) for pattern in KNOWN[name])]
     for check, reason in failed.items():
-        print(f"  {'NEW' if check in new else 'known'}: {check}: {reason.splitlines()[0][:300]}")
+        which = "NEW" if check in new else "known"
+        CONSOLE.print(f"  {which}: {check}: {reason.splitlines()[0][:300]}", markup=False, soft_wrap=True)
     return 1 if new else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
