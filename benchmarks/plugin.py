@@ -43,7 +43,7 @@ DISCOVERY_GOAL = 0.01
 DISCOVERY = """
 import sys, time
 import jax
-from jaxlib_core import discovery
+from jaxlib_core.plugins import discovery
 sys.path.append(sys.argv[1])
 started = time.perf_counter()
 discovery.discover()

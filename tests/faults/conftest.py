@@ -58,7 +58,12 @@ def doctor(template: Template) -> Iterator[Server]:
     server = Server(
         template,
         (
-            *("jaxlib_core.report", "jaxlib_core.terminal", "jaxlib_core.page", "jaxlib_core.backend"),
+            *(
+                "jaxlib_core.doctor.report",
+                "jaxlib_core.doctor.text",
+                "jaxlib_core.doctor.html",
+                "jaxlib_core.jax.backend",
+            ),
             *(
                 "packaging.requirements",
                 "packaging.version",
@@ -77,7 +82,7 @@ def doctor(template: Template) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def jax(template: Template) -> Iterator[Server]:
     """Uses jax with a copy."""
-    server = Server(template, ("jax", "jaxlib_core.backend", "scipy.linalg.cython_lapack"))
+    server = Server(template, ("jax", "jaxlib_core.jax.backend", "scipy.linalg.cython_lapack"))
     yield server
     server.close()
 

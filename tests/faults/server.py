@@ -26,15 +26,15 @@ GRACE = 300
 
 def doctor(request: dict[str, Any]) -> dict[str, Any]:
     """What ``jaxlib doctor --json`` says."""
-    from jaxlib_core import page, report, terminal
+    from jaxlib_core.doctor import html, report, text
 
     found = report.examine(seconds=request["seconds"])
     data = report.doctor(found)
     report.as_json(data).encode("ascii")
     # What people read is made of the same, and must not stumble over it either.
-    page.render(data).encode("utf-8", "backslashreplace")
+    html.render(data).encode("utf-8", "backslashreplace")
     with open(os.devnull, "w", encoding="ascii") as out:  # noqa: PTH123
-        terminal.show(found, out)
+        text.show(found, out)
     return data
 
 
@@ -42,10 +42,10 @@ def jax(request: dict[str, Any]) -> dict[str, Any]:
     """What becomes of ``jax.devices()``: the diagnosis, or the devices and what serves them."""
     import jax as imported
     import jaxlib_core
-    from jaxlib_core import watch
     from jaxlib_core.errors import PluginError
+    from jaxlib_core.jax import crash_guard
 
-    watch.SECONDS = request.get("patience", watch.SECONDS)
+    crash_guard.SECONDS = request.get("patience", crash_guard.SECONDS)
     try:
         devices = imported.devices()
     except Exception as error:
@@ -61,14 +61,15 @@ def load(request: dict[str, Any]) -> dict[str, Any]:
     """What becomes of loading the vendor's libraries of the plugin ``module`` after those in ``before``."""
     from pathlib import Path
 
-    from jaxlib_core import discovery, libraries
+    from jaxlib_core.checks import vendor_libraries
     from jaxlib_core.errors import PluginError
+    from jaxlib_core.plugins import discovery
 
     for path in request["before"]:
         ctypes.CDLL(path)
     plugin = discovery.at(Path(request["path"][0], request["module"]))
     try:
-        libraries.load(plugin)
+        vendor_libraries.load(plugin)
     except PluginError as problem:
         return {"problem": problem.as_dict()}
     return {"problem": None}

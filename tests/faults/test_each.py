@@ -18,7 +18,9 @@ from tests.faults.catalogue import CPU, CUDA, Fault
 from tests.faults.copies import Copy, Server
 
 SCHEMA = jsonschema.Draft202012Validator(
-    json.loads(resources.files("jaxlib_core.schemas").joinpath("doctor.schema.json").read_text("utf-8"))
+    json.loads(
+        resources.files("jaxlib_core.doctor.schemas").joinpath("doctor.schema.json").read_text("utf-8")
+    )
 )
 
 

@@ -14,14 +14,14 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-import jaxlib_core.unreduced
 import numpy as np
 from jax._src.interpreters import mlir
 from jax.experimental import buffer_callback, topologies
 from jax.experimental.custom_partitioning import custom_partitioning
 from jax.sharding import AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
-from jaxlib_core.discovery import discover
+from jaxlib_core.jax.unreduced import written_out
+from jaxlib_core.plugins.discovery import discover
 
 MESH = jax.make_mesh((4,), ("x",), axis_types=(AxisType.Auto,))
 X = jax.device_put(jnp.arange(8.0).reshape(4, 2), NamedSharding(MESH, P("x")))
@@ -168,7 +168,7 @@ def unreduced() -> dict[str, Any]:
     def write_out(program: str) -> None:
         (plugin,) = discover().plugins
         with mlir.make_ir_context():
-            jaxlib_core.unreduced.written_out(plugin, mlir.ir.Module.parse(program))
+            written_out(plugin, mlir.ir.Module.parse(program))
 
     def through_shards() -> None:
         matrix = jax.device_put(np.arange(32.0).reshape(8, 4), P("x", "y"))

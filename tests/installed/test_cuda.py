@@ -320,7 +320,8 @@ def test_versions_that_are_known_to_compute_wrongly(
 import json, sys
 from pathlib import Path
 import jax, jaxlib_cuda12
-from jaxlib_core import discovery, gpu
+from jaxlib_core.jax import gpu
+from jaxlib_core.plugins import discovery
 jax.config.update("jax_cuda_visible_devices", sys.argv[1])
 plugin = discovery.at(Path(jaxlib_cuda12.__file__).parent)
 print(json.dumps({"gpus": gpu.usable(plugin.descriptor.kernels)}))

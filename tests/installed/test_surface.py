@@ -361,7 +361,7 @@ def test_the_compilation_cache_is_for_one_build_and_one_instruction_set(
 
     other_cpu = "import jaxlib_cpu; jaxlib_cpu.instruction_set = lambda: 'another CPU'"
     other_build = """
-import jaxlib_core.backend as backend
+from jaxlib_core.jax import backend
 at = backend.at
 def other(folder):
     plugin = at(folder)

@@ -26,7 +26,7 @@ from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
 SCRIPT = Path(__file__).with_name("ahead_of_time.py")
-TARGETS = ROOT / "packages/jaxlib-core/src/jaxlib_core/targets"
+TARGETS = ROOT / "packages/jaxlib-core/src/jaxlib_core/jax/targets"
 CPU = {"JAX_PLATFORMS": "cpu"}
 
 TPUS = {
@@ -347,7 +347,7 @@ def test_a_shape_that_libtpu_refuses_comes_with_those_that_work(environment: Env
 def test_every_chip_that_is_listed_exists(both: Environment) -> None:
     script = """
     import json
-    from jaxlib_core import topologies
+    from jaxlib_core.jax import topologies
     shapes = {2: "2x2", 3: "2x2x1"}
     data = {}
     for name in topologies.names():
@@ -429,7 +429,7 @@ import json, os
 os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_ACCELERATOR_TYPE="v5e-4", TPU_WORKER_HOSTNAMES="localhost",
                   TPU_WORKER_ID="0")
 import jaxlib_pjrt as pjrt
-from jaxlib_core import topologies
+from jaxlib_core.jax import topologies
 
 name, chip = {name!r}, {chip!r}
 program = '''module @m {{ func.func public @main(%a: tensor<256x512xbf16>, %b: tensor<512x128xbf16>)

@@ -45,7 +45,7 @@ def test_jax_goes_on_without_a_word(environment: Environment) -> None:
     assert done.stderr == ""
     assert not data["opened"]
     # One registration: ours, in place of jax's own.
-    assert data["registered"] == "jaxlib_core.backend"
+    assert data["registered"] == "jaxlib_core.jax.backend"
     assert ABSENT in data["text"], "jax.devices('tpu') must say why"
 
 

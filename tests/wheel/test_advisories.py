@@ -15,9 +15,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from jaxlib_core import advisories, libraries
-from jaxlib_core.discovery import Plugin
-from jaxlib_core.libraries import Found
+from jaxlib_core.checks import advisories, vendor_libraries
+from jaxlib_core.checks.vendor_libraries import Found
+from jaxlib_core.plugins.discovery import Plugin
 from packaging.specifiers import SpecifierSet
 
 from tools.artifacts.cache import Cache
@@ -80,7 +80,7 @@ def upstreams(name: str, release: str) -> Callable[[str, str, tuple[int, ...]], 
 def test_upstream_says_the_same(
     unslimmed: None, name: str, release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(libraries.SKIP, raising=False)
+    monkeypatch.delenv(vendor_libraries.SKIP, raising=False)
     text = source_tree.plugin(name, load(release), "x86_64", Cache()).files[f"src/jaxlib_{name}/plugin.json"]
     assert isinstance(text, bytes)
     plugin = Plugin(_parse(text), tmp_path)
@@ -108,6 +108,6 @@ def test_upstream_says_the_same(
 
 
 def _parse(text: bytes) -> Any:
-    from jaxlib_core import descriptor
+    from jaxlib_core.plugins import descriptor
 
     return descriptor.parse(text.decode())

@@ -18,44 +18,49 @@ from tools.builder import build, source_tree
 from tools.builder.graft import graft
 
 MODULES = (
+    *("__init__", "__main__", "cli", "errors", "kernels", "output", "topologies"),
     *(
-        "__init__",
-        "__main__",
-        "advisories",
-        "backend",
-        "bundle",
-        "callbacks",
-        "capability",
-        "checks",
-        "choices",
-        "cli",
-        "default_backend",
-        "descriptor",
-        "discovery",
-        "elf",
-        "files",
-        "errors",
+        f"checks/{module}"
+        for module in (
+            "__init__",
+            "advisories",
+            "compute_capability",
+            "conflicts",
+            "hardware",
+            "release_mismatch",
+            "requirements",
+            "steps",
+            "vendor_libraries",
+        )
     ),
     *(
-        "ffi",
-        "gpu",
-        "hardware",
-        "installed",
-        "kernels",
-        "libraries",
-        "output",
-        "page",
-        "partitioning",
-        "plain",
-        "probe",
-        "repair",
-        "report",
-        "requirements",
-        "rivals",
-        "shardings",
-        "strays",
+        f"doctor/{module}"
+        for module in ("__init__", "bundle", "default_backend", "html", "probe", "report", "text")
     ),
-    *("schemas/__init__", "targets/__init__", "terminal", "topologies", "unreduced", "upgrades", "watch"),
+    "doctor/schemas/__init__",
+    *(
+        f"environment/{module}"
+        for module in ("__init__", "distributions", "elf", "files", "install_commands", "orphans")
+    ),
+    *(
+        f"jax/{module}"
+        for module in (
+            "__init__",
+            "backend",
+            "callbacks",
+            "compile_options",
+            "crash_guard",
+            "custom_partitioning",
+            "ffi",
+            "gpu",
+            "gpu_kernels",
+            "shardy",
+            "topologies",
+            "unreduced",
+        )
+    ),
+    "jax/targets/__init__",
+    *(f"plugins/{module}" for module in ("__init__", "descriptor", "discovery", "fast_lookup")),
 )
 
 
@@ -65,8 +70,8 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         *(f"jaxlib_core/{module}.py" for module in MODULES),
         "jaxlib_core/py.typed",
         *(f"jaxlib_core/pages/{path.name}" for path in (ROOT / "docs/errors").glob("JLP*.md")),
-        *(f"jaxlib_core/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
-        *(f"jaxlib_core/targets/{platform}.toml" for platform in ("cuda", "tpu")),
+        *(f"jaxlib_core/doctor/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
+        *(f"jaxlib_core/jax/targets/{platform}.toml" for platform in ("cuda", "tpu")),
         *(f"{info}/licenses/{name}" for name in ("LICENSE", "NOTICE")),
         f"{info}/sboms/jaxlib-core.cdx.json",
         *(f"{info}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")),

@@ -83,7 +83,7 @@ def test_its_tag(built: Built, release: str) -> None:
 
 def test_its_descriptor(built: Built, release: str) -> None:
     data = json.loads(read(built("cpu", release), "jaxlib_cpu/plugin.json"))
-    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     manifest = load(release)
     upstream = manifest.artifact("xla-cpu-pjrt")

@@ -11,7 +11,7 @@ from typing import cast
 
 import jsonschema
 import pytest
-from jaxlib_core import descriptor
+from jaxlib_core.plugins import descriptor
 
 from tests.wheel.conftest import Built, names, read
 from tools import ROOT
@@ -102,7 +102,7 @@ def test_it_requires_nvidias_wheels_from_the_versions_that_upstream_declares(bui
 
 def test_its_descriptor(built: Built) -> None:
     data = json.loads(read(built("cuda12", "0.10.2"), "jaxlib_cuda12/plugin.json"))
-    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["name"], data["platform"], data["priority"]) == ("cuda12", "cuda", 500)
     assert data["library"]["size"] == 370_625_456
@@ -178,7 +178,7 @@ def test_the_next_cuda_is_data_and_no_code(
 
     assert staged.wheel == "jaxlib_cuda14-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl"
     data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda14/plugin.json"]))
-    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     described = descriptor.parse(json.dumps(data))
     assert (described.name, described.platform, described.title) == ("cuda14", "cuda", "XLA:CUDA 14")

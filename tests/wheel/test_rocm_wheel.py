@@ -53,7 +53,7 @@ def test_its_metadata_requires_the_family_alone(built: Built) -> None:
 
 def test_its_descriptor(built: Built) -> None:
     data = json.loads(read(built("rocm7", "0.10.2"), "jaxlib_rocm7/plugin.json"))
-    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     assert (data["platform"], data["hardware"]["devices"]) == ("rocm", ["/dev/kfd", "/dev/dxg"])
     assert {"soname": "librocblas.so.5", "package": "rocblas", "later_package": "amdrocm-blas"} in data[

@@ -44,7 +44,7 @@ def test_its_entry_point(built: Built, release: str) -> None:
 
 def test_its_descriptor_says_whose_the_library_is(built: Built, release: str) -> None:
     data = json.loads(read(built("tpu", release), "jaxlib_tpu/plugin.json"))
-    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+    schema = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
     jsonschema.validate(data, json.loads(schema.read_text("utf-8")))
     upstream = load(release).artifact("libtpu").library
     assert upstream is not None

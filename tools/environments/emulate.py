@@ -44,13 +44,13 @@ print(platform.machine(), extension.__file__.rpartition("/")[2])
 """
 DESCRIBED = """
 import json, sys
-from jaxlib_core.discovery import discover
+from jaxlib_core.plugins.discovery import discover
 plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
 print(plugin.descriptor.architecture, plugin.descriptor.library.file, plugin.descriptor.library.pjrt_api)
 """
 #: The doctor where the vendor's libraries are left out: that is what it has to find, and nothing else.
 DIAGNOSED = """
-from jaxlib_core import report
+from jaxlib_core.doctor import report
 
 problems = report.doctor(report.examine(seconds=600))["problems"]
 assert [each["kind"] for each in problems] == ["VendorLibraryMissing"], problems
@@ -60,7 +60,7 @@ print(problems[0]["summary"])
 LOADED = """
 import sys
 from importlib import import_module
-from jaxlib_core.discovery import discover
+from jaxlib_core.plugins.discovery import discover
 plugin = next(each for each in discover().plugins if each.descriptor.name == sys.argv[1])
 api = import_module(plugin.descriptor.module + "._pjrt").load(str(plugin.library))
 print("PJRT C API %d.%d," % api.version, len(api.extensions), "extensions")

@@ -31,7 +31,7 @@ from tools.artifacts.manifest import Manifest, ManifestError, load
 
 #: The distributions with an extension that are no plugins: the binding, and jaxlib with the bindings only.
 PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
-PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/schemas/plugin.schema.json"
+PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
 
 #: What a wheel's library may be linked with on any Linux: the runtimes of C and C++.
 SYSTEM_LIBRARIES = (

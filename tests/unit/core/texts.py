@@ -18,27 +18,21 @@ from types import ModuleType
 from typing import Any, NamedTuple, cast
 
 import pytest
-from jaxlib_core import (
+from jaxlib_core import errors
+from jaxlib_core.checks import (
     advisories,
-    backend,
-    capability,
-    checks,
-    default_backend,
-    discovery,
-    errors,
-    ffi,
+    compute_capability,
+    conflicts,
     hardware,
-    kernels,
-    libraries,
-    probe,
-    report,
     requirements,
-    rivals,
-    topologies,
-    unreduced,
+    steps,
+    vendor_libraries,
 )
-from jaxlib_core.discovery import Plugin, at, discover
-from jaxlib_core.installed import Installed
+from jaxlib_core.doctor import default_backend, probe, report
+from jaxlib_core.environment.distributions import Installed
+from jaxlib_core.jax import backend, ffi, gpu_kernels, topologies, unreduced
+from jaxlib_core.plugins import discovery
+from jaxlib_core.plugins.discovery import Plugin, at, discover
 
 from plugins.common.src import _core
 from tests.unit.core.site import RELEASE, Site, elf_image
@@ -86,7 +80,7 @@ class Scene(NamedTuple):
         return at(self.site.plugin(name, **changes))
 
     def problem(self, plugin: Plugin) -> errors.PluginError | None:
-        return checks.first_problem(plugin)
+        return steps.first_problem(plugin)
 
 
 Text = errors.PluginError | str | None
@@ -172,14 +166,14 @@ def upstreams_plugin_beside_ours(scene: Scene) -> Text:
     ours = scene.plugin("cuda12")
     scene.site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     scene.site.distribution("jax-cuda12-plugin", "0.10.2")
-    return rivals.conflict(ours, discover())
+    return conflicts.conflict(ours, discover())
 
 
 def cuda12_beside_cuda13(scene: Scene) -> Text:
     scene.patch.setattr(hardware, "ROOT", scene.root)
     older = scene.plugin("cuda12")
     scene.plugin("cuda13")
-    return rivals.conflict(older, discover())
+    return conflicts.conflict(older, discover())
 
 
 def jaxlib_twice(scene: Scene) -> Text:
@@ -219,8 +213,8 @@ def flag_that_the_library_does_not_know(scene: Scene) -> Text:
 
 
 def order_of_libraries_that_means_nothing(scene: Scene) -> Text:
-    scene.patch.setenv(libraries.ORDER, "conda")
-    return libraries.problem(scene.plugin("cuda12", **CUDA))
+    scene.patch.setenv(vendor_libraries.ORDER, "conda")
+    return vendor_libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
 class _Refusing:
@@ -285,31 +279,33 @@ def driver_too_old(scene: Scene) -> Text:
 
 def gpu_without_kernels(scene: Scene) -> Text:
     scene.patch.setattr(hardware, "absent", lambda _: None)
-    scene.patch.setattr(capability, "visible", lambda _: (capability.Gpu("NVIDIA A10", (8, 6)),))
+    scene.patch.setattr(
+        compute_capability, "visible", lambda _: (compute_capability.Gpu("NVIDIA A10", (8, 6)),)
+    )
     facts = {**CUDA, "version": f"{RELEASE}+sm90", "variant": "sm90", "gpu_architectures": ["sm_90"]}
-    return capability.problem(scene.plugin("cuda12", **facts))
+    return compute_capability.problem(scene.plugin("cuda12", **facts))
 
 
 def no_kernels_for_this_python(scene: Scene) -> Text:
     wheel = {"filename": "x.whl", "sha256": "0" * 64}
-    return kernels.missing(
+    return gpu_kernels.missing(
         scene.plugin("cuda12", kernels={**KERNELS, "wheels": {"cp311": wheel, "cp312": wheel}})
     )
 
 
 def kernels_lost(scene: Scene) -> Text:
     wheel = {"filename": "x.whl", "sha256": "0" * 64}
-    return kernels.missing(scene.plugin("cuda12", kernels={**KERNELS, "wheels": {"cp319": wheel}}))
+    return gpu_kernels.missing(scene.plugin("cuda12", kernels={**KERNELS, "wheels": {"cp319": wheel}}))
 
 
 def vendor_library_missing(scene: Scene) -> Text:
-    return libraries.problem(scene.plugin("cuda12", **CUDA))
+    return vendor_libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
 def system_library_missing(scene: Scene) -> Text:
     plugin = scene.plugin("rocm7", **ROCM)
-    scene.patch.setattr(libraries, "_linked", lambda _: (("libamdhip64.so.7",), []))
-    return libraries.problem(plugin)
+    scene.patch.setattr(vendor_libraries, "_linked", lambda _: (("libamdhip64.so.7",), []))
+    return vendor_libraries.problem(plugin)
 
 
 def _cublas(scene: Scene, version: str, size: int | None = None) -> Path:
@@ -325,22 +321,22 @@ def _cublas(scene: Scene, version: str, size: int | None = None) -> Path:
 
 def vendor_library_too_old(scene: Scene) -> Text:
     _cublas(scene, "12.0.1.189")
-    return libraries.problem(scene.plugin("cuda12", **CUDA))
+    return vendor_libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
 def vendor_library_of_a_version_that_computes_wrongly(scene: Scene) -> Text:
     _cublas(scene, "12.9.1.4")
     plugin = scene.plugin("cuda12", **CUDA, advisories=[ADVISORY])
-    return advisories.problem(plugin, libraries.survey(plugin).found, lambda: [(9, 0)] * 2)
+    return advisories.problem(plugin, vendor_libraries.survey(plugin).found, lambda: [(9, 0)] * 2)
 
 
 def vendor_library_loaded_before(scene: Scene) -> Text:
     plugin = scene.plugin("cuda12", **CUDA)
     _cublas(scene, "12.9.1.4")
     other = scene.root / "opt/other/libcublas.so.12"
-    scene.patch.setattr(libraries, "_version", lambda *_: "12.0.1.189")
-    wanted = libraries.survey(plugin).found[0]._replace(version="12.9.1.4")
-    return _raised(libraries._tell, plugin, wanted, other, plugin.descriptor.libraries[0])
+    scene.patch.setattr(vendor_libraries, "_version", lambda *_: "12.0.1.189")
+    wanted = vendor_libraries.survey(plugin).found[0]._replace(version="12.9.1.4")
+    return _raised(vendor_libraries._tell, plugin, wanted, other, plugin.descriptor.libraries[0])
 
 
 # ---- The library.
@@ -391,12 +387,12 @@ def library_without_its_symbol(scene: Scene) -> Text:
 
 
 def library_not_loadable(scene: Scene) -> Text:
-    return checks.not_loadable(scene.plugin(), "libhwloc.so.15: cannot open shared object file: No such file")
+    return steps.not_loadable(scene.plugin(), "libhwloc.so.15: cannot open shared object file: No such file")
 
 
 def extension_missing(scene: Scene) -> Text:
     error = ModuleNotFoundError("No module named 'jaxlib_cpu._pjrt'")
-    return checks.extension_does_not_import(scene.plugin(), "jaxlib_cpu._pjrt", error)
+    return steps.extension_does_not_import(scene.plugin(), "jaxlib_cpu._pjrt", error)
 
 
 def metadata_gone(scene: Scene) -> Text:
@@ -503,7 +499,7 @@ def jax_takes_too_long(scene: Scene) -> Text:
 
 
 def no_table(scene: Scene) -> Text:
-    return checks.malformed(scene.plugin(), "its GetPjrtApi returned no API")
+    return steps.malformed(scene.plugin(), "its GetPjrtApi returned no API")
 
 
 class _Table(NamedTuple):
@@ -514,24 +510,24 @@ class _Table(NamedTuple):
 
 def table_too_short(scene: Scene) -> Text:
     table = _Table(96, missing_functions=("PJRT_Event_Await", "PJRT_Client_Create"))
-    return checks.functions_are_there(scene.plugin(), table)
+    return steps.functions_are_there(scene.plugin(), table)
 
 
 def table_with_holes(scene: Scene) -> Text:
-    return checks.functions_are_there(scene.plugin(), _Table(984, ("PJRT_Client_Devices",)))
+    return steps.functions_are_there(scene.plugin(), _Table(984, ("PJRT_Client_Devices",)))
 
 
 def vendor_library_is_a_decoy(scene: Scene) -> Text:
     _cublas(scene, "12.9.1.4", size=105000000)
-    return libraries.problem(scene.plugin("cuda12", **CUDA))
+    return vendor_libraries.problem(scene.plugin("cuda12", **CUDA))
 
 
 def api_too_old(scene: Scene) -> Text:
-    return checks.api_in_range(scene.plugin(), (0, 28), "the library itself")
+    return steps.api_in_range(scene.plugin(), (0, 28), "the library itself")
 
 
 def api_too_new(scene: Scene) -> Text:
-    return checks.api_in_range(scene.plugin(), (1, 0), "the descriptor")
+    return steps.api_in_range(scene.plugin(), (1, 0), "the descriptor")
 
 
 CASES: dict[str, tuple[Case, ...]] = {
@@ -605,13 +601,13 @@ def _scene(folder: Path) -> Iterator[Scene]:
         patch.setattr("sys.path", [str(site)])
         patch.setattr("sys.executable", "/usr/bin/python3")
         patch.setattr("platform.machine", lambda: "x86_64")
-        patch.setattr(kernels, "running_python", lambda: "cp319")
+        patch.setattr(gpu_kernels, "running_python", lambda: "cp319")
         patch.setattr(hardware, "ROOT", root)
-        patch.setattr(libraries, "LOADER_CACHE", root / "etc/ld.so.cache")
+        patch.setattr(vendor_libraries, "LOADER_CACHE", root / "etc/ld.so.cache")
         for name in (
             *("XLA_FLAGS", "JAX_PLATFORMS", "JAX_PLATFORM_NAME", "CUDA_HOME", "LD_LIBRARY_PATH"),
             *("PYTHONPATH", "PYTHONSAFEPATH"),
-            *(backend.POLICY, libraries.ORDER, libraries.SKIP),
+            *(backend.POLICY, vendor_libraries.ORDER, vendor_libraries.SKIP),
         ):
             patch.delenv(name, raising=False)
         yield Scene(Site(site), root, patch)

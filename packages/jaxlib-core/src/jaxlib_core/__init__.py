@@ -13,19 +13,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from jaxlib_core.backend import initialize, loaded, register, vendor_libraries
-    from jaxlib_core.discovery import discover
     from jaxlib_core.errors import PluginError
+    from jaxlib_core.jax.backend import initialize, loaded, register, vendor_libraries
+    from jaxlib_core.plugins.discovery import discover
 
 __all__ = ["PluginError", "discover", "initialize", "loaded", "register", "vendor_libraries"]
 
 _HOMES = {
     "PluginError": "errors",
-    "discover": "discovery",
-    "initialize": "backend",
-    "loaded": "backend",
-    "register": "backend",
-    "vendor_libraries": "backend",
+    "discover": "plugins.discovery",
+    "initialize": "jax.backend",
+    "loaded": "jax.backend",
+    "register": "jax.backend",
+    "vendor_libraries": "jax.backend",
 }
 
 

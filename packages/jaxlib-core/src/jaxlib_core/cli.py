@@ -110,7 +110,7 @@ def _pjrt(words: list[str]) -> int:
 
 
 def _list(*, as_json: bool) -> int:
-    from jaxlib_core import report
+    from jaxlib_core.doctor import report
 
     data = report.listing()
     if as_json:
@@ -127,8 +127,8 @@ def _list(*, as_json: bool) -> int:
         for f in data["foreign"]
     ]
     if len(rows) == 1:
-        from jaxlib_core import requirements
-        from jaxlib_core.installed import find
+        from jaxlib_core.checks import requirements
+        from jaxlib_core.environment.distributions import find
 
         jaxlib = find("jaxlib")
         inside = jaxlib and requirements.has_backend(jaxlib)
@@ -172,17 +172,17 @@ def _row(plugin: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
-    from jaxlib_core import report
+    from jaxlib_core.doctor import report
 
     found = report.examine(absent_too=arguments.all, seconds=arguments.timeout)
     data = report.doctor(found)
     try:
         if arguments.html:
-            from jaxlib_core import page
+            from jaxlib_core.doctor import html
 
-            _told(arguments, page.write(Path(arguments.html), found))
+            _told(arguments, html.write(Path(arguments.html), found))
         if arguments.bundle:
-            from jaxlib_core import bundle
+            from jaxlib_core.doctor import bundle
 
             _told(arguments, *bundle.write(Path(arguments.bundle), found))
     except OSError as error:
@@ -191,9 +191,9 @@ def _doctor(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(report.as_json(data))
     elif not (arguments.html or arguments.bundle):
-        from jaxlib_core import terminal
+        from jaxlib_core.doctor import text
 
-        terminal.show(found, sys.stdout)
+        text.show(found, sys.stdout)
     return 0 if found.healthy else 1
 
 

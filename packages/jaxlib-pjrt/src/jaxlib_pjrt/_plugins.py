@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from jaxlib_core.discovery import Plugin as Installed
+    from jaxlib_core.plugins.discovery import Plugin as Installed
 
     Choices = list[tuple[str, bool | str]]
 
@@ -51,10 +51,10 @@ def is_plain(name: str) -> bool:
 
 def _find(name: str) -> tuple[str, str, str, Choices] | None:
     try:
-        from jaxlib_core import plain
+        from jaxlib_core.plugins import fast_lookup
     except ImportError:  # no jaxlib-core, or an older one
         return None
-    return plain.find(name)
+    return fast_lookup.find(name)
 
 
 def _plain(name: str) -> tuple[Plugin, str, Choices] | None:
@@ -85,7 +85,7 @@ def serialized(options: Any, path: str) -> bytes:
     stated = (CompileOptions() if options is None else options).serialize()
     if not (choices := _choices.get(path)):
         return bytes(stated)
-    from jaxlib_core.choices import unstated  # whose plugin it is
+    from jaxlib_core.jax.compile_options import unstated  # whose plugin it is
 
     return bytes(CompileOptions.serialize_overrides(dict(unstated(choices))) + stated)
 
@@ -116,7 +116,8 @@ def bring(client: Client) -> None:
 def _installed(name: str) -> Installed:
     # Every plugin of the family brings jaxlib-core; without it there is none to find.
     try:
-        from jaxlib_core import checks, discovery
+        from jaxlib_core.checks import steps
+        from jaxlib_core.plugins import discovery
     except ModuleNotFoundError:
         raise _not_found(name, ()) from None
     everything = discovery.discover()
@@ -126,7 +127,7 @@ def _installed(name: str) -> Installed:
         raise broken[0].problem
     if not matching:
         raise _not_found(name, [plugin.descriptor.name for plugin in everything.plugins])
-    if problem := checks.first_problem(matching[0], checks.WITHOUT_JAX):
+    if problem := steps.first_problem(matching[0], steps.WITHOUT_JAX):
         raise problem
     return matching[0]
 

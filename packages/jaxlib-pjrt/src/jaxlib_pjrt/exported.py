@@ -276,7 +276,7 @@ def _default_client(exported: Exported) -> Client:
     if wanted[:1] == ["cpu"] and _plugins.is_plain("cpu"):
         return Client("cpu", cpu_device_count=exported.artifact.num_devices)
     try:
-        from jaxlib_core.discovery import discover
+        from jaxlib_core.plugins.discovery import discover
     except ModuleNotFoundError:
         installed: dict[str, str] = {}
     else:

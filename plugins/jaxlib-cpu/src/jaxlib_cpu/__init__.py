@@ -61,7 +61,7 @@ def client_options() -> dict[str, int]:
             flag is no number.
     """
     from jax._src import distributed, xla_bridge
-    from jaxlib_core.checks import xla_flags
+    from jaxlib_core.checks.steps import xla_flags
     from jaxlib_core.errors import ConfigurationError
 
     if (distributed.global_state.num_processes or 1) > 1:
@@ -126,6 +126,6 @@ def _keep_freed_memory() -> None:
 
 def handlers() -> Mapping[str, int]:
     """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
-    from jaxlib_core import callbacks
+    from jaxlib_core.jax import callbacks
 
     return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))

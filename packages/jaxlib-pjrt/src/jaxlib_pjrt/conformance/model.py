@@ -75,7 +75,7 @@ class Library:
         from jaxlib_pjrt import Plugin
 
         if (self.topology_name or "").startswith("tpu:"):
-            from jaxlib_core import topologies
+            from jaxlib_core.jax import topologies
 
             # Before the library is loaded, or it asks the network for minutes what machine this is.
             os.environ.update(topologies._NO_TPU_VM, ALLOW_MULTIPLE_LIBTPU_LOAD="1")
@@ -113,7 +113,7 @@ class Library:
         platform, _, rest = name.partition(":")
         if platform in ("cuda", "tpu") and rest:
             # As jaxlib-core names them, which knows what each library has to be told.
-            from jaxlib_core import topologies
+            from jaxlib_core.jax import topologies
 
             request = {"cuda": topologies._cuda, "tpu": topologies._tpu}[platform](name, rest)
             name, options = request.topology_name, {**request.options, **options}

@@ -1,0 +1,1 @@
+"""What must hold for a plugin to work, and the diagnosis where it does not."""

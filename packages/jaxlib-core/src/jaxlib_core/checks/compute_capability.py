@@ -1,0 +1,124 @@
+"""Which kernels the NVIDIA GPUs of this machine need, and whether a plugin's library holds them.
+
+The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and a look
+at an installation must not cost a context on a GPU.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import NamedTuple
+
+from jaxlib_core.checks import hardware, vendor_libraries
+from jaxlib_core.environment import install_commands
+from jaxlib_core.errors import GpuNotServed
+from jaxlib_core.plugins.descriptor import FILENAME
+from jaxlib_core.plugins.discovery import Plugin
+
+#: Seconds after which the driver's answer is not waited for.
+SECONDS = 60.0
+
+#: As libcuda numbers them: the two halves of a device's compute capability.
+_PROBE = """
+import ctypes, json, sys
+for path in sys.argv[1:]:
+    try:
+        cuda = ctypes.CDLL(path)
+        break
+    except OSError:
+        pass
+else:
+    sys.exit(1)
+def call(name, *arguments):
+    if status := getattr(cuda, name)(*arguments):
+        sys.exit(f"{name}: {status}")
+found, number, device, part = [], ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
+text = ctypes.create_string_buffer(256)
+call("cuInit", 0)
+call("cuDeviceGetCount", ctypes.byref(number))
+for index in range(number.value):
+    call("cuDeviceGet", ctypes.byref(device), index)
+    call("cuDeviceGetName", text, 256, device)
+    parts = []
+    for attribute in (75, 76):
+        call("cuDeviceGetAttribute", ctypes.byref(part), attribute, device)
+        parts.append(part.value)
+    found.append([text.value.decode("utf-8", "replace"), *parts])
+print(json.dumps(found))
+"""
+
+
+class Gpu(NamedTuple):
+    """A GPU that programs here can see, and its compute capability."""
+
+    name: str
+    capability: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.name} (compute capability {self.capability[0]}.{self.capability[1]})"
+
+
+def visible(plugin: Plugin) -> tuple[Gpu, ...]:
+    """The GPUs that the driver shows to a program with this one's environment; none where it cannot be asked."""
+    driver = plugin.descriptor.driver
+    if driver is None:
+        return ()
+    paths = [driver.library, *(f"{folder}/{driver.library}" for folder in hardware.DRIVER_FOLDERS)]
+    try:
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", _PROBE, *paths],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        answer = json.loads(done.stdout) if done.returncode == 0 else []
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return ()
+    return tuple(Gpu(name, (major, minor)) for name, major, minor in answer)
+
+
+def visible_capabilities(plugin: Plugin) -> tuple[tuple[int, int], ...]:
+    """The compute capability of each of ``visible``; none are asked for where there is no hardware."""
+    return () if hardware.absent(plugin) else tuple(gpu.capability for gpu in visible(plugin))
+
+
+def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
+    """Whether kernels for ``architectures`` run on a GPU of that compute capability.
+
+    Machine code (``sm_80``) does on its own and the later ones of its major version, PTX (``compute_120``) on its
+    own and all later ones.
+    """
+    for name in architectures:
+        kind, _, number = name.partition("_")
+        held = divmod(int(number), 10)
+        if held <= capability and (kind == "compute" or held[0] == capability[0]):
+            return True
+    return False
+
+
+def problem(plugin: Plugin) -> GpuNotServed | None:
+    """A GPU that programs here can see, and for which the plugin's library holds no kernels."""
+    this = plugin.descriptor
+    if not this.gpu_architectures or this.platform != "cuda" or vendor_libraries.SKIP in os.environ:
+        return None
+    if hardware.absent(plugin):
+        return None
+    lacking = [gpu for gpu in visible(plugin) if not served(this.gpu_architectures, gpu.capability)]
+    if not lacking:
+        return None
+    # To an installer, a variant is of the release that is asked for with ==.
+    whole = f"{this.distribution}==={this.jaxlib.release}"
+    return GpuNotServed(
+        f"{this.distribution} {this.version} holds no kernels for a GPU of this machine.",
+        wanted=f"kernels for {'; '.join(map(str, lacking))}",
+        found=f"kernels for {', '.join(this.gpu_architectures)}",
+        where=(str(plugin.folder / FILENAME), this.driver.library if this.driver else ""),
+        commands=install_commands.install(whole)
+        if this.variant
+        else install_commands.uninstall(this.distribution),
+        note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs",
+    )

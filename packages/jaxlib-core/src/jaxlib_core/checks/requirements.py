@@ -1,0 +1,96 @@
+"""What the installed members of the family require, and whether it is there: from metadata alone."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, requires
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from jaxlib_core.environment import install_commands
+from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.errors import NotInstalled, PluginError, VersionMismatch
+from jaxlib_core.plugins.discovery import CORE, FAMILY, Plugin
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+
+
+def unmet(plugins: Iterable[Plugin]) -> PluginError | None:
+    """The diagnosis for what jax, jaxlib, jaxlib-core or one of ``plugins`` requires and is not there, or None.
+
+    One command installs all of it. A hardware vendor's libraries are not asked for here: a system may have them
+    without a distribution, which ``vendor_libraries`` knows.
+    """
+    members = [(name, frozenset[str]()) for name in ("jax", "jaxlib", CORE)]
+    for plugin in plugins:
+        vendors = frozenset(_canonical(library.distribution) for library in plugin.descriptor.libraries)
+        members.append((plugin.descriptor.distribution, vendors))
+    missing = [
+        (owner, requirement, installed)
+        for name, vendors in members
+        if (owner := find(name))
+        for requirement in _requirements(name)
+        if not (vendors and (requirement.name in vendors or requirement.name.startswith("nvidia-")))
+        if not _met(requirement, installed := find(requirement.name))
+    ]
+    if not missing:
+        return None
+    owner, requirement, installed = missing[0]
+    kind = VersionMismatch if installed else NotInstalled
+    asked: dict[str, SpecifierSet] = {}
+    for _, each, _ in missing:
+        asked[each.name] = asked.get(each.name, each.specifier) & each.specifier
+    wanted = [f"{name}{specifier}" for name, specifier in asked.items()]
+    return kind(
+        f"{owner} does not go with {installed}."
+        if installed
+        else f"{owner} needs {requirement.name}, which is not installed.",
+        wanted=f"{', '.join(wanted)}, as {owner.name} declares",
+        found=str(installed) if installed else f"no installed distribution named {requirement.name}",
+        where=installed.location if installed else tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+        commands=install_commands.install(*wanted),
+    )
+
+
+def has_backend(jaxlib: Installed) -> bool:
+    """Whether there is a backend inside that jaxlib; the bindings-only one requires a plugin instead."""
+    return not any(_canonical(name).startswith("jaxlib-") for name in _stated(jaxlib.name))
+
+
+def _requirements(name: str) -> Iterator[Requirement]:
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    for text in _stated(name):
+        with contextlib.suppress(InvalidRequirement):
+            requirement = Requirement(text)
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                requirement.name = _canonical(requirement.name)
+                yield requirement
+
+
+def _stated(name: str) -> tuple[str, ...]:
+    try:
+        return tuple(requires(name) or ())
+    except (PackageNotFoundError, OSError, UnicodeDecodeError):
+        # Metadata that cannot be read has a diagnosis of its own.
+        return ()
+
+
+def _met(requirement: Requirement, installed: Installed | None) -> bool:
+    if installed is None:
+        # What some systems package without metadata imports all the same; the family's own always have it.
+        module = requirement.name.replace("-", "_")
+        with contextlib.suppress(ImportError, ValueError):
+            return not module.startswith(("jax", FAMILY)) and find_spec(module) is not None
+        return False
+    return installed.version == UNKNOWN or requirement.specifier.contains(installed.version, prereleases=True)
+
+
+def _canonical(name: str) -> str:
+    import re
+
+    return re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", name.strip(), maxsplit=1)[0]).lower()

@@ -1,0 +1,1 @@
+"""``jaxlib list`` and ``jaxlib doctor``: what is examined, and the reports about it."""

@@ -1,0 +1,218 @@
+"""``jaxlib doctor --bundle``: what a bug report needs, in one zip archive, without what is nobody's business.
+
+Everything goes through ``Redaction``: home folders, user and machine names, credentials and addresses are taken out
+of every text. Only variables that decide what jax and its plugins do are there at all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import platform
+import pwd
+import re
+import resource
+import sys
+import zipfile
+from collections.abc import Iterable
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from jaxlib_core.doctor import html, report, text
+from jaxlib_core.environment.distributions import described
+from jaxlib_core.output import write_file
+
+#: Distributions that have to do with jax or its libraries; the names of others are nobody's business.
+RELATED = re.compile(
+    r"jax|flax|optax|orbax|chex|equinox|maxtext|haiku|libtpu|nvidia-|rocm|amd-|iree|torch|tensorflow|triton|keras|"
+    r"numpy|scipy|ml[-_]dtypes|opt[-_]einsum|packaging|absl|protobuf|pip$|uv$|setuptools|wheel$"
+)
+
+#: What a credential looks like, wherever it stands; what is kept of each is its first group.
+_SECRETS = (
+    re.compile(r"(\w+://)[^\s/@]+(?=@)"),
+    re.compile(
+        r"((?:api[_-]?key|access[_-]?key|token|secret|passw(?:or)?d|credential|auth(?:orization)?)\w*[\"']?\s*"
+        r"(?:[=:]|%3D)\s*(?:bearer\s+|basic\s+)?[\"']?)[^\s\"',;&]+",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(\bbearer\s+)[\w.~+/=-]+", re.IGNORECASE),
+    re.compile(
+        r"()\b(?:gh[oprsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|hf_\w{16,}|sk-[\w-]{16,}|pypi-[\w-]{16,}|"
+        r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[a-z]-[\w-]{10,}|ya29\.[\w-]+|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+)"
+    ),
+)
+_MAIL = re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")
+#: Only where it cannot be a version of four numbers: after two slashes, or with a port.
+_ADDRESS = re.compile(
+    r"(?<=//)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}:\d+(?![\w.])"
+)
+#: Where homes lie, whatever is above: /home/jo, /data/people/jo, /gpfs/users/jo.
+_HOMES = re.compile(r"(?<![\w.~-])(?:/[\w.-]+)*?/(?:homes?|[Uu]sers|people)/[^/\s:;,'\"]+")
+
+#: Words that a report is made of. A user of such a name is found in paths only.
+_WORDS = re.compile(
+    r"cpu|cuda\d*|gpu|tpu|rocm\d*|jax|jaxlib|python|root|user|nvidia|xla|lib|linux|test|build|app", re.I
+)
+
+
+class Redaction:
+    """Takes out of a text what tells who and where its user is."""
+
+    def __init__(self, homes: Iterable[str], names: Iterable[str], machines: Iterable[str]) -> None:
+        """Know the user by ``homes`` (folders), ``names`` (of the user) and ``machines`` (names of this host)."""
+        rules = [
+            (re.compile(rf"(?<![\w.-]){re.escape(home.rstrip('/'))}(?=/|$|[\s:;,'\"])"), "~")
+            for home in sorted(set(homes), key=len, reverse=True)
+            if home.count("/") and home.rstrip("/")
+        ]
+        # Where one home lies there are others beside it.
+        for folder in sorted({home.rstrip("/").rpartition("/")[0] for home in homes}, key=len, reverse=True):
+            if folder.count("/") > 1 or folder in {"/home", "/Users", "/people", "/users", "/u"}:
+                rules.append((re.compile(rf"(?<![\w.~-]){re.escape(folder)}/[^/\s:;,'\"]+"), "~USER"))
+        rules += [(_HOMES, "~USER")]
+        for words, instead in ((names, "USER"), (machines, "HOST")):
+            for word in sorted(set(words), key=len, reverse=True):
+                if word and not (_WORDS.fullmatch(word) or len(word) < 3):
+                    rules.append((re.compile(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])"), instead))
+                elif word:
+                    # As a folder just below the root or a scratch folder, and no word of its own.
+                    rules.append(
+                        (re.compile(rf"(?<=/){re.escape(word)}(?=/)(?!/(?:site|dist)-packages)"), instead)
+                    )
+        self._rules = rules
+
+    @classmethod
+    def of_this_user(cls) -> Redaction:
+        """By what the system and the environment's variables say of the user of this process."""
+        homes, names = (
+            {os.environ.get("HOME", "")},
+            {os.environ.get(name, "") for name in ("USER", "LOGNAME")},
+        )
+        # A user that the system does not know, as in many containers, has no entry.
+        numbers = {os.getuid(), os.geteuid()}
+        # Under sudo, or in an environment that somebody else made: whose files these are.
+        with contextlib.suppress(OSError):
+            numbers |= {os.stat(folder).st_uid for folder in (sys.prefix, os.getcwd())}  # noqa: PTH109, PTH116
+        with contextlib.suppress(ValueError):
+            numbers.add(int(os.environ.get("SUDO_UID", "")))
+        for number in numbers:
+            with contextlib.suppress(KeyError):
+                entry = pwd.getpwuid(number)
+                homes.add(entry.pw_dir)
+                names |= {entry.pw_name, *(part for part in (entry.pw_gecos.partition(",")[0],) if part)}
+        homes |= {str(Path(home).resolve()) for home in homes if home}
+        full = platform.node()
+        return cls({home for home in homes if home not in {"", "/"}}, names, {full, full.partition(".")[0]})
+
+    def text(self, text: str) -> str:
+        """``text`` without them."""
+        for secret in _SECRETS:
+            text = secret.sub(r"\1REDACTED", text)
+        # A path in a URL may be spelled with escapes; as it is in no rule, it is spelled out.
+        text = re.sub(r"(?:%2[Ff][\w.~%-]+)+", lambda match: unquote(match[0]), text)
+        text = _ADDRESS.sub("ADDRESS", _MAIL.sub("MAIL", text))
+        for rule, instead in self._rules:
+            text = rule.sub(instead, text)
+        return text
+
+    def data(self, data: Any) -> Any:
+        """The same for every text in JSON data, but not for its keys: those are words of this program."""
+        if isinstance(data, dict):
+            return {key: self.data(value) for key, value in data.items()}
+        if isinstance(data, list | tuple):
+            return [self.data(value) for value in data]
+        return self.text(data) if isinstance(data, str) else data
+
+
+def write(path: Path, found: report.Report) -> tuple[str, ...]:
+    """Write the archive to ``path``, whole or not at all; gives the lines that say what is inside.
+
+    Raises:
+        OSError: It cannot be written there.
+    """
+    redaction = Redaction.of_this_user()
+    texts = _contents(found, redaction)
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, (text, _) in texts.items():
+            # No time and no owner: they would say what is left out of the texts.
+            archive.writestr(
+                zipfile.ZipInfo(f"jaxlib-doctor/{name}"), text.encode("utf-8", "backslashreplace")
+            )
+    write_file(path, content.getvalue())
+    return (f"Wrote {path}. Look into it before you send it; inside are:", *_listing(texts))
+
+
+def _listing(texts: dict[str, tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"  {name:<14} {what}" for name, (_, what) in texts.items())
+
+
+def _contents(found: report.Report, redaction: Redaction) -> dict[str, tuple[str, str]]:
+    """Each file's text, redacted, and what to say of it."""
+    shown = io.StringIO()
+    text.show(found, shown)
+    data = redaction.data(report.doctor(found))
+    texts = {
+        "doctor.txt": (redaction.text(shown.getvalue()), "the report"),
+        "doctor.json": (
+            report.as_json(data) + "\n",
+            f"the same for programs, of schema {report.DOCTOR_SCHEMA}",
+        ),
+        "doctor.html": (html.render(data), "the same with a picture"),
+        "versions.txt": (
+            redaction.text("\n".join(_versions()) + "\n"),
+            "installed distributions that have to do with jax; no others are named",
+        ),
+        "system.json": (
+            json.dumps(redaction.data(_system()), indent=2) + "\n",
+            "kernel, C library, processor, limits of the process; no name of the machine",
+        ),
+    }
+    listing = "\n".join(_listing(texts))
+    readme = (
+        f"What `jaxlib doctor --bundle` found, for a report of a problem.\n\n{listing}\n\n"
+        "In all of them home folders are spelled ~, other users' ~USER, user names USER, names of the machine\n"
+        "HOST, credentials REDACTED, mail addresses MAIL and network addresses ADDRESS. Of the environment's\n"
+        "variables there are only those that decide what jax and its plugins do:\n\n  "
+        + "\n  ".join(report.VARIABLES)
+        + "\n"
+    )
+    return {"README.txt": (readme, "what is inside, and what was taken out"), **texts}
+
+
+def _versions() -> list[str]:
+    found: dict[str, str] = {}
+    for distribution in distributions():
+        with contextlib.suppress(OSError, ValueError):
+            this = described(distribution)
+            if RELATED.match(this.name.lower()):
+                found.setdefault(this.name.lower(), f"{this.name}=={this.version}  {this.location}")
+    return [found[name] for name in sorted(found)]
+
+
+def _system() -> dict[str, Any]:
+    model = ""
+    with contextlib.suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
+        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
+    drivers = {}
+    for name in ("/proc/driver/nvidia/version", "/sys/module/amdgpu/version"):
+        with contextlib.suppress(OSError):
+            drivers[name] = Path(name).read_text("utf-8", "replace")
+    return {
+        "python": sys.version,
+        "kernel": f"{platform.system()} {platform.release()}",
+        "architecture": platform.machine(),
+        "c_library": " ".join(platform.libc_ver()),
+        "processor": model,
+        "processors": os.cpu_count(),
+        "processors_of_this_process": len(os.sched_getaffinity(0)),
+        "address_space_limit": resource.getrlimit(resource.RLIMIT_AS)[0],
+        "in_a_container": Path("/.dockerenv").exists() or Path("/run/.containerenv").exists(),
+        "drivers": drivers,
+    }

@@ -1,0 +1,363 @@
+"""Whether jax works: a subprocess makes its default backend, as the user's own programs do, and runs a program.
+
+The subprocess has the user's variables, working directory and search path; only the preallocation of a GPU's memory
+is turned off. It runs after every other check has passed: a fault that no check knows must not be called healthy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import json
+import os
+import re
+import shlex
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jaxlib_core import errors
+from jaxlib_core.doctor import probe
+from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.errors import (
+    ConfigurationError,
+    DefaultBackendFails,
+    JaxImportFails,
+    ModuleShadowed,
+    NotInstalled,
+    PluginError,
+)
+from jaxlib_core.plugins.discovery import CORE, Plugin
+
+#: Distributions whose modules have their name, and that jax imports.
+_MODULES = ("jax", "jaxlib", CORE, "numpy", "scipy", "ml_dtypes", "opt_einsum")
+
+_DOING = {
+    "start": "starting Python",
+    "import": "importing jax",
+    "backend": "making the default backend",
+    "program": "running a program",
+}
+
+#: What chooses the default backend.
+_VARIABLES = ("JAX_PLATFORMS", "JAX_PLATFORM_NAME")
+
+#: The subprocess imports nothing of this package: a shadowed one would be reported in place of jax.
+_CHILD = """
+import sys
+out, here, names = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
+del sys.argv[1:]
+import importlib.util, json, os
+here = json.loads(here)
+own = [] if sys.flags.safe_path else sys.path[:1]
+sys.path[:] = [*own, *here, *(entry for entry in sys.path[len(own):] if entry not in here)]
+def say(**values):
+    os.write(out, json.dumps(values).encode() + b"\\n")
+def known():
+    bridge = sys.modules.get("jax._src.xla_bridge")
+    return sorted(getattr(bridge, "_backend_factories", ()))
+origins = {}
+for name in names:
+    try:
+        spec = importlib.util.find_spec(name)
+        origins[name] = spec and spec.origin
+    except Exception:
+        pass
+say(stage="import", origins=origins)
+try:
+    import jax
+    say(stage="backend")
+    devices = jax.devices()
+    say(stage="program")
+    import numpy
+    result = jax.jit(lambda x: (x * 2 + 1).sum())(jax.device_put(numpy.arange(8, dtype=numpy.float32)))
+    result = float(jax.device_get(result))
+    if result != 64:
+        raise ArithmeticError(f"a sum that is 64 came out as {result}")
+    say(stage="done", platform=devices[0].platform, devices=len(devices))
+except BaseException as error:
+    each, problem = error, None
+    while each is not None:
+        if type(each).__module__ == "jaxlib_core.errors":
+            problem = each.as_dict()
+        each = each.__cause__ or each.__context__
+    text = " ".join(str(error).split())
+    say(error=type(error).__name__, text=text, name=getattr(error, "name", None), known=known(), problem=problem)
+    os._exit(3)
+os._exit(0)
+"""
+
+
+class Outcome(NamedTuple):
+    """What came of it: the diagnosis or None, the default backend and its number of devices, and the seconds."""
+
+    problem: PluginError | None
+    platform: str
+    devices: int
+    seconds: float
+
+
+def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Outcome:
+    """Have a child use jax; give it up after ``seconds``. ``plugins`` are those that are installed."""
+    began = time.monotonic()
+    plugins = tuple(plugins)
+    path = json.dumps([str(Path(entry).absolute()) for entry in _own_path()])
+    # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
+    environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
+    names = [name.replace("-", "_") for name in _MODULES]
+    try:
+        ended, said, words = probe.run_child(["-c", _CHILD], [path, *names], environment, seconds)
+    except OSError as error:
+        problem: PluginError | None = _import_fails(plugins, f"Python cannot be started: {error}")
+        return Outcome(problem, "", 0, time.monotonic() - began)
+    problem = _problem(plugins, ended, said, words, seconds)
+    last: dict[str, Any] = said[-1] if said else {}
+    return Outcome(problem, last.get("platform", ""), last.get("devices", 0), time.monotonic() - began)
+
+
+def _own_path() -> list[str]:
+    """``sys.path`` without the folder of the script, which the user's own program has in another place."""
+    scripts = {"", str(Path.cwd()), str(Path(sys.argv[0]).resolve().parent)} if sys.argv else set()
+    return sys.path[1:] if not sys.flags.safe_path and sys.path and sys.path[0] in scripts else list(sys.path)
+
+
+def _problem(
+    plugins: tuple[Plugin, ...], ended: int | None, said: list[dict[str, Any]], words: str, seconds: float
+) -> PluginError | None:
+    stage = next((each["stage"] for each in reversed(said) if "stage" in each), "start")
+    origins: dict[str, str | None] = next((each["origins"] for each in said if "origins" in each), {})
+    if shadowed := _shadowed(origins):
+        return shadowed
+    if ended == 0 and stage == "done":
+        return None
+    if ended is None:
+        return DefaultBackendFails(
+            f"jax does not get through a program within {seconds:g} s.",
+            wanted=f"an end of {_DOING[stage]} within {seconds:g} s",
+            found=f"a child process that was still {_DOING[stage]} when it was given up",
+            where=sys.executable,
+            commands=(f"jaxlib doctor --timeout {max(600, 10 * seconds):g}",),
+            note="a machine that is busy may only be slow",
+        )
+    error = next((each for each in said if "error" in each), None)
+    if error and error["problem"] and hasattr(errors, error["problem"]["kind"]):
+        return probe.rebuilt(getattr(errors, error["problem"]["kind"]), error["problem"])
+    if stage in {"start", "import"}:
+        return _import_problem(plugins, stage, ended, error, words)
+    found = (
+        f"{error['error']}: {error['text']}"[:600].removesuffix(": ")
+        if error
+        else f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}{probe.last_words(words)}"
+    )
+    return (
+        _flags(words, found)
+        or (error and stage == "backend" and _platforms(plugins, error["known"], found))
+        or _fails(stage, found)
+    )
+
+
+def _import_problem(
+    plugins: tuple[Plugin, ...], stage: str, ended: int, error: dict[str, Any] | None, words: str
+) -> PluginError:
+    if shadowed := _standard_modules():
+        return shadowed
+    missing = (error or {}).get("name")
+    if error and missing and error["error"] == "ModuleNotFoundError" and "." not in missing:
+        release = next((each.descriptor.jaxlib.release for each in plugins), "")
+        wanted = f"{missing}=={release}" if release and missing in {"jax", "jaxlib"} else missing
+        return NotInstalled(
+            "jax is not installed." if missing == "jax" else f"jax needs {missing}, which is not installed.",
+            wanted=f"a module named {missing}",
+            found=error["text"],
+            where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+            commands=install_commands.install(wanted.replace("_", "-")),
+        )
+    if error:
+        return _import_fails(plugins, f"{error['error']}: {error['text']}"[:600].removesuffix(": "))
+    how = f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}"
+    return _import_fails(plugins, f"{how}{probe.last_words(words)}")
+
+
+def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:
+    names = ("jax", "jaxlib", CORE, *(each.descriptor.distribution for each in plugins))
+    members = [member for name in names if (member := find(name)) and member.version != UNKNOWN]
+    # No index has a version with a label.
+    pins = [f"{each.name}=={each.version.partition('+')[0]}" for each in members if "+" not in each.version]
+    return JaxImportFails(
+        "jax does not import.",
+        wanted="`import jax` that ends without an error",
+        found=found,
+        where=sys.executable,
+        commands=install_commands.install(*(pins or ["jax"]), force=bool(pins)),
+    )
+
+
+def _fails(stage: str, found: str) -> PluginError:
+    chosen = [f"{name}={os.environ[name]}" for name in _VARIABLES if os.environ.get(name)]
+    return DefaultBackendFails(
+        f"jax imports, and fails while {_DOING[stage]}.",
+        wanted="a program that runs on jax's default backend",
+        found=found,
+        where=(sys.executable, *(f"environment variable {each}" for each in chosen)),
+        commands=("jaxlib doctor --bundle jaxlib-doctor.zip",),
+        note="no known cause was found: what the command writes is for a bug report",
+    )
+
+
+# ---- Causes in the environment.
+
+
+def _shadowed(origins: Mapping[str, str | None]) -> PluginError | None:
+    """The diagnosis where a module is not taken from the distribution that is installed, or None."""
+    for name in _MODULES:
+        module = name.replace("-", "_")
+        origin, owner = origins.get(module), find(name)
+        expected = _installed_file(owner, module) if owner else None
+        if not (owner and expected and origin):
+            continue
+        with contextlib.suppress(OSError):
+            if not expected.samefile(origin):
+                return _takes_the_place(Path(origin), str(owner), str(expected))
+    return None
+
+
+def _installed_file(owner: Installed, module: str) -> Path | None:
+    """The file that ``import`` has to find, where the distribution says so: an editable one does not."""
+    try:
+        record = files.read_text(Path(owner.location, "RECORD"))
+    except (OSError, ValueError):
+        return None
+    for name in (f"{module}/__init__.py", f"{module}.py"):
+        if re.search(rf"^{re.escape(name)},", record, re.MULTILINE):
+            path = Path(owner.location).parent / name
+            return path if path.is_file() else None
+    return None
+
+
+def _standard_modules() -> PluginError | None:
+    """The diagnosis for a file of the user's that has the name of a module of Python's own, or None."""
+    for folder in _own_folders():
+        with contextlib.suppress(OSError):
+            for path in sorted(folder.iterdir()):
+                name = path.stem if path.suffix == ".py" else path.name
+                # A folder is a module only with this file in it: Python's own comes before a bare one.
+                file = path if path.suffix == ".py" else path / "__init__.py"
+                if name in sys.stdlib_module_names and file.is_file():
+                    return _takes_the_place(file, f"Python's own module {name}", f"{name} of Python itself")
+    return None
+
+
+def _own_folders() -> Iterator[Path]:
+    if not (sys.flags.safe_path or os.environ.get("PYTHONSAFEPATH")):
+        with contextlib.suppress(OSError):
+            yield Path.cwd()
+    yield from _python_path()
+
+
+def _python_path() -> list[Path]:
+    return [Path(entry).absolute() for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+
+
+def _takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
+    module = file.parent if file.name == "__init__.py" else file
+    folder, what = module.parent, "a folder on Python's search path"
+    entries = _python_path()
+    others = [str(entry) for entry in entries if not _same(entry, folder)]
+    note = ""
+    with contextlib.suppress(OSError):
+        if _same(Path.cwd(), folder):
+            what = "the current folder"
+    if len(others) < len(entries):
+        what = "environment variable PYTHONPATH"
+        command = (
+            f"export PYTHONPATH={shlex.quote(os.pathsep.join(others))}" if others else "unset PYTHONPATH"
+        )
+    elif module.is_dir() and what == "the current folder":
+        command = "export PYTHONSAFEPATH=1"
+        note = "or work in another folder: Python looks for modules in the current one first"
+    else:
+        free = module.with_name(f"my_{module.name}")
+        while free.exists():
+            free = free.with_name(f"my_{free.name}")
+        command = shlex.join(["mv", str(module), str(free)])
+        note = "programs of your own that import it need its new name" if module.suffix == ".py" else ""
+    return ModuleShadowed(
+        f"{module.name} in {what} takes the place of {owner}.",
+        wanted=expected,
+        found=str(file),
+        where=(str(folder), what) if not what.startswith("a folder") else (str(folder),),
+        commands=(command,),
+        note=note,
+    )
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _flags(words: str, found: str) -> PluginError | None:
+    """XLA ends the process at a flag that it does not know, and says which."""
+    match = re.search(r"Unknown flags? in XLA_FLAGS: *([^\n]*)", words)
+    flags = os.environ.get("XLA_FLAGS", "")
+    if not (match and flags):
+        return None
+    unknown = set(match[1].split())
+    kept = " ".join(word for word in flags.split() if word not in unknown)
+    return ConfigurationError(
+        "XLA_FLAGS holds a flag that the backend inside jaxlib does not know.",
+        wanted="flags known to jaxlib's XLA",
+        found=match[1] or found,
+        where="environment variable XLA_FLAGS",
+        commands=(f"export XLA_FLAGS={shlex.quote(kept)}" if kept and kept != flags else "unset XLA_FLAGS",),
+    )
+
+
+#: Names that stand for several platforms, or for one of another name.
+_ALIASES = {"gpu": ("cuda", "rocm"), "nvidia": ("cuda",), "amd": ("rocm",)}
+
+
+def _platforms(plugins: tuple[Plugin, ...], known: list[str], found: str) -> PluginError | None:
+    """The diagnosis where a variable names a platform that nothing installed serves, or None."""
+    for variable in _VARIABLES:
+        asked = [name for name in os.environ.get(variable, "").split(",") if name]
+        # jax knows the TPU's name wherever it is; nothing serves it without its library.
+        served = [name for name in known if name != "tpu" or _serves_tpus(plugins)]
+        strange = [
+            name for name in asked if name not in known and not set(_ALIASES.get(name, ())) & set(served)
+        ]
+        strange += [name for name in asked if name in known and name not in served]
+        if not strange:
+            continue
+        kept = [close for name in asked if (close := name if name in served else _close(name, served))]
+        kept = list(dict.fromkeys(kept))
+        command = f"export {variable}={shlex.quote(','.join(kept))}" if kept else f"unset {variable}"
+        return ConfigurationError(
+            f"{variable} names {strange[0]!r}, a platform that nothing installed serves.",
+            wanted=f"platforms among: {', '.join(served)}" if served else "a platform that a plugin serves",
+            found=f"{variable}={os.environ[variable]}; jax: {found}",
+            where=f"environment variable {variable}",
+            commands=(command,),
+            note=""
+            if any(_close(name, served) for name in strange)
+            else "or install the plugin that serves it: each is a distribution jaxlib-NAME",
+        )
+    return None
+
+
+def _serves_tpus(plugins: tuple[Plugin, ...]) -> bool:
+    return any(plugin.descriptor.platform == "tpu" for plugin in plugins) or find("libtpu") is not None
+
+
+def _close(name: str, served: list[str]) -> str:
+    """What ``name`` is a slip of the keyboard for; it is none where it is a platform's own name."""
+    lowered = name.strip().lower()
+    if lowered in served:
+        return lowered
+    own = lowered in {"cpu", "tpu", *_ALIASES, *(each for names in _ALIASES.values() for each in names)}
+    return "" if own else next(iter(difflib.get_close_matches(lowered, served, 1, 0.6)), "")

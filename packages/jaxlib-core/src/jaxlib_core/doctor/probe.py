@@ -1,0 +1,323 @@
+"""Try a plugin in a child process: load its library, then have jax make a client, and see which devices there are.
+
+Loading can end the process, hang, or start others, so nothing of it happens in the process that asks. The child
+says what it is about to do before it does it; where it ends without a word, that is how far it came.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from jaxlib_core import errors
+from jaxlib_core.checks import release_mismatch, steps
+from jaxlib_core.environment import install_commands
+from jaxlib_core.errors import (
+    ClientRefused,
+    JaxImportFails,
+    LibraryForks,
+    LibraryHangs,
+    PluginError,
+)
+from jaxlib_core.jax import crash_guard
+from jaxlib_core.plugins.discovery import Plugin, at
+
+#: Seconds that a child may take before it is given up. Eight GPUs, or a TPU whose neighbours are not up, take time.
+SECONDS = 60.0
+
+#: How much of what the child wrote is looked at: its last words.
+_TAIL = 8192
+
+
+class Device(NamedTuple):
+    """One device, as jax tells of it."""
+
+    id: int
+    kind: str
+    name: str
+
+
+class Outcome(NamedTuple):
+    """What came of it: the diagnosis or None, the devices that jax has, and the seconds that it took."""
+
+    problem: PluginError | None
+    devices: tuple[Device, ...]
+    seconds: float
+
+
+def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Outcome:
+    """Try ``plugin`` in a child process, with a client only if ``client``; give it up after ``seconds``."""
+    started = time.monotonic()
+    try:
+        ended, said, words = _child(plugin, client=client, seconds=seconds)
+    except OSError as error:
+        reason = f"Python cannot be started: {error}"
+        return Outcome(_import_fails(plugin, reason), (), time.monotonic() - started)
+    problem = _problem(plugin, ended, said, words, seconds)
+    devices = tuple(Device(*each) for each in said[-1].get("devices", ())) if said and not problem else ()
+    return Outcome(problem, devices, time.monotonic() - started)
+
+
+def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
+    # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
+    path = [str(Path(entry).absolute()) for entry in sys.path]
+    script = (
+        "import json, sys; here = json.loads(sys.argv[2]); "
+        "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
+        "from jaxlib_core.doctor import probe; probe.main(sys.argv[1], *sys.argv[3:])"
+    )
+    arguments = (json.dumps(path), str(plugin.folder), "client" if client else "")
+    return run_child(["-P", "-c", script], arguments, _environment(plugin), seconds)
+
+
+def run_child(
+    program: list[str], arguments: Iterable[str], environment: Mapping[str, str], seconds: float
+) -> tuple[int | None, list[dict[str, Any]], str]:
+    """Run this Python with ``program``, whose first argument is the number of a file that it says lines of JSON on.
+
+    Returns:
+        How it ended (None: it had to be killed), what it said, and the last of what it wrote.
+
+    Raises:
+        OSError: Python cannot be started.
+    """
+    # Files and not pipes: what the library starts may keep a pipe open for ever.
+    with _memory("said") as said, _memory("words") as words:
+        process = subprocess.Popen(
+            [sys.executable, *program, str(said.fileno()), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=words.fileno(),
+            stderr=words.fileno(),
+            pass_fds=[said.fileno()],
+            env=environment,
+            # A group of its own, to be ended with all that it started.
+            start_new_session=True,
+        )
+        ended: int | None = None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            ended = process.wait(seconds)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        lines = []
+        for line in _read(said, 0).splitlines():
+            with contextlib.suppress(ValueError):
+                lines.append(json.loads(line))
+        return ended, lines, _read(words, -_TAIL)
+
+
+def _environment(plugin: Plugin) -> dict[str, str]:
+    return {
+        **os.environ,
+        "JAX_PLATFORMS": plugin.descriptor.platform,
+        "JAXLIB_PLUGIN_POLICY": "raise",
+        # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
+        "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
+    }
+
+
+def _problem(
+    plugin: Plugin, ended: int | None, said: list[dict[str, Any]], words: str, seconds: float
+) -> PluginError | None:
+    forked = [each for each in said if "forked" in each]
+    stages = [each["stage"] for each in said if "stage" in each]
+    stage = stages[-1] if stages else "start"
+    doing, subject = crash_guard.STAGES[stage][0], crash_guard.subject(plugin, stage)
+    if forked:
+        return _error(
+            LibraryForks,
+            plugin,
+            f"The library of {_name(plugin)} starts another process when it is loaded.",
+            wanted="a library that leaves the process as it is",
+            found="a copy of the process that goes on after loading, too",
+        )
+    problem = next((each["problem"] for each in said if "problem" in each), None)
+    if problem:
+        kind = getattr(errors, problem["kind"])
+        return rebuilt(kind, problem)
+    if ended is None:
+        return _error(
+            LibraryHangs,
+            plugin,
+            f"{subject or '`import jax`'} hangs.",
+            wanted=f"an end of {doing} within {seconds:g} s",
+            found=f"a child process that was still {doing} when it was given up",
+            note="a machine that is busy may only be slow: jaxlib doctor --timeout SECONDS",
+        )
+    if ended == 0 and stage == "done":
+        return None
+    last = last_words(words)
+    how = how_it_ended(ended)
+    if stage in {"start", "import"}:
+        return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
+    return crash_guard.ends_process(plugin, stage, f"a child process that {how} while {doing}{last}")
+
+
+def _error(
+    kind: type[PluginError], plugin: Plugin, summary: str, *, wanted: str, found: str, note: str = ""
+) -> PluginError:
+    return kind(
+        summary,
+        wanted=wanted,
+        found=found,
+        where=str(plugin.library),
+        commands=steps.reinstall(plugin),
+        note=note,
+    )
+
+
+def _import_fails(plugin: Plugin, found: str) -> PluginError:
+    return JaxImportFails(
+        "jax does not import.",
+        wanted="`import jax` that ends without an error",
+        found=found,
+        where=sys.executable,
+        commands=install_commands.install(*release_mismatch.family(plugin), force=True),
+    )
+
+
+def rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
+    """The diagnosis that a child said as JSON data."""
+    return kind(
+        fields["summary"],
+        wanted=fields["wanted"],
+        found=fields["found"],
+        where=tuple(fields["where"]),
+        commands=tuple(fields["commands"]),
+        note=fields["note"],
+    )
+
+
+def _name(plugin: Plugin) -> str:
+    return f"{plugin.descriptor.distribution} {plugin.descriptor.version}"
+
+
+def how_it_ended(status: int) -> str:
+    """The end of a child, in words."""
+    return f"died of {_signal(-status)}" if status < 0 else f"ended with status {status}"
+
+
+def _signal(number: int) -> str:
+    with contextlib.suppress(ValueError):
+        return f"signal {number} ({signal.Signals(number).name})"
+    return f"signal {number}"
+
+
+def last_words(words: str) -> str:
+    """What to add to how a child ended: the last line of what it wrote."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    return f"; its last words: {lines[-1][:300]}" if lines else ""
+
+
+def _memory(name: str) -> Any:
+    return os.fdopen(os.memfd_create(f"jaxlib-{name}"), "w+b")
+
+
+def _read(file: Any, start: int) -> str:
+    size = os.fstat(file.fileno()).st_size
+    at = max(size + start, 0) if start < 0 else start
+    return os.pread(file.fileno(), size - at, at).decode("utf-8", "replace")
+
+
+# ---- In the child.
+
+
+def main(descriptor: str, folder: str, client: str) -> None:
+    """Be the child: say on the file ``descriptor`` what comes of the plugin whose module is in ``folder``."""
+    out, this = int(descriptor), os.getpid()
+    # Who asked sees how this process ends.
+    crash_guard.enabled = False
+
+    def say(**values: Any) -> None:
+        os.write(out, json.dumps(values).encode() + b"\n")
+
+    def same_process() -> None:
+        if os.getpid() != this:
+            say(forked=os.getpid())
+            os._exit(0)
+
+    try:
+        _try(at(Path(folder)), bool(client), say, same_process)
+    except PluginError as problem:
+        say(problem=problem.as_dict())
+        # What a library does when the process ends is not asked here.
+        os._exit(3)
+    os._exit(0)
+
+
+def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
+    from jaxlib_core.checks import vendor_libraries
+    from jaxlib_core.jax.backend import load_library
+
+    say(stage="libraries")
+    vendor_libraries.load(plugin)
+    same_process()
+    say(stage="load")
+    try:
+        load_library(plugin)
+    finally:
+        same_process()
+    _wait_for_a_copy()
+    if not client:
+        say(stage="done", devices=[])
+        return
+    say(stage="import")
+    try:
+        import jax
+    except Exception as error:
+        raise _import_fails(plugin, _line(error)) from error
+    say(stage="client")
+    try:
+        devices = jax.devices(plugin.descriptor.platform)
+    except Exception as error:
+        raise _own(error) or _refused(plugin, error) from error
+    say(stage="done", devices=[(each.id, each.device_kind, str(each)) for each in devices])
+
+
+def _wait_for_a_copy() -> None:
+    """If the library left a process behind, give it time to come back from loading and say so.
+
+    On a busy machine that is more than a moment; a process that never comes back is rare, and costs all of it.
+    """
+    for _ in range(500):
+        try:
+            if os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                return
+        except ChildProcessError:
+            return
+        time.sleep(0.01)
+
+
+def _own(error: BaseException | None) -> PluginError | None:
+    """The diagnosis among what led to ``error``: jax puts its own exception around a plugin's."""
+    while error is not None:
+        if isinstance(error, PluginError):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _refused(plugin: Plugin, error: Exception) -> PluginError:
+    return ClientRefused(
+        f"The library of {_name(plugin)} makes no client.",
+        wanted=f"a client for platform {plugin.descriptor.platform!r}",
+        found=_line(error),
+        where=str(plugin.library),
+        commands=steps.reinstall(plugin),
+        note="the words are the library's own, and so may the cause be: its hardware, its driver, another process",
+    )
+
+
+def _line(error: Exception) -> str:
+    """The error in one line, without what jax puts around a backend's own."""
+    text = " ".join(str(error).split()) or type(error).__name__
+    text = text.partition("': ")[2] if text.startswith("Unable to initialize backend '") else text
+    return f"{type(error).__name__}: {text.partition(' (you may need to uninstall')[0]}"[:600]

@@ -1,0 +1,1 @@
+"""The Python environment as files and metadata: nothing of it is imported."""

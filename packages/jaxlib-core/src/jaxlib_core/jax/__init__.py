@@ -1,0 +1,1 @@
+"""Plugins as backends of unmodified jax."""

@@ -1,0 +1,483 @@
+"""Registration into unmodified jax: what a plugin's ``initialize()`` hands over becomes a jax backend.
+
+Nothing is checked and nothing is loaded at registration. jax calls the backend's factory when that platform is
+first used, and there the checks run, then the library is loaded. So with ``JAX_PLATFORMS=cpu`` no other plugin
+is even opened, and a diagnosis reaches the user as the error of the platform that was asked for.
+
+Only what jax itself uses of jaxlib is used here, so another jaxlib can take upstream's place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from jaxlib_core.checks import conflicts, hardware, steps
+from jaxlib_core.checks import vendor_libraries as vendor
+from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
+from jaxlib_core.jax import compile_options, crash_guard, custom_partitioning
+from jaxlib_core.jax.ffi import Registrar, Targets
+from jaxlib_core.plugins.discovery import Plugin, at, installation, platform_of
+
+logger = logging.getLogger("jaxlib_core")
+
+Options = Mapping[str, str | int | float | bool | list[int]]
+
+POLICY = "JAXLIB_PLUGIN_POLICY"
+POLICIES = ("raise", "warn")
+
+#: Seconds after which jax says that other hosts of a TPU slice may not have been started, as jax itself has it.
+TPU_SECONDS = 60.0
+
+
+class Api(Registrar, Protocol):
+    """What a plugin's extension returns for a loaded library; see ``_pjrt.pyi`` in the plugin."""
+
+    @property
+    def capsule(self) -> object:
+        """The ``PJRT_Api`` as jaxlib takes it: a capsule named ``pjrt_c_api``."""
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """The library's PJRT C API version, major and minor."""
+
+    @property
+    def extensions(self) -> tuple[int, ...]:
+        """The types of the library's extensions of the PJRT C API."""
+
+    @property
+    def struct_size(self) -> int:
+        """The size that the library gives its table of functions."""
+
+    @property
+    def null_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that are null."""
+
+    @property
+    def missing_functions(self) -> tuple[str, ...]:
+        """Functions that jax calls of every library, and that the table ends before."""
+
+
+class Backend:
+    """One plugin as a jax backend: the factory that jax calls, and what came of it."""
+
+    def __init__(
+        self,
+        plugin: Plugin,
+        options: Callable[[], Options],
+        environment: Callable[[Options], Mapping[str, str]],
+        handlers: Callable[[], Mapping[str, int]],
+        machine: Callable[[], str] | None,
+        prepare: Callable[[], None],
+    ) -> None:
+        self.plugin = plugin
+        self.options = options
+        self.environment = environment
+        self.handlers = handlers
+        self.machine = machine
+        self.prepare = prepare
+        self.api: Api | None = None
+        self._lock = threading.Lock()
+
+    def client(self) -> Any:
+        """The PJRT client for jax; raises the plugin's diagnosis where there is one."""
+        from jax._src import xla_bridge
+
+        problem = (
+            hardware.absent(self.plugin)
+            or hardware.driver_problem(self.plugin)
+            or self._unserved()
+            or vendor.problem(self.plugin)
+        )
+        if problem:
+            raise problem
+        platform = self.plugin.descriptor.platform
+        options = self.options()
+        self.load()
+        if held := self.plugin.descriptor.kernels:
+            from jaxlib_core.jax import gpu
+
+            gpu.check_versions(self.plugin, held)
+        self.prepare()
+        with crash_guard.over(self.plugin, "client"):
+            if platform == "tpu":
+                # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
+                return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
+            with _environment(self.environment(options)):
+                return xla_bridge.make_pjrt_c_api_client(platform, options)
+
+    def _unserved(self) -> PluginError | None:
+        """What a wheel with kernels for some GPUs is to be asked; of the whole one it would only cost time."""
+        if not self.plugin.descriptor.variant:
+            return None
+        from jaxlib_core.checks import compute_capability
+
+        return compute_capability.problem(self.plugin)
+
+    def topology(self, topology_name: str, **options: Any) -> Any:
+        """A device topology to compile ahead of time for; needs the library and no device."""
+        from jax._src.lib import xla_client
+
+        platform = self.plugin.descriptor.platform
+        api = self.load()
+        # A client would have done this; libtpu knows no topology before it.
+        if not xla_client.pjrt_plugin_initialized(platform):
+            xla_client.initialize_pjrt_plugin(platform)
+        try:
+            return xla_client.make_c_api_device_topology(api.capsule, topology_name, **options)
+        except xla_client.XlaRuntimeError as error:
+            if not str(error).startswith("UNIMPLEMENTED"):
+                raise
+            # As jax says it of a platform that has none, such as the CPU backend inside jaxlib.
+            raise NotImplementedError(f"topology not implemented for {platform}: {error}") from error
+
+    def load(self) -> Api:
+        """Check everything, load the library once, and make it known to jaxlib."""
+        with self._lock:
+            if self.api is None:
+                if problem := steps.first_problem(self.plugin):
+                    raise problem
+                # Compiling ahead of time needs none of them, so what is missing is no matter here.
+                if self.plugin.descriptor.libraries:
+                    with crash_guard.over(self.plugin, "libraries"):
+                        vendor.load(self.plugin)
+                with crash_guard.over(self.plugin, "load"):
+                    api = load_library(self.plugin, self.identity(), callbacks=self.handlers is not dict)
+                self._introduce(api)
+                self.api = api
+        return self.api
+
+    def identity(self) -> str:
+        """Which build of the library this is, and for what it compiles here; empty where the library says so."""
+        if self.machine is None:
+            return ""
+        this = self.plugin.descriptor
+        return f"{this.distribution} {this.version}, library {this.library.sha256[:16]}, {self.machine()}"
+
+    def _introduce(self, api: Api) -> None:
+        from jax._src import xla_bridge
+        from jax._src.lib import _profiler, xla_client
+
+        platform = self.plugin.descriptor.platform
+        # jax's own way to a TPU topology loads libtpu by itself, and may have come first.
+        if not xla_client.pjrt_plugin_loaded(platform):
+            xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
+            _profiler.register_plugin_profiler(api.capsule)
+        if held := self.plugin.descriptor.kernels:
+            from jaxlib_core.jax import gpu
+
+            gpu.introduce(self.plugin, held, api.capsule)
+        if self.plugin.descriptor.library.ffi_api:
+            targets = Targets(self.plugin, api)
+            targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
+            targets.install()
+        # The CPU's library is older than jaxlib's passes; libtpu, which lacks the extension too, is not.
+        if platform == "cpu" and custom_partitioning.CUSTOM_PARTITIONER not in api.extensions:
+            custom_partitioning.do_without(self.plugin)
+        # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
+        with _callbacks_lock:
+            xla_bridge._backend_factories[platform].c_api = api.capsule
+            for callback in list(xla_bridge._plugin_callbacks):
+                callback(c_api=api.capsule)
+
+
+_environment_lock = threading.Lock()
+
+
+@contextlib.contextmanager
+def _environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Set environment variables for a moment: a library reads them, and child processes must not inherit them."""
+    with _environment_lock:
+        before = {name: os.environ.get(name) for name in variables}
+        os.environ.update(variables)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+
+
+_backends: dict[str, Backend] = {}
+
+#: Held while a library or a callback becomes known, so that each library meets each callback, and once.
+_callbacks_lock = threading.RLock()
+
+
+def register(
+    module_file: str,
+    *,
+    options: Callable[[], Options] | None = None,
+    environment: Callable[[Options], Mapping[str, str]] = lambda _: {},
+    handlers: Callable[[], Mapping[str, int]] = dict,
+    machine: Callable[[], str] | None = None,
+    prepare: Callable[[], None] = lambda: None,
+) -> None:
+    """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
+
+    Args:
+        module_file: The plugin module's ``__file__``; its descriptor lies beside it.
+        options: Called when the client is made; gives the PJRT client's create options.
+        environment: Called with the options; gives the environment variables that the library is to see while
+            the client is made, and nothing else at any time.
+        handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
+            target name.
+        machine: Called when the library is loaded, for one whose platform version does not say which build it is:
+            gives what else its programs depend on. It becomes part of that version, as does the library's hash,
+            and so of the keys of jax's compilation cache.
+        prepare: Called before each client is made, when the library is loaded.
+    """
+    try:
+        plugin = at(Path(module_file).parent)
+    except PluginError as problem:
+        refuse(platform_of(Path(module_file).parent.name.removeprefix("jaxlib_")), problem)
+        return
+    platform = plugin.descriptor.platform
+    if aside := conflicts.conflict(plugin, installation()):
+        # Whoever serves the platform, there is one; it is for those who use it to know which.
+        logger.log(
+            logging.WARNING if _wanted(platform) else logging.DEBUG,
+            "%s `jaxlib doctor` says more.",
+            aside.headline,
+        )
+        return
+    backend = Backend(plugin, options or _default_options(plugin), environment, handlers, machine, prepare)
+    # Of two threads, one registers it.
+    if _backends.setdefault(platform, backend) is not backend:
+        return
+    if plugin.descriptor.compile_options:
+        compile_options.send(plugin.descriptor)
+    absent = hardware.absent(plugin)
+    _offer(
+        platform,
+        backend.client,
+        backend.topology,
+        plugin.descriptor.priority,
+        # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
+        quiet=absent is not None,
+    )
+    if absent and platform == "cuda":
+        _cuda_absent(absent)
+
+
+def _default_options(plugin: Plugin) -> Callable[[], Options]:
+    if plugin.descriptor.kernels is None:
+        return dict
+    from jaxlib_core.jax import gpu
+
+    return partial(gpu.options, plugin)
+
+
+def _asked() -> set[str]:
+    """The platforms that jax was told to use; empty where it is free to choose."""
+    from jax._src import config, xla_bridge
+
+    names = (config.jax_platforms.value or "").split(",")
+    return {platform for name in names if name for platform in xla_bridge.expand_platform_alias(name)}
+
+
+def _wanted(platform: str) -> bool:
+    asked = _asked()
+    return not asked or platform in asked
+
+
+def _cuda_absent(absent: HardwareAbsent) -> None:
+    """Have jax tell why there is no CUDA.
+
+    jax looks for NVIDIA's device files itself. Where there are none it passes over the platform and keeps no
+    reason for `jax.devices("cuda")` to tell; and where it was to use nothing else, it ends with a bare
+    AssertionError.
+    """
+    from jax._src import hardware_utils, xla_bridge
+
+    xla_bridge._backend_errors["cuda"] = str(absent)
+    if _asked() == {"cuda"}:
+        hardware_utils.has_visible_nvidia_gpu = lambda: True
+
+
+def compile_only_devices(platform: str, topology_name: str, options: Options) -> list[Any] | None:
+    """Devices to compile ahead of time for, which need not be there; None where nothing serves ``platform``.
+
+    Raises:
+        PluginError: The diagnosis of the plugin that serves the platform.
+        jax.errors.JaxRuntimeError: The library has no such topology.
+    """
+    from jax._src import xla_bridge
+
+    xla_bridge._discover_and_register_pjrt_plugins()
+    if platform not in xla_bridge._topology_factories:
+        return None
+    description = xla_bridge.make_pjrt_topology(platform, topology_name, **options)
+    return list(description._make_compile_only_devices())
+
+
+def refuse(platform: str, problem: PluginError) -> None:
+    """Make jax raise ``problem`` when ``platform`` is first used: a plugin is there and cannot work."""
+
+    def fail(*_: object, **__: object) -> Any:
+        raise problem
+
+    _offer(platform, fail, fail, 0 if platform == "cpu" else 400)
+
+
+def initialize() -> None:
+    """jaxlib-core's own entry point for jax: speaks for the plugins that cannot speak for themselves.
+
+    jax skips an entry point whose module is gone with one line in the log, and goes on with another backend.
+    """
+    for broken in installation().broken:
+        refuse(broken.platform, broken.problem)
+
+
+def vendor_libraries(platform: str) -> tuple[vendor.Found, ...]:
+    """Every library of the hardware's vendor for ``platform`` that this process has loaded: which, and whose.
+
+    Those too that kernel modules opened when jax was imported, whether or not the platform has been used since.
+    """
+    backend = _backends.get(platform)
+    return vendor.loaded(backend.plugin) if backend else ()
+
+
+def loaded() -> dict[str, Plugin]:
+    """Platform to plugin, for every plugin whose library this process has loaded for jax."""
+    return {name: backend.plugin for name, backend in _backends.items() if backend.api is not None}
+
+
+def extension(plugin: Plugin) -> Any:
+    """The plugin's compiled part, a module as ``_pjrt.pyi`` in the plugin describes it.
+
+    Raises:
+        PluginError: It does not import.
+    """
+    name = f"{plugin.descriptor.module}._pjrt"
+    try:
+        return importlib.import_module(name)
+    except (ImportError, UnicodeError) as error:
+        # Python itself imports none from a path that is no text.
+        raise steps.extension_does_not_import(plugin, name, error) from error
+
+
+def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:
+    """Load the plugin's library through its extension; all checks that need no loading are behind us.
+
+    Args:
+        plugin: The plugin.
+        identity: One more line of the platform version that its clients tell.
+        callbacks: Whether its extension serves host callbacks: what they start is then executed aside.
+
+    Raises:
+        PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
+    """
+    try:
+        api: Api = extension(plugin).load(
+            str(plugin.library),
+            plugin.descriptor.drop_options,
+            plugin.descriptor.drop_option_values,
+            identity=identity,
+            aside=callbacks,
+        )
+    except OSError as error:
+        # Where the library was loaded far enough to state an API version, that is the diagnosis.
+        stated = getattr(error, "version", None)
+        problem = steps.api_in_range(plugin, stated, "the library itself") if stated else None
+        malformed = getattr(error, "reason", "") in {"null", "struct"}
+        told = steps.malformed(plugin, str(error)) if malformed else steps.not_loadable(plugin, str(error))
+        raise (problem or told) from error
+    if problem := (
+        steps.api_in_range(plugin, api.version, "the library itself")
+        or steps.functions_are_there(plugin, api)
+    ):
+        raise problem
+    return api
+
+
+def _offer(
+    platform: str,
+    client: Callable[[], Any],
+    topology: Callable[..., Any],
+    priority: int,
+    *,
+    quiet: bool = False,
+) -> None:
+    from jax._src import xla_bridge
+
+    _keep_late_callbacks()
+    built_in = xla_bridge._backend_factories.get(platform)
+
+    def factory() -> Any:
+        asked = policy()
+        try:
+            return client()
+        except HardwareAbsent:
+            raise
+        except PluginError as problem:
+            if asked != "warn":
+                raise
+            logger.warning(
+                "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to run.",
+                problem.headline,
+                POLICY,
+            )
+            if built_in is None:
+                raise
+            return built_in.factory()
+
+    xla_bridge.register_backend_factory(
+        platform,
+        factory,
+        priority=priority,
+        # A failure that is told quietly lets jax go on with the other backends.
+        fail_quietly=quiet or os.environ.get(POLICY) == "warn",
+        experimental=False,
+        make_topology=topology,
+    )
+
+
+def _keep_late_callbacks() -> None:
+    """Have jax keep the plugin callbacks that are registered after discovery, too.
+
+    jax calls such a callback at once, for the libraries that are loaded by then, and forgets it: a function
+    with a custom partitioning would not reach a library that is loaded later, as every one of ours is.
+    """
+    from jax._src import xla_bridge
+
+    register_now = xla_bridge.register_plugin_callbacks
+    if getattr(register_now, "keeps", False):
+        return
+
+    def register_plugin_callbacks(callback: Callable[..., None]) -> None:
+        with _callbacks_lock:
+            register_now(callback)
+            if callback not in xla_bridge._plugin_callbacks:
+                xla_bridge._plugin_callbacks.append(callback)
+
+    register_plugin_callbacks.__doc__ = register_now.__doc__
+    register_plugin_callbacks.keeps = True  # type: ignore[attr-defined]
+    xla_bridge.register_plugin_callbacks = register_plugin_callbacks
+
+
+def policy() -> str:
+    """What jax is to do about a plugin that cannot work, by the environment.
+
+    Raises:
+        ConfigurationError: It says neither.
+    """
+    asked = os.environ.get(POLICY) or POLICIES[0]
+    if asked not in POLICIES:
+        raise ConfigurationError(
+            f"{POLICY} has a value that means nothing.",
+            wanted=" or ".join(POLICIES),
+            found=repr(asked),
+            where=f"environment variable {POLICY}",
+            commands=(f"unset {POLICY}",),
+        )
+    return asked

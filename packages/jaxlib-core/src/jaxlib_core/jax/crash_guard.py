@@ -1,0 +1,94 @@
+"""Says what was being done where a plugin's library ends the process, or keeps it waiting.
+
+Neither leaves anything to raise. ``jaxlib doctor`` tries libraries in child processes (``doctor.probe``); this is
+for the process that uses jax: the diagnosis is written to standard error just before a signal ends it, and a
+warning is logged when a library has taken long.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+from jaxlib_core.checks import steps
+from jaxlib_core.errors import LibraryEndsProcess
+from jaxlib_core.plugins.discovery import Plugin
+
+logger = logging.getLogger("jaxlib_core")
+
+#: Stages of using a plugin, in order: what is being done, as a sentence says it; what is to blame for an end there.
+STAGES = {
+    "start": ("starting Python", ""),
+    "libraries": ("loading its vendor's libraries", "A vendor's library that {} needs"),
+    "load": ("loading the library", "The library of {}, when it is loaded,"),
+    "import": ("importing jax", ""),
+    "client": ("making a client", "The library of {}, when it makes a client,"),
+    "done": ("ending", "The library of {}, when the process ends,"),
+}
+
+#: Seconds after which a stage is said to take long. Eight GPUs, or a TPU whose neighbours are not up, take time.
+SECONDS = 60.0
+
+
+def subject(plugin: Plugin, stage: str) -> str:
+    """What is to blame for what happens at ``stage``; empty if it is not the plugin."""
+    return STAGES[stage][1].format(f"{plugin.descriptor.distribution} {plugin.descriptor.version}")
+
+
+def ends_process(plugin: Plugin, stage: str, found: str) -> LibraryEndsProcess:
+    """The diagnosis of a library that ends the process at ``stage``, which ``found`` tells of."""
+    return LibraryEndsProcess(
+        f"{subject(plugin, stage)} ends the process.",
+        wanted="a process that goes on",
+        found=found,
+        where=str(plugin.library),
+        commands=steps.reinstall(plugin),
+    )
+
+
+#: False in a process that somebody else watches over.
+enabled = True
+
+
+@contextlib.contextmanager
+def over(plugin: Plugin, stage: str) -> Iterator[None]:
+    """Watch over a stage, one of ``STAGES``, of using ``plugin`` in this process."""
+    if not enabled:
+        yield
+        return
+    # jax has words of its own for a slow TPU: its neighbours may not have been started.
+    patient = plugin.descriptor.platform == "tpu" and stage == "client"
+    timer = threading.Timer(SECONDS, _takes_long, (subject(plugin, stage),))
+    timer.daemon = True
+    if not patient:
+        # Python from 3.12 on starts no thread while the interpreter ends, when a daemon thread may still use jax.
+        with contextlib.suppress(RuntimeError):
+            timer.start()
+    take_back = _leave_last_words(plugin, stage)
+    try:
+        yield
+    finally:
+        take_back()
+        timer.cancel()
+
+
+def _leave_last_words(plugin: Plugin, stage: str) -> Callable[[], object]:
+    try:
+        extension = importlib.import_module(f"{plugin.descriptor.module}._pjrt")
+    except Exception:
+        # Who needs it says so.
+        return lambda: None
+    problem = ends_process(plugin, stage, f"this process, which a signal ends while {STAGES[stage][0]}")
+    left = extension.leave_last_words(f"\n{problem}\n".encode("utf-8", "replace"))
+    return extension.take_back_last_words if left else lambda: None
+
+
+def _takes_long(subject: str) -> None:
+    logger.warning(
+        "%s has taken %g s so far. `jaxlib doctor` tries it in a process of its own, and says whether it hangs.",
+        subject,
+        SECONDS,
+    )

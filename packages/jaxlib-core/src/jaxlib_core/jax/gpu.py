@@ -1,0 +1,86 @@
+"""What a GPU plugin needs of jax beyond a client: the handlers by which jaxlib's kernels reach the plugin.
+
+The same as upstream's plugins do; the functions are in upstream's modules for the running Python.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import logging
+from typing import Any
+
+from jaxlib_core.checks import advisories, vendor_libraries
+from jaxlib_core.jax import gpu_kernels
+from jaxlib_core.plugins.descriptor import Kernels
+from jaxlib_core.plugins.discovery import Plugin
+
+logger = logging.getLogger("jaxlib_core")
+
+
+def options(plugin: Plugin) -> dict[str, Any]:
+    """The client's create options: by the environment variables (``XLA_PYTHON_CLIENT_*``) that jaxlib reads."""
+    from jax._src.lib import xla_client
+
+    made: dict[str, Any] = xla_client.generate_pjrt_gpu_plugin_options()
+    platform = plugin.descriptor.platform
+    # What upstream's plugins call themselves to their libraries.
+    return made | {"platform_name": platform if platform == "cuda" else platform.upper()}
+
+
+def usable(held: Kernels) -> list[tuple[int, int]]:
+    """The compute capability of each GPU that jax is to use; upstream's module asks the driver for them."""
+    from jax._src import xla_bridge
+
+    versions: Any = importlib.import_module(f"{held.package}._versions")
+    chosen = xla_bridge.CUDA_VISIBLE_DEVICES.value
+    every = range(versions.cuda_device_count())
+    return [
+        divmod(versions.cuda_compute_capability(index), 10)
+        for index in every
+        if chosen == "all" or str(index) in chosen.split(",")
+    ]
+
+
+def check_versions(plugin: Plugin, held: Kernels) -> None:
+    """See that no version among NVIDIA's libraries in this process is known to compute wrongly.
+
+    Raises:
+        VendorLibraryFaulty: One is. Where programs may go on, that is logged as a warning.
+    """
+    if not plugin.descriptor.advisories:
+        return
+    seen, gpus = vendor_libraries.loaded(plugin), functools.cache(functools.partial(usable, held))
+    if problem := advisories.problem(plugin, seen, gpus):
+        raise problem
+    for warning in advisories.warnings(plugin, seen, gpus):
+        logger.warning("%s", warning)
+
+
+def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
+    """Make jaxlib hand custom types and calls for the platform to the plugin whose API is ``capsule``.
+
+    Raises:
+        PluginError: A kernel module is missing, does not import, or is not this plugin's.
+    """
+    if problem := gpu_kernels.problem(plugin, held):
+        raise problem
+    from jax._src.lib import triton, xla_client
+
+    extension: Any = importlib.import_module(f"{held.package}.{plugin.descriptor.platform}_plugin_extension")
+    platform = plugin.descriptor.platform.upper()
+    xla_client.register_custom_type_handler(
+        platform, functools.partial(extension.register_custom_type, capsule)
+    )
+    xla_client.register_custom_call_handler(
+        platform, functools.partial(extension.register_custom_call_target, capsule)
+    )
+    for type_name, value in extension.ffi_types().items():
+        xla_client.register_custom_type(type_name, value, platform=platform)
+    for target, value in extension.ffi_handlers().items():
+        xla_client.register_custom_call_target(target, value, platform=platform, api_version=1)
+    # jax 0.12 compiles Triton kernels inside the library; before, by this function.
+    if hasattr(extension, "compile_triton_to_asm") and hasattr(triton, "register_compilation_handler"):
+        triton.register_compilation_handler(
+            platform, functools.partial(extension.compile_triton_to_asm, capsule)
+        )

@@ -1,0 +1,1 @@
+"""Installed plugins: where they are and what their descriptors state."""

@@ -1,0 +1,325 @@
+"""Which plugins are installed: by the entry points of group ``jax_plugins``, from metadata alone."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from jaxlib_core.environment import install_commands
+from jaxlib_core.environment.distributions import UNKNOWN, Installed, described, find
+from jaxlib_core.environment.files import open_regular
+from jaxlib_core.errors import (
+    DescriptorError,
+    DescriptorMissing,
+    DescriptorTooNew,
+    EntryPointLeftBehind,
+    FilesUnreadable,
+    MetadataUnreadable,
+    PluginError,
+    PluginInArchive,
+)
+from jaxlib_core.plugins import descriptor as descriptors
+from jaxlib_core.plugins.descriptor import Descriptor
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution, EntryPoint
+
+GROUP = "jax_plugins"
+#: How this family's modules, and the metadata folders of its distributions, begin.
+FAMILY = "jaxlib_"
+CORE = "jaxlib-core"
+
+
+class Plugin(NamedTuple):
+    """A plugin of the family, whose module and descriptor are where they belong."""
+
+    descriptor: Descriptor
+    folder: Path
+
+    @property
+    def library(self) -> Path:
+        """The PJRT shared object's path; where another distribution ships it, beside that one's metadata."""
+        return self.given or self._own
+
+    @property
+    def given(self) -> Path | None:
+        """The library that the environment gives in place of the plugin's own; as for jax, only if it is a file.
+
+        libtpu's module, which jax imports, sets the variable too: to the library beside it.
+        """
+        variable = self.descriptor.library.variable
+        path = os.environ.get(variable, "") if variable else ""
+        if not os.path.isfile(path):  # noqa: PTH113 - as jax asks, and quicker
+            return None
+        own = self._own
+        return None if own.is_file() and own.samefile(path) else Path(path).absolute()
+
+    @property
+    def _own(self) -> Path:
+        stated = self.descriptor.library
+        if stated.owner is None:
+            return self.folder / stated.file
+        owner = find(stated.owner.distribution)
+        return (Path(owner.location).parent if owner else self.folder.parent) / stated.file
+
+    @property
+    def distribution(self) -> Installed | None:
+        """The installed distribution, from its metadata."""
+        return find(self.descriptor.distribution)
+
+
+class Broken(NamedTuple):
+    """An entry point of the family that leads to no usable plugin, and why."""
+
+    name: str
+    platform: str
+    distribution: Installed
+    problem: PluginError
+
+
+class Foreign(NamedTuple):
+    """An entry point of somebody else's jax plugin; it is reported and otherwise left alone."""
+
+    name: str
+    module: str
+    distribution: Installed
+
+
+class Discovery(NamedTuple):
+    """All entry points of the group, sorted by what they are, each list by name."""
+
+    plugins: tuple[Plugin, ...]
+    broken: tuple[Broken, ...]
+    foreign: tuple[Foreign, ...]
+
+
+def discover() -> Discovery:
+    """Read every entry point of group ``jax_plugins``; nothing is imported or loaded."""
+    plugins: dict[str, Plugin] = {}
+    broken: dict[str, Broken] = {}
+    foreign: dict[str, Foreign] = {}
+    for entry, distribution in _entries():
+        owner = described(distribution)
+        if _canonical(owner) == CORE:
+            continue
+        if entry is None:
+            name = owner.name.removeprefix("jaxlib-")
+            broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))
+            continue
+        if not _of_the_family(entry, distribution, owner):
+            foreign.setdefault(entry.value, Foreign(entry.name, entry.value, owner))
+            continue
+        try:
+            plugins.setdefault(entry.value, at(_folder(entry, distribution), owner))
+        except PluginError as problem:
+            broken.setdefault(entry.value, Broken(entry.name, platform_of(entry.name), owner, problem))
+    return Discovery(tuple(plugins.values()), tuple(broken.values()), tuple(foreign.values()))
+
+
+@functools.cache
+def installation() -> Discovery:
+    """``discover()``, once for the life of a process that uses jax: what is installed is settled by then."""
+    return discover()
+
+
+def at(folder: Path, distribution: Installed | None = None) -> Plugin:
+    """The plugin whose module lies in ``folder``.
+
+    Raises:
+        DescriptorError: Its descriptor is missing, unreadable, or of another schema.
+    """
+    path = folder / descriptors.FILENAME
+    try:
+        return Plugin(descriptors.read(path), folder)
+    except (OSError, descriptors.InvalidDescriptor) as error:
+        raise _unusable(path, distribution, error) from None
+
+
+def _unusable(path: Path, distribution: Installed | None, error: Exception) -> PluginError:
+    """Why there is no descriptor in the file ``path`` to go by."""
+    # The module's name is the distribution's, by the family's own rule; the metadata has its version.
+    name = distribution.name if distribution else path.parent.name.replace("_", "-")
+    owner = distribution or find(name)
+    known = owner is not None and owner.version != UNKNOWN
+    requirement = f"{name}=={owner.version}" if owner and known else name
+    wanted = f"a plugin descriptor of schema {descriptors.SCHEMA}"
+    if archive := next((str(place) for place in path.parents if place.is_file()), ""):
+        return PluginInArchive(
+            f"{name} is inside an archive, where no library can be loaded from.",
+            wanted=f"{name} unpacked in a folder, as an installer leaves it",
+            found=archive,
+            where=archive,
+            commands=install_commands.install(requirement, force=True),
+            note="take the archive off sys.path (PYTHONPATH), or it is found again",
+        )
+    if isinstance(error, descriptors.UnknownSchema):
+        return DescriptorTooNew(
+            f"{name} has a descriptor that this jaxlib-core does not know.",
+            wanted=wanted,
+            found=str(error),
+            where=str(path),
+            commands=install_commands.install(
+                f"{CORE}=={owner.version}" if owner and known else CORE, force=True
+            ),
+            note="if it stays so, install the plugin again, too",
+        )
+    if isinstance(error, OSError):
+        forbidden = isinstance(error, PermissionError)
+        return DescriptorMissing(
+            f"{name} has {'no' if isinstance(error, FileNotFoundError) else 'an unreadable'} descriptor.",
+            wanted=wanted,
+            found=f"no readable file: {error}",
+            where=str(path),
+            commands=install_commands.readable(path)
+            if forbidden
+            else install_commands.install(requirement, force=True),
+            note=install_commands.AS_OWNER if forbidden else "",
+        )
+    return DescriptorError(
+        f"{name} has a damaged descriptor.",
+        wanted=wanted,
+        found=str(error),
+        where=str(path),
+        commands=install_commands.install(requirement, force=True),
+    )
+
+
+def files_unreadable(owner: Installed, path: Path) -> PluginError:
+    """The diagnosis for what ``owner`` installed at ``path``, where this user may not read it."""
+    return FilesUnreadable(
+        f"Files of {owner.name} {owner.version} cannot be read.",
+        wanted=f"files of {owner.name} that this user may read",
+        found="Permission denied",
+        where=str(path),
+        commands=install_commands.readable(path),
+        note=install_commands.AS_OWNER,
+    )
+
+
+def platform_of(name: str) -> str:
+    """The platform that an entry point's name stands for: ``cuda12`` and ``cuda13`` are both ``cuda``."""
+    return name.rstrip("0123456789")
+
+
+def _damaged(owner: Installed) -> PluginError:
+    path = f"{owner.location}/entry_points.txt"
+    summary, wanted = (
+        f"The entry points of {owner.name} cannot be read.",
+        f"lines NAME = MODULE in group {GROUP}",
+    )
+    try:
+        Path(path).read_bytes()
+    except OSError as error:
+        return MetadataUnreadable(
+            summary,
+            wanted=wanted,
+            found=str(error),
+            where=path,
+            commands=install_commands.readable(owner.location),
+            note=install_commands.AS_OWNER,
+        )
+    return MetadataUnreadable(
+        summary,
+        wanted=wanted,
+        found="a file that is no list of entry points",
+        where=path,
+        commands=install_commands.install(
+            owner.name if owner.version == UNKNOWN else f"{owner.name}=={owner.version}", force=True
+        ),
+        note="Python reads the entry points of all distributions at once: jax finds no plugin at all like this",
+    )
+
+
+def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
+    """The group's entry points, by name, each with its distribution; None for those that cannot be read.
+
+    ``importlib.metadata.entry_points`` parses the metadata of every distribution there is. This looks for the
+    group's name in the files first: with hundreds of distributions it is several times as fast.
+    """
+    from importlib.metadata import PathDistribution, distributions
+
+    found: list[tuple[EntryPoint | None, Distribution]] = []
+    seen: set[str] = set()
+    for place in dict.fromkeys(entry or "." for entry in sys.path):
+        here: Iterable[Distribution]
+        if os.path.isdir(place):  # noqa: PTH112 - Path would cost as much as the question
+            here = (PathDistribution(Path(folder)) for folder in _with_group(place))
+        else:
+            # An archive, or what another finder knows how to read.
+            here = distributions(path=[place])
+        for distribution in here:
+            # A distribution found again further down the path is shadowed by the first, as it is for Python.
+            name = _canonical(described(distribution))
+            if name not in seen:
+                entries: list[EntryPoint | None]
+                try:
+                    entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
+                    # Without one, it was found for its name: it may have any.
+                    entries = entries or ([None] if os.path.isdir(place) else [])  # noqa: PTH112
+                except (TypeError, ValueError):
+                    entries = [None]
+                found += [(entry, distribution) for entry in entries]
+                seen.update([name] if entries else [])
+    return sorted(found, key=lambda pair: (pair[0].name, pair[0].value) if pair[0] else ("", ""))
+
+
+def _with_group(place: str) -> Iterator[str]:
+    with contextlib.suppress(OSError), os.scandir(place) as entries:
+        for entry in entries:
+            if entry.name.endswith((".dist-info", ".egg-info")):
+                try:
+                    with open_regular(f"{entry.path}/entry_points.txt") as file:
+                        found = GROUP.encode() in file.read()
+                except PermissionError:
+                    # Python passes over it without a word, and so does jax.
+                    found = entry.name.startswith(FAMILY) and not entry.name.startswith(f"{FAMILY}core-")
+                except OSError:
+                    found = False
+                if found:
+                    yield entry.path
+
+
+def _canonical(owner: Installed) -> str:
+    return owner.name.replace("_", "-").lower()
+
+
+def _of_the_family(entry: EntryPoint, distribution: Distribution, owner: Installed) -> bool:
+    # A plugin of the family depends on this package; its files may be gone, its metadata says so still.
+    with contextlib.suppress(OSError, ValueError):
+        if any(
+            requirement.partition(";")[0].strip().lower().replace("_", "-").startswith(CORE)
+            for requirement in distribution.requires or ()
+        ):
+            return True
+    # Or metadata that says nothing at all: then its name has to.
+    return owner.version == UNKNOWN and entry.value.startswith(FAMILY)
+
+
+def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
+    folder = Path(str(distribution.locate_file(entry.value.replace(".", "/"))))
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        raise files_unreadable(described(distribution), folder)
+    if folder.is_dir() and any(folder.glob("*.py")):
+        return folder
+    # An editable installation keeps the module elsewhere; for a module that is no submodule, finding it
+    # imports nothing.
+    from importlib.util import find_spec
+
+    with contextlib.suppress(ImportError, ValueError):
+        spec = find_spec(entry.value) if "." not in entry.value else None
+        if spec and spec.origin:
+            return Path(spec.origin).parent
+    owner = described(distribution)
+    raise EntryPointLeftBehind(
+        f"{owner.name} {owner.version} is only half installed: its module {entry.value} is gone.",
+        wanted=f"module {entry.value}, which the entry point {entry.name!r} of {owner.name} names",
+        found="the metadata of the distribution, but no such module",
+        where=(str(folder), owner.location),
+        commands=install_commands.install(f"{owner.name}=={owner.version}", force=True),
+        note=f"to remove what was left behind instead: {install_commands.uninstall(owner.name)[0]}",
+    )

@@ -1,0 +1,81 @@
+"""The installed plugin of one name, where everything about it is as an installer leaves it.
+
+For programs that load a plugin's library themselves, and start quickly: importlib.metadata alone, by which
+``discovery`` and ``checks.steps`` know what is wrong, takes as long to import as a small program to be compiled.
+Here a few files are read. What is not plainly right gets no answer, and the caller goes the long way for its
+diagnosis.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from jaxlib_core.environment import elf, files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_METADATA = (".dist-info", ".egg-info", ".egg")
+
+
+def find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
+    """Its library's path, its distribution, its module and its compile options; None where something is unclear."""
+    try:
+        return _find(name)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
+    if "XLA_FLAGS" in os.environ:
+        return None  # the library may not know all of them
+    module, core = f"jaxlib_{name}", "jaxlib_core"
+    found: dict[str, list[tuple[str, str]]] = {module: [], core: []}
+    for place in dict.fromkeys(entry or "." for entry in sys.path):
+        try:
+            entries = os.listdir(place)  # noqa: PTH208 - a Path for each would cost as much as all the rest
+        except FileNotFoundError:
+            continue
+        for entry in entries:
+            if entry.endswith(_METADATA):
+                owner = entry.rpartition(".")[0].partition("-")[0].replace(".", "_").lower()
+                if owner in found:
+                    found[owner].append((place, entry))
+    # A copy of either that another one hides is a matter for the checks.
+    ((place, own),), ((core_place, others),) = found[module], found[core]
+    folder = os.path.join(place, module)  # noqa: PTH118
+    this = json.loads(_text(folder, "plugin.json"))
+    library = this["library"]
+    path = Path(folder, library["file"])
+    stated = _version(this["distribution"], place, own) == this["version"]
+    lines = _text(place, own, "entry_points.txt").splitlines()
+    if not (
+        (this["schema"], this["name"], this["module"]) == ("jaxlib.plugin/1", name, module)
+        and stated
+        and lines[:1] == ["[jax_plugins]"]
+        and f"{name} = {module}" in lines
+        and _version("jaxlib-core", core_place, others) == this["jaxlib"]["release"]
+        and library.get("owner") is None
+        and os.access(Path(folder, "__init__.py"), os.R_OK)
+        and path.stat().st_size == library["size"]
+    ):
+        return None
+    read = elf.read(path)
+    if read.architecture != os.uname().machine or "GetPjrtApi" not in read.exports:
+        return None
+    return str(path), this["distribution"], module, list(this["compile_options"].items())
+
+
+def _text(*parts: str) -> str:
+    return files.read_text(Path(*parts))
+
+
+def _version(name: str, *folder: str) -> Any:
+    header = _text(*folder, "METADATA").partition("\n\n")[0].splitlines()
+    fields = [line.partition(": ") for line in header if line.startswith(("Name: ", "Version: "))]
+    (_, _, stated), (_, _, version) = sorted(fields)
+    return version if stated == name else None
