@@ -16,7 +16,7 @@ from tests.installed.conftest import finished, wheels
 from tools import ROOT
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
-from tools.audit import audit
+from tools.audit import audit, declared
 from tools.audit.audit import Audit
 from tools.builder import build, new_plugin, source_tree
 from tools.environments.venv import Environment
@@ -123,7 +123,8 @@ def audits(folder: Path) -> list[Audit]:
     )
     licence = ("--license", "LicenseRef-Acme", "--license-file", str(folder / "EULA"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(source_tree, "PLUGINS", folder / "plugins")
+        for module in (source_tree, declared):
+            patch.setattr(module, "PLUGINS", folder / "plugins")
         patch.setattr(manifest, "MANIFESTS", folder / "manifests")
         patch.setattr(deflate, "LEVEL", 1)  # the best takes a minute, and is tested elsewhere
         assert new_plugin.main(["standin", "--library", str(cpu), "--license", "Apache-2.0"]) == 0

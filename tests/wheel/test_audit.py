@@ -25,9 +25,9 @@ from tests.wheel.mini import (
     extension_c,
 )
 from tools import ROOT
-from tools.audit import audit
+from tools.audit import audit, declared, rules
 from tools.audit.audit import Audit
-from tools.builder import source_tree
+from tools.audit.rules import binaries
 
 SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
 
@@ -331,9 +331,9 @@ def test_a_wheel_over_its_budget_fails_and_says_what_takes_the_bytes(
 ) -> None:
     path = mini.write(tmp_path)
     budget = path.stat().st_size / 1e6
-    monkeypatch.setitem(audit.policy()["budget"], "jaxlib-cpu", budget)
+    monkeypatch.setitem(declared.policy()["budget"], "jaxlib-cpu", budget)
     assert audit.audit(path).passed
-    monkeypatch.setitem(audit.policy()["budget"], "jaxlib-cpu", budget - 1e-6)
+    monkeypatch.setitem(declared.policy()["budget"], "jaxlib-cpu", budget - 1e-6)
     done = audit.audit(path)
     assert done.failed == {"size"}
     found = next(check.found for check in done.checks if check.name == "size")
@@ -343,9 +343,9 @@ def test_a_wheel_over_its_budget_fails_and_says_what_takes_the_bytes(
 def test_kernels_that_are_declared_and_not_there_fail(
     mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    facts = source_tree.plugin_facts
+    facts = declared.plugin_facts
     monkeypatch.setattr(
-        source_tree,
+        declared,
         "plugin_facts",
         lambda name: facts(name) | ({"kernels": "jax-cuda12-plugin"} if name == "cpu" else {}),
     )
@@ -355,10 +355,9 @@ def test_kernels_that_are_declared_and_not_there_fail(
 
 
 def test_every_rule_has_a_wheel_that_fails_it() -> None:
-    rules = {*audit.COMMON, *audit.COMPILED, *audit.DESCRIBED}
-    rules |= {audit.entry_points, audit.nothing_compiled, audit.stable_abi}
+    every = {*rules.COMMON, *rules.PURE, *rules.COMPILED, *rules.DESCRIBED, binaries.stable_abi}
     elsewhere = {"kernels", "nothing-compiled", "size"}
-    names = {rule.__name__.replace("_", "-") for rule in rules}
+    names = {rule.__name__.replace("_", "-") for rule in every}
     assert names == elsewhere | set.union(*(failed for _, failed in FAULTS.values()))
 
 
@@ -447,7 +446,7 @@ def test_the_report_for_people_says_wanted_found_where_and_what_to_type(
         "  wanted: version 0.10.2",
         "  found:  version 0.10.1",
         "  where:  jaxlib_cpu/plugin.json",
-        "To build it anew, type: python -m tools build plugins cpu --release 0.10.2",
+        "To build it anew, run: python -m tools build plugins cpu --release 0.10.2",
     ]
 
 

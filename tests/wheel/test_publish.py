@@ -16,7 +16,7 @@ import requests
 from tests.wheel.test_index import tiny
 from tools import ROOT
 from tools.artifacts import manifest
-from tools.audit import audit
+from tools.audit import declared
 from tools.builder import source_tree
 from tools.console import steps
 from tools.console.steps import Step
@@ -97,7 +97,7 @@ def test_a_file_over_its_projects_limit_is_refused(tmp_path: Path, monkeypatch: 
 
 
 def test_the_limits_are_no_lower_than_what_the_audit_lets_a_wheel_be() -> None:
-    limits, budgets = index.configuration()["limit"], audit.policy()["budget"]
+    limits, budgets = index.configuration()["limit"], declared.policy()["budget"]
     for project, budget in budgets.items():
         assert limits.get(project, limits["default"]) >= budget, project
 

@@ -9,7 +9,6 @@ import argparse
 import json
 import platform
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +20,8 @@ from rich.table import Table
 
 from tools import DIST, ROOT
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, load, releases
-from tools.builder import source_tree
-from tools.builder.variants import PTX
+from tools.audit import declared
+from tools.audit.audit import no_wheels
 from tools.console.svg import FONT, MARGIN, Picture, extent
 
 SCHEMA = "jaxlib.sizes/1"
@@ -130,12 +129,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     found = measure(arguments.arch)
     if not found:
-        Console(stderr=True, highlight=False).print(
-            "[red]error:[/] nothing to measure\n"
-            f"  wanted:    wheels of this family for {arguments.arch}\n  found:     none\n  looked in: {DIST}\n"
-            "  To build them, type: python -m tools build core && python -m tools build plugins",
-            soft_wrap=True,
-        )
+        no_wheels("measure", f"wheels of this family for {arguments.arch}")
         return 1
     if arguments.json:
         sys.stdout.write(json.dumps(as_json(found, arguments.arch), indent=2) + "\n")
@@ -177,7 +171,7 @@ def _order(path: Path) -> tuple[str, str, list[int]]:
     return (
         name,
         version.public,
-        [int(word.removeprefix("sm")) if word != PTX else sys.maxsize for word in label],
+        [int(word.removeprefix("sm")) if word != declared.PTX else sys.maxsize for word in label],
     )
 
 
@@ -291,17 +285,15 @@ def _print(found: Sequence[Sizes]) -> None:
 
 
 def _holds_kernels(distribution: str) -> bool:
-    facts = source_tree.PLUGINS / distribution / "plugin.toml"
-    return facts.is_file() and "kernels" in tomllib.loads(facts.read_text("utf-8"))
+    return "kernels" in declared.plugin_facts(distribution.removeprefix("jaxlib-"))
 
 
 def _upstream(release: Manifest, ours: Sequence[Row], architecture: str) -> Iterator[Row]:
     yield _row(release.artifact("jaxlib"), release, architecture)
     names = {artifact.name: artifact for artifact in release.artifacts}
     for distribution in dict.fromkeys(row.distribution for row in ours):
-        facts = source_tree.PLUGINS / distribution / "plugin.toml"
-        if facts.is_file():
-            library = tomllib.loads(facts.read_text("utf-8"))["artifact"]
+        if facts := declared.plugin_facts(distribution.removeprefix("jaxlib-")):
+            library = facts["artifact"]
             # Upstream splits a GPU plugin in two: the library, and the extensions for each Python.
             for name in dict.fromkeys([library, library.replace("-pjrt", "-plugin")]):
                 if name in names and names[name].files:

@@ -239,8 +239,8 @@ def jaxlib(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stag
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:
-    """What jaxlib with the bindings only requires: its CPU backend, and what upstream's files import."""
-    return [f"jaxlib-cpu=={release.release}", "ml_dtypes>=0.5", "numpy>=2.0", "scipy>=1.13"]
+    """What jaxlib (bindings-only) requires: its CPU backend, and what upstream's jaxlib does."""
+    return [f"jaxlib-cpu=={release.release}", "scipy>=1.14", "numpy>=2.0", "ml_dtypes>=0.5.0"]
 
 
 def _upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:

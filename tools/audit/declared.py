@@ -1,0 +1,179 @@
+"""The auditor's own reading of what a wheel is to be: manifests, plugin.toml, pyproject.toml, upstream's metadata.
+
+Nothing here is the builder's: where both derive the same thing (requirements, the licence, a variant's label), a
+fault in the one must not pass the other.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import zipfile
+from collections.abc import Mapping, Sequence
+from email.parser import BytesParser
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
+
+PLUGINS = ROOT / "plugins"
+#: What is not stated by the manifests or a plugin.toml.
+POLICY = Path(__file__).with_name("audit.toml")
+#: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
+PURE = ("jaxlib-core", "jaxlib-lock")
+DECLARED = (*PURE, PJRT, JAXLIB)
+#: The word for PTX in a variant's label.
+PTX = "ptx"
+
+
+@cache
+def policy() -> dict[str, Any]:
+    """What audit.toml says."""
+    return tomllib.loads(POLICY.read_text("utf-8"))
+
+
+def abi_floor() -> str:
+    """The oldest Python whose stable ABI the extensions use, as tags write it."""
+    return str(policy()["abi"]["floor"])
+
+
+def plugin_names() -> list[str]:
+    """The plugins of this checkout, by the name of their entry points."""
+    return sorted(path.parent.name.removeprefix("jaxlib-") for path in PLUGINS.glob("jaxlib-*/plugin.toml"))
+
+
+def plugin_facts(name: str) -> dict[str, Any]:
+    """What the plugin's ``plugin.toml`` says; nothing where there is none."""
+    path = PLUGINS / f"jaxlib-{name}" / "plugin.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def artifact(wheel: Wheel) -> Artifact:
+    """The upstream artifact that a plugin's library comes from."""
+    return wheel.release.artifact(plugin_facts(wheel.plugin)["artifact"])
+
+
+def vendor_libraries(wheel: Wheel) -> list[dict[str, Any]]:
+    """The vendor's libraries that a plugin's library is linked with or opens; none of other distributions."""
+    own = wheel.distribution in DECLARED
+    return [] if own else list(plugin_facts(wheel.plugin).get("libraries", ()))
+
+
+def ships_library(wheel: Wheel) -> bool:
+    """Whether a plugin's library is in its wheel, and not in a distribution that it requires."""
+    return artifact(wheel).use is not Use.DEPEND
+
+
+def kernel_files(wheel: Wheel) -> set[str]:
+    """The ELF files in the folders of the Pythons for which there are kernels."""
+    name = plugin_facts(wheel.plugin).get("kernels")
+    if name is None:
+        return set()
+    folders = {file.python for file in wheel.release.artifact(name).files}
+    return {
+        member
+        for member in wheel.elves
+        if member.count("/") == 2
+        and member.startswith(f"{wheel.module}/")
+        and member.split("/")[1] in folders
+    }
+
+
+def project(wheel: Wheel) -> dict[str, Any]:
+    """The table ``project`` of a distribution's pyproject.toml."""
+    path = ROOT / "packages" / wheel.distribution / "pyproject.toml"
+    table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))["project"]
+    return table
+
+
+def licence(wheel: Wheel) -> str:
+    """This repository's licence, and that of upstream's files where the wheel holds any."""
+    if wheel.distribution in DECLARED:
+        return str(project(wheel)["license"])
+    ours, upstreams = "Apache-2.0", artifact(wheel).license
+    if upstreams == ours or not ships_library(wheel):
+        return ours
+    compound = " " in upstreams
+    return f"{ours} AND ({upstreams})" if compound else f"{ours} AND {upstreams}"
+
+
+def python(wheel: Wheel) -> str:
+    """The Pythons that the wheel serves."""
+    return str(project(wheel)["requires-python"]) if wheel.distribution in DECLARED else wheel.release.python
+
+
+def requirements(wheel: Wheel) -> list[str]:
+    """The wheel's requirements.
+
+    Raises:
+        ManifestError: Upstream's metadata do not allow a version that the manifest pins.
+    """
+    release = wheel.release.release
+    if wheel.distribution == JAXLIB:
+        # Where the bindings stand in for upstream's jaxlib, its requirements are theirs; jaxlib-cpu is its backend.
+        upstreams = wheel.release.artifact("jaxlib")
+        return [f"jaxlib-cpu=={release}", *map(str, _metadata(_wheel_of(upstreams)))]
+    if wheel.distribution in DECLARED:
+        return list(project(wheel)["dependencies"])
+    # The same release segment: post-releases and local versions of it are, 0.10.2.1 is not.
+    same = [f"{name}>={release},<{release}.1" for name in ("jax", "jaxlib")]
+    return [f"jaxlib-core=={release}", *same, *_vendors_requirements(wheel)]
+
+
+def _vendors_requirements(wheel: Wheel) -> list[str]:
+    """What upstream requires under the extra that plugin.toml names; a version that the manifest pins is exact."""
+    source = plugin_facts(wheel.plugin).get("requires")
+    if source is None:
+        return []
+    upstreams = wheel.release.artifact(source["artifact"])
+    environment = {"extra": source["extra"], "sys_platform": "linux", "platform_system": "Linux"}
+    wanted = []
+    for requirement in _metadata(upstreams.files[0]):
+        if requirement.marker is None or not requirement.marker.evaluate(environment):
+            continue
+        pin = _artifact_of(wheel.release, requirement.name)
+        if pin is None:
+            wanted.append(f"{requirement.name}{requirement.specifier}")
+        elif pin.use is Use.DEPEND and pin.library is not None:
+            if pin.version not in requirement.specifier:
+                raise ManifestError(
+                    f"{upstreams.name} requires {requirement}, and the manifest pins {pin.version}"
+                )
+            wanted.append(f"{pin.name}=={pin.version}")
+    return wanted
+
+
+def _artifact_of(release: Manifest, name: str) -> Artifact | None:
+    return next((each for each in release.artifacts if each.name == canonicalize_name(name)), None)
+
+
+def _wheel_of(upstreams: Artifact) -> ArtifactFile:
+    """One of an artifact's wheels: the metadata are the same in all of them."""
+    return next(file for file in upstreams.files if file.architecture == "x86_64")
+
+
+def _metadata(file: ArtifactFile) -> list[Requirement]:
+    with zipfile.ZipFile(Cache().fetch(file)) as archive:
+        (member,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        headers = BytesParser().parsebytes(archive.read(member), headersonly=True)
+    return [Requirement(str(text)) for text in headers.get_all("Requires-Dist", [])]
+
+
+def entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
+    """The entry points, by group: the commands of a pure distribution, a plugin's own."""
+    if wheel.distribution in PURE:
+        table: Mapping[str, Any] = project(wheel)
+        return {"console_scripts": table["scripts"], **table.get("entry-points", {})}
+    return {"jax_plugins": {wheel.plugin: wheel.module}}
+
+
+def variant(architectures: Sequence[str]) -> str:
+    """The local version label of a wheel that holds kernels for these alone: sm80.sm90.ptx."""
+    words = [PTX if name.startswith("compute_") else name.replace("_", "") for name in architectures]
+    return ".".join(dict.fromkeys(words))

@@ -1,0 +1,203 @@
+"""What a wheel's ELF files ask of a system, and what they show of themselves."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from tools.audit import declared
+from tools.audit.findings import Finding
+from tools.wheels.wheelfile import SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc
+
+#: The oldest glibc that every wheel must be content with, as PEP 600 writes it.
+NEWEST_GLIBC = (2, 28)
+#: What a plugin library exports.
+ENTRY = "GetPjrtApi"
+_PLACES = ("$ORIGIN/", "/usr/", "/opt/")
+
+
+def manylinux(wheel: Wheel) -> Iterator[Finding]:
+    """The contents are content with the glibc that the tag promises, which is an old one."""
+    done = _child("auditwheel", "show", "--json", str(wheel.path))
+    try:
+        report = json.loads(done.stdout)
+    except ValueError:
+        raise WheelError("a report of auditwheel", _last_line(done), wheel.path.name) from None
+    if "error" in report:
+        raise WheelError("a platform wheel", report["error"], wheel.path.name)
+    # What is linked with a system's libraries fits no policy as a whole; the rule "linked-libraries" names those.
+    systems = any("package" in each for each in declared.vendor_libraries(wheel))
+    tag = report["sym_tag" if systems else "overall_tag"]
+    needed = glibc(tag)
+    for name in wheel.platforms:
+        claimed = glibc(name)
+        newest = f"manylinux_{NEWEST_GLIBC[0]}_{NEWEST_GLIBC[1]}"
+        yield Finding(
+            claimed is not None and claimed <= NEWEST_GLIBC,
+            f"a tag of {newest} or older",
+            name,
+            wheel.path.name,
+        )
+        yield Finding(
+            claimed is not None and needed is not None and needed <= claimed,
+            f"contents that need nothing newer than {name}",
+            f"contents that need {tag}{_newest_symbols(report)}",
+            wheel.path.name,
+        )
+
+
+def stable_abi(wheel: Wheel) -> Iterator[Finding]:
+    """The extension uses the stable ABI alone, and of it nothing newer than the tag's Python."""
+    wheel.read(wheel.extension)
+    floor = f"3.{declared.abi_floor().removeprefix('cp3')}"
+    output = wheel.folder / "abi3audit.json"
+    done = _child(
+        *("abi3audit", "--strict", "--report", "--assume-minimum-abi3", floor),
+        *("--output", str(output), str(wheel.folder / wheel.extension)),
+    )
+    try:
+        (spec,) = json.loads(output.read_text("utf-8"))["specs"].values()
+        result = spec["object"]["result"]
+    except (OSError, ValueError, KeyError):
+        raise WheelError("a report of abi3audit", _last_line(done), wheel.extension) from None
+    foreign = sorted(result["non_abi3_symbols"])
+    newer = sorted(str(name) for name in result["future_abi3_objects"])
+    names = ", ".join([*foreign, *newer])
+    yield Finding(
+        done.returncode == 0 and result["is_abi3"] and result["is_abi3_baseline_compatible"],
+        f"only the stable ABI of Python {floor}",
+        f"the stable ABI of Python {result['computed']}" + (f" and beyond it: {names}" if names else ""),
+        wheel.extension,
+    )
+
+
+def architecture(wheel: Wheel) -> Iterator[Finding]:
+    """Every ELF file is for the architecture of the tag."""
+    for name, elf in wheel.elves.items():
+        yield Finding(elf.architecture == wheel.architecture, wheel.architecture, elf.architecture, name)
+
+
+def linkage(wheel: Wheel) -> Iterator[Finding]:
+    """No ELF file is linked with libpython; the extension does not say itself where to look for libraries.
+
+    Those of a vendor's hardware may, in folders beside them and where a system keeps the vendor's libraries.
+    """
+    vendors = declared.vendor_libraries(wheel)
+    for name, elf in wheel.elves.items():
+        pythons = [needed for needed in elf.needed if Path(needed).name.startswith("libpython")]
+        places = [place for entry in elf.search for place in entry.partition(" ")[2].split(":")]
+        upstreams = vendors and name != wheel.extension and all(p.startswith(_PLACES) for p in places)
+        yield Finding(
+            not pythons and (upstreams or not elf.search),
+            "no libpython, no RPATH, no RUNPATH"
+            + (" but upstream's to $ORIGIN/, /usr/ and /opt/" if vendors else ""),
+            ", ".join([*pythons, *elf.search]) or f"needs {', '.join(elf.needed) or 'nothing'}",
+            name,
+        )
+
+
+def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
+    """What is upstream's is linked with nothing but the system's own and what plugin.toml says who ships."""
+    stated = {each["soname"] for each in declared.vendor_libraries(wheel)}
+    for name, elf in wheel.elves.items():
+        if name != wheel.extension:
+            unknown = [
+                soname
+                for soname in elf.needed
+                if soname not in stated and not soname.startswith(SYSTEM_LIBRARIES)
+            ]
+            yield Finding(
+                not unknown,
+                "the C and C++ runtimes, and libraries that plugin.toml says who ships",
+                f"also {', '.join(unknown)}" if unknown else ", ".join(elf.needed) or "nothing",
+                name,
+            )
+
+
+def exports(wheel: Wheel) -> Iterator[Finding]:
+    """The extension exports its init function alone, a plugin's library its entry; there is no other ELF file.
+
+    But the kernel modules: each exports its init function. A library beside them is upstream's to define; that it
+    is that file, byte for byte, is the rule "kernels".
+    """
+    elves = dict(wheel.elves)
+    marks = set(declared.policy()["exports"]["marks"])
+    extension = elves.pop(wheel.extension, None)
+    yield _exports(extension, {f"PyInit_{wheel.extension_name}"}, set(), wheel.extension)
+    if wheel.distribution not in declared.DECLARED:
+        more = set(declared.plugin_facts(wheel.plugin).get("exports", ()))
+        if declared.ships_library(wheel):
+            yield _exports(elves.pop(wheel.library, None), {ENTRY}, marks | more, wheel.library)
+        for name in sorted(declared.kernel_files(wheel)):
+            elf, stem = elves.pop(name), Path(name).stem
+            if not stem.startswith("lib"):
+                yield _exports(elf, {f"PyInit_{stem}"}, marks, name)
+    if elves:
+        yield Finding(False, "no other ELF files", ", ".join(sorted(elves)), wheel.path.name)
+
+
+def _exports(elf: Elf | None, needed: set[str], allowed: set[str], where: str) -> Finding:
+    wanted = ", ".join(sorted(needed)) + (f"; at most also {', '.join(sorted(allowed))}" if allowed else "")
+    if elf is None:
+        return Finding(False, wanted, "no such ELF file", where)
+    names = sorted(elf.exports)
+    found = f"{len(names)} names: {', '.join(names[:9])}" if len(names) > 9 else ", ".join(names) or "nothing"
+    return Finding(needed <= elf.exports <= needed | allowed, wanted, found, where)
+
+
+def segments(wheel: Wheel) -> Iterator[Finding]:
+    """No memory of an ELF file is writable and executable, and what is fixed after relocation is made read-only.
+
+    All of it in what is made here; upstream's libraries bind their functions when they are first called.
+    """
+    for name, elf in wheel.elves.items():
+        lazy = ["symbols bound on first use"] if name == wheel.extension and not elf.immediate else []
+        yield Finding(
+            not elf.weak and not lazy,
+            "no segment that is writable and executable, a stack that is not, no relocations in code, "
+            + ("full RELRO" if name == wheel.extension else "RELRO"),
+            ", ".join([*elf.weak, *lazy]) or "as wanted",
+            name,
+        )
+
+
+def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
+    """A wheel for every platform holds nothing that is for one."""
+    found = ", ".join(wheel.elves)
+    yield Finding(not found, "no ELF files", found or "none", wheel.path.name)
+
+
+def _child(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs another tool's command: its options and its JSON are stable, its modules are not."""
+    if find_spec(module) is None:
+        raise WheelError(
+            f"{module} beside this Python",
+            "no such module; the session that has it: nox -s audit",
+            sys.executable,
+        )
+    return subprocess.run(
+        [sys.executable, "-m", module, *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+    lines = (done.stdout + done.stderr).split("\n")
+    said = next((line.strip() for line in reversed(lines) if line.strip()), "nothing")
+    return f"exit status {done.returncode}: {said}"
+
+
+def _newest_symbols(report: Mapping[str, Any]) -> str:
+    """The newest symbol version that each library is asked for; where the tag is too old, this is why."""
+    versions = report.get("versioned_symbols", {})
+    newest = [
+        f"{name} {max(asked, key=lambda text: [int(n) for n in re.findall(r'[0-9]+', text)])}"
+        for name, asked in versions.items()
+    ]
+    eliminate = sorted(report.get("external_libs", {}))
+    return "".join(f"; {text}" for text in [*newest, *(f"external {name}" for name in eliminate)])

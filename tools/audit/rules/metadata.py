@@ -1,0 +1,132 @@
+"""What a wheel says of itself: its tags, its metadata, its licence, its entry points, its RECORD."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+
+from tools import ROOT
+from tools.audit import declared
+from tools.audit.findings import Finding, compare
+from tools.wheels.wheelfile import JAXLIB, Wheel
+
+LICENCES = ("LICENSE", "NOTICE")
+
+
+def tag(wheel: Wheel) -> Iterator[Finding]:
+    """The file's name and WHEEL claim the same, and what this distribution is to claim."""
+    pure = wheel.distribution in declared.PURE
+    interpreter, abi = ("py3", "none") if pure else (declared.abi_floor(), "abi3")
+    if wheel.distribution == JAXLIB:  # one for each Python
+        one = re.fullmatch(r"cp3\d+", wheel.interpreter) and wheel.release.serves(wheel.interpreter)
+        interpreter = abi = wheel.interpreter if one else declared.abi_floor()
+    tags = sorted(map(str, wheel.tags))
+    wanted = [f"{interpreter}-{abi}-{name}" for name in (("any",) if pure else wheel.platforms)]
+    yield Finding(tags == wanted, " ".join(wanted), " ".join(tags), wheel.path.name)
+    where = wheel.info("WHEEL")
+    lines = wheel.read(where).decode("utf-8").splitlines()
+    said = sorted(line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: "))
+    pure_line = next((line for line in lines if line.startswith("Root-Is-Purelib")), "no Root-Is-Purelib")
+    yield compare(
+        where,
+        {"tags": " ".join(tags), "layout": f"Root-Is-Purelib: {str(pure).lower()}"},
+        {"tags": " ".join(said), "layout": pure_line},
+    )
+
+
+def metadata(wheel: Wheel) -> Iterator[Finding]:
+    """Name, version, supported Pythons and licence are as declared."""
+    said = wheel.metadata
+    wanted = {
+        "Name": wheel.distribution,
+        "Version": str(wheel.version),
+        "Requires-Python": str(SpecifierSet(declared.python(wheel))),
+        "License-Expression": declared.licence(wheel),
+    }
+    found = {
+        "Name": canonicalize_name(said.name),
+        "Version": str(said.version),
+        "Requires-Python": str(said.requires_python),
+        "License-Expression": str(said.license_expression),
+    }
+    yield compare(wheel.info("METADATA"), wanted, found)
+
+
+def requirements(wheel: Wheel) -> Iterator[Finding]:
+    """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
+    wanted = sorted(str(Requirement(text)) for text in declared.requirements(wheel))
+    found = sorted(map(str, wheel.metadata.requires_dist or ()))
+    yield Finding(found == wanted, "; ".join(wanted), "; ".join(found) or "none", wheel.info("METADATA"))
+
+
+def licence(wheel: Wheel) -> Iterator[Finding]:
+    """The licence and the notice are named in the metadata, and are this repository's; others' are there too."""
+    for name in LICENCES:
+        where = wheel.info(f"licenses/{name}")
+        member = wheel.members.get(where)
+        yield compare(
+            where,
+            {
+                "sha256": hashlib.sha256((ROOT / name).read_bytes()).hexdigest(),
+                "License-File": name,
+            },
+            {
+                "sha256": member.sha256 if member else "of no file",
+                "License-File": name if name in (wheel.metadata.license_files or ()) else "not named",
+            },
+        )
+    if " AND " in declared.licence(wheel):
+        more = [name for name in wheel.metadata.license_files or () if name not in LICENCES]
+        held = [name for name in more if wheel.info(f"licenses/{name}") in wheel.members]
+        yield Finding(
+            bool(held) and held == more,
+            f"the text of {declared.licence(wheel).partition(' AND ')[2]} too",
+            ", ".join(held) or "no other licence file",
+            wheel.info("licenses/"),
+        )
+
+
+def entry_points(wheel: Wheel) -> Iterator[Finding]:
+    """The entry points are those declared, no fewer and no more."""
+    where = wheel.info("entry_points.txt")
+    groups = declared.entry_points(wheel)
+    wanted = sorted(
+        f"[{group}] {name} = {value}" for group in groups for name, value in groups[group].items()
+    )
+    found, group = [], ""
+    for line in wheel.read(where).decode("utf-8").splitlines():
+        if line.startswith("["):
+            group = line
+        elif line.strip():
+            found.append(f"{group} {line}")
+    yield Finding(sorted(found) == wanted, "; ".join(wanted), "; ".join(sorted(found)) or "none", where)
+
+
+def record(wheel: Wheel) -> Iterator[Finding]:
+    """RECORD lists every file once with its hash and size, and nothing else."""
+    where = wheel.info("RECORD")
+    rows = [row for row in csv.reader(wheel.read(where).decode("utf-8").splitlines()) if row]
+    listed = {row[0]: tuple(row[1:]) for row in rows}
+    faults = [f"{name} is listed twice" for name in _repeated([row[0] for row in rows])]
+    faults += [f"{name} is in the archive twice" for name in _repeated(wheel.names)]
+    faults += [f"{name} is listed and not there" for name in listed if name not in wheel.members]
+    for name, member in wheel.members.items():
+        digest = base64.urlsafe_b64encode(bytes.fromhex(member.sha256)).rstrip(b"=").decode()
+        wanted = ("", "") if name == where else (f"sha256={digest}", str(member.size))
+        if name not in listed:
+            faults.append(f"{name} is not listed")
+        elif listed[name] != wanted:
+            faults.append(f"{name} is listed as {' '.join(listed[name])} and is {' '.join(wanted)}")
+    wanted_text = f"{len(wheel.members)} files with their hashes and sizes"
+    yield Finding(not faults, wanted_text, "; ".join(faults) or f"{len(listed)} files, all as listed", where)
+
+
+def _repeated(names: Sequence[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})

@@ -1,0 +1,135 @@
+"""What a plugin's descriptor says, compared with its library, its kernels and the manifest."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from packaging.version import Version
+
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import Use
+from tools.audit import declared
+from tools.audit.findings import Finding, compare
+from tools.elf import fatbin, slim
+from tools.elf.strip import StripError
+from tools.wheels.wheelfile import Wheel, WheelError
+
+
+def descriptor(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor fits its schema and speaks of this wheel."""
+    upstream = declared.artifact(wheel).library
+    wanted = {
+        "name": wheel.plugin,
+        "distribution": wheel.distribution,
+        "module": wheel.module,
+        "version": str(wheel.version),
+        "variant": wheel.version.local,
+        "architecture": wheel.architecture,
+        "jaxlib.release": wheel.release.release,
+        "jaxlib.pjrt_api_major": wheel.release.pjrt_api_major,
+        "jaxlib.pjrt_api_minimum": wheel.release.pjrt_api_minimum,
+        "library.pjrt_api": upstream.pjrt_api if upstream else None,
+        "library.ffi_api": upstream.ffi_api if upstream else None,
+    }
+    said = wheel.descriptor
+    found = said | {
+        f"{table}.{key}": value for table in ("jaxlib", "library") for key, value in said[table].items()
+    }
+    yield compare(f"{wheel.module}/plugin.json", wanted, found)
+
+
+def library(wheel: Wheel) -> Iterator[Finding]:
+    """The library is the file that the descriptor describes; one that is not shipped is as the manifest has it."""
+    stated = wheel.descriptor["library"]
+    if not declared.ships_library(wheel):
+        artifact = declared.artifact(wheel)
+        upstream = artifact.library
+        wanted_values = {
+            "file": upstream.member if upstream else None,
+            "size": upstream.size if upstream else None,
+            "sha256": upstream.sha256 if upstream else None,
+            "owner": {
+                "distribution": artifact.name,
+                "version": artifact.version,
+                "of_same_files": declared.plugin_facts(wheel.plugin).get("of_same_files", []),
+            },
+        }
+        yield compare(f"{wheel.module}/plugin.json", wanted_values, stated)
+        return
+    name = f"{wheel.module}/{stated['file']}"
+    member = wheel.members.get(name)
+    found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
+    wanted = f"{stated['size']:,} bytes, sha256 {stated['sha256']}"
+    yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
+
+
+def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor names the architectures that the library has kernels for, and the driver that reads them."""
+    said = wheel.descriptor
+    where = f"{wheel.module}/plugin.json"
+    if wheel.library not in wheel.members:
+        return
+    try:
+        held = fatbin.architectures(wheel.folder / wheel.library)
+        zstd = fatbin.uses_zstd(wheel.folder / wheel.library)
+    except (fatbin.FatbinError, StripError) as error:
+        raise WheelError("a library whose kernels can be read", str(error), wheel.library) from None
+    wanted: dict[str, object] = {"gpu_architectures": list(held)}
+    if wheel.version.local:
+        wanted["variant"] = declared.variant(held)
+    yield compare(where, wanted, {"gpu_architectures": [], **said})
+    if zstd and said.get("driver"):
+        floor = said["driver"]["minimum"]
+        yield Finding(
+            Version(floor) >= Version(fatbin.ZSTD_DRIVER),
+            f"a driver that reads kernels compressed with ZSTD, {fatbin.ZSTD_DRIVER} or newer",
+            f"driver {floor}",
+            where,
+        )
+
+
+def kernels(wheel: Wheel) -> Iterator[Finding]:
+    """For every Python there is each of upstream's modules, as upstream built it and the build slimmed it."""
+    facts = declared.plugin_facts(wheel.plugin)
+    if "kernels" not in facts:
+        return
+    said = wheel.descriptor.get("kernels") or {"wheels": {}}
+    artifact = wheel.release.artifact(facts["kernels"])
+    keep = tuple(wheel.descriptor["gpu_architectures"]) if wheel.version.local else ()
+    files = {
+        file.python: file
+        for file in artifact.files
+        if file.architecture == wheel.architecture and file.python and not file.python.endswith("t")
+    }
+    wanted = {python: {"filename": file.filename, "sha256": file.sha256} for python, file in files.items()}
+    yield compare(f"{wheel.module}/plugin.json", wanted, said["wheels"])
+    for python, file in files.items():
+        with zipfile.ZipFile(Cache().fetch(file)) as archive:
+            members = [name for name in archive.namelist() if name.endswith(".so")]
+        recorded = {f"{wheel.module}/{python}/{Path(name).name}": name for name in members}
+        wrong = []
+        for name, member in recorded.items():
+            found = wheel.members.get(name)
+            if found is None or found.sha256 != slim.slim(file, member, Cache(), keep).sha256:
+                wrong.append(f"{name} {'is another' if found else 'is missing'}")
+        yield Finding(
+            not wrong,
+            f"{len(members)} files as in {file.filename}",
+            "; ".join(wrong) or "all of them",
+            python,
+        )
+
+
+def provenance(wheel: Wheel) -> Iterator[Finding]:
+    """The descriptor names the upstream artifact that the manifest declares."""
+    artifact = declared.artifact(wheel)
+    wanted = {"name": artifact.name, "version": artifact.version, "license": artifact.license}
+    member = artifact.library.member if artifact.library else ""
+    if artifact.use is Use.REPACK:
+        file = artifact.file(wheel.architecture)
+        wanted |= {"filename": file.filename, "member": member, "sha256": file.sha256}
+    elif artifact.use is Use.DEPEND:
+        wanted |= {"member": member}
+    yield compare(f"{wheel.module}/plugin.json", wanted, wheel.descriptor["provenance"])
