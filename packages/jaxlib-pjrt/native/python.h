@@ -4,7 +4,7 @@
 // library's thread must keep alive of Python's, it gives back through release_later().
 // Threads: everything here but release_later() is called with the GIL held.
 // GIL: Unlocked lets it go around every call that can block. A thread of a library's takes it only to run what the
-// user registered for that, by Entered (functions.cc): nothing else of a library's is kept waiting by Python, and
+// user registered for that, by Entered (ffi_functions.cc): nothing else of a library's is kept waiting by Python, and
 // nothing at all is left waiting when the interpreter ends.
 #ifndef JAXLIB_PJRT_PYTHON_H_
 #define JAXLIB_PJRT_PYTHON_H_
@@ -117,8 +117,8 @@ nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle k
 // An object with get, put and perhaps try_get, for Client::create; None is null.
 std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store);
 
-void wire_host(nb::module_& module);
-void wire_functions(nb::module_& module, nb::class_<PyClient>& client);
+void bind_host_arrays(nb::module_& module);
+void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client);
 
 }  // namespace jaxlib_pjrt
 

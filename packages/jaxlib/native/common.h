@@ -1,4 +1,4 @@
-// What every room of the native module shares: nanobind, and small helpers over Python objects.
+// What all files of the native module share: nanobind, and small helpers over Python objects.
 //
 // Ownership: nb::object owns a reference, nb::handle borrows one.
 // Threads: everything is called with the GIL held, unless a function says otherwise.
@@ -120,6 +120,12 @@ class Imported {
   PyObject* object_ = nullptr;
 };
 
+inline std::vector<nb::object> objects(nb::handle sequence) {
+  std::vector<nb::object> all;
+  for (nb::handle each : nb::borrow<nb::iterable>(sequence)) all.push_back(nb::borrow(each));
+  return all;
+}
+
 inline std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
 }
@@ -142,29 +148,31 @@ void destroy(T* object) {
 }
 
 // A child of `parent` whose classes say that they are of the module `name`.
-inline nb::module_ room(nb::module_& parent, const char* attribute, const char* name) {
+inline nb::module_ add_submodule(nb::module_& parent, const char* attribute, const char* name) {
   nb::module_ made = nb::steal<nb::module_>(checked(PyModule_New(name)).release());
   parent.attr(attribute) = made;
   return made;
 }
 
-// The wiring of each room, called once by module.cc.
-void wire_pytree(nb::module_& native);
-void wire_config(nb::module_& native);
-void wire_utils(nb::module_& native);
-void wire_caches(nb::module_& native);
-void wire_traceback(nb::module_& native);
-void wire_guard(nb::module_& native);
-void wire_client(nb::module_& native);
-void wire_topology(nb::module_& native);
-void wire_sharding(nb::module_& native);
-void wire_values(nb::module_& native);
-void wire_array(nb::module_& native);
-void wire_executable(nb::module_& native);
-void wire_dlpack(nb::module_& native);
-void wire_layouts(nb::module_& native);
-void wire_jit(nb::module_& native);
-void wire_ir(nb::module_& native);
+// Each file's classes and functions; called once, by module.cc.
+void bind_pytree(nb::module_& native);
+void bind_config(nb::module_& native);
+void bind_utils(nb::module_& native);
+void bind_weakref_lru_cache(nb::module_& native);
+void bind_traceback(nb::module_& native);
+void bind_guard_lib(nb::module_& native);
+void bind_py_client(nb::module_& native);
+void bind_topology(nb::module_& native);
+void bind_sharding(nb::module_& native);
+void bind_py_values(nb::module_& native);
+void bind_py_array(nb::module_& native);
+void bind_py_executable(nb::module_& native);
+void bind_dlpack(nb::module_& native);
+void bind_layouts(nb::module_& native);
+void bind_jax_jit(nb::module_& native);
+void bind_pjit_cache(nb::module_& native);
+void bind_pjit(nb::module_& native);
+void bind_ir(nb::module_& native);
 
 }  // namespace jaxlib
 

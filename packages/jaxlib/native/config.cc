@@ -170,8 +170,8 @@ std::vector<std::string> jit_config_names() {
   return names;
 }
 
-void wire_config(nb::module_& native) {
-  nb::module_ config = room(native, "config", "jaxlib._jax.config");
+void bind_config(nb::module_& native) {
+  nb::module_ config = add_submodule(native, "config", "jaxlib._jax.config");
   config.attr("unset") = unset();
 
   nb::class_<Config> type(config, "Config", nb::type_slots(slots));

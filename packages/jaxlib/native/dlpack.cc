@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "array.h"
+#include "py_array.h"
 #include "errors.h"
 #include "pjrt/element_type.h"
 
@@ -214,7 +214,7 @@ std::intptr_t stream_of(const Device& self) {
 
 }  // namespace
 
-void wire_dlpack(nb::module_& native) {
+void bind_dlpack(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   jax.def("buffer_to_dlpack_managed_tensor", &to_capsule, nb::arg("buffer"), nb::arg("stream").none() = nb::none());
   jax.def("dlpack_managed_tensor_to_buffer", &from_capsule, nb::arg("dlpack"), nb::arg("device"),

@@ -15,7 +15,7 @@ namespace jaxlib {
 // A message with the code's name in front, as JaxRuntimeError has it.
 std::string status_text(int code, const std::string& message);
 
-void wire_errors(nb::module_& native);
+void bind_errors(nb::module_& native);
 
 }  // namespace jaxlib
 

@@ -6,9 +6,9 @@
 //
 // Threads: with the GIL.
 
-#include "client.h"
+#include "py_client.h"
 #include "errors.h"
-#include "values.h"
+#include "py_values.h"
 
 namespace jaxlib {
 namespace {
@@ -76,6 +76,6 @@ nb::bytes default_layout(nb::handle client, nb::handle dtype, const std::vector<
 
 }  // namespace
 
-void wire_layouts(nb::module_& native) { native.def("default_layout", &default_layout); }
+void bind_layouts(nb::module_& native) { native.def("default_layout", &default_layout); }
 
 }  // namespace jaxlib

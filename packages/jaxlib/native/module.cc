@@ -1,4 +1,4 @@
-// The native half of jaxlib: each room's classes and functions, under the names that jax knows them by.
+// jaxlib's native module: the classes and functions of all files, under the names that jax knows them by.
 
 #include "common.h"
 #include "errors.h"
@@ -8,23 +8,25 @@ NB_MODULE(_native, native) {
   namespace nb = nanobind;
   using namespace jaxlib;
   nb::set_leak_warnings(false);  // jax's caches live until the interpreter ends
-  room(native, "jax", "jaxlib._jax");
-  wire_errors(native);
-  wire_waiting();
-  wire_pytree(native);
-  wire_config(native);
-  wire_utils(native);
-  wire_caches(native);
-  wire_traceback(native);
-  wire_guard(native);
-  wire_client(native);
-  wire_sharding(native);
-  wire_values(native);
-  wire_array(native);
-  wire_executable(native);
-  wire_topology(native);
-  wire_dlpack(native);
-  wire_layouts(native);
-  wire_jit(native);
-  wire_ir(native);
+  add_submodule(native, "jax", "jaxlib._jax");
+  bind_errors(native);
+  bind_waiting();
+  bind_pytree(native);
+  bind_config(native);
+  bind_utils(native);
+  bind_weakref_lru_cache(native);
+  bind_traceback(native);
+  bind_guard_lib(native);
+  bind_py_client(native);
+  bind_sharding(native);
+  bind_py_values(native);
+  bind_py_array(native);
+  bind_py_executable(native);
+  bind_topology(native);
+  bind_dlpack(native);
+  bind_layouts(native);
+  bind_jax_jit(native);
+  bind_pjit_cache(native);
+  bind_pjit(native);
+  bind_ir(native);
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "wire.h"
+#include "wire_format.h"
 
 namespace jaxlib {
 namespace {
@@ -1095,7 +1095,7 @@ nb::list as_list(std::vector<nb::object>& items) {
 
 // One of the four key types: a class with one field, which is all of its value.
 template <class Key, class Field, class Text>
-void wire_key(nb::module_& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
+void bind_key(nb::module_& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
               Text to_text, PyType_Slot* slots) {
   auto type = slots ? nb::class_<Key>(pytree, name, nb::type_slots(slots)) : nb::class_<Key>(pytree, name);
   const std::string class_name = name, field_name = field;
@@ -1127,8 +1127,8 @@ void wire_key(nb::module_& pytree, const char* name, const char* field, Field Ke
 
 nb::object default_registry() { return *default_registry_object; }
 
-void wire_pytree(nb::module_& native) {
-  nb::module_ pytree = room(native, "pytree", "jaxlib._jax.pytree");
+void bind_pytree(nb::module_& native) {
+  nb::module_ pytree = add_submodule(native, "pytree", "jaxlib._jax.pytree");
   pytree.attr("version") = 3;
 
   nb::class_<Registry> registry(pytree, "PyTreeRegistry", nb::dynamic_attr(), nb::type_slots(collected<Registry>()));
@@ -1229,13 +1229,13 @@ void wire_pytree(nb::module_& native) {
     new (&self) Structure(std::move(made));
   });
 
-  wire_key(pytree, "SequenceKey", "idx", &SequenceKey::index, 1,
+  bind_key(pytree, "SequenceKey", "idx", &SequenceKey::index, 1,
            [](const SequenceKey& key) { return "[" + std::to_string(key.index) + "]"; }, nullptr);
-  wire_key(pytree, "DictKey", "key", &DictKey::key, 0,
+  bind_key(pytree, "DictKey", "key", &DictKey::key, 0,
            [](const DictKey& key) { return "[" + repr_of(key.key) + "]"; }, key_slots);
-  wire_key(pytree, "GetAttrKey", "name", &GetAttrKey::name, 0,
+  bind_key(pytree, "GetAttrKey", "name", &GetAttrKey::name, 0,
            [](const GetAttrKey& key) { return "." + text(key.name); }, nullptr);
-  wire_key(pytree, "FlattenedIndexKey", "key", &FlattenedIndexKey::key, 42,
+  bind_key(pytree, "FlattenedIndexKey", "key", &FlattenedIndexKey::key, 42,
            [](const FlattenedIndexKey& key) { return "[<flat index " + std::to_string(key.key) + ">]"; }, nullptr);
 }
 

@@ -112,7 +112,7 @@ bool quick_equal(nb::handle a, nb::handle b) {
   return equal(a, b);
 }
 
-void wire_sharding(nb::module_& native) {
+void bind_sharding(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   nb::class_<Sharding>(jax, "Sharding").def(nb::init<>());
 

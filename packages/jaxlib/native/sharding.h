@@ -4,7 +4,7 @@
 #ifndef JAXLIB_SHARDING_H_
 #define JAXLIB_SHARDING_H_
 
-#include "client.h"
+#include "py_client.h"
 #include "common.h"
 
 namespace jaxlib {

@@ -4,8 +4,8 @@
 // together. A Compiled is independent of both.
 // Threads: with the GIL, which compiling lets go of.
 
-#include "client.h"
-#include "executable.h"
+#include "py_client.h"
+#include "py_executable.h"
 
 namespace jaxlib {
 namespace {
@@ -71,7 +71,7 @@ PyType_Slot client_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
 
 }  // namespace
 
-void wire_topology(nb::module_& native) {
+void bind_topology(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   nb::class_<Topology>(jax, "DeviceTopology")
       .def_prop_ro("platform", [](const Topology& self) { return platform_name(self.topology->platform()); })

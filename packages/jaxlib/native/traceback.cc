@@ -155,7 +155,7 @@ nb::object current_traceback() {
   return make(frames, count);
 }
 
-void wire_traceback(nb::module_& native) {
+void bind_traceback(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   type = reinterpret_cast<PyTypeObject*>(checked(PyType_FromSpec(&spec)).release().ptr());
   nb::object traceback = nb::borrow(reinterpret_cast<PyObject*>(type));

@@ -206,8 +206,8 @@ class Mutex {
 
 }  // namespace
 
-void wire_utils(nb::module_& native) {
-  nb::module_ utils = room(native, "utils", "jaxlib.utils");
+void bind_utils(nb::module_& native) {
+  nb::module_ utils = add_submodule(native, "utils", "jaxlib.utils");
   const nb::str name("jaxlib.utils");
   for (PyMethodDef& each : kFunctions) {
     utils.attr(each.ml_name) = checked(PyCFunction_NewEx(&each, nullptr, name.ptr()));

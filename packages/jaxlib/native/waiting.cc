@@ -64,7 +64,7 @@ void await(const pjrt::Event& event) {
   event.await();
 }
 
-void wire_waiting() {
+void bind_waiting() {
   main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
   // The thread that forks is the only one of the child, and its main one.
   pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });

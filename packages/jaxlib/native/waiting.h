@@ -19,7 +19,7 @@ enum class Signals { kHandled, kLater };
 // Returns when `event` is ready. Throws its error, or nb::python_error where a signal handler raised.
 void await(const pjrt::Event& event);
 
-void wire_waiting();
+void bind_waiting();
 
 }  // namespace jaxlib
 

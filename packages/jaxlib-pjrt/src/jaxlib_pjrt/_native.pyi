@@ -1,4 +1,4 @@
-"""The compiled module; its docstrings are in native/module.cc."""
+"""The compiled module; its docstrings are in native/bindings.cc."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from os import PathLike

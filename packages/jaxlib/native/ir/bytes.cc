@@ -187,7 +187,7 @@ PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPF
 
 }  // namespace
 
-void wire_bytes(nb::module_& native) {
+void bind_bytes(nb::module_& native) {
   classes.cursor = add_class(native, "Cursor", cursor_spec);
 }
 

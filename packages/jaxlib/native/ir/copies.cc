@@ -314,7 +314,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void wire_copies(nb::module_& native) {
+void bind_copies(nb::module_& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

@@ -328,13 +328,13 @@ void set_damaged(const std::string& what);
 // A class of the module, which stays: the reference is never let go of.
 PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
 
-void wire_values(nb::module_& native);
-void wire_blocks(nb::module_& native);
-void wire_operations(nb::module_& native);
-void wire_copies(nb::module_& native);
-void wire_bytes(nb::module_& native);
-void wire_writing(nb::module_& native);
-void wire_reading(nb::module_& native);
+void bind_types_attrs(nb::module_& native);
+void bind_blocks(nb::module_& native);
+void bind_operations(nb::module_& native);
+void bind_copies(nb::module_& native);
+void bind_bytes(nb::module_& native);
+void bind_writing(nb::module_& native);
+void bind_reading(nb::module_& native);
 
 }  // namespace jaxlib::ir
 

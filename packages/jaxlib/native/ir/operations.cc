@@ -553,7 +553,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void wire_operations(nb::module_& native) {
+void bind_operations(nb::module_& native) {
   classes.operation = add_class(native, "Operation", operation_spec);
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }

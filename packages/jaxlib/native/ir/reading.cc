@@ -310,7 +310,7 @@ PyMethodDef functions[] = {{"read_operation", reinterpret_cast<PyCFunction>(&rea
 
 }  // namespace
 
-void wire_reading(nb::module_& native) {
+void bind_reading(nb::module_& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

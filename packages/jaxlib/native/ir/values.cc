@@ -480,7 +480,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void wire_values(nb::module_& native) {
+void bind_types_attrs(nb::module_& native) {
   caches = checked(PyDict_New()).release().ptr();
   classes.immutable = classes.type = add_class(native, "Immutable", immutable_spec);
   classes.location = add_class(native, "Location", location_spec);
@@ -492,15 +492,15 @@ void wire_values(nb::module_& native) {
 
 namespace jaxlib {
 
-void wire_ir(nb::module_& native) {
-  nb::module_ own = room(native, "ir", "jaxlib._native.ir");
-  ir::wire_values(own);
-  ir::wire_blocks(own);
-  ir::wire_operations(own);
-  ir::wire_copies(own);
-  ir::wire_bytes(own);
-  ir::wire_writing(own);
-  ir::wire_reading(own);
+void bind_ir(nb::module_& native) {
+  nb::module_ own = add_submodule(native, "ir", "jaxlib._native.ir");
+  ir::bind_types_attrs(own);
+  ir::bind_blocks(own);
+  ir::bind_operations(own);
+  ir::bind_copies(own);
+  ir::bind_bytes(own);
+  ir::bind_writing(own);
+  ir::bind_reading(own);
 }
 
 }  // namespace jaxlib

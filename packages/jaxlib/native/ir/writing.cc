@@ -459,7 +459,7 @@ class Collected {
 
 }  // namespace
 
-void wire_writing(nb::module_& native) {
+void bind_writing(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
   form_type = add_class(native, "Form", form_spec);
   nb::class_<Collected>(native, "Collected", "A program, with Entries for all it refers to.")

@@ -1,9 +1,9 @@
 // An array of the host while a library reads it.
 //
-// Ownership: a Held holds the Python object whose memory it points into.
+// Ownership: a BorrowedArray holds the Python object whose memory it points into.
 // Threads and GIL: made and destroyed with the GIL held; array() may be used without it.
-#ifndef JAXLIB_PJRT_HELD_H_
-#define JAXLIB_PJRT_HELD_H_
+#ifndef JAXLIB_PJRT_BORROWED_ARRAY_H_
+#define JAXLIB_PJRT_BORROWED_ARRAY_H_
 
 #include <cstdint>
 #include <memory>
@@ -15,12 +15,12 @@ namespace jaxlib_pjrt {
 
 // The elements of what numpy.asarray or numpy.from_dlpack takes. What goes backwards or stands still is copied, since
 // a library need not take that.
-class Held {
+class BorrowedArray {
  public:
-  explicit Held(nb::handle value);
-  ~Held();
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
+  explicit BorrowedArray(nb::handle value);
+  ~BorrowedArray();
+  BorrowedArray(const BorrowedArray&) = delete;
+  BorrowedArray& operator=(const BorrowedArray&) = delete;
 
   pjrt::HostArray array() const {
     return {data_, type_, dimensions_, rank_, dense_ ? nullptr : strides_};
@@ -50,4 +50,4 @@ class Held {
 
 }  // namespace jaxlib_pjrt
 
-#endif  // JAXLIB_PJRT_HELD_H_
+#endif  // JAXLIB_PJRT_BORROWED_ARRAY_H_

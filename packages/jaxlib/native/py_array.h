@@ -9,10 +9,10 @@
 #include <memory>
 #include <vector>
 
-#include "client.h"
+#include "py_client.h"
 #include "common.h"
 #include "pjrt/buffer.h"
-#include "values.h"
+#include "py_values.h"
 
 namespace jaxlib {
 
@@ -53,10 +53,10 @@ nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding
 nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);
 
 // How often values were put on devices, and in which way.
-struct Puts {
+struct TransferCounters {
   std::size_t with_device = 0, with_sharding = 0, fully_replicated = 0, batched = 0, assembled = 0;
 };
-Puts& puts();
+TransferCounters& transfer_counters();
 
 // Says that `made`, where it is an Array, may lie as `from` does.
 nb::object lying_as(const Storage& from, nb::object made);

@@ -1,4 +1,4 @@
-#include "guard.h"
+#include "guard_lib.h"
 
 #include <optional>
 #include <thread>
@@ -55,8 +55,8 @@ void guard_transfer(Transfer transfer, const std::function<std::string()>& descr
   raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Disallowed " + what);
 }
 
-void wire_guard(nb::module_& native) {
-  nb::module_ guard = room(native, "guard_lib", "jaxlib._jax.guard_lib");
+void bind_guard_lib(nb::module_& native) {
+  nb::module_ guard = add_submodule(native, "guard_lib", "jaxlib._jax.guard_lib");
   nb::enum_<Level>(guard, "TransferGuardLevel")
       .value("ALLOW", Level::kAllow)
       .value("LOG", Level::kLog)

@@ -1,4 +1,4 @@
-#include "array.h"
+#include "py_array.h"
 
 #include <structmember.h>
 
@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "errors.h"
-#include "guard.h"
+#include "guard_lib.h"
 #include "pjrt/element_type.h"
 #include "sharding.h"
 #include "traceback.h"
@@ -564,10 +564,11 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
     }
     buffers.push_back(std::move(buffer));
   }
-  puts().with_sharding++;
+  transfer_counters().with_sharding++;
   const bool assembly = count != 0 && is_array(values[0]);
   const bool alike = count > 1 && nb::cast<bool>(nb::object(sharding.attr("is_fully_replicated")));
-  (assembly ? puts().assembled : alike ? puts().fully_replicated : puts().batched)++;
+  TransferCounters& counters = transfer_counters();
+  (assembly ? counters.assembled : alike ? counters.fully_replicated : counters.batched)++;
   nb::object client = client_of_sharding(sharding);
   if (const std::size_t local = addressable_count(sharding); local != count) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
@@ -706,8 +707,8 @@ nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, 
   return make_array(std::move(of), std::move(sharding), std::move(client), {std::move(buffer)}, committed);
 }
 
-Puts& puts() {
-  static Puts all;
+TransferCounters& transfer_counters() {
+  static TransferCounters all;
   return all;
 }
 
@@ -757,7 +758,7 @@ nb::object ResultHandler::make(nb::object client, Buffers buffers) const {
   return made_array;
 }
 
-void wire_array(nb::module_& native) {
+void bind_py_array(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   const nb::object base = nb::module_::import_("jaxlib._array").attr("Array");
   PyType_Spec spec = {"jaxlib._jax.ArrayImpl", sizeof(Object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
@@ -844,7 +845,7 @@ void wire_array(nb::module_& native) {
   jax.def("batched_copy_array_to_devices_with_sharding", &batched_copy);
   jax.def("get_internal_device_put_info", [] {
     nb::dict all;
-    const Puts& told = puts();
+    const TransferCounters& told = transfer_counters();
     all["device_put_with_device"] = told.with_device;
     all["device_put_with_sharding"] = told.with_sharding;
     all["device_put_fully_replicated"] = told.fully_replicated;

@@ -2,17 +2,17 @@
 
 #include <new>
 
-#include "held.h"
+#include "borrowed_array.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
 namespace {
 
-// Room for N on the stack, and for more on the heap.
+// N elements on the stack, more of them on the heap.
 template <class T, std::size_t N>
-class Room {
+class SmallBuffer {
  public:
-  explicit Room(std::size_t size) : data_(size <= N ? near_ : (far_ = std::make_unique<T[]>(size)).get()) {}
+  explicit SmallBuffer(std::size_t size) : data_(size <= N ? near_ : (far_ = std::make_unique<T[]>(size)).get()) {}
   T& operator[](std::size_t i) { return data_[i]; }
   T* data() { return data_; }
 
@@ -30,21 +30,21 @@ class Copies {
  public:
   Copies(const pjrt::LoadedExecutable& executable, std::size_t most) : executable_(executable), most_(most) {}
   ~Copies() {
-    for (std::size_t i = 0; i < count_; ++i) held(i).~Held();
+    for (std::size_t i = 0; i < count_; ++i) held(i).~BorrowedArray();
   }
   Copies(const Copies&) = delete;
   Copies& operator=(const Copies&) = delete;
 
   void add(nb::handle value, std::size_t index, std::size_t device, PJRT_Buffer** argument) {
-    if (room_ == nullptr && most_ > kNear) {
-      room_.reset(new Room[most_]);
+    if (far_ == nullptr && most_ > kNear) {
+      far_.reset(new Slot[most_]);
     }
-    Room& room = at(count_);
-    new (room.held) Held(value);
+    Slot& slot = at(count_);
+    new (slot.held) BorrowedArray(value);
     ++count_;
-    room.index = index;
-    room.device = device;
-    room.argument = argument;
+    slot.index = index;
+    slot.device = device;
+    slot.argument = argument;
     executable_.check(index, held(count_ - 1).array());
   }
 
@@ -52,10 +52,10 @@ class Copies {
   void make() {
     pjrt::Client& client = *executable_.client();
     for (; made_ < count_; ++made_) {
-      Room& room = at(made_);
-      const pjrt::Place place{executable_.devices()[room.device], nullptr, executable_.layout(room.index)};
+      Slot& slot = at(made_);
+      const pjrt::Place place{executable_.devices()[slot.device], nullptr, executable_.layout(slot.index)};
       const pjrt::HostArray array = held(made_).array();
-      *room.argument = place.layout == nullptr
+      *slot.argument = place.layout == nullptr
                            ? client.copy_in(array, place)
                            : client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place)
                                  .first.release();
@@ -66,20 +66,20 @@ class Copies {
   }
 
  private:
-  struct Room {
-    alignas(Held) unsigned char held[sizeof(Held)];
+  struct Slot {
+    alignas(BorrowedArray) unsigned char held[sizeof(BorrowedArray)];
     std::size_t index, device;
     PJRT_Buffer** argument;
   };
   static constexpr std::size_t kNear = 4;
 
-  Room& at(std::size_t i) { return room_ == nullptr ? near_[i] : room_[i]; }
-  Held& held(std::size_t i) { return *std::launder(reinterpret_cast<Held*>(at(i).held)); }
+  Slot& at(std::size_t i) { return far_ == nullptr ? near_[i] : far_[i]; }
+  BorrowedArray& held(std::size_t i) { return *std::launder(reinterpret_cast<BorrowedArray*>(at(i).held)); }
 
   const pjrt::LoadedExecutable& executable_;
   std::size_t most_, count_ = 0, made_ = 0;
-  Room near_[kNear];
-  std::unique_ptr<Room[]> room_;
+  Slot near_[kNear];
+  std::unique_ptr<Slot[]> far_;
 };
 
 // The copies, made and dropped around a call, also where it fails.
@@ -100,7 +100,7 @@ PyObject* buffer_type() {
 }
 
 // One argument on one device: the buffer itself, or a copy of a host's array.
-void argue(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value, std::size_t device,
+void pass_argument(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value, std::size_t device,
            Copies& copies, PJRT_Buffer** argument) {
   if (reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) != buffer_type()) {
     copies.add(value, index, device, argument);
@@ -133,7 +133,7 @@ nb::list list_of(std::size_t size) {
 
 // The rows of a table of `columns` values each.
 template <class Row, class Value>
-void rows(Room<Row, kFew>& pointers, Room<Value, kFew>& values, std::size_t count, std::size_t columns) {
+void rows(SmallBuffer<Row, kFew>& pointers, SmallBuffer<Value, kFew>& values, std::size_t count, std::size_t columns) {
   for (std::size_t i = 0; i < count; ++i) pointers[i] = values.data() + i * columns;
 }
 
@@ -162,11 +162,11 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
 
   Copies copies(*executable, devices * count);
   std::vector<nb::object> parts;  // of lists, which another thread may change while this one waits
-  Room<PJRT_Buffer*, kFew> arguments(devices * count);
+  SmallBuffer<PJRT_Buffer*, kFew> arguments(devices * count);
   for (std::size_t i = 0; i < count; ++i) {
     const nb::handle value = PyTuple_GetItem(given.ptr(), static_cast<Py_ssize_t>(i));
     if (devices == 1) {
-      argue(*executable, i, value, 0, copies, &arguments[i]);
+      pass_argument(*executable, i, value, 0, copies, &arguments[i]);
       continue;
     }
     const bool apart = is_shards(value);
@@ -177,12 +177,12 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
     }
     for (std::size_t d = 0; d < devices; ++d) {
       parts.push_back(apart ? nb::object(value[d]) : nb::borrow(value));
-      argue(*executable, i, parts.back(), d, copies, &arguments[d * count + i]);
+      pass_argument(*executable, i, parts.back(), d, copies, &arguments[d * count + i]);
     }
   }
-  Room<PJRT_Buffer* const*, kFew> argument_lists(devices);
-  Room<PJRT_Buffer*, kFew> results(devices * outputs);
-  Room<PJRT_Buffer**, kFew> result_lists(devices);
+  SmallBuffer<PJRT_Buffer* const*, kFew> argument_lists(devices);
+  SmallBuffer<PJRT_Buffer*, kFew> results(devices * outputs);
+  SmallBuffer<PJRT_Buffer**, kFew> result_lists(devices);
   rows(argument_lists, arguments, devices, count);
   rows(result_lists, results, devices, outputs);
   {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "array.h"
+#include "py_array.h"
 #include "common.h"
 #include "pjrt/event.h"
 #include "pjrt/executable.h"

@@ -373,7 +373,7 @@ std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store) {
   return std::make_shared<PyStore>(nb::borrow(store));
 }
 
-void wire_functions(nb::module_& module, nb::class_<PyClient>& client) {
+void bind_ffi_functions(nb::module_& module, nb::class_<PyClient>& client) {
   using nb::literals::operator""_a;
   nb::class_<CallMemory>(module, "CallMemory", nb::type_slots(kMemorySlots),
                          "An operand's or a result's memory, as bytes, while a call of a Python function lasts.")

@@ -16,7 +16,7 @@
 #include "compat.h"
 #include "pjrt/profiler.h"
 #include "python.h"
-#include "seal.h"
+#include "checksum_header.h"
 
 namespace jaxlib_pjrt {
 namespace {
@@ -124,7 +124,7 @@ nb::list devices_of(const std::shared_ptr<pjrt::Client>& client) {
   return all;
 }
 
-void wire_plugin(nb::module_& module) {
+void bind_plugin(nb::module_& module) {
   nb::class_<PyPlugin>(module, "Plugin", "A loaded PJRT C API library. It stays loaded as long as the process.")
       .def(
           "__init__",
@@ -172,7 +172,7 @@ void same_handle(nb::class_<Class>& wired, const void* (*handle)(const Class&)) 
       });
 }
 
-void wire_devices(nb::module_& module) {
+void bind_devices(nb::module_& module) {
   auto memory = nb::class_<PyMemory>(module, "Memory", "A memory that one or more devices can address.");
   memory.def_prop_ro("id", [](const PyMemory& self) { return self.memory->id(); })
       .def_prop_ro(
@@ -250,7 +250,7 @@ void wire_devices(nb::module_& module) {
 // What the client's plugin brings for the programs that it runs.
 void bring(const PyClient& client) { nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(client); }
 
-void wire_client(nb::module_& module) {
+void bind_client(nb::module_& module) {
   auto client = nb::class_<PyClient>(module, "Client", "The devices of one plugin.");
   client
       .def(
@@ -327,7 +327,7 @@ void wire_client(nb::module_& module) {
               serialized = nb::cast<const PyExecutable&>(executable).executable->serialize();
             } else {
               const Bytes given(executable);
-              const std::optional<std::string_view> content = unseal(given.view());
+              const std::optional<std::string_view> content = verify_checksum(given.view());
               if (!content) {
                 throw nb::value_error(
                     "executable: wanted the bytes that serialize() gave, found bytes that have changed since or are "
@@ -386,11 +386,11 @@ void wire_client(nb::module_& module) {
         return "Client('" + self.client->plugin().name() + "', " +
                std::to_string(self.client->devices().size()) + " devices)";
       });
-  wire_functions(module, client);
+  bind_ffi_functions(module, client);
   same_handle<PyClient>(client, [](const PyClient& self) -> const void* { return self.client.get(); });
 }
 
-void wire_topology(nb::module_& module) {
+void bind_topology(nb::module_& module) {
   nb::class_<PyTopology>(module, "Topology", "Devices to compile for, which need not be there.")
       .def(
           "__init__",
@@ -428,7 +428,7 @@ void wire_topology(nb::module_& module) {
 }
 
 template <class Class, class Get>
-void wire_queries(nb::class_<Class>& wired, Get get) {
+void bind_queries(nb::class_<Class>& wired, Get get) {
   wired.def_prop_ro("name", [get](const Class& self) { return to_text(get(self).name()); })
       .def_prop_ro("num_replicas", [get](const Class& self) { return get(self).replicas(); })
       .def_prop_ro("num_partitions", [get](const Class& self) { return get(self).partitions(); })
@@ -505,7 +505,7 @@ void wire_queries(nb::class_<Class>& wired, Get get) {
             std::string bytes;
             {
               const Unlocked unlocked;
-              bytes = seal(get(self).serialize());
+              bytes = add_checksum(get(self).serialize());
             }
             return to_bytes(bytes);
           },
@@ -513,17 +513,17 @@ void wire_queries(nb::class_<Class>& wired, Get get) {
           "byte 24, after a mark and a hash.");
 }
 
-void wire_executables(nb::module_& module) {
+void bind_executables(nb::module_& module) {
   auto executable =
       nb::class_<PyExecutable>(module, "Executable", "A compiled program that is not on any device.");
-  wire_queries(executable, [](const PyExecutable& self) -> const pjrt::Executable& { return *self.executable; });
+  bind_queries(executable, [](const PyExecutable& self) -> const pjrt::Executable& { return *self.executable; });
   executable.def("__repr__", [](const PyExecutable& self) {
     return to_text("Executable('" + self.executable->name() + "')");
   });
 
   auto loaded = nb::class_<PyLoadedExecutable>(module, "LoadedExecutable",
                                                "A compiled program, ready to run on its client's devices.");
-  wire_queries(loaded, [](const PyLoadedExecutable& self) -> const pjrt::Executable& {
+  bind_queries(loaded, [](const PyLoadedExecutable& self) -> const pjrt::Executable& {
     return self.executable->executable();
   });
   loaded.def_prop_ro("client", [](const PyLoadedExecutable& self) { return PyClient{self.executable->client()}; })
@@ -585,7 +585,7 @@ void wire_executables(nb::module_& module) {
       });
 }
 
-void wire_buffers(nb::module_& module) {
+void bind_buffers(nb::module_& module) {
   nb::class_<PyEvent>(module, "Event", "Something asynchronous that ends, well or with an error.")
       .def_prop_ro("is_ready", [](const PyEvent& self) { return self.event.ready(); })
       .def(
@@ -701,7 +701,7 @@ void wire_buffers(nb::module_& module) {
       });
 }
 
-void wire_profiler(nb::module_& module) {
+void bind_profiler(nb::module_& module) {
   nb::class_<pjrt::Profiler>(module, "Profiler",
                              "What a library and its devices do between start and stop; also a context manager.")
       .def(
@@ -775,14 +775,14 @@ NB_MODULE(_native, module) {
   // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
   // one whose results somebody holds who never lets go.
   gil::at_end(pjrt::Buffer::all_ready);
-  wire_plugin(module);
-  wire_devices(module);
-  wire_client(module);
-  wire_topology(module);
-  wire_executables(module);
-  wire_buffers(module);
-  wire_host(module);
-  wire_profiler(module);
+  bind_plugin(module);
+  bind_devices(module);
+  bind_client(module);
+  bind_topology(module);
+  bind_executables(module);
+  bind_buffers(module);
+  bind_host_arrays(module);
+  bind_profiler(module);
   module.def("closing", closing, "Called as the interpreter ends.");
   module.attr("ELEMENT_TYPES") = [] {
     nb::list names;

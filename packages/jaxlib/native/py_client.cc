@@ -1,4 +1,4 @@
-#include "client.h"
+#include "py_client.h"
 
 #include <algorithm>
 #include <map>
@@ -355,7 +355,7 @@ const pjrt::Memory* memory_of_kind(const pjrt::Client& client, const pjrt::Devic
   return nullptr;
 }
 
-void wire_client(nb::module_& native) {
+void bind_py_client(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
 
   nb::class_<Memory>(jax, "Memory", nb::type_slots(owned<Memory>()))

@@ -1,6 +1,6 @@
 #define NPY_NO_DEPRECATED_API NPY_2_0_API_VERSION
 #define NPY_TARGET_VERSION NPY_2_0_API_VERSION
-#include "values.h"
+#include "py_values.h"
 
 #include <numpy/arrayobject.h>
 #include <numpy/arrayscalars.h>
@@ -12,10 +12,10 @@
 #include <limits>
 #include <unordered_map>
 
-#include "array.h"
+#include "py_array.h"
 #include "config.h"
 #include "errors.h"
-#include "guard.h"
+#include "guard_lib.h"
 #include "pjrt/element_type.h"
 
 namespace jaxlib {
@@ -448,7 +448,7 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   return checked(PyArray_Transpose(as_array(made), &permutation));
 }
 
-void wire_values(nb::module_& native) {
+void bind_py_values(nb::module_& native) {
   if (PyArray_ImportNumPyAPI() < 0) throw nb::python_error();
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   const auto type_object = [](PyTypeObject* type) { return nb::borrow(reinterpret_cast<PyObject*>(type)); };

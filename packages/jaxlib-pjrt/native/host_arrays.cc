@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "held.h"
+#include "borrowed_array.h"
 #include "pjrt/dlpack.h"
 #include "python.h"
 
@@ -219,7 +219,7 @@ void view_released(void*, void* argument) { release_later(static_cast<PyObject*>
 
 }  // namespace
 
-Held::Held(nb::handle value) : array_(nb::borrow(value)) {
+BorrowedArray::BorrowedArray(nb::handle value) : array_(nb::borrow(value)) {
   const Numpy& np = numpy();
   if (!PyObject_TypeCheck(value.ptr(), reinterpret_cast<PyTypeObject*>(np.array_type.ptr()))) {
     const bool foreign = nb::hasattr(value, "__dlpack__") && !nb::hasattr(value, "__array__");
@@ -249,16 +249,16 @@ Held::Held(nb::handle value) : array_(nb::borrow(value)) {
   }
 }
 
-Held::~Held() {
+BorrowedArray::~BorrowedArray() {
   if (held_) PyBuffer_Release(&view_);
 }
 
-void Held::get() {
+void BorrowedArray::get() {
   if (PyObject_GetBuffer(array_.ptr(), &view_, PyBUF_STRIDES) != 0) throw nb::python_error();
   held_ = true;
 }
 
-bool Held::take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides) {
+bool BorrowedArray::take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides) {
   data_ = data;
   rank_ = static_cast<std::size_t>(rank);
   std::int64_t* room = near_;
@@ -301,7 +301,7 @@ nb::object to_dtype(PJRT_Buffer_Type type) {
 }
 
 pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place& place, Sharing sharing) {
-  const Held held(value);
+  const BorrowedArray held(value);
   const pjrt::HostArray array = held.array();
   if (sharing == Sharing::kCopy || !held.dense()) {
     if (sharing == Sharing::kDemand) {
@@ -427,7 +427,7 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
   return buffer;
 }
 
-void wire_host(nb::module_& module) {
+void bind_host_arrays(nb::module_& module) {
   nb::class_<HostView>(module, "HostView", nb::type_slots(kHostViewSlots),
                        "A buffer's memory, as bytes, for readers outside; the buffer lives as long as it does.");
 }

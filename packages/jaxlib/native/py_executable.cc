@@ -1,4 +1,4 @@
-#include "executable.h"
+#include "py_executable.h"
 
 #include "errors.h"
 #include "traceback.h"
@@ -227,7 +227,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   return results;
 }
 
-void wire_executable(nb::module_& native) {
+void bind_py_executable(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   nb::class_<Token>(jax, "Token").def("block_until_ready", &Token::await);
   nb::class_<ShardedToken>(jax, "ShardedToken")

@@ -582,8 +582,8 @@ void evict(nb::handle self, nb::handle weak) {
 
 }  // namespace
 
-void wire_caches(nb::module_& native) {
-  nb::module_ module = room(native, "weakref_lru_cache", "jaxlib.weakref_lru_cache");
+void bind_weakref_lru_cache(nb::module_& native) {
+  nb::module_ module = add_submodule(native, "weakref_lru_cache", "jaxlib.weakref_lru_cache");
   key_type = reinterpret_cast<PyTypeObject*>(checked(PyType_FromSpec(&key_spec)).release().ptr());
   cache_type = make_type(module, "WeakrefLRUCache");
   multi_type = make_type(module, "MultiWeakrefLRUCache");

@@ -1,0 +1,46 @@
+// The header of a serialized executable: a mark and a checksum, before what the library gave.
+//
+// They hold machine code, and a library may crash on damaged ones. The checksum finds damage; it is no protection
+// from somebody who means harm. Bytes without the mark are another tool's, and are taken as they are.
+//
+// Threads, GIL: plain functions of their arguments.
+#ifndef JAXLIB_PJRT_CHECKSUM_HEADER_H_
+#define JAXLIB_PJRT_CHECKSUM_HEADER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jaxlib_pjrt {
+
+// Its first byte begins no protobuf message, so that a library refuses what has a damaged mark.
+inline constexpr std::string_view kChecksumMark("\xffjaxlib-pjrt 1\r\n", 16);
+inline constexpr std::size_t kChecksumHeaderSize = kChecksumMark.size() + 8;
+
+// FNV-1a of 64 bits, lowest byte first.
+inline std::string checksum(std::string_view content) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : content) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  std::string bytes;
+  for (int shift = 0; shift < 64; shift += 8) bytes += static_cast<char>(hash >> shift & 0xff);
+  return bytes;
+}
+
+inline std::string add_checksum(std::string_view content) {
+  return std::string(kChecksumMark).append(checksum(content)).append(content);
+}
+
+// What follows the header in `bytes`, or all of them where there is no header; nothing where the checksum differs.
+inline std::optional<std::string_view> verify_checksum(std::string_view bytes) {
+  if (bytes.substr(0, kChecksumMark.size()) != kChecksumMark) return bytes;
+  if (bytes.size() < kChecksumHeaderSize) return std::nullopt;
+  const std::string_view content = bytes.substr(kChecksumHeaderSize);
+  if (bytes.substr(kChecksumMark.size(), 8) != checksum(content)) return std::nullopt;
+  return content;
+}
+
+}  // namespace jaxlib_pjrt
+
+#endif

@@ -1,0 +1,67 @@
+// The signature of a jitted call: all that decides which compiled program serves it.
+//
+// Ownership: a signature holds the static arguments, the names and the trees; an ArgumentSignature's trees borrow their
+// registry, which the jitted function holds.
+// Threads: with the GIL. Comparing and hashing run Python, the static arguments' own methods.
+#ifndef JAXLIB_JAX_JIT_H_
+#define JAXLIB_JAX_JIT_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common.h"
+#include "config.h"
+#include "py_array.h"
+#include "py_values.h"
+#include "pytree.h"
+
+namespace jaxlib {
+
+// Names are interned, and compared by their addresses.
+struct ArgumentSignature {
+  std::vector<nb::object> static_args, static_names, dynamic_names;
+  std::vector<Structure> trees;
+
+  // Both throw std::invalid_argument where a static argument cannot be hashed or compared.
+  std::size_t hash() const;
+  bool operator==(const ArgumentSignature& other) const;
+  std::string to_string() const;
+};
+
+// What the program for a call depends on of one leaf of the arguments.
+struct ArgSignature {
+  std::shared_ptr<const ArrayType> type;  // of an Array
+  Signature signature;                    // of another value
+  nb::object sharding, layout;            // of an Array; the second only where it may be another than the default
+  bool committed = false;
+
+  const Signature& shape() const { return type ? type->signature : signature; }
+  bool operator==(const ArgSignature& other) const;
+};
+
+// A call's static arguments, and what the program depends on of the others and of jax's configuration.
+struct CallSignature {
+  ArgumentSignature arguments;
+  std::vector<ArgSignature> leaves;
+  std::vector<nb::object> configs;
+  std::size_t hash = 0;
+
+  bool operator==(const CallSignature& other) const;
+};
+
+// The same string as every other interned one of these characters.
+nb::object interned(nb::handle name);
+
+// Sorts the arguments of a vectorcall into static ones and trees of `leaves`. `static_argnames` are interned.
+void parse_arguments(PyObject* const* args, std::size_t count, nb::handle kwnames,
+                     const std::vector<int>& static_argnums, const std::vector<nb::object>& static_argnames,
+                     const Registry* registry, ArgumentSignature& signature, std::vector<nb::object>& leaves);
+
+// jax's configuration states `jax_disable_jit` and `jax_jit_post_hook`; null before jax has set them.
+Config* disable_jit_state();
+Config* post_hook_state();
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_JAX_JIT_H_

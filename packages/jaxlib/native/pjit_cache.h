@@ -1,0 +1,89 @@
+// What is kept of calls: for each signature of a call the program that serves it.
+//
+// Ownership: a jitted function holds its FunctionEntries, and those hold their PjitCacheEntries; an LruList, shared by
+// the functions of a PjitFunctionCache, refers to the FunctionEntries weakly and holds the entries, too. Functions that
+// wrap the same Python function in the same cache share their FunctionEntries.
+// Threads: with the GIL. Comparing signatures runs Python, which may change what is kept meanwhile.
+#ifndef JAXLIB_PJIT_CACHE_H_
+#define JAXLIB_PJIT_CACHE_H_
+
+#include <list>
+#include <memory>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "common.h"
+#include "jax_jit.h"
+#include "py_executable.h"
+
+namespace jaxlib {
+
+enum class EntryState { kCompiling, kQuick, kByPython };
+
+struct PjitCacheEntry {
+  CallSignature call;
+  EntryState state = EntryState::kCompiling;
+  std::thread::id thread = std::this_thread::get_id();
+  nb::object program;  // a LoadedExecutable
+  std::vector<nb::object> in_shardings, in_layouts, const_args;
+  std::vector<std::shared_ptr<const ArrayType>> out_types;
+  std::vector<nb::object> out_shardings;
+  std::vector<bool> out_committed, kept;
+  nb::object out_tree;  // a PyTreeDef
+  std::vector<const pjrt::Device*> devices;
+};
+
+struct FunctionEntries;
+
+// Which entries were used last, over all functions of a cache.
+struct LruList {
+  struct Node {
+    std::weak_ptr<FunctionEntries> owner;
+    std::shared_ptr<PjitCacheEntry> entry;
+  };
+  std::list<Node> nodes;  // the last used first
+  std::size_t capacity = 4096;
+};
+
+// The entries of one function.
+struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
+  struct Slot {
+    std::shared_ptr<PjitCacheEntry> entry;
+    std::list<LruList::Node>::iterator node;
+  };
+  std::unordered_map<std::size_t, std::vector<Slot>> by_hash;
+  std::shared_ptr<LruList> recent;
+  std::size_t size = 0;
+
+  explicit FunctionEntries(std::shared_ptr<LruList> shared) : recent(std::move(shared)) {}
+  ~FunctionEntries() { clear(); }
+
+  std::shared_ptr<PjitCacheEntry> find(const CallSignature& call);
+  // Drops the entries that were not used for longest, where there are more than the list's capacity.
+  std::shared_ptr<PjitCacheEntry> add(CallSignature call);
+  bool remove(const std::shared_ptr<PjitCacheEntry>& entry);
+  void clear();
+};
+
+// Shared by jits; jax makes one for the whole process and gives it to most of them.
+struct PjitFunctionCache {
+  std::shared_ptr<LruList> recent = std::make_shared<LruList>();
+  // By function and cache key; an entry goes with its function.
+  nb::object functions = checked(PyDict_New());
+
+  explicit PjitFunctionCache(int capacity) { recent->capacity = static_cast<std::size_t>(capacity); }
+};
+
+// The entries of `function` under that key.
+std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle function, nb::handle key);
+
+// The version of the pickles of jitted functions and their caches.
+inline constexpr int kPickleVersion = 1;
+
+// Throws std::invalid_argument where a pickle has another version.
+void check_pickle_version(const nb::dict& pickle);
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_PJIT_CACHE_H_
