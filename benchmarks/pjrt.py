@@ -26,7 +26,7 @@ from rich.table import Table
 from tools import BUILD
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.console.svg import FONT, MARGIN, Picture, extent
 from tools.environments.venv import Environment, pythons
 
@@ -146,7 +146,7 @@ def measure(turns: int) -> Found:
     environment.install(*names, "flatbuffers", "--find-links", str(wheels[0].parent))
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     header = environment.folder / "pjrt_c_api.h"
-    header.write_bytes(source_tree.pjrt_header(release, Cache()))
+    header.write_bytes(definitions.pjrt_header(release, Cache()))
     floor = environment.folder / "pjrt_floor.so"
     compiler = shlex.split(os.environ.get("CC", "cc"))
     source = str(WORKERS / "pjrt_floor.c")

@@ -38,7 +38,7 @@ from pathlib import Path
 from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder import build, source_tree
+from tools.builder import build, definitions, recipes
 from tools.environments.venv import Environment, pythons
 
 sys.path.insert(0, str(ROOT / "packages/jaxlib-pjrt"))
@@ -120,7 +120,7 @@ def threads() -> int:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NATIVE, sources)
     header = folder / "pjrt_c_api.h"
-    header.write_bytes(source_tree.pjrt_header(load(), Cache()))
+    header.write_bytes(definitions.pjrt_header(load(), Cache()))
     native_build.derive(header, folder / "include")
     with zipfile.ZipFile(build.wheel("cpu")) as wheel:
         library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
@@ -173,7 +173,7 @@ def run(sanitizer: str) -> int:
     library, variable, options, names = SANITIZERS[sanitizer]
     folder = FOLDER / sanitizer
     with instrumented(folder, sanitizer):
-        wheel = build.build(source_tree.pjrt(load(), os.uname().machine, Cache()), folder / "dist")
+        wheel = build.build(recipes.pjrt.stage(load(), os.uname().machine, Cache()), folder / "dist")
     others = [build.wheel(name) for name in ("core", "cpu")]
     environment = Environment.create(folder / "environment", min(pythons().items())[1])
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")

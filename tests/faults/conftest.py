@@ -16,7 +16,7 @@ from tests.installed.conftest import COMMON, blank, make, wheels
 from tests.unit.core.site import descriptor
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.environments.venv import Environment
 
 __all__ = ["blank", "make"]
@@ -45,7 +45,7 @@ def template(
 
 def _cuda(size: int) -> dict[str, object]:
     """The descriptor of a jaxlib-cuda12 on a machine without a GPU, with a floor for each of NVIDIA's libraries."""
-    facts = source_tree.plugin_facts("cuda12")
+    facts = definitions.plugin_facts("cuda12")
     data = descriptor("cuda12", size=size)
     data["libraries"] = [{**each, "minimum": NEEDED_FLOOR} for each in facts["libraries"]]
     data["hardware"] = {"name": "NVIDIA GPU", "devices": ["/dev/no-gpu-in-this-test"]}

@@ -27,7 +27,7 @@ from tools import BUILD
 from tools.artifacts import manifest
 from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.manifest import ManifestError
-from tools.builder import build, source_tree
+from tools.builder import build, recipes
 from tools.builder.build import BuildError
 from tools.builder.reassemble import reassemble
 from tools.environments.venv import Environment
@@ -108,8 +108,8 @@ def _offline(arguments: argparse.Namespace, folder: Path) -> Environment:
     out = BUILD / "gpu"
     release = reassemble(arguments.plugin, arguments.python, out / "manifest.toml", Cache(), arguments.header)
     wheels = [
-        build.build(source_tree.core(release), out),
-        build.build(source_tree.plugin(arguments.plugin, release, platform.machine(), Cache()), out),
+        build.build(recipes.pure.core(release), out),
+        build.build(recipes.plugin.stage(arguments.plugin, release, platform.machine(), Cache()), out),
     ]
     subprocess.run([arguments.python, "-m", "venv", "--without-pip", str(folder / "environment")], check=True)
     environment = Environment(folder / "environment")

@@ -16,7 +16,7 @@ from tests.installed.conftest import finished
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.environments.venv import Environment
 
 HERE = Path(__file__).parent
@@ -100,7 +100,7 @@ def real(without_jax: Environment) -> Path:
 @pytest.fixture(scope="module")
 def found(without_jax: Environment, real: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("conformance")
-    (folder / "pjrt_c_api.h").write_bytes(source_tree.pjrt_header(load(), Cache()))
+    (folder / "pjrt_c_api.h").write_bytes(definitions.pjrt_header(load(), Cache()))
     shim = folder / "libbad.so"
     compile_shared([FAKE], shim, target=f"{os.uname().machine}-linux-gnu.2.28", include=[folder])
     modes = json.dumps({mode: list(checks) for mode, checks in BROKEN.items()})

@@ -19,7 +19,7 @@ from plugins.common import compile as zig
 from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
@@ -68,7 +68,7 @@ def test_it_looks_for_gpus_where_jax_does(environment: Environment) -> None:
     )
     assert (
         finished(environment.run("-c", script))["at"]
-        == source_tree.plugin_facts("cuda12")["hardware"]["devices"]
+        == definitions.plugin_facts("cuda12")["hardware"]["devices"]
     )
 
 

@@ -17,7 +17,7 @@ from tests.installed.conftest import PYTHONS, finished
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.environments.venv import Environment, uv
 
 PACKAGE = ROOT / "packages/jaxlib-pjrt"
@@ -183,7 +183,7 @@ def test_the_interpreter_ends_with(environment: Environment, ending: str) -> Non
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that is another one with its table changed; see its source."""
     folder = tmp_path_factory.mktemp("shim")
-    header = source_tree.pjrt_header(load(), Cache())
+    header = definitions.pjrt_header(load(), Cache())
     (folder / "pjrt_c_api.h").write_bytes(header)
     names = re.findall(rb"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", header, re.MULTILINE)
     (folder / "pjrt_functions.inc").write_bytes(b"".join(b"PJRT_FUNCTION(%s)\n" % name for name in names))

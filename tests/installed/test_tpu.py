@@ -9,7 +9,7 @@ import pytest
 
 from tests.installed.conftest import finished, plugin_alone
 from tools.artifacts import manifest
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.environments.venv import Environment
 
 RELEASE = manifest.default_release()
@@ -58,7 +58,7 @@ def test_whoever_asks_for_it_is_told_why(environment: Environment) -> None:
 def test_every_device_that_jax_knows_is_in_the_descriptor(environment: Environment) -> None:
     known = finished(environment.run("-c", USE))["known"]
     assert len(known) > 5
-    assert set(known) <= set(source_tree.plugin_facts("tpu")["hardware"]["pci"])
+    assert set(known) <= set(definitions.plugin_facts("tpu")["hardware"]["pci"])
 
 
 def test_doctor_says_that_there_is_no_tpu_and_that_libtpu_is_missing(environment: Environment) -> None:

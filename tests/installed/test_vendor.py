@@ -18,7 +18,7 @@ from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
 from tools.audit import audit, declared
 from tools.audit.audit import Audit
-from tools.builder import build, new_plugin, source_tree
+from tools.builder import build, definitions, new_plugin, recipes
 from tools.environments.venv import Environment
 from tools.wheels import deflate
 
@@ -123,7 +123,7 @@ def audits(folder: Path) -> list[Audit]:
     )
     licence = ("--license", "LicenseRef-Acme", "--license-file", str(folder / "EULA"))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (source_tree, declared):
+        for module in (definitions, declared):
             patch.setattr(module, "PLUGINS", folder / "plugins")
         patch.setattr(manifest, "MANIFESTS", folder / "manifests")
         patch.setattr(deflate, "LEVEL", 1)  # the best takes a minute, and is tested elsewhere
@@ -140,7 +140,7 @@ def audits(folder: Path) -> list[Audit]:
         ]
         assert new_plugin.main(acme) == 0
         made = [
-            source_tree.plugin(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES
+            recipes.plugin.stage(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES
         ]
         return [audit.audit(build.build(staged, folder)) for staged in made]
 

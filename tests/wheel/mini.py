@@ -15,7 +15,7 @@ from unittest import mock
 from plugins.common import compile as zig
 from tools import ROOT
 from tools.artifacts.manifest import load
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.wheels import sbom
 
 RELEASE = "0.10.2"
@@ -46,8 +46,8 @@ Requires-Python: >=3.11
 License-File: LICENSE
 License-File: NOTICE
 Requires-Dist: jaxlib-core=={RELEASE}
-Requires-Dist: jaxlib{source_tree.same_release(RELEASE)}
-Requires-Dist: jax{source_tree.same_release(RELEASE)}
+Requires-Dist: jaxlib{definitions.same_release(RELEASE)}
+Requires-Dist: jax{definitions.same_release(RELEASE)}
 """
 WHEEL = f"""\
 Wheel-Version: 1.0

@@ -22,7 +22,7 @@ from packaging.specifiers import SpecifierSet
 
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder import source_tree
+from tools.builder import recipes
 
 CUDNN = ("9.8.0.87", "9.9.0.52", "9.10.0.56", "9.10.1.4", "9.10.2.21", "9.12.0.46", "9.13.0.50")
 CUBLAS = {
@@ -81,7 +81,9 @@ def test_upstream_says_the_same(
     unslimmed: None, name: str, release: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(vendor_libraries.SKIP, raising=False)
-    text = source_tree.plugin(name, load(release), "x86_64", Cache()).files[f"src/jaxlib_{name}/plugin.json"]
+    text = recipes.plugin.stage(name, load(release), "x86_64", Cache()).files[
+        f"src/jaxlib_{name}/plugin.json"
+    ]
     assert isinstance(text, bytes)
     plugin = Plugin(_parse(text), tmp_path)
     floors = {each.soname: each.minimum for each in plugin.descriptor.libraries}

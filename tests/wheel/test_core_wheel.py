@@ -14,7 +14,7 @@ import pytest
 from tests.wheel.conftest import Built, names, read
 from tools import ROOT
 from tools.artifacts.manifest import load
-from tools.builder import build, source_tree
+from tools.builder import build, recipes, source_tree
 from tools.builder.graft import graft
 
 MODULES = (
@@ -141,7 +141,7 @@ def changed(staged: source_tree.Stage, files: Mapping[str, bytes]) -> source_tre
 
 
 def test_an_unchanged_stage_is_not_built_again_and_a_changed_one_is(elsewhere: Path) -> None:
-    staged = source_tree.core(load())
+    staged = recipes.pure.core(load())
     wheel = build.build(staged, elsewhere)
     before = wheel.stat()
     assert build.build(staged, elsewhere) == wheel
@@ -155,7 +155,7 @@ def test_an_unchanged_stage_is_not_built_again_and_a_changed_one_is(elsewhere: P
 
 
 def test_a_wheel_that_was_touched_or_lost_is_built_again_to_the_same_bytes(elsewhere: Path) -> None:
-    staged = source_tree.core(load())
+    staged = recipes.pure.core(load())
     wheel = build.build(staged, elsewhere)
     content = wheel.read_bytes()
     wheel.write_bytes(b"something else")
@@ -165,7 +165,7 @@ def test_a_wheel_that_was_touched_or_lost_is_built_again_to_the_same_bytes(elsew
 
 
 def test_a_wheel_that_was_damaged_with_its_size_and_time_unchanged_is_built_again(elsewhere: Path) -> None:
-    staged = source_tree.core(load())
+    staged = recipes.pure.core(load())
     wheel = build.build(staged, elsewhere)
     content, before = wheel.read_bytes(), wheel.stat()
     damaged = bytearray(content)
@@ -178,7 +178,7 @@ def test_a_wheel_that_was_damaged_with_its_size_and_time_unchanged_is_built_agai
 def test_a_wheel_that_can_not_be_read_back_does_not_reach_its_folder(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    staged = source_tree.core(load())
+    staged = recipes.pure.core(load())
 
     def damaging(made: Path, packed: Any, target: Path, metadata: Any) -> None:
         graft(made, packed, target, metadata)
@@ -193,7 +193,7 @@ def test_a_wheel_that_can_not_be_read_back_does_not_reach_its_folder(
 
 
 def test_a_build_that_fails_leaves_the_old_wheel_and_says_why(elsewhere: Path) -> None:
-    staged = source_tree.core(load())
+    staged = recipes.pure.core(load())
     wheel = build.build(staged, elsewhere)
     content = wheel.read_bytes()
     with pytest.raises(build.BuildError, match="Invalid version"):

@@ -18,7 +18,7 @@ from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import ManifestError, load
 from tools.audit import audit
-from tools.builder import source_tree
+from tools.builder import definitions, recipes
 from tools.builder.variants import VariantError
 from tools.elf import fatbin
 
@@ -55,7 +55,7 @@ def test_a_stage_holds_exactly_these_files_for_every_release(
     unslimmed: None, name: str, release: str
 ) -> None:
     """Of both lines and both architectures, without building: what goes into the wheel is decided here."""
-    staged = source_tree.plugin(name, load(release), "x86_64", Cache())
+    staged = recipes.plugin.stage(name, load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_{name}-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
     assert sorted(staged.packed) == sorted(
         [
@@ -130,8 +130,8 @@ def test_its_library_is_within_its_budget(built: Built) -> None:
 
 
 def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(unslimmed: None) -> None:
-    whole = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache())
-    staged = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["ptx", "sm90"])
+    whole = recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache())
+    staged = recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache(), ["ptx", "sm90"])
     assert staged.wheel == "jaxlib_cuda12-0.10.2+sm90.ptx-cp311-abi3-manylinux_2_27_x86_64.whl"
     assert staged.label == "sm90.ptx"
     data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda12/plugin.json"]))
@@ -147,7 +147,7 @@ def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(uns
 
 def test_a_variant_of_what_the_library_does_not_hold(unslimmed: None) -> None:
     with pytest.raises(VariantError, match="no kernels for sm75: wanted some of sm80, sm90, ptx"):
-        source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
+        recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
 
 
 def test_the_next_cuda_is_data_and_no_code(
@@ -160,8 +160,8 @@ def test_the_next_cuda_is_data_and_no_code(
 
     plugins = tmp_path / "plugins"
     plugins.mkdir()
-    (plugins / "common").symlink_to(source_tree.PLUGINS / "common")
-    folder = shutil.copytree(source_tree.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
+    (plugins / "common").symlink_to(definitions.PLUGINS / "common")
+    folder = shutil.copytree(definitions.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
     assert sorted(path.name for path in folder.iterdir()) == ["README.md", "plugin.toml"]
     for path in folder.iterdir():
         path.write_text(named(path.read_text("utf-8")), "utf-8")
@@ -170,11 +170,11 @@ def test_the_next_cuda_is_data_and_no_code(
         replace(release.artifact(f"jax-cuda13-{each}"), name=f"jax-cuda14-{each}")
         for each in ("pjrt", "plugin")
     )
-    before = source_tree.plugin("cuda13", release, "x86_64", Cache())
-    monkeypatch.setattr(source_tree, "PLUGINS", plugins)
-    assert source_tree.plugin_names() == ("cuda14",)
+    before = recipes.plugin.stage("cuda13", release, "x86_64", Cache())
+    monkeypatch.setattr(definitions, "PLUGINS", plugins)
+    assert definitions.plugin_names() == ("cuda14",)
     manifest = replace(release, artifacts=(*release.artifacts, *new))
-    staged = source_tree.plugin("cuda14", manifest, "x86_64", Cache())
+    staged = recipes.plugin.stage("cuda14", manifest, "x86_64", Cache())
 
     assert staged.wheel == "jaxlib_cuda14-0.10.2-cp311-abi3-manylinux_2_27_x86_64.whl"
     data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda14/plugin.json"]))
@@ -207,8 +207,8 @@ def test_the_audit_passes(built: Built) -> None:
 
 
 def test_a_stage_whose_library_upstream_does_not_require_is_refused() -> None:
-    facts = source_tree.plugin_facts("cuda12")
+    facts = definitions.plugin_facts("cuda12")
     facts["libraries"] = [{"soname": "libcublas.so.12", "distribution": "nvidia-cublas"}]
-    required = source_tree.requirements(facts, load("0.10.2"), Cache())
+    required = definitions.requirements(facts, load("0.10.2"), Cache())
     with pytest.raises(ManifestError, match="said to be of nvidia-cublas, which upstream does not require"):
-        source_tree._libraries(facts, required)
+        recipes.plugin.libraries(facts, required)

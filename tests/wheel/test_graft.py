@@ -11,7 +11,7 @@ from tests.wheel.mini import INFO, LIBRARY, Mini
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.audit import audit
-from tools.builder import build, source_tree
+from tools.builder import build, recipes, source_tree
 from tools.builder.graft import graft
 from tools.builder.source_tree import Packed
 
@@ -56,7 +56,7 @@ def test_its_bytes_are_always_the_same(whole: Path, tmp_path: Path) -> None:
 def test_a_wheel_variant_says_what_it_holds_as_pep_825_has_it(
     mini: Mini, tmp_path: Path, unslimmed: None
 ) -> None:
-    staged = source_tree.plugin("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm90"], wheel_variant=True)
+    staged = recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm90"], wheel_variant=True)
     assert staged.target == "jaxlib_cuda12-0.10.2-cp311-abi3-manylinux_2_27_x86_64-sm90.whl"
     target = tmp_path / "variant.whl"
     graft(mini.write(tmp_path), {}, target, staged.metadata)

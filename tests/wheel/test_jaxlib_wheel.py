@@ -14,12 +14,12 @@ from tests.wheel.conftest import names, read
 from tools import ROOT
 from tools.artifacts.manifest import load
 from tools.audit import audit
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import pythons
 
 PACKAGE = ROOT / "packages" / "jaxlib"
-RELEASE = source_tree.jaxlib_release()
+RELEASE = definitions.jaxlib_release()
 INFO = f"jaxlib-{RELEASE}+bindings.dist-info"
 #: By which Python, such as cp312.
 PYTHONS = {
@@ -63,12 +63,12 @@ def test_what_is_upstreams_is_as_listed_and_the_rest_as_it_is_here(wheel: Path) 
 
 
 def test_its_tag_size_and_metadata(wheel: Path) -> None:
-    platform_tag = f"{source_tree.jaxlib_platform()}_{platform.machine()}"
+    platform_tag = f"{definitions.jaxlib_platform()}_{platform.machine()}"
     assert wheel.name == f"jaxlib-{RELEASE}+bindings-{TAG}-{TAG}-{platform_tag}.whl"
     assert wheel.stat().st_size < LIMIT
     metadata = message_from_bytes(read(wheel, f"{INFO}/METADATA"))
     assert metadata["Version"] == f"{RELEASE}+bindings"
-    assert metadata.get_all("Requires-Dist") == source_tree.jaxlib_requirements(load(RELEASE))
+    assert metadata.get_all("Requires-Dist") == definitions.jaxlib_requirements(load(RELEASE))
 
 
 def test_the_audit_passes(wheel: Path) -> None:

@@ -17,7 +17,7 @@ from tests.wheel.test_index import tiny
 from tools import ROOT
 from tools.artifacts import manifest
 from tools.audit import declared
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.console import steps
 from tools.console.steps import Step
 from tools.publish import index, publish
@@ -41,9 +41,9 @@ def test_a_whole_release_has_every_plugin_for_every_architecture_with_a_library(
     found = {(each.distribution, each.architecture) for each in publish.wanted(RELEASE)}
     assert ("jaxlib-core", "any") in found
     assert ("jaxlib-pjrt", "x86_64") in found
-    for name in source_tree.plugin_names():
+    for name in definitions.plugin_names():
         for architecture in ("x86_64", "aarch64"):
-            has = source_tree.has_library(name, RELEASE, architecture)
+            has = definitions.has_library(name, RELEASE, architecture)
             assert ((f"jaxlib-{name}", architecture) in found) == has
     assert ("jaxlib-cuda12", "aarch64") in found
     assert ("jaxlib-tpu", "aarch64") not in found

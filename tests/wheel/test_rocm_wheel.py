@@ -10,7 +10,7 @@ from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.audit import audit
-from tools.builder import source_tree
+from tools.builder import recipes
 
 MODULES = (
     *("_hybrid", "_linalg", "_prng", "_rnn", "_solver", "_sparse", "_triton", "rocm_plugin_extension"),
@@ -19,7 +19,7 @@ PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "
 
 
 def test_a_stage_holds_exactly_these_files_for_every_release(unslimmed: None, release: str) -> None:
-    staged = source_tree.plugin("rocm7", load(release), "x86_64", Cache())
+    staged = recipes.plugin.stage("rocm7", load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_rocm7-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
     kernels = [f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS[release] for name in MODULES]
     assert sorted(staged.packed) == sorted(["jaxlib_rocm7/libjaxlib_rocm7.so", *kernels])

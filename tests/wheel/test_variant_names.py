@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.builder import source_tree, variants
+from tools.builder import definitions, variants
 from tools.environments.venv import Environment
 
 TAG = "cp311-abi3-manylinux_2_27_x86_64"
@@ -55,7 +55,7 @@ def test_they_read_the_name_and_take_a_variant_for_its_release(install: Callable
     assert install("jaxlib-cuda12==0.10.2", "") == "0.10.2"
     assert install("jaxlib-cuda12==0.10.2+sm90", "sm90") == "0.10.2+sm90"
     # The pins of the family, and what a user has pinned, are content with what is there.
-    assert install(f"jaxlib-cuda12{source_tree.same_release('0.10.2')}", "") == "0.10.2+sm90"
+    assert install(f"jaxlib-cuda12{definitions.same_release('0.10.2')}", "") == "0.10.2+sm90"
     assert install("jaxlib-cuda12==0.10.2", "", "sm90") == "0.10.2+sm90"
     assert install("jaxlib-cuda12==0.10.2+sm80.sm90", "sm80.sm90") == "0.10.2+sm80.sm90"
     # What the diagnosis tells the owner of another GPU to type.

@@ -23,7 +23,7 @@ from filelock import FileLock
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError, Cache, digest
 from tools.artifacts.manifest import ManifestError, load, releases
-from tools.builder import source_tree, variants
+from tools.builder import definitions, recipes, variants
 from tools.builder.graft import graft
 from tools.builder.source_tree import Stage
 from tools.builder.variants import VariantError
@@ -111,7 +111,7 @@ def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
     """What is to be built: names, each with the architectures of a variant."""
     if arguments.what == "variants":
         found = [
-            row for row in variants.matrix() if row.plugin in (arguments.names or source_tree.plugin_names())
+            row for row in variants.matrix() if row.plugin in (arguments.names or definitions.plugin_names())
         ]
         return [(row.plugin, row.gpu) for row in found]
     names = arguments.names or _every(arguments) if arguments.what == "plugins" else [arguments.what]
@@ -126,8 +126,8 @@ def _fail(error: Exception) -> None:
 def _every(arguments: argparse.Namespace) -> list[str]:
     """The plugins that the release has a library for on the architecture; of the others, a line says so."""
     release = load(arguments.release)
-    names = source_tree.plugin_names()
-    found = [name for name in names if source_tree.has_library(name, release, arguments.arch)]
+    names = definitions.plugin_names()
+    found = [name for name in names if definitions.has_library(name, release, arguments.arch)]
     for name in sorted(set(names) - set(found)):
         CONSOLE.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
     return found
@@ -148,12 +148,12 @@ def wheel(
     """
     manifest = load(release)
     if name == "core":
-        return build(source_tree.core(manifest), out)
+        return build(recipes.pure.core(manifest), out)
     if name == "lock":
-        return build(source_tree.lock(manifest), out)
+        return build(recipes.pure.lock(manifest), out)
     if name == "pjrt":
-        return build(source_tree.pjrt(manifest, architecture or platform.machine(), Cache()), out)
-    staged = source_tree.plugin(
+        return build(recipes.pjrt.stage(manifest, architecture or platform.machine(), Cache()), out)
+    staged = recipes.plugin.stage(
         name, manifest, architecture or platform.machine(), Cache(), gpu, wheel_variant=wheel_variant
     )
     # An index may hold all wheel variants of a release: installers that know of them choose by what they say.
@@ -180,7 +180,7 @@ def jaxlib(
         tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError) as error:
         raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
-    staged = source_tree.jaxlib(load(release), architecture or platform.machine(), Cache(), tag)
+    staged = recipes.jaxlib.stage(load(release), architecture or platform.machine(), Cache(), tag)
     return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
 
 
@@ -192,7 +192,7 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
     """
     target = out / staged.target
     stamp = BUILD / "stamps" / f"{staged.target}.json"
-    constraints = source_tree.build_pins()
+    constraints = definitions.build_pins()
     fingerprint = f"{staged.fingerprint} {' '.join(constraints)}"
     stamp.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(stamp.with_suffix(".lock")):

@@ -25,7 +25,7 @@ from rich.console import Console
 
 from tools.artifacts import manifest
 from tools.artifacts.manifest import ManifestError
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.wheels.wheelfile import ARCHITECTURES, SYSTEM_LIBRARIES, WheelError, read_elf
 
 ENTRY = "GetPjrtApi"
@@ -178,7 +178,7 @@ def free(name: str) -> None:
         )
     if name in _TAKEN:
         raise NewPluginError("a name that is free", f"{name!r} means something else in this family")
-    folder = source_tree.PLUGINS / f"jaxlib-{name}"
+    folder = definitions.PLUGINS / f"jaxlib-{name}"
     if folder.exists():
         raise NewPluginError(
             "a name that is free: nothing is written over",
@@ -227,9 +227,9 @@ def read(path: Path) -> Library:
 def write(answers: Answers) -> Path:
     """Write the plugin's folder and declare the library in the release's manifest; returns the folder."""
     declare(answers)
-    folder = source_tree.PLUGINS / f"jaxlib-{answers.name}"
+    folder = definitions.PLUGINS / f"jaxlib-{answers.name}"
     # Whole or not at all: it is made beside its place and then named.
-    with tempfile.TemporaryDirectory(dir=source_tree.PLUGINS, prefix=".new-") as scratch:
+    with tempfile.TemporaryDirectory(dir=definitions.PLUGINS, prefix=".new-") as scratch:
         made = Path(scratch) / folder.name
         made.mkdir()
         (made / "plugin.toml").write_text(_plugin_toml(answers), "utf-8")

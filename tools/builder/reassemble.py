@@ -32,7 +32,7 @@ from rich.console import Console
 from tools.artifacts import manifest
 from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.manifest import ArtifactFile, ManifestError
-from tools.builder import source_tree
+from tools.builder import definitions
 
 console = Console(stderr=True, highlight=False)
 
@@ -76,8 +76,8 @@ def main(argv: Sequence[str]) -> int:
         "plugin",
         choices=[
             name
-            for name in source_tree.plugin_names()
-            if source_tree.plugin_facts(name)["platform"] == "cuda"
+            for name in definitions.plugin_names()
+            if definitions.plugin_facts(name)["platform"] == "cuda"
         ],
         help="whose library and kernels are installed",
     )

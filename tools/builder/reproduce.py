@@ -23,7 +23,7 @@ from rich.console import Console
 from tools import ROOT
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
 from tools.artifacts.manifest import load, releases
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.console.progress import Work
 from tools.wheels.deflate import SLIM
 
@@ -68,7 +68,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     release = load(arguments.release)
     plugins = [
-        name for name in source_tree.plugin_names() if source_tree.has_library(name, release, arguments.arch)
+        name for name in definitions.plugin_names() if definitions.has_library(name, release, arguments.arch)
     ]
     names = arguments.names or ["core", *plugins]
     isolated = not arguments.network
@@ -117,7 +117,7 @@ def again(
     (cache / "artifacts").symlink_to(Cache().root / "artifacts")
     environment = {**os.environ, **OTHER, ROOT_VARIABLE: str(cache)}
     environment.pop(SLIM, None)
-    plugins = [name for name in names if name in source_tree.plugin_names()]
+    plugins = [name for name in names if name in definitions.plugin_names()]
     commands = [[name] for name in names if name not in plugins]
     commands += [["plugins", *plugins]] if plugins else []
     for what in commands:

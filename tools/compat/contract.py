@@ -29,7 +29,7 @@ from rich.console import Console
 from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Manifest, load, releases
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.environments.venv import OUTSIDE, Environment, pythons
 
 console = Console(stderr=True, highlight=False)
@@ -119,11 +119,11 @@ def main(argv: Sequence[str]) -> int:
 
 def files(release: Manifest) -> str:
     """``packages/jaxlib/upstream.toml``'s table for another release; comments say what is gone and what is new."""
-    name, found = source_tree.upstreams_files(release, Cache())
-    listed = tomllib.loads((source_tree.JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
+    name, found = definitions.upstreams_files(release, Cache())
+    listed = tomllib.loads((definitions.JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
     own = {
-        str(path.relative_to(source_tree.JAXLIB / "src"))
-        for path in (source_tree.JAXLIB / "src").rglob("*.py")
+        str(path.relative_to(definitions.JAXLIB / "src"))
+        for path in (definitions.JAXLIB / "src").rglob("*.py")
     }
     lines = [f'release = "{release.release}"  # {name}', "", "[files]"]
     for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):

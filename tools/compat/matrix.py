@@ -45,7 +45,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.manifest import ArtifactFile, ManifestError, load, releases
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.console.progress import CONSOLE, Work
 from tools.elf import stubs
 from tools.environments.venv import Environment, pythons, uv
@@ -370,7 +370,7 @@ class Workshop:
 
     def _plugin(self, plugin: str, line: str) -> list[str]:
         names = [f"jaxlib-core=={line}", f"jaxlib-{plugin}=={line}"]
-        owner = source_tree.plugin_facts(plugin)["artifact"]
+        owner = definitions.plugin_facts(plugin)["artifact"]
         return [*names, f"libtpu=={load(line).artifact('libtpu').version}"] if owner == "libtpu" else names
 
     def _vendor(self, plugin: str, line: str) -> list[str]:

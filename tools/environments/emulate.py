@@ -23,7 +23,7 @@ from pathlib import Path
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import Manifest, ManifestError, load, releases
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.console import steps
 from tools.console.progress import CONSOLE
 from tools.console.steps import Step
@@ -138,8 +138,8 @@ def main(argv: Sequence[str]) -> int:
         release = load(arguments.release)
         available = [
             name
-            for name in source_tree.plugin_names()
-            if source_tree.has_library(name, release, ARCHITECTURE)
+            for name in definitions.plugin_names()
+            if definitions.has_library(name, release, ARCHITECTURE)
         ]
         names = arguments.names or available
         made = machine()
@@ -168,7 +168,7 @@ def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
     family = [f"jaxlib-{name}=={release.release}", f"jaxlib-core=={release.release}"]
     # A vendor's libraries are gigabytes, and of no use without the hardware.
     others = (
-        [f"jax=={release.release}", "packaging"] if source_tree.plugin_facts(name).get("requires") else []
+        [f"jax=={release.release}", "packaging"] if definitions.plugin_facts(name).get("requires") else []
     )
     requirements = [["--no-deps", *family], others] if others else [[f"jax=={release.release}", *family]]
     started = time.monotonic()
@@ -188,7 +188,7 @@ def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
         # What takes a second elsewhere takes a minute here, and more where the machine is busy.
         ("doctor", ("-c", DIAGNOSED) if others else ("-m", "jaxlib_core", "doctor", "--timeout", "600")),
     ]
-    if source_tree.plugin_facts(name)["platform"] == "cpu":
+    if definitions.plugin_facts(name)["platform"] == "cpu":
         cases.append(("run", ("-c", JITTED)))
     for title, arguments in cases:
         step = machine.run(site, *arguments)
@@ -196,7 +196,7 @@ def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
 
 
 def _install(site: Path, machine: Machine, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    family = [f"--refresh-package=jaxlib-{name}" for name in ("core", *source_tree.plugin_names())]
+    family = [f"--refresh-package=jaxlib-{name}" for name in ("core", *definitions.plugin_names())]
     command = [
         *(uv(), "pip", "install", "--quiet", "--target", str(site), "--find-links", str(DIST), *family),
         *("--python-platform", PLATFORM, "--python-version", machine.version, "--only-binary", ":all:"),

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from tools import DIST, ROOT
 from tools.artifacts.manifest import default_release, releases
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.builder.seeds import seeds
 from tools.console.progress import CONSOLE
 from tools.environments.venv import pythons
@@ -47,6 +47,6 @@ def _build(argv: Sequence[str]) -> None:
         asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
     except argparse.ArgumentError:
         return  # which the command itself says better
-    if asked and asked.release in releases() and asked.hardware in source_tree.plugin_names():
+    if asked and asked.release in releases() and asked.hardware in definitions.plugin_names():
         for name in ("core", asked.hardware):
             build.wheel(name, asked.release)

@@ -18,7 +18,7 @@ from rich.console import Console
 from tools import BUILD, DIST, ROOT
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import ManifestError, load, releases
-from tools.builder import build, source_tree
+from tools.builder import build, definitions
 from tools.environments.venv import Environment
 
 console = Console(stderr=True, highlight=False)
@@ -59,8 +59,8 @@ def _with_bindings(wanted: str | None, release: str) -> bool:
     """Whether jaxlib is to be the bindings; says why not, where nobody asked for that."""
     if wanted is not None:
         return wanted == "bindings"
-    if release != source_tree.jaxlib_release():
-        console.print(f"jaxlib is upstream's: the bindings are of {source_tree.jaxlib_release()}")
+    if release != definitions.jaxlib_release():
+        console.print(f"jaxlib is upstream's: the bindings are of {definitions.jaxlib_release()}")
         return False
     if not build.has_compiler():
         console.print("jaxlib is upstream's: there is no C++ compiler here to build the bindings with")

@@ -32,7 +32,7 @@ from tools import BUILD, DIST, ROOT
 from tools.artifacts.index_client import index_url
 from tools.artifacts.manifest import Manifest, ManifestError, Use, load, releases
 from tools.audit import audit
-from tools.builder import source_tree
+from tools.builder import definitions
 from tools.console import steps
 from tools.console.progress import CONSOLE
 from tools.console.steps import Step
@@ -136,8 +136,8 @@ def wanted(release: Manifest) -> list[Wanted]:
                 f"jaxlib_{name}-{version}-*_{architecture}.whl",
                 f"nox -s build_plugins -- {name} {arguments}",
             )
-            for name in source_tree.plugin_names()
-            if source_tree.has_library(name, release, architecture)
+            for name in definitions.plugin_names()
+            if definitions.has_library(name, release, architecture)
         ]
     return found
 
@@ -301,9 +301,9 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
 def system(wanted: Wanted, release: Manifest) -> tuple[int, int]:
     """The glibc of the oldest system that a distribution installs on with all that it requires."""
     name = wanted.distribution.removeprefix("jaxlib-")
-    if name not in source_tree.plugin_names():
+    if name not in definitions.plugin_names():
         return SYSTEM
-    artifact = release.artifact(source_tree.plugin_facts(name)["artifact"])
+    artifact = release.artifact(definitions.plugin_facts(name)["artifact"])
     if artifact.use is not Use.DEPEND:
         return SYSTEM
     needed = [glibc(file.platform_tag) for file in artifact.files if file.architecture == wanted.architecture]

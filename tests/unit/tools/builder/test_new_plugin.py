@@ -12,7 +12,7 @@ import pytest
 
 from plugins.common import compile as zig
 from tools.artifacts import manifest
-from tools.builder import new_plugin, source_tree
+from tools.builder import definitions, new_plugin
 
 RELEASE = manifest.default_release()
 EXPORT = '__attribute__((visibility("default")))'
@@ -57,7 +57,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(manifest.MANIFESTS, tmp_path / "manifests")
     (tmp_path / "plugins" / "jaxlib-cpu").mkdir(parents=True)
     monkeypatch.setattr(manifest, "MANIFESTS", tmp_path / "manifests")
-    monkeypatch.setattr(source_tree, "PLUGINS", tmp_path / "plugins")
+    monkeypatch.setattr(definitions, "PLUGINS", tmp_path / "plugins")
     monkeypatch.setattr("sys.stdin", io.StringIO())  # nobody to ask
     return tmp_path
 
@@ -75,7 +75,7 @@ def test_it_writes_a_plugin_that_can_be_staged_and_is_in_the_manifest(
         ["acme", "--library", str(path), "--license", "Apache-2.0", "--device", "/dev/acme0"]
     )
     assert done == 0
-    assert source_tree.plugin_facts("acme") == {
+    assert definitions.plugin_facts("acme") == {
         "name": "acme",
         "platform": "acme",
         "title": "Acme",
@@ -104,8 +104,8 @@ def test_what_is_missing_is_asked_and_only_that(library: Library) -> None:
     assert new_plugin.main(["acme", "--library", str(library()), "--platform", "acme"], ask) == 0
     assert [part for part in answers if not any(part in question for question in asked)] == []
     assert not any("called" in question or "version" in question or "path" in question for question in asked)
-    assert source_tree.plugin_facts("acme")["title"] == "Acme 2"
-    assert (source_tree.PLUGINS / "jaxlib-acme/LICENSE.acme").read_bytes() == library().read_bytes()
+    assert definitions.plugin_facts("acme")["title"] == "Acme 2"
+    assert (definitions.PLUGINS / "jaxlib-acme/LICENSE.acme").read_bytes() == library().read_bytes()
     assert manifest.load(RELEASE).artifact("acme-pjrt").license == "LicenseRef-Acme"
 
 
@@ -127,7 +127,7 @@ def test_libraries_that_it_is_linked_with_get_their_packages(
     assert new_plugin.main(command) == 1
     assert "--needs libacmert.so.1=PACKAGE" in capsys.readouterr().err
     assert new_plugin.main([*command, "--needs", "libacmert.so.1=acme-runtime"]) == 0
-    facts = source_tree.plugin_facts("acme")
+    facts = definitions.plugin_facts("acme")
     assert facts["libraries"] == [{"soname": "libacmert.so.1", "package": "acme-runtime"}]
     assert facts["exports"] == ["extra"]
 

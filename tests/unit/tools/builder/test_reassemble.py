@@ -14,8 +14,8 @@ import pytest
 from plugins.common import compile as zig
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import ManifestError
+from tools.builder.definitions import pjrt_header
 from tools.builder.reassemble import LIBRARY, reassemble
-from tools.builder.source_tree import pjrt_header
 
 ARCHITECTURE = platform.machine()
 VERSION = "0.11.2"

@@ -7,7 +7,7 @@ import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from tools.builder import build, source_tree, variants
+from tools.builder import build, definitions, variants
 
 HELD = ("sm_80", "sm_90", "sm_100", "compute_120")
 
@@ -37,7 +37,7 @@ def test_what_is_no_architecture() -> None:
 
 def test_a_variant_is_of_its_release_to_every_pin_of_the_family() -> None:
     version = Version(f"0.10.2+{variants.label(('sm_90', 'compute_120'))}")
-    for specifier in (source_tree.same_release("0.10.2"), "==0.10.2"):
+    for specifier in (definitions.same_release("0.10.2"), "==0.10.2"):
         assert SpecifierSet(specifier).contains(version)
     assert version > Version("0.10.2"), "an index that has both gives the variant to everyone"
     assert variants.folder(Path("dist"), "sm90") == Path("dist/variants/sm90")
@@ -48,7 +48,7 @@ def test_the_matrix_names_plugins_for_gpus_and_each_variant_once() -> None:
     assert rows
     assert len(set(rows)) == len(rows)
     for row in rows:
-        assert source_tree.plugin_facts(row.plugin)["platform"] == "cuda"
+        assert definitions.plugin_facts(row.plugin)["platform"] == "cuda"
         assert row.gpu
 
 

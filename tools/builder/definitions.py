@@ -1,0 +1,189 @@
+"""What this repository states of its distributions, in plugin.toml, pyproject.toml and upstream.toml; its pins."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from packaging.metadata import Metadata
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tools import ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+
+#: The glibc that the extension is linked for. The wheel's own tag follows the library, if it holds one: that needs
+#: a newer one.
+EXTENSION_GLIBC = "2.17"
+#: The stable ABI's floor, in the wheel's tag for every release.
+ABI_FLOOR = "cp311"
+PLUGINS = ROOT / "plugins"
+PJRT = ROOT / "packages" / "jaxlib-pjrt"
+JAXLIB = ROOT / "packages" / "jaxlib"
+#: Where what is compiled finds the PJRT C API's header.
+PJRT_HEADER = "native/include/pjrt_c_api.h"
+
+
+def plugin_names() -> tuple[str, ...]:
+    """The plugins of this checkout, by the name of their entry points."""
+    return tuple(
+        sorted(path.parent.name.removeprefix("jaxlib-") for path in PLUGINS.glob("jaxlib-*/plugin.toml"))
+    )
+
+
+def plugin_facts(name: str) -> dict[str, Any]:
+    """What ``plugin.toml`` of the plugin ``name`` says: the half of its descriptor that is no matter of a release.
+
+    Raises:
+        ManifestError: There is no such plugin.
+    """
+    path = PLUGINS / f"jaxlib-{name}" / "plugin.toml"
+    if not path.is_file():
+        raise ManifestError(
+            f"no plugin {name!r}: wanted one of {', '.join(plugin_names())}; looked for {path}"
+        )
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def has_library(name: str, release: Manifest, architecture: str) -> bool:
+    """Whether there is a library for the plugin ``name`` on that architecture in ``release``."""
+    wanted = plugin_facts(name)["artifact"]
+    artifact = next((each for each in release.artifacts if each.name == wanted), None)
+    return artifact is not None and (
+        artifact.use is Use.LOCAL or any(file.architecture == architecture for file in artifact.files)
+    )
+
+
+def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> list[str]:
+    """What a plugin requires beside its own family: what an extra of an upstream distribution names.
+
+    Upstream states there which of a vendor's distributions its library needs, and from which version on. One
+    that the manifest itself pins is required at exactly that version.
+
+    Raises:
+        ManifestError: Upstream's requirement does not allow the version that the manifest pins.
+    """
+    source = facts.get("requires")
+    if source is None:
+        return []
+    extra = {"extra": source["extra"], "sys_platform": "linux", "platform_system": "Linux"}
+    pins = {artifact.name: artifact for artifact in release.artifacts}
+    found = []
+    for requirement in declared(release.artifact(source["artifact"]), cache):
+        name = canonicalize_name(requirement.name)
+        if not requirement.marker or not requirement.marker.evaluate(extra):
+            continue
+        if name not in pins:
+            found.append(f"{requirement.name}{requirement.specifier}")
+        elif pins[name].library and pins[name].use is Use.DEPEND:
+            version = pins[name].version
+            if not requirement.specifier.contains(version):
+                raise ManifestError(
+                    f"{release.path}: artifact[{name}].version: wanted one that {source['artifact']} allows, "
+                    f"{requirement}, found {version!r}"
+                )
+            found.append(f"{name}=={version}")
+    return found
+
+
+def declared(artifact: Artifact, cache: Cache) -> list[Requirement]:
+    """The requirements in the metadata of an upstream distribution, the same in all its wheels."""
+    wheel = cache.fetch(artifact.files[0])
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return Metadata.from_email(archive.read(name), validate=False).requires_dist or []
+
+
+def licence(artifact: Artifact) -> str:
+    """The licence of a plugin's wheel: this repository's, and that of the library where it is in the wheel."""
+    own, theirs = "Apache-2.0", artifact.license
+    if theirs == own or artifact.use is Use.DEPEND:
+        return own
+    return f"{own} AND {f'({theirs})' if ' ' in theirs else theirs}"
+
+
+def same_release(version: str) -> str:
+    """The specifier for the same release segment: ``version``, its post-releases and its local versions.
+
+    ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``.
+    """
+    return f">={version},<{version}.1"
+
+
+def project(folder: Path) -> dict[str, Any]:
+    """The content of ``folder/pyproject.toml``."""
+    return tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))
+
+
+def build_pins() -> tuple[str, ...]:
+    """The workspace's exact pins of the build backend and of what compiles."""
+    return tuple(project(ROOT)["dependency-groups"]["build-system"])
+
+
+def pjrt_platform() -> str:
+    """The oldest system that jaxlib-pjrt is built for, without the architecture."""
+    return str(project(PJRT)["tool"]["jaxlib-pjrt"]["platform"])
+
+
+def pjrt_header(release: Manifest, cache: Cache) -> bytes:
+    """The PJRT C API's own header, from the wheel that the manifest pins."""
+    headers = release.artifact("xla-cpu-pjrt")
+    return cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"]).read_bytes()
+
+
+def jaxlib_release() -> str:
+    """The release of jax that the bindings serve."""
+    return str(tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["release"])
+
+
+def jaxlib_platform() -> str:
+    """The oldest system that the bindings are built for, without the architecture."""
+    return str(project(JAXLIB)["tool"]["jaxlib"]["platform"])
+
+
+def jaxlib_requirements(release: Manifest) -> list[str]:
+    """What jaxlib (bindings-only) requires: its CPU backend, and what upstream's jaxlib does."""
+    return [f"jaxlib-cpu=={release.release}", "scipy>=1.14", "numpy>=2.0", "ml_dtypes>=0.5.0"]
+
+
+def upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:
+    """The wheel that upstream's pure-Python files are taken from; they are the same in all of them."""
+    artifact = release.artifact("jaxlib")
+    return artifact, next(each for each in artifact.files if each.architecture == "x86_64")
+
+
+def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
+    """Upstream's pure-Python files that become part of the bindings, each checked against the list's hash.
+
+    Raises:
+        ManifestError: A wheel of upstream's does not have one, or has another.
+    """
+    listed = tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
+    file, own = upstreams_files(release, cache)
+    found = {name: own[name] for name in listed if name in own}
+    wrong = [
+        f"  {name}: wanted sha256 {sha256}, found {hash_of(found[name]) if name in found else 'no such file'}"
+        for name, sha256 in listed.items()
+        if name not in found or hash_of(found[name]) != sha256
+    ]
+    if wrong:
+        raise ManifestError("\n".join([f"{JAXLIB / 'upstream.toml'}, of {file}:", *wrong]))
+    return found
+
+
+def upstreams_files(release: Manifest, cache: Cache) -> tuple[str, dict[str, bytes]]:
+    """The name of a wheel of upstream's jaxlib, and all files in it that are no machine code."""
+    _, wheel = upstreams_jaxlib(release)
+    with zipfile.ZipFile(cache.fetch(wheel)) as archive:
+        names = [name for name in archive.namelist() if name.endswith((".py", ".pyi", ".h"))]
+        return wheel.filename, {name: archive.read(name) for name in names}
+
+
+def hash_of(content: bytes) -> str:
+    """The hash of ``content``, in hexadecimal digits."""
+    return hashlib.sha256(content).hexdigest()

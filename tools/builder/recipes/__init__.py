@@ -1,0 +1,7 @@
+"""What each distribution's source tree is composed of: a stage, for a release and an architecture."""
+
+from __future__ import annotations
+
+from tools.builder.recipes import jaxlib, pjrt, plugin, pure
+
+__all__ = ["jaxlib", "pjrt", "plugin", "pure"]

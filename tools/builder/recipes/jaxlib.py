@@ -1,0 +1,58 @@
+"""jaxlib (bindings-only): its own sources, the C++ classes of jaxlib-pjrt, and upstream's pure-Python files."""
+
+from __future__ import annotations
+
+import platform
+
+from tools import BINDINGS_LABEL
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import Manifest, ManifestError
+from tools.builder import definitions
+from tools.builder.bill import bill_of_materials, header_source, nanobind, taken_source
+from tools.builder.source_tree import Stage, legal, tree
+
+
+def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
+    """Jaxlib with the bindings only, of ``release``, for the Python of that ``tag``, such as cp312.
+
+    Raises:
+        ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this
+            machine's; or a file of upstream's is not what the list says.
+    """
+    served = definitions.jaxlib_release()
+    if served != release.release:
+        raise ManifestError(
+            f"jaxlib of {release.release}: wanted {served}, the release whose files are in "
+            f"{definitions.JAXLIB / 'upstream.toml'}"
+        )
+    if architecture != platform.machine():
+        raise ManifestError(
+            f"jaxlib for {architecture}: wanted a machine of that architecture, for its C++ compiler; this one is "
+            f"{platform.machine()}"
+        )
+    files = (
+        tree(definitions.JAXLIB)
+        | legal()
+        | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
+    )
+    # The classes over the definitions.PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
+    shared = tree(definitions.PJRT)
+    files["native_build.py"] = shared["native_build.py"]
+    files |= {
+        f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h", "gil.cc", "gil.h")
+    }
+    files |= {
+        name: content
+        for name, content in shared.items()
+        if name.startswith("native/pjrt/")
+        and not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
+    }
+    taken = definitions.upstream_files(release, cache)
+    files |= {f"src/{name}": content for name, content in taken.items()}
+    local = f"{release.release}+{BINDINGS_LABEL}"
+    files["VERSION"] = f"{local}\n".encode()
+    files["REQUIRES"] = "".join(f"{each}\n" for each in definitions.jaxlib_requirements(release)).encode()
+    sources = (nanobind(), header_source(release, cache), taken_source(taken, release))
+    bill = bill_of_materials("jaxlib", local, definitions.project(definitions.JAXLIB), sources)
+    wheel = f"jaxlib-{local}-{tag}-{tag}-{definitions.jaxlib_platform()}_{architecture}.whl"
+    return Stage("jaxlib", wheel, files, metadata=bill)
