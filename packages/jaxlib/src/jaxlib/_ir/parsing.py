@@ -688,9 +688,9 @@ class _Program:
         """The operations at the top."""
         source = self.source
         # Locations are written at the end, and used before.
-        for match in re.finditer(r"(?m)^(#loc\d*) = (loc\(.*\))$", source.text):
+        for match in re.finditer(r"(?m)^(#[A-Za-z_][\w$.]*) = (loc\(.*\))$", source.text):
             self.aliases[match[1]] = _Text(match[2], "location")
-        source.text = re.sub(r"(?m)^#loc\d* = loc\(.*\)$", "", source.text)
+        source.text = re.sub(r"(?m)^#[A-Za-z_][\w$.]* = loc\(.*\)$", "", source.text)
         while source.peek().startswith("#"):
             name = source.take()
             source.take("=")

@@ -30,6 +30,7 @@ class Printer:
         self.locations = locations
         self.most_elements = most_elements
         self.lines: list[str] = []
+        self.owner = ""  # the operation that has the region which is being printed
         self.names: dict[Any, str] = {}
         self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
         self.blocks: dict[int, str] = {}
@@ -137,7 +138,8 @@ class Printer:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
 
     def region(self, region: Any, indent: str) -> None:
-        outer = self.counts[:]
+        outer, outer_owner = self.counts[:], self.owner
+        self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
             if block._arguments or number:
                 shown = []
@@ -148,8 +150,9 @@ class Printer:
                 self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
             for inner in block._operations:
                 self.operation(inner, indent + "  ")
-        if region._owner._name in ("func.func", "builtin.module"):
+        if self.owner in ("func.func", "builtin.module"):
             self.counts = outer
+        self.owner = outer_owner
 
 
 def _elided(attr: Any, most: int) -> Any:
@@ -250,7 +253,9 @@ def _return(name: str) -> Callable[[Printer, Any, str], None]:
 def _call(printer: Printer, op: Any, indent: str) -> None:
     operands = printer.operands(op)
     names = printer.result_names(op)
-    head = f"{names}call {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
+    # Only directly in a function is `func` the dialect of operations that name none.
+    name = "call" if printer.owner == "func.func" else op._name
+    head = f"{names}{name} {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
     types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
 
@@ -306,9 +311,7 @@ def _compare(printer: Printer, op: Any, indent: str) -> None:
     left, right = (printer.value(v) for v in op._operands)
     direction = op._attributes["comparison_direction"].value
     kind = op._attributes.get("compare_type")
-    head = f"{names}{op._name}  {direction}, {left}, {right}" + (
-        f",  {kind.value}" if kind is not None else ""
-    )
+    head = f"{names}{op._name} {direction}, {left}, {right}" + (f", {kind.value}" if kind is not None else "")
     head += _extra(op, ("comparison_direction", "compare_type"), printer)
     types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")

@@ -1,0 +1,18 @@
+"builtin.module"() ({
+  "sdy.mesh"() {mesh = #sdy.mesh<["x"=2, "y"=2]>, stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 2 : i64}]}, sym_name = "mesh"} : () -> ()
+  "func.func"() ({
+  ^bb0(%arg0: tensor<4x4xf32>):
+    %0 = "stablehlo.transpose"(%arg0) {permutation = array<i64: 1, 0>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %1 = "stablehlo.dot_general"(%0, %arg0) {dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %2 = "sdy.sharding_constraint"(%1) {sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %3 = "func.call"(%arg0) {callee = @"<lambda>"} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    "func.return"(%2, %3) : (tensor<4x4xf32>, tensor<4x4xf32>) -> ()
+  }) {arg_attrs = [{sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}], function_type = (tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "main", sym_visibility = "public"} : () -> ()
+  "func.func"() ({
+  ^bb1(%arg0: tensor<4x4xf32>):
+    %0 = "stablehlo.constant"() {value = dense<2.000000e+00> : tensor<f32>} : () -> tensor<f32>
+    %1 = "stablehlo.broadcast_in_dim"(%0) {broadcast_dimensions = array<i64>} : (tensor<f32>) -> tensor<4x4xf32>
+    %2 = "stablehlo.multiply"(%arg0, %1) : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    "func.return"(%2) : (tensor<4x4xf32>) -> ()
+  }) {function_type = (tensor<4x4xf32>) -> tensor<4x4xf32>, sym_name = "<lambda>", sym_visibility = "private"} : () -> ()
+}) {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32, sym_name = "jit_shardings"} : () -> ()

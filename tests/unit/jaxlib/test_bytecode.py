@@ -1,0 +1,82 @@
+"""Programs in MLIR's bytecode and as portable artifacts: written, read, and damaged."""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.unit.jaxlib.conftest import PROGRAMS, Bindings, Refused
+from tests.unit.jaxlib.test_text import NAMES, program
+
+#: Programs of which upstream's jaxlib makes portable artifacts without rewriting them first.
+PORTABLE = sorted(path.stem for path in PROGRAMS.glob("*.artifact"))
+
+
+def encoded(data: bytes) -> dict[str, str]:
+    return {"base64": base64.b64encode(data).decode()}
+
+
+def error_of(function: Callable[[dict[str, str]], str], data: dict[str, str]) -> str:
+    """The type of what a function of the bindings raised, or nothing."""
+    try:
+        function(data)
+    except Refused as error:
+        return str(error).partition(":")[0]
+    return ""
+
+
+@pytest.mark.parametrize("version", range(7))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_in_bytecode_is_the_same_program(bindings: Bindings, name: str, version: int) -> None:
+    text = program(name)
+    data = bindings.write_bytecode(text, version)
+    assert bindings.show(data, print_generic_op_form=True) == bindings.show(text, print_generic_op_form=True)
+    assert bindings.write_bytecode(data, version) == data
+
+
+@pytest.mark.parametrize("name", PORTABLE)
+def test_upstreams_artifact_and_ours_are_the_same_program(bindings: Bindings, name: str) -> None:
+    upstreams = bindings.deserialize(encoded((PROGRAMS / f"{name}.artifact").read_bytes()))
+    newest = bindings.versions()[0]
+    assert bindings.deserialize(bindings.serialize(program(name), newest)) == upstreams
+    assert bindings.deserialize(bindings.serialize(upstreams, newest)) == upstreams
+
+
+@pytest.mark.parametrize("name", PORTABLE)
+def test_an_artifact_for_older_readers_is_the_same_program(bindings: Bindings, name: str) -> None:
+    newest, *older = bindings.versions()
+    text = bindings.deserialize(bindings.serialize(program(name), newest))
+    for version in older:
+        assert bindings.deserialize(bindings.serialize(program(name), version)) == text, version
+
+
+@pytest.mark.parametrize("name", ["shardings", "collectives"])
+def test_shardys_operations_are_kept_as_for_an_export(bindings: Bindings, name: str) -> None:
+    newest = bindings.versions()[0]
+    with pytest.raises(Refused, match="sdy"):
+        bindings.serialize(program(name), newest)
+    assert "sdy." in bindings.deserialize(bindings.serialize_mixed(program(name), newest))
+
+
+def test_chlos_operations_are_written_as_stablehlos(bindings: Bindings) -> None:
+    newest = bindings.versions()[0]
+    text = program("linear_algebra")
+    assert "chlo." in program("chlo")
+    made = bindings.deserialize(bindings.serialize_mixed(text, newest))
+    assert "chlo." not in made
+    with pytest.raises(Refused, match=r"chlo\.bessel_i1e .*is not among them"):
+        bindings.serialize_mixed(program("chlo"), newest)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_damaged_bytes_are_refused_or_read(bindings: Bindings, seed: int) -> None:
+    draw = random.Random(seed)
+    artifact = bytearray((PROGRAMS / f"{draw.choice(PORTABLE)}.artifact").read_bytes())
+    for _ in range(draw.randint(1, 4)):
+        artifact[draw.randrange(len(artifact))] = draw.randrange(256)
+    damaged = bytes(artifact[: draw.randint(1, len(artifact))] if draw.random() < 0.3 else artifact)
+    for function in (bindings.deserialize, bindings.show):
+        assert error_of(function, encoded(damaged)) in ("", "MLIRError", "_NotConverted")

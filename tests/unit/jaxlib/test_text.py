@@ -1,0 +1,71 @@
+"""Programs as text: read, printed, and read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.jaxlib.conftest import HERE, PROGRAMS, Bindings, Refused, expect
+
+NAMES = sorted(path.name.removesuffix(".generic.mlir") for path in PROGRAMS.glob("*.generic.mlir"))
+EXPECTED = HERE / "expected"
+
+
+def program(name: str) -> str:
+    return (PROGRAMS / f"{name}.mlir").read_text()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_program_is_printed_as_expected(bindings: Bindings, name: str) -> None:
+    expect(EXPECTED / f"{name}.mlir", bindings.show(program(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_generic_form_is_printed_as_expected(bindings: Bindings, name: str) -> None:
+    expect(EXPECTED / f"{name}.generic.mlir", bindings.show(program(name), print_generic_op_form=True))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_printed_is_read_as_the_same_program(bindings: Bindings, name: str) -> None:
+    for options in ({}, {"print_generic_op_form": True}, {"enable_debug_info": True}):
+        printed = bindings.show(program(name), **options)
+        assert bindings.show(printed, **options) == printed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_generic_form_with_properties_is_the_same_program(bindings: Bindings, name: str) -> None:
+    generic = (PROGRAMS / f"{name}.generic.mlir").read_text()
+    assert "<{" in generic
+    assert bindings.show(generic) == bindings.show(program(name))
+
+
+def test_locations_are_kept(bindings: Bindings) -> None:
+    text = (HERE / "passes" / "locations.mlir").read_text()
+    expect(EXPECTED / "locations.mlir", bindings.show(text, enable_debug_info=True))
+    assert "loc(" not in bindings.show(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("func.func @f( {", "MLIRError"),
+        ("func.func @f() { %0 = stablehlo.constant dense<[1, 2]> : tensor<3xi32> return }", "MLIRError"),
+        ("func.func @f() -> tensor<f32> { return %x : tensor<f32> }", "%x"),
+        ("#loc = loc(\n", "MLIRError"),
+        ("\0", "MLIRError"),
+        ("func.func @f(%a: tensor<2xf32) { return }", "MLIRError"),
+    ],
+)
+def test_text_that_is_no_program_is_refused(bindings: Bindings, text: str, says: str) -> None:
+    with pytest.raises(Refused) as refused:
+        bindings.show(text)
+    assert str(refused.value).startswith("MLIRError")
+    assert says in str(refused.value)
+
+
+def test_every_expected_text_belongs_to_a_program() -> None:
+    texts = {path.name.partition(".")[0] for path in EXPECTED.glob("*.mlir")}
+    programs = {path.name.partition(".")[0] for folder in ("programs", "rules", "passes") for path in
+                Path(HERE, folder).glob("*.mlir")}  # fmt: skip
+    assert texts <= programs
