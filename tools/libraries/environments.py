@@ -111,7 +111,7 @@ def _checkout(suite: Suite, checkouts: Path | None) -> Path:
     if checkouts is None or not root.is_dir():
         raise LibrariesError(
             f"no checkout of {suite.name} {suite.version}, whose distributions hold no tests\n"
-            f"  To get one, type: {clone}\n  and name the folder that it is in with --checkouts"
+            f"  To get one, run: {clone}\n  and name the folder that it is in with --checkouts"
         )
     command = ["git", "-C", str(root), "describe", "--tags", "--exact-match", "--match", tag]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -223,7 +223,7 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
     except OSError as error:
         raise UpstreamError(
             f"no checkout of jax: {error.strerror}\n  wanted:    jax {release}\n  looked in: {version}\n"
-            f"  To get one, type: {clone}"
+            f"  To get one, run: {clone}"
         ) from error
     if not found or found[1] != release:
         raise UpstreamError(
@@ -694,7 +694,7 @@ def _python(wanted: str | None, manifest: Manifest) -> tuple[str, Path]:
     if version not in serving:
         raise UpstreamError(
             f"no such Python for jax {manifest.release}\n  wanted: {version}\n"
-            f"  found:  {', '.join(serving) or 'none'} on this machine\n  To name one, type: --python X.Y"
+            f"  found:  {', '.join(serving) or 'none'} on this machine\n  To name one, add: --python X.Y"
         )
     return version, serving[version]
 

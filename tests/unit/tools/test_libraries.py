@@ -262,5 +262,5 @@ def test_the_page_names_what_differs_and_what_was_not_run() -> None:
 
 def test_the_page_is_of_the_table() -> None:
     assert table.PAGE.read_text("utf-8") == table.page(table.load(), declaration.load()), (
-        "To make it anew, type: python -m tools libraries --page"
+        "To make it anew, run: python -m tools libraries --page"
     )
