@@ -9,7 +9,7 @@ import shutil
 import pytest
 
 from tools import BUILD
-from tools.compat import matrix
+from tools.compat import matrix, matrix_cells, matrix_runner
 from tools.environments.venv import pythons
 
 
@@ -17,10 +17,10 @@ def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_fix
     if (3, 12) not in pythons() or platform.machine() != "x86_64":
         assert "JAXLIB_TEST_PYTHONS" not in os.environ, "the matrix needs CPython 3.12 on x86_64"
         pytest.skip("no CPython 3.12 on x86_64 here: the matrix is NOT TESTED")
-    workshop = matrix.Workshop(BUILD / "matrix-quick")
+    workshop = matrix_runner.MatrixRunner(BUILD / "matrix-quick")
     # Each result is a new one, whatever an earlier run found.
     shutil.rmtree(workshop.store / "cells", ignore_errors=True)
-    cells = matrix.quick(matrix.cells())
+    cells = matrix_cells.quick(matrix_cells.cells())
     workshop.gather(cells)
     results = list(matrix.run_all(workshop, cells, jobs=2))
     assert {result.cell for result in results} == set(cells)

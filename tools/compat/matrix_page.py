@@ -113,7 +113,7 @@ release lines; with the plugin's library swapped for the other line's; with upst
 it, of the same release and of the other line's. Each is a real environment on Python {python} (Linux
 {architecture}), made with uv and for some with pip. In each, jax is imported in a child process, asked for its
 devices, runs a jitted function, and loads the plugin's library; `jaxlib doctor` is asked; the command in the
-diagnosis is typed, and all is done again. `nox -s matrix` does that; this page is made from its results,
+diagnosis is run, and all is done again. `nox -s matrix` does that; this page is made from its results,
 [results/matrix.json](../results/matrix.json).
 
 ![Squares coloured by what became of jax](matrix.svg)
@@ -123,9 +123,9 @@ diagnosis is typed, and all is done again. `nox -s matrix` does that; this page 
 {outcomes}
 | run, of {all} | {run} |
 
-The diagnoses, each with one that occurred and what was typed:
+The diagnoses, each with an example and the command that was run:
 
-| code | environments | for example | typed |
+| code | environments | for example | command |
 |---|---:|---|---|
 {codes}
 
@@ -133,7 +133,7 @@ What to know of it:
 
 - No cell runs on a GPU or TPU. There jax goes on with the CPU, as it should, and the plugin's library is loaded
   by asking for a topology to compile for. ROCm's cannot be loaded without ROCm, so the best that jaxlib-rocm7
-  comes to, also after a command was typed, is the diagnosis that names ROCm's packages.
+  comes to, also after a command was run, is the diagnosis that names ROCm's packages.
 - NVIDIA's libraries are stand-ins, empty but for their names and versions. So is `requests`, which libtpu uses
   on Google's machines only.
 - An environment that holds the same files as one before, by their inodes, is not observed twice. So what a
@@ -143,7 +143,7 @@ What to know of it:
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """The page: what was run, what came of it, and what was typed."""
+    """The page: what was run, the results, and the commands of the diagnoses."""
     cells = found["cells"]
     counts = Counter(style(cell) for cell in cells)
     notes = Counter(note for cell in cells for note in cell["notes"])
@@ -161,7 +161,7 @@ def page(found: Mapping[str, Any]) -> str:
 
 
 def _row(cells: Sequence[Mapping[str, Any]]) -> str:
-    """A code's line: how often, and the first that has something to type."""
+    """A code's line: how often it occurred, and the first result that has a command."""
     example = next((cell for cell in cells if cell["command"]), cells[0])
     typed = f"`{example['command']}`" if example["command"] else "nothing: the packages are the system's"
     code = example["code"]
@@ -169,6 +169,6 @@ def _row(cells: Sequence[Mapping[str, Any]]) -> str:
 
 
 def write(found: Mapping[str, Any]) -> None:
-    """Make both."""
+    """Write the picture and the page."""
     SVG.write_text(picture(found), "utf-8")
     PAGE.write_text(page(found), "utf-8")

@@ -10,11 +10,11 @@ import jsonschema
 import pytest
 
 from tools import ROOT
-from tools.compat import matrix, matrix_page
+from tools.compat import matrix, matrix_cells, matrix_judge, matrix_page
 from tools.results import read
 
-CELL = matrix.Cell("0.10.2", "0.10.1", "cuda12", "0.10.2", "own", "absent")
-CPU = matrix.Cell("0.10.2", "0.10.2", "cpu", "0.10.2", "own", "absent")
+CELL = matrix_cells.Cell("0.10.2", "0.10.1", "cuda12", "0.10.2", "own", "absent")
+CPU = matrix_cells.Cell("0.10.2", "0.10.2", "cpu", "0.10.2", "own", "absent")
 ABSENT = "Backend 'cuda' failed to initialize: There is no NVIDIA GPU. [JLP012]"
 COMMANDS = ["pip install jaxlib==0.10.2", "uv pip install jaxlib==0.10.2"]
 PROBLEM = {
@@ -52,27 +52,27 @@ def seen(*, problems: tuple[dict[str, Any], ...] = (), **changes: Any) -> dict[s
 
 
 def test_every_pair_of_values_is_among_the_cells_and_in_the_covering_part() -> None:
-    every = matrix.cells()
+    every = matrix_cells.cells()
     assert len(every) == len(set(every)) == 1000
-    pairs = {pair for cell in every for pair in matrix._pairs(cell)}
-    few = matrix.covering(every)
-    assert {pair for cell in few for pair in matrix._pairs(cell)} == pairs
+    pairs = {pair for cell in every for pair in matrix_cells.pairs_of(cell)}
+    few = matrix_cells.covering(every)
+    assert {pair for cell in few for pair in matrix_cells.pairs_of(cell)} == pairs
     assert len(few) < 40
-    for factor in matrix.FACTORS:
+    for factor in matrix_cells.FACTORS:
         of_pip = {getattr(cell, factor) for cell in every if cell.installer == "pip"}
         assert of_pip == {getattr(cell, factor) for cell in every}
 
 
 def test_what_works() -> None:
-    assert matrix.judge(CELL, seen()).outcome == "works"
-    assert matrix.judge(CPU, seen(said=[], loaded=["cpu"])).outcome == "works"
+    assert matrix_judge.judge(CELL, seen()).outcome == "works"
+    assert matrix_judge.judge(CPU, seen(said=[], loaded=["cpu"])).outcome == "works"
 
 
 def test_a_diagnosis() -> None:
-    judged = matrix.judge(CELL, seen(problems=(PROBLEM,)))
+    judged = matrix_judge.judge(CELL, seen(problems=(PROBLEM,)))
     assert (judged.outcome, judged.said_by, judged.violations) == ("diagnosis", "jax", ())
     refused = seen(problems=(PROBLEM,), said=[{"step": "import", "text": "jaxlib is newer than jax"}])
-    judged = matrix.judge(CELL, {**refused, "cpu": None})
+    judged = matrix_judge.judge(CELL, {**refused, "cpu": None})
     assert (judged.outcome, judged.said_by) == ("diagnosis", "doctor")
 
 
@@ -94,27 +94,27 @@ VIOLATIONS = [
 
 @pytest.mark.parametrize(("words", "observed"), VIOLATIONS, ids=[words for words, _ in VIOLATIONS])
 def test_a_violation(words: str, observed: dict[str, Any]) -> None:
-    judged = matrix.judge(CELL, observed)
+    judged = matrix_judge.judge(CELL, observed)
     assert judged.outcome == "violation"
     assert any(words in violation for violation in judged.violations), judged.violations
 
 
 def test_a_fall_back_without_a_word_is_a_violation() -> None:
-    judged = matrix.judge(CPU, seen(said=[], loaded=[]))
+    judged = matrix_judge.judge(CPU, seen(said=[], loaded=[]))
     assert judged.violations == ("jaxlib-cpu does not serve, and no word is said",)
 
 
 def test_what_upstreams_plugin_opens_is_a_note() -> None:
-    judged = matrix.judge(CELL, seen() | {"cpu": child(said=[], opened=["xla_cuda_plugin.so"])})
+    judged = matrix_judge.judge(CELL, seen() | {"cpu": child(said=[], opened=["xla_cuda_plugin.so"])})
     assert (judged.outcome, len(judged.notes)) == ("works", 1)
 
 
 def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
     found = read(matrix.RESULTS, matrix.KIND)
-    results = [matrix.parsed(item) for item in found["cells"]]
+    results = [matrix_cells.parsed(item) for item in found["cells"]]
     assert [result.cell.name for result in results if result.violations or result.fixed is False] == []
-    assert len(results) == sum(found["counts"].values()) <= found["cells_in_all"] == len(matrix.cells())
-    assert {result.cell for result in results} <= set(matrix.cells())
+    assert len(results) == sum(found["counts"].values()) <= found["cells_in_all"] == len(matrix_cells.cells())
+    assert {result.cell for result in results} <= set(matrix_cells.cells())
     assert matrix_page.PAGE.read_text("utf-8") == matrix_page.page(found), "python -m tools matrix --draw"
     assert matrix_page.SVG.read_text("utf-8") == matrix_page.picture(found), "python -m tools matrix --draw"
     made = set(map(matrix_page.style, found["cells"]))
@@ -122,7 +122,7 @@ def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
 
 
 def test_a_violation_is_drawn_as_one() -> None:
-    result = matrix.Result(CELL, "violation", "", "", "", "", None, "", ("it hung",), (), 1.0)
+    result = matrix_cells.Result(CELL, "violation", "", "", "", "", None, "", ("it hung",), (), 1.0)
     found = matrix.report([result], 1)
     jsonschema.validate(
         found, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))

@@ -1,0 +1,95 @@
+"""What an observed environment amounts to: it works, it has exactly one diagnosis, or it violates the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tools.compat.matrix_cells import Cell
+
+CODE = re.compile(r"\[(JLP[0-9]{3})\]")
+ABSENT = "JLP012"
+SYSTEM = "JLP015"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One observation, judged."""
+
+    outcome: str
+    said_by: str = ""
+    problem: Mapping[str, Any] | None = None
+    violations: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
+    """What an observation comes to."""
+    wrong: list[str] = []
+    notes: list[str] = []
+    for what, name in (("free", "jax"), ("cpu", "jax with JAX_PLATFORMS=cpu"), ("doctor", "jaxlib doctor")):
+        child = seen[what]
+        if child is None:
+            continue
+        fine = {0, 1} if what == "doctor" else {0}
+        if child["status"] not in fine or not child["json"]:
+            ended = "hung" if child["status"] is None else f"ended with status {child['status']}"
+            last = child["stderr"].strip().splitlines()[-1:] or [""]
+            wrong.append(f"{name} {ended}: {last[0]}")
+    if wrong:
+        return Judgement("violation", violations=tuple(wrong))
+    free, doctor = seen["free"]["json"], seen["doctor"]["json"]
+    if cpu := seen["cpu"]:
+        ours = {f"libjaxlib_{cell.plugin}.so"} if cell.plugin == "cpu" else set()
+        opened = set(cpu["json"]["opened"]) - ours
+        if "xla_cuda_plugin.so" in opened:
+            notes.append("upstream's plugin opens its library whatever JAX_PLATFORMS says")
+        if others := opened - {"xla_cuda_plugin.so"}:
+            wrong.append(f"with JAX_PLATFORMS=cpu these were opened: {', '.join(sorted(others))}")
+    problems = doctor["problems"]
+    if len(problems) > 1:
+        wrong.append(f"{len(problems)} diagnoses: {', '.join(each['code'] for each in problems)}")
+    steps = {each["step"]: each["text"] for each in free["said"]}
+    asked = steps.pop("asked", "")
+    codes = set(CODE.findall(" ".join(steps.values()) + seen["free"]["stderr"])) - {ABSENT}
+    served_by_upstream = cell.upstream != "absent" and cell.platform == "cuda"
+    if asked and not served_by_upstream and not CODE.search(asked):
+        wrong.append(f"asked for its devices, jax says nothing of why there are none: {asked!r}")
+    if not problems:
+        wrong += [f"jax fails and the doctor finds nothing: {step}: {text}" for step, text in steps.items()]
+        if not steps and not free.get("computed"):
+            wrong.append("a jitted call gave a wrong result")
+        if not steps and cell.plugin == "cpu" and "cpu" not in free["loaded"]:
+            wrong.append("jaxlib-cpu does not serve, and no word is said")
+        return Judgement("violation" if wrong else "works", violations=tuple(wrong), notes=tuple(notes))
+    problem = problems[0]
+    code, commands = problem["code"], problem["commands"]
+    if "import" in steps:
+        # jax itself refuses its jaxlib; no plugin has been asked.
+        said_by = "doctor"
+        if len(steps) > 1 or codes:
+            wrong.append(f"more was said than that jax refuses: {steps}")
+    else:
+        said_by = "jax"
+        if not codes:
+            wrong.append(f"{code} is the doctor's diagnosis, and jax says nothing")
+        elif codes != {code}:
+            wrong.append(f"{code} is the doctor's diagnosis, and jax says {', '.join(sorted(codes))}")
+        texts = [text for text in steps.values() if f"[{code}]" in text]
+        if texts and not all(set(commands) <= set(text.splitlines()) for text in texts):
+            wrong.append("a command is no line of its own in the exception's text")
+    if code in {"JLP003", "JLP004", "JLP005"}:
+        said = f"{problem['summary']} {problem['found']} {problem['wanted']}"
+        if f"jaxlib-{cell.plugin}" not in said or not {cell.jax, cell.jaxlib} & set(
+            re.findall(r"[\d.]+\d", said)
+        ):
+            wrong.append(f"the diagnosis names no distribution or no version: {said}")
+    return Judgement(
+        "violation" if wrong else "diagnosis",
+        said_by,
+        problem,
+        tuple(wrong),
+        tuple(notes),
+    )

@@ -1,0 +1,358 @@
+"""Makes the environment of a cell from layers of installed files, runs jax and commands in it, and observes it."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import os
+import platform as machine
+import shlex
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from threading import Lock, get_ident
+from typing import Any
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name, parse_wheel_filename
+
+from tools import BUILD, DIST
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import ArtifactFile, load, releases
+from tools.builder import build, definitions
+from tools.compat.matrix_cells import DATA, Cell, data, other
+from tools.elf import stubs
+from tools.environments.venv import Environment, pythons, uv
+
+PROBE = Path(__file__).with_name("matrix_probe.py")
+STORE = BUILD / "matrix"
+#: Seconds that a child process may take.
+LIMIT = 300.0
+#: A topology of each platform to load its library with; ROCm's has none that needs no device, and says so.
+TOPOLOGIES = {"cpu": "", "cuda": "cuda:h100", "tpu": "tpu:v5e:2x2", "rocm": "1x1x1"}
+
+
+class MatrixError(RuntimeError):
+    """The matrix can't be run here."""
+
+
+class RepairFailed(RuntimeError):
+    """A command of a diagnosis failed."""
+
+
+class MatrixRunner:
+    """Where environments are made: a folder of wheels, and layers of installed files to link together."""
+
+    def __init__(self, store: Path = STORE) -> None:
+        self.store = store
+        self.wheels = store / "wheels"
+        self.cache = store / "uv"
+        found = pythons()
+        wanted = tuple(int(part) for part in data()["python"].split("."))
+        if wanted not in found or machine.machine() != data()["architecture"]:
+            raise MatrixError(
+                f"wanted CPython {data()['python']} on Linux {data()['architecture']}; "
+                f"found {machine.machine()} with {', '.join(f'{a}.{b}' for a, b in found)}"
+            )
+        self.python = found[wanted]
+        self._lock = Lock()
+        self._identities: dict[str, str] = {}
+
+    def gather(self, wanted_by: Iterable[Cell], *, as_built: bool = False) -> None:
+        """Put every wheel that these cells may ask for into one folder; fetches what is missing.
+
+        The family's are built unless they are up to date; ``as_built`` takes those in dist/ as they are.
+        """
+        self.wheels.mkdir(parents=True, exist_ok=True)
+        plugins, upstreams = set(), set()
+        for cell in wanted_by:
+            lines = {cell.line, other(cell.line)} if cell.library == "swapped" else {cell.line}
+            plugins |= {(cell.plugin, line) for line in lines}
+            if cell.upstream != "absent":
+                upstreams.add(cell.line if cell.upstream == "same" else other(cell.line))
+        make = _built if as_built else build.wheel
+        wanted = [make("core", line) for line in releases()]
+        wanted += [make(plugin, line) for plugin, line in sorted(plugins)]
+        fetched = Cache()
+        for line in releases():
+            manifest = load(line)
+            names = ["jax", "jaxlib", *(data()["upstream_distributions"] if line in upstreams else ())]
+            for name in [*names, *(["libtpu"] if ("tpu", line) in plugins else [])]:
+                files = [file for file in manifest.artifact(name).files if _fits(file)]
+                wanted += [fetched.fetch(file) for file in files]
+        for pin in data()["wheel"]:
+            file = ArtifactFile(
+                pin["name"], pin["version"], pin["filename"], "any", None, pin["size"], pin["sha256"]
+            )
+            wanted.append(fetched.fetch(file))
+        wanted += self._standins(wanted)
+        for path in wanted:
+            target = self.wheels / path.name
+            if not target.exists() or not target.samefile(path):
+                target.unlink(missing_ok=True)
+                _link(path, target)
+        for path in set(self.wheels.iterdir()) - {self.wheels / each.name for each in wanted}:
+            path.unlink()
+        # uv takes a wheel of a name and version that it has unpacked before, whatever is in it by now.
+        self.cache = self.store / "uv" / self.inputs()[:16]
+        for path in (self.store / "uv").glob("*"):
+            if path != self.cache:
+                shutil.rmtree(path, ignore_errors=True)
+
+    def _standins(self, wheels: Sequence[Path]) -> list[Path]:
+        """What the plugins require beside the family and libtpu."""
+        folder = self.store / "standins"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        image, made = b"", []
+        have = {canonicalize_name(path.name.partition("-")[0]) for path in wheels}
+        for path in wheels:
+            if not path.name.startswith("jaxlib_"):
+                continue
+            with zipfile.ZipFile(path) as archive:
+                info = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+                lines = archive.read(info).decode().splitlines()
+                descriptor = next((n for n in archive.namelist() if n.endswith("/plugin.json")), None)
+                libraries = json.loads(archive.read(descriptor))["libraries"] if descriptor else []
+            required = [
+                Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")
+            ]
+            for requirement in required:
+                if canonicalize_name(requirement.name) in have:
+                    continue
+                image = image or stubs.blank()
+                sonames = [e["soname"] for e in libraries if e.get("distribution") == requirement.name]
+                made.append(stubs.wheel(folder, requirement, sonames, image))
+        return made
+
+    def inputs(self) -> str:
+        """A digest of all that decides how a cell ends."""
+        digest = hashlib.sha256(DATA.read_bytes() + PROBE.read_bytes())
+        for path in sorted(self.wheels.iterdir()):
+            with zipfile.ZipFile(path) as archive:
+                record = next(name for name in archive.namelist() if name.endswith(".dist-info/RECORD"))
+                digest.update(path.name.encode() + archive.read(record))
+        return digest.hexdigest()
+
+    def layer(self, *requirements: str) -> Path:
+        """A site-packages that holds just these, as uv installed them, and compiled; made once."""
+        for each in requirements:
+            self._identities.setdefault(each, self._identity(each))
+        text = " ".join(f"{each} {self._identities[each]}" for each in requirements)
+        stamp = hashlib.sha256(text.encode()).hexdigest()
+        folder = self.store / "layers" / stamp[:20]
+        with self._lock:
+            if not (folder / "done").exists():
+                environment = Environment.create(folder, self.python)
+                self._type(
+                    environment, ["uv", "pip", "install", "--no-deps", "--compile-bytecode", *requirements]
+                )
+                (folder / "done").touch()
+        return Environment(folder).site_packages
+
+    def _identity(self, requirement: str) -> str:
+        """The wheel's own hashes of all it holds."""
+        name, _, version = requirement.partition("==")
+        wheel = next(
+            path
+            for path in self.wheels.iterdir()
+            if parse_wheel_filename(path.name)[0] == canonicalize_name(name)
+            and str(parse_wheel_filename(path.name)[1]) == version
+        )
+        with zipfile.ZipFile(wheel) as archive:
+            record = next(each for each in archive.namelist() if each.endswith(".dist-info/RECORD"))
+            return hashlib.sha256(archive.read(record)).hexdigest()
+
+    def library(self, plugin: str, line: str) -> tuple[Path, Path]:
+        """The plugin's library of that line in its layer, and where it is in any site-packages."""
+        _, described, *owner = (self.layer(each) for each in self._plugin(plugin, line))
+        library = json.loads((described / f"jaxlib_{plugin}" / "plugin.json").read_bytes())["library"]
+        if owner:
+            return owner[0] / library["file"], Path(library["file"])
+        inside = Path(f"jaxlib_{plugin}", library["file"])
+        return described / inside, inside
+
+    def _plugin(self, plugin: str, line: str) -> list[str]:
+        names = [f"jaxlib-core=={line}", f"jaxlib-{plugin}=={line}"]
+        owner = definitions.plugin_facts(plugin)["artifact"]
+        return [*names, f"libtpu=={load(line).artifact('libtpu').version}"] if owner == "libtpu" else names
+
+    def _vendor(self, plugin: str, line: str) -> list[str]:
+        """The stand-ins that the plugin requires, as they lie in the folder of wheels."""
+        wanted = []
+        with zipfile.ZipFile(next(self.wheels.glob(f"jaxlib_{plugin}-{line}-*.whl"))) as archive:
+            info = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+            for text in archive.read(info).decode().splitlines():
+                if text.startswith("Requires-Dist: "):
+                    wanted.append(Requirement(text.partition(": ")[2]))
+        made = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
+        found: dict[str, Any] = {}
+        for (name, version), requirement in itertools.product(made, wanted):
+            # The oldest that this line allows: the other line's may be older than its floor.
+            if name == canonicalize_name(requirement.name) and version in requirement.specifier:
+                found.setdefault(name, version)
+        return [f"{name}=={version}" for name, version in sorted(found.items())]
+
+    def environment(self, cell: Cell, folder: Path) -> Environment:
+        """The environment of ``cell``, in ``folder``; what was there is removed."""
+        common = [f"{pin['name']}=={pin['version']}" for pin in data()["wheel"] if pin["name"][:3] != "jax"]
+        layers = [
+            self.layer(*common),
+            self.layer(f"jax=={cell.jax}"),
+            self.layer(f"jaxlib=={cell.jaxlib}"),
+        ]
+        ours = self._plugin(cell.plugin, cell.line)
+        if vendor := self._vendor(cell.plugin, cell.line):
+            layers.append(self.layer(*vendor))
+        if cell.installer == "uv":
+            layers += [self.layer(each) for each in ours]
+        if cell.upstream != "absent":
+            line = cell.line if cell.upstream == "same" else other(cell.line)
+            layers.append(self.layer(*(f"{name}=={line}" for name in data()["upstream_distributions"])))
+        made = self._cleared(folder, layers[0])
+        for layer in layers[1:]:
+            subprocess.run(["cp", "-alf", f"{layer}/.", str(made.site_packages)], check=True)
+        if cell.installer == "pip":
+            self._type(made, ["pip", "install", "--no-deps", *ours])
+        if cell.library == "swapped":
+            source, inside = self.library(cell.plugin, other(cell.line))
+            (made.site_packages / inside).unlink()
+            os.link(source, made.site_packages / inside)
+        return made
+
+    def _cleared(self, folder: Path, common: Path) -> Environment:
+        """An environment in ``folder`` that holds the layer ``common``; what it held besides is removed.
+
+        That layer is more than half of all files, and no command touches it.
+        """
+        made = Environment(folder)
+        kept = {path.name for path in common.iterdir()}
+        if not folder.exists():
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            Environment.create(folder, self.python)
+            subprocess.run(["cp", "-alf", f"{common}/.", str(made.site_packages)], check=True)
+        for path in made.site_packages.iterdir():
+            if path.name not in kept:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
+        return made
+
+    def _type(self, environment: Environment, words: list[str]) -> None:
+        """Type a command of pip or uv in ``environment``, with the folder of wheels as the only index."""
+        options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "UV_CACHE_DIR": str(self.cache)}
+        index = ["--no-index", "--find-links", str(self.wheels)] if "install" in words else []
+        if words[:2] == ["uv", "pip"]:
+            command = [uv(), *words[1:], "--quiet", "--python", str(environment.python), *index]
+        elif words[0] == "pip":
+            command = [
+                str(self.pip()),
+                "-m",
+                "pip",
+                "--python",
+                str(environment.python),
+                *words[1:],
+                "-q",
+                *index,
+            ]
+        else:
+            raise MatrixError(f"not a command of pip or uv: {shlex.join(words)}")
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment.variables(options),
+        )
+        if done.returncode:
+            raise RepairFailed(f"{shlex.join(words)}: status {done.returncode}: {done.stderr.strip()[-600:]}")
+
+    def pip(self) -> Path:
+        """A Python with pip, which acts on other environments."""
+        with self._lock:
+            folder = self.store / "pip"
+            if not folder.exists():
+                Environment.create(folder, self.python, seed=True)
+        return Environment(folder).python
+
+    def type(self, environment: Environment, command: str) -> None:
+        """Type what a diagnosis says, as it stands there."""
+        for part in command.split(" && "):
+            self._type(environment, shlex.split(part))
+
+    def observe(self, environment: Environment, cell: Cell) -> dict[str, Any]:
+        """Use jax there, with and without JAX_PLATFORMS=cpu, and ask the doctor."""
+        seen = hashlib.sha256(
+            PROBE.read_bytes() + f"{cell.platform} {_files(environment.site_packages)}".encode()
+        )
+        path = self.store / "observed" / f"{seen.hexdigest()}.json"
+        if path.exists():
+            known: dict[str, Any] = json.loads(path.read_text("utf-8"))
+            return known
+        words = [str(PROBE), cell.platform, TOPOLOGIES[cell.platform]]
+        free = _child(environment, words)
+        doctor = _child(environment, ["-m", "jaxlib_core", "doctor", "--json"])
+        found = {"free": free, "cpu": None, "doctor": doctor}
+        if "import" in free["json"]:
+            found["cpu"] = _child(environment, words, JAX_PLATFORMS="cpu")
+        if all(child["json"] for child in found.values() if child):
+            replace_text(path, json.dumps(found))
+        return found
+
+
+def _built(name: str, line: str) -> Path:
+    found = next(DIST.glob(f"jaxlib_{name}-{line}-*.whl"), None)
+    if found is None:
+        raise MatrixError(
+            f"wanted jaxlib-{name} {line} in {DIST}; found none: nox -s build_plugins -- {name}"
+        )
+    return found
+
+
+def _fits(file: ArtifactFile) -> bool:
+    tag = f"cp{data()['python'].replace('.', '')}"
+    return file.architecture in {"any", data()["architecture"]} and file.python in {None, tag}
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copyfile(source, target)
+
+
+def _files(site: Path) -> str:
+    """What a site-packages holds, by path and inode: hard links to the same files give the same."""
+    digest = hashlib.sha256()
+    own = {"RECORD", "INSTALLER", "REQUESTED", "uv_cache.json", "direct_url.json"}
+    for folder, folders, files in os.walk(site):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        for name in sorted(set(files) - own):
+            path = f"{folder}/{name}"
+            state = os.stat(path)  # noqa: PTH116
+            of_it = (path[len(str(site)) :], state.st_ino, state.st_size, state.st_mtime_ns)
+            digest.update(f"{of_it}\n".encode())
+    return digest.hexdigest()
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write ``path`` whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}.{get_ident()}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)
+
+
+def _child(environment: Environment, words: Sequence[str], **variables: str) -> dict[str, Any]:
+    """What a child process printed last, as JSON; how it ended, and what it said on standard error."""
+    try:
+        done = environment.run(*words, environment=variables, timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        return {"status": None, "json": {}, "stderr": ""}
+    try:
+        text = done.stdout if "doctor" in words else done.stdout.splitlines()[-1]
+        found = json.loads(text)
+    except (ValueError, IndexError):
+        found = {}
+    return {"status": done.returncode, "json": found, "stderr": done.stderr}
