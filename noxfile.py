@@ -28,7 +28,7 @@ nox.options.default_venv_backend = "uv"
 nox.options.sessions = ["lint", "tests"]
 nox.options.error_on_missing_interpreters = True
 
-# uv does not read pip's setting of another index; one who has set it means both.
+# uv does not read pip's variable for another index; whoever sets it means both.
 if "PIP_INDEX_URL" in os.environ:
     os.environ.setdefault("UV_DEFAULT_INDEX", os.environ["PIP_INDEX_URL"])
 
@@ -68,14 +68,14 @@ def build_binding(session: nox.Session) -> None:
 
 @nox.session
 def build_jaxlib(session: nox.Session) -> None:
-    """Build jaxlib with the bindings only into dist/ (-- --python PATH for another Python)."""
+    """Build jaxlib (bindings-only) into dist/ (-- --python PATH for another Python)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "jaxlib", *session.posargs)
 
 
 @nox.session
 def contract(session: nox.Session) -> None:
-    """What jax uses of jaxlib, and whether the bindings have it (-- --upstream --python PATH --release 0.12.0)."""
+    """Compare what jax uses of jaxlib with what ours has (-- --upstream --python PATH --release 0.12.0)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "contract", *session.posargs)
 
@@ -96,7 +96,7 @@ def build_variants(session: nox.Session) -> None:
 
 @nox.session
 def reproduce(session: nox.Session) -> None:
-    """Build here, and elsewhere with no network, and compare bytes (-- cpu --release 0.12.0 --arch aarch64)."""
+    """Build twice, once in a clean copy with no network, and compare bytes (-- cpu --arch aarch64)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "reproduce", *session.posargs)
 
@@ -110,27 +110,27 @@ def quickstart(session: nox.Session) -> None:
 
 @nox.session
 def lock(session: nox.Session) -> None:
-    """Environments that can be made again (-- make --requirements FILE --hardware cpu --python 3.12 --out DIR)."""
+    """Lock and verify reproducible environments (-- make --requirements FILE --hardware cpu --out DIR)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "lock", *session.posargs)
 
 
 @nox.session
 def locks(session: nox.Session) -> None:
-    """Lock MaxText's requirements for every hardware, Python and release, and make each lock again (minutes)."""
+    """Lock MaxText's requirements for every hardware, Python and release, and reproduce each lock (minutes)."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/locks", "-n", "0", *session.posargs)
 
 
-#: GB that the tests take of the disk where nothing is in uv's cache yet.
+#: GB of disk that the tests need while uv's cache is empty.
 DISK = 16
 
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """All tests, one file to a core (-- ARGUMENTS for pytest)."""
+    """Run all tests, one file per core (-- ARGUMENTS for pytest)."""
     _install(session, "test")
-    # uv keeps each wheel of dist/ that it ever unpacked; of one that was built anew since, nothing is of use.
+    # uv keeps every wheel of dist/ that it unpacked, also those that were rebuilt since.
     session.run("uv", "cache", "prune", "--quiet")
     if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK:
         session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK}")
@@ -139,7 +139,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def gpu(session: nox.Session) -> None:
-    """The CUDA plugin on an NVIDIA GPU (-- --plugin cuda12; -- --offline: of what is installed). Needs one."""
+    """Test the CUDA plugin on an NVIDIA GPU, which it needs (-- --plugin cuda12; -- --offline: no registry)."""
     _install(session, "tools", "build-system")
     session.run("python", "-m", "tests.gpu", *session.posargs)
 
@@ -153,21 +153,21 @@ def aot(session: nox.Session) -> None:
 
 @nox.session
 def matrix(session: nox.Session) -> None:
-    """Releases that do and do not go together, each in a real environment, an hour (-- --covering: a minute)."""
+    """Try compatible and incompatible releases in real environments: an hour (-- --covering: a minute)."""
     _install(session, "tools", "build-system")
     session.run("python", "-m", "tools", "matrix", *session.posargs)
 
 
 @nox.session
 def pages(session: nox.Session) -> None:
-    """Write the texts of all diagnoses, as they really appear, into docs/errors."""
+    """Write the text of every diagnosis, as jax and the doctor print it, into docs/errors."""
     _install(session, "test")
     session.run("python", "-m", "tests.unit.core.texts", env={"PYTHONPATH": "packages/jaxlib-core/src"})
 
 
 @nox.session
 def faults(session: nox.Session) -> None:
-    """Break environments at random, in many ways at once: each diagnosis must name its cause (-- 2000 of them)."""
+    """Break environments at random, in several ways at once; each diagnosis must name its cause (-- 2000)."""
     _install(session, "test")
     count = session.posargs[0] if session.posargs else "1000"
     session.run("python", "-m", "pytest", "-s", "tests/faults", env={"JAXLIB_FAULTS": count})
@@ -175,7 +175,7 @@ def faults(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Types, lint, format and workflows (-- --fix fixes what can be fixed)."""
+    """Check types, lint, format and workflows (-- --fix: fix what can be fixed automatically)."""
     _install(session, "lint")
     fix = "--fix" in session.posargs
     session.run("ruff", "check", *(["--fix"] if fix else []))
@@ -200,14 +200,14 @@ def emulate(session: nox.Session) -> None:
 
 @nox.session
 def index(session: nox.Session) -> None:
-    """Make a static package index of dist/ in build/index (-- --serve 8000 to try it)."""
+    """Write a static package index of dist/ to build/index (-- --serve 8000 to try it)."""
     _install(session, "tools", "publish")
     session.run("python", "-m", "tools", "index", *session.posargs)
 
 
 @nox.session
 def publish(session: nox.Session) -> None:
-    """Release dist/ to a registry on this machine, and refuse what is not whole (-- --release 0.12.0)."""
+    """Rehearse a release of dist/ to a registry on this machine; refuse an incomplete set (-- --release 0.12.0)."""
     _install(session, "tools", "audit", "publish")
     session.run("python", "-m", "tools", "publish", *session.posargs)
 
@@ -228,28 +228,28 @@ def refresh(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Ratios against the backend inside jaxlib, in one run (-- --json FILE; -- family: with the bindings)."""
+    """Benchmark jaxlib-cpu against the backend inside jaxlib (-- --json FILE; -- family: our jaxlib too)."""
     _install(session, "tools")
     session.run("python", "-m", "benchmarks", *session.posargs)
 
 
 @nox.session
 def upstream(session: nox.Session) -> None:
-    """Upstream's own tests, compared with the backend inside jaxlib (-- --tests CHECKOUT --files api,lax)."""
+    """Run upstream's tests, and compare with the backend inside jaxlib (-- --tests CHECKOUT --files api,lax)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "upstream", *session.posargs)
 
 
 @nox.session
 def libraries(session: nox.Session) -> None:
-    """Test suites of libraries on jax, compared with upstream's jaxlib (-- --suites optax,flax --checkouts DIR)."""
+    """Run the test suites of libraries, and compare with upstream's jaxlib (-- --suites optax,flax)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "libraries", *session.posargs)
 
 
 @nox.session
 def bench_jaxlib(session: nox.Session) -> None:
-    """Ratios of jaxlib (bindings-only) over upstream's (-- --rounds 9 --picture docs/jaxlib.svg)."""
+    """Benchmark jaxlib (bindings-only) against upstream's (-- --rounds 9 --picture docs/jaxlib.svg)."""
     _install(session, "tools")
     session.run("python", "-m", "benchmarks", "jaxlib", *session.posargs)
 
@@ -262,7 +262,7 @@ def bench_bindings(session: nox.Session) -> None:
 
 @nox.session
 def bench_pjrt(session: nox.Session) -> None:
-    """jaxlib-pjrt against a ctypes client and jax: calls, copies, threads, first result (-- --picture FILE)."""
+    """Benchmark jaxlib-pjrt against a ctypes client and jax (-- --picture FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "benchmarks.pjrt", *session.posargs)
 
@@ -275,14 +275,14 @@ def bench_binding(session: nox.Session) -> None:
 
 @nox.session
 def models(session: nox.Session) -> None:
-    """MaxText's models on our backends and upstream's (-- --only llama2-7b,gemma-2b --json FILE --html FILE)."""
+    """Run and compile MaxText's models on our backends and upstream's (-- --only llama2-7b --html FILE)."""
     _install(session, "tools", "models")
     session.run("python", "-m", "tools", "models", *session.posargs)
 
 
 @nox.session
 def bench_factory(session: nox.Session) -> None:
-    """Time and memory of building all plugins, from nothing and with nothing changed (-- --json FILE)."""
+    """Measure time and memory of building all plugins, cold and with nothing changed (-- --json FILE)."""
     _install(session, "tools")
     session.run("python", "-m", "benchmarks.factory", *session.posargs)
 
@@ -303,28 +303,28 @@ def exports(session: nox.Session) -> None:
 
 @nox.session
 def sanitize(session: nox.Session) -> None:
-    """The checks of jaxlib-pjrt and of jaxlib's bindings with sanitizers (-- address bindings steps; needs g++)."""
+    """Check jaxlib-pjrt and jaxlib built with sanitizers (-- address bindings steps; needs g++)."""
     _install(session, "test")
     session.run("python", "-m", "tests.sanitize", *session.posargs)
 
 
 @nox.session
 def fuzz(session: nox.Session) -> None:
-    """Damaged inputs of jaxlib-pjrt, odd arguments for jaxlib, by the thousand (-- --count 10000 --first 5000)."""
+    """Fuzz jaxlib-pjrt with damaged inputs and jaxlib with odd arguments (-- --count 10000 --first 5000)."""
     _install(session, "tools")
     session.run("python", "-m", "tests.fuzz", *session.posargs)
 
 
 @nox.session
 def differential(session: nox.Session) -> None:
-    """The same random steps in jaxlib's bindings and in upstream's (-- --examples 10000)."""
+    """Run the same random steps with our jaxlib and upstream's, and compare (-- --examples 10000)."""
     _install(session, "test")
     session.run("python", "-m", "tests.installed.differential", *session.posargs)
 
 
 @nox.session
 def sizes(session: nox.Session) -> None:
-    """The wheels' sizes against upstream's: table for the README, picture in docs/."""
+    """Compare the wheels' sizes with upstream's: a table for the README, a picture in docs/."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "sizes", *session.posargs)
 

@@ -33,7 +33,7 @@ console = Console(stderr=True, highlight=False)
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What an environment has beside jax.
+    """What an environment contains beside jax.
 
     Attributes:
         bindings: Whether its jaxlib is the bindings, or upstream's.
@@ -54,11 +54,11 @@ class Kind:
 
     @classmethod
     def of(cls, process: Worker) -> Kind:
-        """What runs in a process."""
+        """The kind of environment that a worker reports."""
         return cls("+" in process.jaxlib, bool(process.plugins))
 
     def __str__(self) -> str:
-        jaxlib = "jaxlib with the bindings only" if self.bindings else "upstream's jaxlib"
+        jaxlib = "jaxlib (bindings-only)" if self.bindings else "upstream's jaxlib"
         return f"{jaxlib} {'and' if self.plugin else 'without'} jaxlib-cpu"
 
 

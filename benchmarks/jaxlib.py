@@ -48,7 +48,7 @@ def _megabytes(environment: Environment, package: str) -> float:
 
 
 JAXLIB = Comparison(
-    Sides("jaxlib with the bindings only", "upstream's jaxlib", "bindings", "upstream"),
+    Sides("jaxlib (bindings-only)", "upstream's jaxlib", "bindings", "upstream"),
     Path(__file__).parent / "workers/jaxlib_worker.py",
     (Kind(bindings=True, plugin=True), Kind(bindings=False, plugin=True)),
     _processes,

@@ -30,12 +30,12 @@ class Samples:
 
     @property
     def median(self) -> float:
-        """The middle one."""
+        """The median of the values."""
         return median(self.values)
 
     @property
     def quartiles(self) -> tuple[float, float]:
-        """Between them lies the middle half."""
+        """The lower and upper quartile."""
         if len(self.values) == 1:
             return self.values[0], self.values[0]
         low, _, high = quantiles(self.values, n=4, method="inclusive")

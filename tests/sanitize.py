@@ -13,7 +13,7 @@ locks taken out: it must find each time that one is missing.
 Python's it does not see, so a report with either in it is suppressed, and Python is in nearly all: this finds
 crashes and deadlocks of threads, and ``threads`` the races.
 
-``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib with the bindings only, with what the tests
+``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with what the tests
 of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
 
 ``steps``: the state machines of ``tests/installed/differential`` against that jaxlib: all of them with
@@ -210,7 +210,7 @@ def bindings_with(sanitizers: str, folder: Path) -> Environment:
 
 
 def bindings() -> int:
-    """Build jaxlib with the bindings only with both sanitizers, and run what its tests run."""
+    """Build jaxlib (bindings-only) with both sanitizers, and run what its tests run."""
     folder = FOLDER / "bindings"
     environment = bindings_with("address,undefined", folder)
     shim = folder / "shim.so"

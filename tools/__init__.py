@@ -10,5 +10,5 @@ ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 #: Staged source trees and the stamps of what was built from them; may be deleted at any time.
 BUILD = ROOT / "build"
-#: What jaxlib with the bindings only has behind its release: a local version, which goes before upstream's.
+#: The local version of jaxlib (bindings-only): installers prefer it to upstream's jaxlib of the same release.
 BINDINGS_LABEL = "bindings"

@@ -277,7 +277,7 @@ def transformer_step() -> Call:
 
 @work("training", "transformer, forward")
 def transformer_forward() -> Call:
-    """The loss alone."""
+    """The loss without its gradient."""
     return jitted(_transformer_loss, _transformer_weights(), _tokens())
 
 
@@ -311,7 +311,7 @@ def matmul_batched() -> Call:
 
 @work("products", "matrix by vector, 2048")
 def matvec() -> Call:
-    """Memory decides."""
+    """Bound by memory."""
     return jitted(jnp.matmul, normal(2048, 2048), normal(2048, seed=1))
 
 
@@ -357,7 +357,7 @@ def tanh() -> Call:
 
 @work("arrays", "x * y + z")
 def arithmetic() -> Call:
-    """Memory decides."""
+    """Bound by memory."""
     return jitted(lambda x, y, z: x * y + z, *(normal(MILLION, seed=seed) for seed in range(3)))
 
 
@@ -425,7 +425,7 @@ def scatter() -> Call:
 
 @work("arrays", "transpose, 1000 x 1000")
 def transpose() -> Call:
-    """Memory decides."""
+    """Bound by memory."""
     return jitted(lambda x: x.T + 0, normal(1000, 1000))
 
 

@@ -170,7 +170,7 @@ def has_compiler() -> bool:
 def jaxlib(
     release: str | None, architecture: str = "", out: Path = DIST, python: str = sys.executable
 ) -> Path:
-    """Build jaxlib with the bindings only for ``python``, unless it is up to date; returns the wheel's path.
+    """Build jaxlib (bindings-only) for ``python``, unless it is up to date; returns the wheel's path.
 
     Raises:
         BuildError: ``python`` is none.

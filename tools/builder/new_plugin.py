@@ -343,7 +343,7 @@ def _said(answers: Answers, folder: Path) -> str:
         else f" --arch {answers.library.architecture}"
     )
     lines += [
-        "What to type next:",
+        "What to run next:",
         f"  nox -s build_core -- --release {line}",
         f"  nox -s build_plugins -- {answers.name} --release {line}{other}",
         f"  nox -s audit -- dist/jaxlib_{answers.name}-{line}-*.whl",

@@ -55,7 +55,7 @@ def save(found: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def page(table: Mapping[str, Any]) -> str:
-    """The page."""
+    """The page in Markdown."""
     libraries: dict[str, Any] = table["libraries"]
     lines = [
         "# Conformance of the libraries at hand",

@@ -113,7 +113,7 @@ class Work:
             _display.bars.update(self._row, total=total)
 
     def advance(self) -> None:
-        """One more is done."""
+        """Count one more as done."""
         self.at(self._done + 1)
 
     def at(self, done: int, *, told: bool = True) -> None:

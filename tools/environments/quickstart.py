@@ -1,6 +1,6 @@
 """``python -m tools quickstart``: the family's main job, from a checkout to a trained network.
 
-Builds jaxlib-core, jaxlib-cpu and, where there is a C++ compiler, jaxlib with the bindings only; makes a new
+Builds jaxlib-core, jaxlib-cpu and, where there is a C++ compiler, jaxlib (bindings-only); makes a new
 environment, installs jax and jaxlib-cpu there from ``dist/`` as a user would, and trains ``docs/quickstart.py``.
 Without a compiler, or for a release that the bindings do not serve, jaxlib is upstream's.
 """

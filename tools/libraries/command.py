@@ -55,7 +55,7 @@ class SuiteRuns:
 
     @property
     def stuck(self) -> float:
-        """The suite's limit."""
+        """Seconds without a result after which a process is ended."""
         return self.suite.limit
 
     @property
@@ -67,7 +67,7 @@ class SuiteRuns:
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """The suite's."""
+        """Environment variables of the processes."""
         return self.suite.variables
 
     def test_files(self, name: str) -> Sequence[Path]:

@@ -105,7 +105,7 @@ class Suite:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The whole file."""
+    """The content of libraries.toml."""
 
     python: str
     sample: int

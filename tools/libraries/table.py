@@ -57,7 +57,7 @@ def row(
 
 
 def passed(result: Result) -> bool:
-    """Whether a test ended well."""
+    """Whether a test passed."""
     return result.outcome is Outcome.PASSED
 
 

@@ -60,11 +60,11 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """What tells it from others."""
+        """The cell's identity: model, backend and action."""
         return f"{self.model}.{self.backend}.{self.action}"
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The cell as the results file has it."""
         return asdict(self)
 
 
@@ -87,7 +87,7 @@ class Bench:
     _processor: float = 0.0
 
     def task(self, **more: Any) -> dict[str, Any]:
-        """A task for a child."""
+        """The request that a child process gets."""
         return {"model": self.model.name, "overrides": dict(self.model.overrides), **more}
 
     def child(
@@ -98,7 +98,7 @@ class Bench:
         variables: Mapping[str, str] | None = None,
         **more: Any,
     ) -> dict[str, Any]:
-        """What a child says."""
+        """A child process' answer to a request."""
         server = self.servers(environment)
         said = server.run(action, self.task(**more), folder or self.folder, self.limits, variables)
         self._processor += said.pop("processor")

@@ -39,13 +39,13 @@ class DifferencesError(ValueError):
 
 
 class Outcome(StrEnum):
-    """What became of one test."""
+    """How one test ended."""
 
     PASSED = "passed"
     FAILED = "failed"
     SKIPPED = "skipped"
     CRASHED = "crashed"
-    """The process died in it."""
+    """The process died while the test ran."""
     HUNG = "hung"
     """It was killed: nothing happened for too long."""
     ABSENT = "absent"
@@ -129,7 +129,7 @@ class Comparison:
 
     @property
     def clean(self) -> bool:
-        """Whether the list is true."""
+        """Whether the differences are exactly those in the list."""
         return not self.unexpected and not self.stale
 
 

@@ -3,7 +3,7 @@
 Takes a checkout of jax at the tag of the release, makes two new environments that differ in nothing but the plugin,
 runs each test file in both, and says which tests end differently. A test that ends badly on one of them only is
 run again by itself, and counts as differing if it does so again. With ``--bindings`` both have jaxlib-cpu, and one
-has jaxlib with the bindings only in place of upstream's; ``docs/bindings.md`` shows what came of it.
+has jaxlib (bindings-only) in place of upstream's; ``docs/bindings.md`` shows what came of it.
 
 The checkout is needed for its ``tests`` folder; ``jax`` and ``jaxlib`` are the published wheels. Results are kept
 in ``build/upstream`` for each file, environment and set of options, as soon as each test ends: a run that was
@@ -113,7 +113,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--bindings",
         action="store_true",
-        help="compare jaxlib with the bindings only with upstream's, both on jaxlib-cpu",
+        help="compare jaxlib (bindings-only) with upstream's, both on jaxlib-cpu",
     )
     parser.add_argument(
         "--release", choices=releases(), help="release line (default: the manifest marked so)"
@@ -317,7 +317,7 @@ class Runs(Protocol):
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """Variables of the process."""
+        """Environment variables of the processes."""
 
     @property
     def sample(self) -> int:
@@ -343,7 +343,7 @@ class Runner:
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """As the settings say."""
+        """Environment variables of the processes."""
         return self.settings.variables
 
     def test_files(self, name: str) -> Sequence[Path]:
@@ -576,7 +576,7 @@ class _Told:
         self._bar.stop()
 
     def done(self, text: str) -> None:
-        """One file has been run."""
+        """Count a file as run, and print its line."""
         self._bar.advance(self._task)
         self._count += 1
         console.print(f"{self._count}/{self._total} {text}", soft_wrap=True, markup=False)

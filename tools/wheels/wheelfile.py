@@ -29,7 +29,7 @@ from packaging.version import Version
 from tools import ROOT
 from tools.artifacts.manifest import Manifest, ManifestError, load
 
-#: The distributions with an extension that are no plugins: the binding, and jaxlib with the bindings only.
+#: The distributions with an extension that are not plugins.
 PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
 PLUGIN_SCHEMA = ROOT / "packages/jaxlib-core/src/jaxlib_core/doctor/schemas/plugin.schema.json"
 

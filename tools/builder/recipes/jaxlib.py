@@ -13,7 +13,7 @@ from tools.builder.source_tree import Stage, legal, tree
 
 
 def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
-    """Jaxlib with the bindings only, of ``release``, for the Python of that ``tag``, such as cp312.
+    """The bindings-only jaxlib of ``release`` for the Python with the tag ``tag``, such as cp312.
 
     Raises:
         ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this

@@ -80,7 +80,7 @@ class Built(NamedTuple):
             return jax.jit(arrays, compiler_options=options)()  # type: ignore[no-any-return]
 
     def load(self, path: str) -> tuple[list[Any], list[Any]]:
-        """What ``save`` kept."""
+        """Read the weights that ``save`` wrote."""
         with np.load(path) as kept:
             return tuple(  # type: ignore[return-value]
                 [kept[f"{kind}{n}"].view(each.dtype) for n, each in enumerate(leaves)]

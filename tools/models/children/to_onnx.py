@@ -111,7 +111,7 @@ def _unrolled(
     num_carry: int,
     **_: Any,
 ) -> list[Any]:
-    """A scan, step by step."""
+    """Unroll a scan into its steps."""
     consts, carry = inputs[:num_consts], list(inputs[num_consts : num_consts + num_carry])
     scanned = inputs[num_consts + num_carry :]
     made: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
