@@ -28,6 +28,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         "_core.py",
         "_functions.py",
         "_mends.py",
+        "_patches.py",
         "_products.py",
         "_sums.py",
         "_pjrt.abi3.so",

@@ -26,11 +26,15 @@ def initialize() -> None:
         handlers=handlers,
         machine=instruction_set,
         prepare=prepare,
+        adapt=adapt,
     )
-    from jaxlib_cpu import _concatenations, _functions, _mends, _products, _sums
 
-    for part in (_mends, _functions, _products, _sums, _concatenations):
-        part.apply()
+
+def adapt(plugin: Any, api: Any) -> Any:
+    """What has to be changed of jax for this library: a ``jaxlib_core.jax.patches.Adaptation``."""
+    from jaxlib_cpu import _patches
+
+    return _patches.adaptation(plugin, api.extensions)
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:

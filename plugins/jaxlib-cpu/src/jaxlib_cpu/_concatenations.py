@@ -14,19 +14,23 @@ NODE_OPERANDS_MAX = 48
 RESULT_BYTES_MAX = 16 << 20
 
 
-def apply() -> None:
-    """Choose how each concatenation and each stack of a program is lowered.
+# XLA compiles a concatenation to one basic block with a load and a store per operand. The time that the library's
+# LLVM takes to generate code for a block grows with the square of its length: 4,000 scalars took eight seconds.
+# jax's own lowering is a tree too, which XLA merges into one concatenation.
 
-    XLA compiles a concatenation to one basic block with a load and a store per operand. The time that the library's
-    LLVM takes to generate code for a block grows with the square of its length: 4,000 scalars took eight seconds.
-    jax's own lowering is a tree too, which XLA merges into one concatenation.
-    """
+
+def lower_concatenate() -> None:
+    """Choose how each concatenation of a program is lowered."""
     from jax._src.lax import lax as primitives
 
     _lower_as_tree(primitives.concatenate_p, primitives._concatenate_lower, _tree)
-    # Releases of jax without this primitive stack by a concatenation.
-    if primitive := getattr(primitives, "stack_p", None):
-        _lower_as_tree(primitive, primitives._stack_lower, _stack)
+
+
+def lower_stack() -> None:
+    """Choose how each stack of a program is lowered."""
+    from jax._src.lax import lax as primitives
+
+    _lower_as_tree(primitives.stack_p, primitives._stack_lower, _stack)
 
 
 def _lower_as_tree(primitive: Any, usual: Callable[..., Any], function: Callable[..., Any]) -> None:

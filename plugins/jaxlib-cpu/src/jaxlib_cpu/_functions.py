@@ -6,6 +6,7 @@ So they are as quick as with the backend inside jaxlib, and give the same bits: 
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 #: log1p near 0 is x - x**2/2 + x**3 p(x)/q(x). Cephes' coefficients (log1p.c), the highest power first.
@@ -53,36 +54,45 @@ _TAILS = (
 )
 
 
-def apply() -> None:
-    """Lower log1p and erf_inv of float32 that way."""
-    import numpy as np
+def lower_log1p() -> None:
+    """Lower log1p of float32 that way."""
+    from jax._src.lax import lax
+    from jax._src.lib.mlir.dialects import hlo
+
+    _lower_single(lax.log1p_p, _log1p, functools.partial(lax._nary_lower_hlo, hlo.log_plus_one))
+
+
+def lower_erf_inv() -> None:
+    """Lower erf_inv of float32 that way, unless jax's accurate one is chosen."""
     from jax._src import config
-    from jax._src.interpreters import mlir
     from jax._src.lax import lax, special
-    from jax._src.lib.mlir.dialects import chlo, hlo
+    from jax._src.lib.mlir.dialects import chlo
 
     accurate = getattr(config, "jax_accurate_erf_inv", None)  # since jax 0.12, and not the default
-
-    def usual_is_chosen(primitive: Any) -> bool:
-        return bool(primitive is special.erf_inv_p and accurate is not None and accurate.value)
-
-    def register(primitive: Any, function: Any, usual: Any) -> None:
-        ours = mlir.lower_fun(function, multiple_results=False)
-
-        def lower(ctx: Any, x: Any, **parameters: Any) -> Any:
-            single = parameters.get("accuracy") is None and ctx.avals_out[0].dtype == np.float32
-            if single and not usual_is_chosen(primitive):
-                return ours(ctx, x)
-            return usual(ctx, x, **parameters)
-
-        mlir.register_lowering(primitive, lower, platform="cpu")
-
-    register(lax.log1p_p, _log1p, functools.partial(lax._nary_lower_hlo, hlo.log_plus_one))
-    register(
+    usual = getattr(special, "_erf_inv_lowering", functools.partial(lax._nary_lower_hlo, chlo.erf_inv))
+    _lower_single(
         special.erf_inv_p,
         _erf_inv,
-        getattr(special, "_erf_inv_lowering", functools.partial(lax._nary_lower_hlo, chlo.erf_inv)),
+        usual,
+        usual_is_chosen=lambda: accurate is not None and bool(accurate.value),
     )
+
+
+def _lower_single(
+    primitive: Any, function: Any, usual: Any, *, usual_is_chosen: Callable[[], bool] = lambda: False
+) -> None:
+    import numpy as np
+    from jax._src.interpreters import mlir
+
+    ours = mlir.lower_fun(function, multiple_results=False)
+
+    def lower(ctx: Any, x: Any, **parameters: Any) -> Any:
+        single = parameters.get("accuracy") is None and ctx.avals_out[0].dtype == np.float32
+        if single and not usual_is_chosen():
+            return ours(ctx, x)
+        return usual(ctx, x, **parameters)
+
+    mlir.register_lowering(primitive, lower, platform="cpu")
 
 
 def _log1p(x: Any) -> Any:

@@ -8,16 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 
-def apply() -> None:
-    """Make up for all of it. Once: jax calls ``initialize()`` once."""
-    _copy_from_dlpack()
-    _analyse_costs()
-    _transpose_narrow_types()
-    _refuse_memory_kinds()
-    _refuse_single_bits()
-
-
-def _copy_from_dlpack() -> None:
+def copy_from_dlpack() -> None:
     """``jax.dlpack.from_dlpack`` of memory that must be copied: unaligned, or with ``copy=True``.
 
     jaxlib shares aligned memory, and for any other asks for a way of copying that PJRT's C API does not have.
@@ -76,7 +67,7 @@ class _Overlay:
         return getattr(self._module, name)
 
 
-def _analyse_costs() -> None:
+def analyse_costs() -> None:
     """``jit(f).lower(...).cost_analysis()``, which jax refuses for clients over the C API.
 
     The bindings-only jaxlib computes it itself, of programs for any platform; upstream's has XLA do it, for which
@@ -101,7 +92,7 @@ def _analyse_costs() -> None:
     lowered.cost_analysis = cost_analysis
 
 
-def _transpose_narrow_types() -> None:
+def transpose_narrow_types() -> None:
     """Transpositions of types narrower than a byte, over which the library aborts the process.
 
     Where it transposes by copying, it asks such a type for its strides in bytes, and does not notice that there
@@ -134,7 +125,7 @@ def _bits(kind: Any) -> int:
     return 8 if dtypes.issubdtype(kind, dtypes.extended) else int(dtypes.itemsize_bits(kind))
 
 
-def _refuse_memory_kinds() -> None:
+def refuse_memory_kinds() -> None:
     """``out_shardings`` with a kind of memory: the library leaves all results of a program in the default one.
 
     It would say that it has no implementation of ``annotate_device_placement``, or claim another kind than asked.
@@ -157,7 +148,7 @@ def _refuse_memory_kinds() -> None:
     mlir.wrap_with_memory_kind = wrapped
 
 
-def _refuse_single_bits() -> None:
+def refuse_single_bits() -> None:
     """``int1``, over which jaxlib ends the process: it asks the C API, which does not have it, for its layout."""
     from jax._src.interpreters import pxla
 

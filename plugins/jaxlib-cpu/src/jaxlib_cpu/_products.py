@@ -17,7 +17,7 @@ LENGTH_MAX = 32
 SUMS = 2
 
 
-def apply() -> None:
+def lower_dot_general() -> None:
     """Choose how each product of a program is lowered."""
     from jax._src.interpreters import mlir
     from jax._src.lax import lax as primitives

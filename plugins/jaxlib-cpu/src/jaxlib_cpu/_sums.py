@@ -35,13 +35,8 @@ IN_MEMORY = (None, "stablehlo.dot_general", "stablehlo.convolution", "stablehlo.
 RESHAPE = "stablehlo.reshape"
 
 
-def apply() -> None:
-    """Lower sums that way, and look at each program before it is compiled."""
-    _share()
-    _choose()
-
-
-def _share() -> None:
+def lower_reduce_sum() -> None:
+    """Choose how each sum of a program is lowered."""
     import numpy as np
     from jax._src.interpreters import mlir
     from jax._src.lax import lax
@@ -142,23 +137,14 @@ def _in_blocks(x: Any, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
     return sums.reshape(result)
 
 
-def _choose() -> None:
-    """Take YNNPACK's sums from programs with long columns, unless the user has chosen for all of them."""
-    from jax._src import compiler
+def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
+    """A compile hook: takes YNNPACK's sums from programs with long columns, unless the user has chosen for all."""
     from jax._src.lib.mlir import ir
 
-    compile_module = compiler.compile_or_get_cached
-
-    @functools.wraps(compile_module)
-    def compile_exactly(
-        backend: Any, module: Any, devices: Any, options: Any, *more: Any, **named: Any
-    ) -> Any:
-        chosen = FLAG in os.environ.get("XLA_FLAGS", "") or FLAG in dict(options.env_option_overrides)
-        if not chosen and "jaxlib-cpu" in backend.platform_version and _has_long_column(ir, module):
-            options.env_option_overrides = [*options.env_option_overrides, (FLAG, WITHOUT_REDUCTIONS)]
-        return compile_module(backend, module, devices, options, *more, **named)
-
-    compiler.compile_or_get_cached = compile_exactly
+    chosen = FLAG in os.environ.get("XLA_FLAGS", "") or FLAG in dict(options.env_option_overrides)
+    if not chosen and _has_long_column(ir, module):
+        options.env_option_overrides = [*options.env_option_overrides, (FLAG, WITHOUT_REDUCTIONS)]
+    return module, options
 
 
 def _has_long_column(ir: Any, module: Any) -> bool:

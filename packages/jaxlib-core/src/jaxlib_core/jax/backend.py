@@ -22,8 +22,9 @@ from typing import Any, Protocol
 from jaxlib_core.checks import conflicts, hardware, steps
 from jaxlib_core.checks import vendor_libraries as vendor
 from jaxlib_core.errors import ConfigurationError, HardwareAbsent, PluginError
-from jaxlib_core.jax import compile_options, crash_guard, custom_partitioning
+from jaxlib_core.jax import compile_hooks, compile_options, crash_guard, patches
 from jaxlib_core.jax.ffi import Registrar, Targets
+from jaxlib_core.jax.patches import Adaptation
 from jaxlib_core.plugins.discovery import Plugin, at, installation, platform_of
 
 logger = logging.getLogger("jaxlib_core")
@@ -76,6 +77,9 @@ class Backend:
         handlers: Callable[[], Mapping[str, int]],
         machine: Callable[[], str] | None,
         prepare: Callable[[], None],
+        adapt: Callable[[Plugin, Api], Adaptation],
+        *,
+        releases_match: bool,
     ) -> None:
         self.plugin = plugin
         self.options = options
@@ -83,6 +87,8 @@ class Backend:
         self.handlers = handlers
         self.machine = machine
         self.prepare = prepare
+        self.adapt = adapt
+        self._steps = [step for step in steps.STEPS if not (releases_match and step in steps.RELEASES)]
         self.api: Api | None = None
         self._lock = threading.Lock()
 
@@ -142,7 +148,7 @@ class Backend:
         """Check everything, load the library once, and make it known to jaxlib."""
         with self._lock:
             if self.api is None:
-                if problem := steps.first_problem(self.plugin):
+                if problem := steps.first_problem(self.plugin, self._steps):
                     raise problem
                 # Compiling ahead of time needs none of them, so what is missing is no matter here.
                 if self.plugin.descriptor.libraries:
@@ -178,14 +184,29 @@ class Backend:
             targets = Targets(self.plugin, api)
             targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
-        # The CPU's library is older than jaxlib's passes; libtpu, which lacks the extension too, is not.
-        if platform == "cpu" and custom_partitioning.CUSTOM_PARTITIONER not in api.extensions:
-            custom_partitioning.do_without(self.plugin)
+        self._change_jax(api)
         # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
-        with _callbacks_lock:
+        with patches.callbacks_lock:
             xla_bridge._backend_factories[platform].c_api = api.capsule
             for callback in list(xla_bridge._plugin_callbacks):
                 callback(c_api=api.capsule)
+
+    def _change_jax(self, api: Api) -> None:
+        """Apply the patches and use the compile hooks; the releases match, as a check has found."""
+        this = self.plugin.descriptor
+        adaptation = self.adapt(self.plugin, api)
+        hooks = list(adaptation.compile_hooks)
+        if this.compile_options:
+            # The last one, so that it sees what the others state.
+            hooks.append(partial(compile_options.add_unstated, this.compile_options))
+        if hooks:
+            compile_hooks.use(this, hooks)
+            patches.apply(patches.at_load(), this.jaxlib.release)
+        patches.apply(adaptation.patches, this.jaxlib.release)
+
+
+def _no_adaptation(_plugin: Plugin, _api: Api) -> Adaptation:
+    return Adaptation()
 
 
 _environment_lock = threading.Lock()
@@ -209,9 +230,6 @@ def _environment(variables: Mapping[str, str]) -> Iterator[None]:
 
 _backends: dict[str, Backend] = {}
 
-#: Held while a library or a callback becomes known, so that each library meets each callback, and once.
-_callbacks_lock = threading.RLock()
-
 
 def register(
     module_file: str,
@@ -221,6 +239,7 @@ def register(
     handlers: Callable[[], Mapping[str, int]] = dict,
     machine: Callable[[], str] | None = None,
     prepare: Callable[[], None] = lambda: None,
+    adapt: Callable[[Plugin, Api], Adaptation] = _no_adaptation,
 ) -> None:
     """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
 
@@ -235,6 +254,7 @@ def register(
             gives what else its programs depend on. It becomes part of that version, as does the library's hash,
             and so of the keys of jax's compilation cache.
         prepare: Called before each client is made, when the library is loaded.
+        adapt: Called when the library is loaded; gives what has to be changed of jax for it.
     """
     try:
         plugin = at(Path(module_file).parent)
@@ -250,12 +270,20 @@ def register(
             aside.headline,
         )
         return
-    backend = Backend(plugin, options or _default_options(plugin), environment, handlers, machine, prepare)
+    releases_match = _releases_match(plugin)
+    backend = Backend(
+        plugin,
+        options or _default_options(plugin),
+        environment,
+        handlers,
+        machine,
+        prepare,
+        adapt,
+        releases_match=releases_match,
+    )
     # Of two threads, one registers it.
     if _backends.setdefault(platform, backend) is not backend:
         return
-    if plugin.descriptor.compile_options:
-        compile_options.send(plugin.descriptor)
     absent = hardware.absent(plugin)
     _offer(
         platform,
@@ -265,8 +293,19 @@ def register(
         # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
         quiet=absent is not None,
     )
-    if absent and platform == "cuda":
-        _cuda_absent(absent)
+    if releases_match:
+        release = plugin.descriptor.jaxlib.release
+        patches.apply(patches.at_registration(), release)
+        if absent and platform == "cuda":
+            patches.apply(patches.without_cuda(absent, alone=_asked() == {"cuda"}), release)
+
+
+def _releases_match(plugin: Plugin) -> bool:
+    try:
+        return steps.first_problem(plugin, steps.RELEASES) is None
+    except Exception:
+        # The same check, made when the library is loaded, raises it to whoever uses the platform.
+        return False
 
 
 def _default_options(plugin: Plugin) -> Callable[[], Options]:
@@ -288,20 +327,6 @@ def _asked() -> set[str]:
 def _wanted(platform: str) -> bool:
     asked = _asked()
     return not asked or platform in asked
-
-
-def _cuda_absent(absent: HardwareAbsent) -> None:
-    """Have jax tell why there is no CUDA.
-
-    jax looks for NVIDIA's device files itself. Where there are none it passes over the platform and keeps no
-    reason for `jax.devices("cuda")` to tell; and where it was to use nothing else, it ends with a bare
-    AssertionError.
-    """
-    from jax._src import hardware_utils, xla_bridge
-
-    xla_bridge._backend_errors["cuda"] = str(absent)
-    if _asked() == {"cuda"}:
-        hardware_utils.has_visible_nvidia_gpu = lambda: True
 
 
 def compile_only_devices(platform: str, topology_name: str, options: Options) -> list[Any] | None:
@@ -410,7 +435,6 @@ def _offer(
 ) -> None:
     from jax._src import xla_bridge
 
-    _keep_late_callbacks()
     built_in = xla_bridge._backend_factories.get(platform)
 
     def factory() -> Any:
@@ -440,29 +464,6 @@ def _offer(
         experimental=False,
         make_topology=topology,
     )
-
-
-def _keep_late_callbacks() -> None:
-    """Have jax keep the plugin callbacks that are registered after discovery, too.
-
-    jax calls such a callback at once, for the libraries that are loaded by then, and forgets it: a function
-    with a custom partitioning would not reach a library that is loaded later, as every one of ours is.
-    """
-    from jax._src import xla_bridge
-
-    register_now = xla_bridge.register_plugin_callbacks
-    if getattr(register_now, "keeps", False):
-        return
-
-    def register_plugin_callbacks(callback: Callable[..., None]) -> None:
-        with _callbacks_lock:
-            register_now(callback)
-            if callback not in xla_bridge._plugin_callbacks:
-                xla_bridge._plugin_callbacks.append(callback)
-
-    register_plugin_callbacks.__doc__ = register_now.__doc__
-    register_plugin_callbacks.keeps = True  # type: ignore[attr-defined]
-    xla_bridge.register_plugin_callbacks = register_plugin_callbacks
 
 
 def policy() -> str:

@@ -49,7 +49,6 @@ def handlers(extension: Extension) -> Mapping[str, int]:
     Returns:
         The addresses of the FFI handlers to register, by target.
     """
-    _intercept()
     serving, sink = extension.callback_handlers(_serve)
     return {
         "xla_ffi_python_cpu_callback": serving,
@@ -143,20 +142,31 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
     return numbered
 
 
-def _intercept() -> None:
-    """Put our numbers into the two functions in which jax numbers callbacks.
+def number_callbacks() -> None:
+    """Put our numbers into the function in which jax numbers host callbacks.
 
     A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
-    are imported later (checkify's, sparse's) or that users define: all of them come through one function, which
+    are imported later (checkify's, sparse's) or that users define: all of them come through this function, which
     they look up in one of two modules.
     """
-    from jax._src import buffer_callback, callback
-    from jax._src.interpreters import mlir
-    from jax.interpreters import mlir as public
+    from jax._src import callback
 
-    emit = _numbered(callback.emit_python_callback, _Callback)
-    callback.emit_python_callback = emit
-    public.emit_python_callback = emit
+    callback.emit_python_callback = _numbered(callback.emit_python_callback, _Callback)
+
+
+def number_public_callbacks() -> None:
+    """Put the same function into jax's public module."""
+    from jax._src import callback
+    from jax.interpreters import mlir
+
+    mlir.emit_python_callback = callback.emit_python_callback
+
+
+def number_buffer_callbacks() -> None:
+    """Put our numbers into the lowering of buffer callbacks."""
+    from jax._src import buffer_callback
+    from jax._src.interpreters import mlir
+
     mlir.register_lowering(
         buffer_callback.buffer_callback_p,
         _numbered(buffer_callback._buffer_callback_lowering, _BufferCallback),

@@ -20,7 +20,6 @@ What else a library of that age does not know of, values that are unreduced, is 
 from __future__ import annotations
 
 import ctypes
-import functools
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -38,13 +37,17 @@ BATCH = "num_batch_dims"
 logger = logging.getLogger("jaxlib_core")
 
 
-def do_without(plugin: Plugin) -> None:
-    """Divide what needs the extension here, for the plugin's platform."""
-    from jax._src import compiler, core, custom_partitioning
-    from jax._src.interpreters import mlir
+def divide_program(plugin: Plugin, module: Any, options: Any) -> tuple[Any, Any]:
+    """A compile hook: divides here what needs the extension, in a program for several devices."""
+    if _partitions(module) > 1:
+        module = divided(unreduced.written_out(plugin, module))
+    return module, options
 
-    platform = plugin.descriptor.platform
-    compile_module = compiler.compile_or_get_cached
+
+def lower_inline(plugin: Plugin) -> None:
+    """Lower ``custom_partitioning`` as the function itself, for the plugin's platform."""
+    from jax._src import core, custom_partitioning
+    from jax._src.interpreters import mlir
 
     def inline(ctx: Any, *values: Any, call: Any, **_: Any) -> Any:
         if _divided(ctx):
@@ -54,15 +57,9 @@ def do_without(plugin: Plugin) -> None:
             )
         return mlir.lower_fun(core.jaxpr_as_fun(call), multiple_results=True)(ctx, *values)
 
-    @functools.wraps(compile_module)
-    def compile_divided(backend: Any, computation: Any, *arguments: Any, **keywords: Any) -> Any:
-        if backend.platform == platform and _partitions(computation) > 1:
-            computation = divided(unreduced.written_out(plugin, computation))
-        return compile_module(backend, computation, *arguments, **keywords)
-
-    mlir.register_lowering(custom_partitioning.custom_partitioning_p, inline, platform=platform)
-    compiler.compile_or_get_cached = compile_divided
-    unreduced.forgive_reductions(plugin)
+    mlir.register_lowering(
+        custom_partitioning.custom_partitioning_p, inline, platform=plugin.descriptor.platform
+    )
 
 
 def _divided(ctx: Any) -> bool:

@@ -48,14 +48,19 @@ def written_out(plugin: Plugin, module: Any) -> Any:
     return copy
 
 
-def forgive_reductions(plugin: Plugin) -> None:
-    """Have jax not mind that of a result that is unreduced this library does not tell by which reduction."""
+#: jax's checks of the shardings of a program's arguments and results.
+SHARDING_CHECKS = ("_maybe_get_and_check_in_shardings", "_maybe_get_and_check_out_shardings")
+
+
+def forgive_reductions(plugin: Plugin, name: str) -> None:
+    """Have a check of jax's, one of ``SHARDING_CHECKS``, accept an unreduced value whose reduction is not stated.
+
+    The library does not say by which reduction a value is unreduced.
+    """
     import jax
     from jax._src.interpreters import pxla
 
-    kinds = getattr(jax.sharding, "UnreducedKind", None)
-    if kinds is None:  # as in jax 0.10.2
-        return
+    kinds = jax.sharding.UnreducedKind
 
     def unreduced(sharding: Any) -> bool:
         return getattr(getattr(sharding, "spec", None), "unreduced_kind", None) is not None
@@ -78,8 +83,7 @@ def forgive_reductions(plugin: Plugin) -> None:
 
         return checked
 
-    for name in ("_maybe_get_and_check_in_shardings", "_maybe_get_and_check_out_shardings"):
-        setattr(pxla, name, forgiving(getattr(pxla, name)))
+    setattr(pxla, name, forgiving(getattr(pxla, name)))
 
 
 def _write_out_sums(plugin: Plugin, copy: Any) -> None:

@@ -1,0 +1,174 @@
+"""The table of what is changed of jax for this library; ``jaxlib_core`` applies it once the releases match.
+
+No entry changes what the backend inside jaxlib does, should jax fall back to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+
+from jaxlib_core.jax import callbacks, custom_partitioning, unreduced
+from jaxlib_core.jax.patches import Adaptation, Patch
+from jaxlib_core.plugins.discovery import Plugin
+
+from jaxlib_cpu import _concatenations, _functions, _mends, _products, _sums
+
+_REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
+_LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
+_NARY = "jax._src.lax.lax._nary_lower_hlo(op, ctx, *args, ...)"
+
+#: jax or jaxlib leaves these out for a CPU behind PJRT's C API.
+GAPS = (
+    Patch(
+        "jax._src.dlpack._jax",
+        "jaxlib has no way of copying for jax.dlpack.from_dlpack of memory that must be copied.",
+        since="0.10.2",
+        apply=_mends.copy_from_dlpack,
+    ),
+    Patch(
+        "jax._src.interpreters.pxla.MeshComputation.cost_analysis(self)",
+        "jax refuses jit(f).lower(...).cost_analysis() for clients over the C API.",
+        since="0.10.2",
+        apply=_mends.analyse_costs,
+    ),
+    Patch(
+        "jax._src.lax.lax.transpose_p",
+        "The library aborts the process over transpositions of types narrower than a byte.",
+        since="0.10.2",
+        apply=_mends.transpose_narrow_types,
+        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._transpose_lower(ctx, x, *, permutation)"),
+    ),
+    Patch(
+        "jax._src.interpreters.mlir.wrap_with_memory_kind(ctx, x, memory_kind, aval_out)",
+        "The library leaves all results of a program in the default kind of memory, whatever out_shardings say.",
+        since="0.10.2",
+        apply=_mends.refuse_memory_kinds,
+    ),
+    Patch(
+        "jax._src.interpreters.pxla.is_default_layout(curr_layout, sharding, aval)",
+        "jaxlib ends the process over int1: it asks the C API, which does not have it, for its layout.",
+        since="0.10.2",
+        apply=_mends.refuse_single_bits,
+    ),
+)
+
+#: The library is slower or less exact at these than the backend inside jaxlib.
+LOWERINGS = (
+    Patch(
+        "jax._src.lax.lax.log1p_p",
+        "The library's log1p of float32 is another one than newer XLA's.",
+        since="0.10.2",
+        apply=_functions.lower_log1p,
+        uses=(_REGISTER, _LOWER_FUN, _NARY),
+    ),
+    Patch(
+        "jax._src.lax.special.erf_inv_p",
+        "The library's erf_inv of float32 is another one than newer XLA's.",
+        since="0.10.2",
+        apply=_functions.lower_erf_inv,
+        uses=(_REGISTER, _LOWER_FUN, _NARY),
+    ),
+    Patch(
+        "jax._src.lax.lax.dot_general_p",
+        "The library is slow at products with wide transposed right sides, and at batches of small ones.",
+        since="0.10.2",
+        apply=_products.lower_dot_general,
+        uses=(
+            _REGISTER,
+            _LOWER_FUN,
+            "jax._src.lax.lax._dot_general_lower(ctx, lhs, rhs, *, dimension_numbers, precision, "
+            "preferred_element_type, out_sharding, platform)",
+        ),
+    ),
+    Patch(
+        "jax._src.lax.lax.reduce_sum_p",
+        "The library adds up on one thread, and inexactly down a column.",
+        since="0.10.2",
+        apply=_sums.lower_reduce_sum,
+        uses=(
+            _REGISTER,
+            _LOWER_FUN,
+            "jax._src.lax.lax._unary_reduce_lower(reducer, unit_factory, ctx, x, *, axes, **kwargs)",
+            "jax._src.lax.lax._get_sum_identity(dtype)",
+        ),
+    ),
+    Patch(
+        "jax._src.lax.lax.concatenate_p",
+        "The library compiles concatenations in a time that grows with the square of the number of operands.",
+        since="0.10.2",
+        apply=_concatenations.lower_concatenate,
+        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._concatenate_lower(ctx, *xs, dimension)"),
+    ),
+    Patch(
+        "jax._src.lax.lax.stack_p",
+        "The same of stacks.",
+        since="0.10.2",
+        apply=_concatenations.lower_stack,
+        uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._stack_lower(ctx, *xs, axis)"),
+    ),
+)
+
+#: A plugin's library has neither jaxlib's target for host callbacks nor the table that jaxlib keeps of them.
+CALLBACKS = (
+    Patch(
+        "jax._src.callback.emit_python_callback(ctx, callback, token, operands, operand_avals, result_avals, *, "
+        "has_side_effect, returns_token, partitioned, sharding)",
+        "jax identifies a host callback by its place in a table that only the backend inside jaxlib has.",
+        since="0.10.2",
+        apply=callbacks.number_callbacks,
+    ),
+    Patch(
+        "jax.interpreters.mlir.emit_python_callback",
+        "Others import that function from here.",
+        since="0.10.2",
+        apply=callbacks.number_public_callbacks,
+    ),
+    Patch(
+        "jax._src.buffer_callback.buffer_callback_p",
+        "The same of callbacks that work on the memory itself.",
+        since="0.10.2",
+        apply=callbacks.number_buffer_callbacks,
+        uses=(_REGISTER, "jax._src.buffer_callback._buffer_callback_lowering(ctx, *args, ...)"),
+    ),
+)
+
+
+def division(plugin: Plugin) -> tuple[Patch, ...]:
+    """Those for a library without the extension of XLA's partitioner."""
+    arguments, results = unreduced.SHARDING_CHECKS
+    return (
+        Patch(
+            "jax._src.custom_partitioning.custom_partitioning_p",
+            "The library takes no partitioners, so a function with one is lowered as any other.",
+            since="0.10.2",
+            apply=partial(custom_partitioning.lower_inline, plugin),
+            uses=(_REGISTER, _LOWER_FUN, "jax._src.core.jaxpr_as_fun(closed_jaxpr, *args)"),
+        ),
+        Patch(
+            f"jax._src.interpreters.pxla.{arguments}(xla_executable, in_shardings, device_list, global_in_avals, "
+            "num_ordered_effects)",
+            "The library does not say by which reduction an argument is unreduced.",
+            since="0.11.2",
+            apply=partial(unreduced.forgive_reductions, plugin, arguments),
+            uses=("jax.sharding.UnreducedKind",),
+        ),
+        Patch(
+            f"jax._src.interpreters.pxla.{results}(xla_executable, out_shardings, device_list, global_out_avals, "
+            "num_ordered_effects)",
+            "The same of a result.",
+            since="0.11.2",
+            apply=partial(unreduced.forgive_reductions, plugin, results),
+            uses=("jax.sharding.UnreducedKind",),
+        ),
+    )
+
+
+def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
+    """What has to be changed of jax for a library with these extensions of the PJRT C API."""
+    patches = (*GAPS, *LOWERINGS, *CALLBACKS)
+    if custom_partitioning.CUSTOM_PARTITIONER in extensions:
+        return Adaptation(patches, (_sums.choose_reductions,))
+    # The program is divided first: the sums of its parts are the library's.
+    divide = partial(custom_partitioning.divide_program, plugin)
+    return Adaptation((*patches, *division(plugin)), (divide, _sums.choose_reductions))
