@@ -175,6 +175,8 @@ def _link(source: Path, target: Path) -> None:
     for entry in os.scandir(source):
         if entry.is_file():
             os.link(entry.path, target / entry.name)
+        elif entry.name != "__pycache__":
+            _link(Path(entry.path), target / entry.name)
 
 
 class Server:

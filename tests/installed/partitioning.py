@@ -20,8 +20,8 @@ from jax.experimental import buffer_callback, topologies
 from jax.experimental.custom_partitioning import custom_partitioning
 from jax.sharding import AxisType, NamedSharding
 from jax.sharding import PartitionSpec as P
-from jaxlib_core.jax.unreduced import written_out
 from jaxlib_core.plugins.discovery import discover
+from jaxlib_cpu.unreduced import written_out
 
 MESH = jax.make_mesh((4,), ("x",), axis_types=(AxisType.Auto,))
 X = jax.device_put(jnp.arange(8.0).reshape(4, 2), NamedSharding(MESH, P("x")))

@@ -47,18 +47,14 @@ MODULES = (
         for module in (
             "__init__",
             "backend",
-            "callbacks",
             "compile_hooks",
             "compile_options",
             "crash_guard",
-            "custom_partitioning",
             "ffi",
             "gpu",
             "gpu_kernels",
             "patches",
-            "shardy",
             "topologies",
-            "unreduced",
         )
     ),
     "jax/targets/__init__",

@@ -24,13 +24,17 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_cpu-{release}.dist-info"
     files = (
         "__init__.py",
-        "_concatenations.py",
         "_core.py",
-        "_functions.py",
-        "_mends.py",
-        "_patches.py",
-        "_products.py",
-        "_sums.py",
+        "custom_partitioning.py",
+        "host_callbacks.py",
+        "jax_workarounds.py",
+        *(
+            f"lowering/{module}.py"
+            for module in ("__init__", "concatenations", "elementwise", "matmul", "reductions")
+        ),
+        "patches.py",
+        "shardy.py",
+        "unreduced.py",
         "_pjrt.abi3.so",
         "_pjrt.pyi",
         "libjaxlib_cpu.so",

@@ -30,11 +30,12 @@ from jaxlib_core.checks import (
 )
 from jaxlib_core.doctor import default_backend, probe, report
 from jaxlib_core.environment.distributions import Installed
-from jaxlib_core.jax import backend, ffi, gpu_kernels, topologies, unreduced
+from jaxlib_core.jax import backend, ffi, gpu_kernels, topologies
 from jaxlib_core.plugins import discovery
 from jaxlib_core.plugins.discovery import Plugin, at, discover
 
 from plugins.common.src import _core
+from tests.unit import cpu
 from tests.unit.core.site import RELEASE, Site, elf_image
 
 PAGES = Path(__file__).parents[3] / "docs" / "errors"
@@ -252,7 +253,10 @@ def topology_that_the_library_refuses(scene: Scene) -> Text:
 
 
 def program_that_the_library_would_get_wrong(scene: Scene) -> Text:
-    return unreduced.refusal(scene.plugin(), "%3 = sdy.sharding_constraint ...")
+    refusal: errors.PluginError = cpu.module("unreduced").refusal(
+        scene.plugin(), "%3 = sdy.sharding_constraint ..."
+    )
+    return refusal
 
 
 # ---- The machine.

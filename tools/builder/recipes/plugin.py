@@ -72,8 +72,14 @@ def stage(
             files[f"src/{kernels.described['package']}/{each}.py"] = _doorway(module)
     files[f"src/{module}/plugin.json"] = as_json(described)
     pyproject = _pyproject(facts, release, architecture, library.platform_tag, required, version)
+    packages = pyproject["tool"]["setuptools"]["packages"]
+    packages += sorted(
+        path.removeprefix("src/").removesuffix("/__init__.py").replace("/", ".")
+        for path in files
+        if path.startswith(f"src/{module}/") and path.endswith("/__init__.py") and path.count("/") > 2
+    )
     if "kernels" in facts:
-        pyproject["tool"]["setuptools"]["packages"].append(described["kernels"]["package"])
+        packages.append(described["kernels"]["package"])
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{version}-{definitions.ABI_FLOOR}-abi3-{library.platform_tag}.whl"
     sources = [*packed_sources(packed, release), *local_source(facts, release, library)]

@@ -32,9 +32,9 @@ def initialize() -> None:
 
 def adapt(plugin: Any, api: Any) -> Any:
     """What has to be changed of jax for this library: a ``jaxlib_core.jax.patches.Adaptation``."""
-    from jaxlib_cpu import _patches
+    from jaxlib_cpu import patches
 
-    return _patches.adaptation(plugin, api.extensions)
+    return patches.adaptation(plugin, api.extensions)
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
@@ -130,6 +130,6 @@ def _keep_freed_memory() -> None:
 
 def handlers() -> Mapping[str, int]:
     """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
-    from jaxlib_core.jax import callbacks
+    from jaxlib_cpu import host_callbacks
 
-    return callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))
+    return host_callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
-import sys
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -18,12 +16,11 @@ from jaxlib_core.jax import patches
 from jaxlib_core.jax.patches import Patch
 from jaxlib_core.plugins.discovery import Plugin
 
-from plugins.common.src import _core
+from tests.unit import cpu
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load, releases
 
-CPU = ROOT / "plugins/jaxlib-cpu/src"
 #: Type parameters, which are no syntax yet in the oldest Python that runs this.
 TYPE_PARAMETERS = re.compile(rb"^(\s*(?:def|class) \w+)\[[^\]]*\]", re.MULTILINE)
 
@@ -107,15 +104,7 @@ def source(release: str) -> Source:
 @pytest.fixture(scope="module")
 def table() -> tuple[Patch, ...]:
     """The patches of jaxlib-core, then those of jaxlib-cpu for a library without any extension."""
-    sys.path.insert(0, str(CPU))
-    sys.modules["jaxlib_cpu._core"] = _core
-    try:
-        plugin_table = importlib.import_module("jaxlib_cpu._patches")
-        adaptation = plugin_table.adaptation(cast(Plugin, None), ())
-    finally:
-        sys.path.remove(str(CPU))
-        for name in [name for name in sys.modules if name.partition(".")[0] == "jaxlib_cpu"]:
-            del sys.modules[name]
+    adaptation = cpu.module("patches").adaptation(cast(Plugin, None), ())
     absent = HardwareAbsent("None.", wanted="", found="", where="", commands=())
     return (
         *patches.at_registration(),
@@ -153,7 +142,7 @@ def test_nothing_else_assigns_into_jax(table: tuple[Patch, ...]) -> None:
     """Assignments to attributes of jax's modules, in the sources: as many as there are patches that make one."""
     assigned = {
         ast.unparse(target)
-        for folder in (ROOT / "packages/jaxlib-core/src", CPU)
+        for folder in (ROOT / "packages/jaxlib-core/src", cpu.SOURCE)
         for path in folder.rglob("*.py")
         for target in _attributes_assigned(ast.parse(path.read_text("utf-8")))
     }

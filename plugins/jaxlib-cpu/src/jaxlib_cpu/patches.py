@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import partial
 
-from jaxlib_core.jax import callbacks, custom_partitioning, unreduced
 from jaxlib_core.jax.patches import Adaptation, Patch
 from jaxlib_core.plugins.discovery import Plugin
 
-from jaxlib_cpu import _concatenations, _functions, _mends, _products, _sums
+from jaxlib_cpu import custom_partitioning, host_callbacks, jax_workarounds, unreduced
+from jaxlib_cpu.lowering import concatenations, elementwise, matmul, reductions
 
 _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, ...)"
 _LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
@@ -24,32 +24,32 @@ GAPS = (
         "jax._src.dlpack._jax",
         "jaxlib has no way of copying for jax.dlpack.from_dlpack of memory that must be copied.",
         since="0.10.2",
-        apply=_mends.copy_from_dlpack,
+        apply=jax_workarounds.copy_from_dlpack,
     ),
     Patch(
         "jax._src.interpreters.pxla.MeshComputation.cost_analysis(self)",
         "jax refuses jit(f).lower(...).cost_analysis() for clients over the C API.",
         since="0.10.2",
-        apply=_mends.analyse_costs,
+        apply=jax_workarounds.analyse_costs,
     ),
     Patch(
         "jax._src.lax.lax.transpose_p",
         "The library aborts the process over transpositions of types narrower than a byte.",
         since="0.10.2",
-        apply=_mends.transpose_narrow_types,
+        apply=jax_workarounds.transpose_narrow_types,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._transpose_lower(ctx, x, *, permutation)"),
     ),
     Patch(
         "jax._src.interpreters.mlir.wrap_with_memory_kind(ctx, x, memory_kind, aval_out)",
         "The library leaves all results of a program in the default kind of memory, whatever out_shardings say.",
         since="0.10.2",
-        apply=_mends.refuse_memory_kinds,
+        apply=jax_workarounds.refuse_memory_kinds,
     ),
     Patch(
         "jax._src.interpreters.pxla.is_default_layout(curr_layout, sharding, aval)",
         "jaxlib ends the process over int1: it asks the C API, which does not have it, for its layout.",
         since="0.10.2",
-        apply=_mends.refuse_single_bits,
+        apply=jax_workarounds.refuse_single_bits,
     ),
 )
 
@@ -59,21 +59,21 @@ LOWERINGS = (
         "jax._src.lax.lax.log1p_p",
         "The library's log1p of float32 is another one than newer XLA's.",
         since="0.10.2",
-        apply=_functions.lower_log1p,
+        apply=elementwise.lower_log1p,
         uses=(_REGISTER, _LOWER_FUN, _NARY),
     ),
     Patch(
         "jax._src.lax.special.erf_inv_p",
         "The library's erf_inv of float32 is another one than newer XLA's.",
         since="0.10.2",
-        apply=_functions.lower_erf_inv,
+        apply=elementwise.lower_erf_inv,
         uses=(_REGISTER, _LOWER_FUN, _NARY),
     ),
     Patch(
         "jax._src.lax.lax.dot_general_p",
         "The library is slow at products with wide transposed right sides, and at batches of small ones.",
         since="0.10.2",
-        apply=_products.lower_dot_general,
+        apply=matmul.lower_dot_general,
         uses=(
             _REGISTER,
             _LOWER_FUN,
@@ -85,7 +85,7 @@ LOWERINGS = (
         "jax._src.lax.lax.reduce_sum_p",
         "The library adds up on one thread, and inexactly down a column.",
         since="0.10.2",
-        apply=_sums.lower_reduce_sum,
+        apply=reductions.lower_reduce_sum,
         uses=(
             _REGISTER,
             _LOWER_FUN,
@@ -97,14 +97,14 @@ LOWERINGS = (
         "jax._src.lax.lax.concatenate_p",
         "The library compiles concatenations in a time that grows with the square of the number of operands.",
         since="0.10.2",
-        apply=_concatenations.lower_concatenate,
+        apply=concatenations.lower_concatenate,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._concatenate_lower(ctx, *xs, dimension)"),
     ),
     Patch(
         "jax._src.lax.lax.stack_p",
         "The same of stacks.",
         since="0.10.2",
-        apply=_concatenations.lower_stack,
+        apply=concatenations.lower_stack,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._stack_lower(ctx, *xs, axis)"),
     ),
 )
@@ -116,19 +116,19 @@ CALLBACKS = (
         "has_side_effect, returns_token, partitioned, sharding)",
         "jax identifies a host callback by its place in a table that only the backend inside jaxlib has.",
         since="0.10.2",
-        apply=callbacks.number_callbacks,
+        apply=host_callbacks.number_callbacks,
     ),
     Patch(
         "jax.interpreters.mlir.emit_python_callback",
         "Others import that function from here.",
         since="0.10.2",
-        apply=callbacks.number_public_callbacks,
+        apply=host_callbacks.number_public_callbacks,
     ),
     Patch(
         "jax._src.buffer_callback.buffer_callback_p",
         "The same of callbacks that work on the memory itself.",
         since="0.10.2",
-        apply=callbacks.number_buffer_callbacks,
+        apply=host_callbacks.number_buffer_callbacks,
         uses=(_REGISTER, "jax._src.buffer_callback._buffer_callback_lowering(ctx, *args, ...)"),
     ),
 )
@@ -168,7 +168,7 @@ def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     """What has to be changed of jax for a library with these extensions of the PJRT C API."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
-        return Adaptation(patches, (_sums.choose_reductions,))
+        return Adaptation(patches, (reductions.choose_reductions,))
     # The program is divided first: the sums of its parts are the library's.
     divide = partial(custom_partitioning.divide_program, plugin)
-    return Adaptation((*patches, *division(plugin)), (divide, _sums.choose_reductions))
+    return Adaptation((*patches, *division(plugin)), (divide, reductions.choose_reductions))

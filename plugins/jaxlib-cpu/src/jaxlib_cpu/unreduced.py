@@ -16,8 +16,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from jaxlib_core.errors import ProgramUnsupported
-from jaxlib_core.jax import shardy
 from jaxlib_core.plugins.discovery import Plugin
+
+from jaxlib_cpu import shardy
 
 #: Shardy, as far as it tells where values are reduced and made unreduced.
 EXPLICIT = f"{shardy.PROPAGATE},func.func(sdy-insert-explicit-reshards)"

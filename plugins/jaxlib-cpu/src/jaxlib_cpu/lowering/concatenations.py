@@ -36,7 +36,7 @@ def lower_stack() -> None:
 def _lower_as_tree(primitive: Any, usual: Callable[..., Any], function: Callable[..., Any]) -> None:
     from jax._src.interpreters import mlir
 
-    from jaxlib_cpu._products import alone
+    from jaxlib_cpu.lowering.matmul import alone
 
     tree = mlir.lower_fun(function, multiple_results=False)
 

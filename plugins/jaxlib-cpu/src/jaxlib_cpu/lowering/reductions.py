@@ -42,7 +42,7 @@ def lower_reduce_sum() -> None:
     from jax._src.lax import lax
     from jax._src.lib.mlir.dialects import hlo
 
-    from jaxlib_cpu._products import alone
+    from jaxlib_cpu.lowering.matmul import alone
 
     usual = functools.partial(lax._unary_reduce_lower, hlo.AddOp, lax._get_sum_identity)
     shared = mlir.lower_fun(_in_blocks, multiple_results=False)

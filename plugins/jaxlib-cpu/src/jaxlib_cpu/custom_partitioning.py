@@ -14,7 +14,7 @@ shards. The library divides the rest by the same pass.
 `custom_partitioning` is left out of that: its function is compiled as it stands and divided as any other. By
 contract that computes the same; what may differ is how, and the results' shardings.
 
-What else a library of that age does not know of, values that are unreduced, is in :mod:`jaxlib_core.jax.unreduced`.
+What else a library of that age does not know of, values that are unreduced, is in :mod:`jaxlib_cpu.unreduced`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from jaxlib_core.jax import shardy, unreduced
 from jaxlib_core.plugins.discovery import Plugin
+
+from jaxlib_cpu import shardy, unreduced
 
 #: The extension's type in ``pjrt_c_api.h``.
 CUSTOM_PARTITIONER = 2

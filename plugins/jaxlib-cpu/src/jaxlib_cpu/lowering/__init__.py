@@ -1,0 +1,1 @@
+"""How operations are lowered for this library where jax's own way is slow or inexact in it."""
