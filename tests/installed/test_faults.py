@@ -125,6 +125,30 @@ def test_jaxlib_core_of_another_release(make: Callable[..., Environment]) -> Non
     fix(environment, refused(environment, "VersionMismatch")["text"])
 
 
+PATCHED = """
+import json, jax
+from jax._src import xla_bridge
+from jaxlib_core.jax import patches
+jax.devices()
+print(json.dumps({
+    "applied": sorted(patches._applied), "callbacks": xla_bridge.register_plugin_callbacks.__module__,
+}))
+"""
+
+
+def test_jax_is_changed_only_where_the_releases_match(environment: Environment) -> None:
+    """Where they do not, and jax is to go on without the plugin, nothing of it has been replaced."""
+    changed = finished(environment.run("-c", PATCHED))
+    assert {"register_plugin_callbacks", "compile_or_get_cached", "transpose_p"} <= {
+        target.partition("(")[0].rpartition(".")[2] for target in changed["applied"]
+    }
+    metadata = next(environment.site_packages.glob("jaxlib_core-*.dist-info/METADATA"))
+    text = metadata.read_text("utf-8").replace(f"\nVersion: {RELEASE}\n", "\nVersion: 0.10.1\n")
+    replace(metadata, text.encode())
+    unchanged = finished(environment.run("-c", PATCHED, environment={"JAXLIB_PLUGIN_POLICY": "warn"}))
+    assert unchanged == {"applied": [], "callbacks": "jax._src.xla_bridge"}
+
+
 def test_a_distribution_that_pulls_jaxlib_down(environment: Environment, tmp_path: Path) -> None:
     """As its installation does: jax and the plugin stay, and only metadata says who wanted another jaxlib."""
     wheel = tmp_path / "somelib-1.2-py3-none-any.whl"
