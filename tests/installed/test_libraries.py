@@ -11,7 +11,7 @@ from tools.artifacts.manifest import load as manifest
 from tools.builder import build
 from tools.environments.venv import Environment, pythons
 from tools.libraries.declaration import PROGRAMS, Suite, load, pins, pins_file
-from tools.upstream_tests.upstream import BINDINGS, backends
+from tools.upstream_tests.sides import BINDINGS, backends
 
 DECLARATION = load()
 RELEASE = manifest(None).release

@@ -40,12 +40,13 @@ from tools.libraries.environments import NAMES, STORE, Place, place, side, sourc
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Result
-from tools.upstream_tests.upstream import BINDINGS, THEIRS, Run, UpstreamError, again, summary
+from tools.upstream_tests.runs import Run, again, summary
+from tools.upstream_tests.sides import BINDINGS, THEIRS, UpstreamError
 
 
 @dataclass(frozen=True)
 class SuiteRuns:
-    """What every run of a suite's files has in common; see `tools.upstream_tests.upstream.Runs`."""
+    """What every run of a suite's files has in common; see `tools.upstream_tests.runs.Runs`."""
 
     suite: Suite
     root: Path

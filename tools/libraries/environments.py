@@ -18,7 +18,7 @@ from tools.artifacts.cache import Cache
 from tools.console.progress import CONSOLE
 from tools.environments.venv import Environment
 from tools.libraries.declaration import PROGRAMS, LibrariesError, Suite, pins, pins_file
-from tools.upstream_tests.upstream import (
+from tools.upstream_tests.sides import (
     BINDINGS,
     OURS,
     RECORDER,

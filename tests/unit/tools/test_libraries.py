@@ -19,7 +19,7 @@ from tools.libraries.environments import Place
 from tools.results import ResultsError
 from tools.upstream_tests import recorder
 from tools.upstream_tests.known_differences import Expected, Outcome, Result, compare
-from tools.upstream_tests.upstream import BINDINGS, THEIRS, Side
+from tools.upstream_tests.sides import BINDINGS, THEIRS, Side
 
 SUITE = """
 schema = 1

@@ -13,7 +13,7 @@ import pytest
 
 from tools import ROOT
 from tools.environments.venv import Environment
-from tools.upstream_tests import known_differences, upstream
+from tools.upstream_tests import known_differences, runs, upstream
 from tools.upstream_tests.known_differences import (
     DifferencesError,
     Expected,
@@ -22,18 +22,9 @@ from tools.upstream_tests.known_differences import (
     compare,
     matches,
 )
-from tools.upstream_tests.upstream import (
-    OURS,
-    THEIRS,
-    Run,
-    Runner,
-    Settings,
-    Side,
-    UpstreamError,
-    again,
-    checked,
-    measured,
-)
+from tools.upstream_tests.runs import Run, Runner, again, measured
+from tools.upstream_tests.sides import OURS, THEIRS, Settings, Side, UpstreamError
+from tools.upstream_tests.upstream import checked
 
 #: One of upstream's test files in small; it notes each test that it starts.
 FAKE = """
@@ -115,7 +106,7 @@ def runner(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
             ahead += 1000
         return time.monotonic() + ahead
 
-    monkeypatch.setattr(upstream, "time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr(runs, "time", SimpleNamespace(monotonic=monotonic))
     return Runner(checkout, Settings(cases=3), stuck=900)
 
 

@@ -1,0 +1,140 @@
+"""The environments that are compared: upstream's jaxlib alone and with jaxlib-cpu, and ours with jaxlib-cpu."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+
+from tools import BUILD, ROOT
+from tools.artifacts.manifest import Manifest
+from tools.builder import build
+from tools.environments.venv import Environment
+
+RECORDER = Path(__file__).with_name("recorder.py")
+STORE = BUILD / "upstream"
+#: Which environment a result is of: upstream's jaxlib with our plugin and without, our jaxlib with it.
+OURS, THEIRS, BINDINGS = "jaxlib-cpu", "jaxlib", "jaxlib-bindings"
+#: Upstream's own default for the tests whose cases are drawn at random (from a fixed seed).
+CASES = 10
+console = Console(stderr=True, highlight=False)
+
+
+class UpstreamError(RuntimeError):
+    """The tests can't be run, or not compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What both sides are run with; part of what a result is stored under."""
+
+    x64: bool = False
+    cases: int = CASES
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """As upstream's own continuous run of its tests on a CPU sets them."""
+        return {
+            "JAX_ENABLE_X64": str(int(self.x64)),
+            "JAX_NUM_GENERATED_CASES": str(self.cases),
+            "JAX_SKIP_SLOW_TESTS": "true",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two environments, with the folder for its results.
+
+    A result is stored under all that it depends on: the wheels, the other requirements, the Python, the options and
+    the test file.
+    """
+
+    name: str
+    environment: Environment
+    results: Path
+    #: Of what goes into the environment: another build, another value.
+    build: str = ""
+
+
+def prepared(
+    manifest: Manifest, python: Path, settings: Settings, wanted: tuple[str, str] = (OURS, THEIRS)
+) -> tuple[Side, Side]:
+    """Both environments, made anew where what goes into them has changed, in the order of their names."""
+
+    def side(name: str) -> Side:
+        requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release)]
+        return _side(name, manifest.release, python, settings, requirements)
+
+    return side(wanted[0]), side(wanted[1])
+
+
+def backends(name: str, release: str, python: Path) -> list[str]:
+    """The requirements that make an environment the one called ``name``: jax, a jaxlib, and the family's wheels."""
+    jaxlib, plugin = f"jaxlib=={release}", []
+    if name == BINDINGS:
+        jaxlib = str(build.jaxlib(release, python=str(python)))
+    if name != THEIRS:
+        plugin = [str(build.wheel(each, release)) for each in ("core", "cpu")]
+    return [f"jax=={release}", jaxlib, *plugin]
+
+
+def _side(name: str, release: str, python: Path, settings: Settings, requirements: Sequence[str]) -> Side:
+    contents = [sha256(Path(item)) if item.endswith(".whl") else item for item in requirements]
+    made_of = digest(str(python.resolve()), *contents)
+    folder = STORE / f"{name}-{release}-{made_of}"
+    environment, stamp = Environment(folder / "environment"), folder / "environment" / "made"
+    if not stamp.exists():
+        console.print(f"making an environment with {name}")
+        # The results of other builds stay; their environments are large, and made again in seconds.
+        for old in STORE.glob(f"{name}-{release}-*/environment"):
+            shutil.rmtree(old)
+        environment = Environment.create(environment.folder, python)
+        try:
+            environment.install(*requirements)
+        except subprocess.CalledProcessError as error:
+            raise UpstreamError(f"can't make an environment with {name}:\n{error.stdout}") from error
+        stamp.touch()
+    options = (f"{key}={value}" for key, value in settings.variables.items())
+    results = folder / digest(sha256(RECORDER), *options)
+    results.mkdir(exist_ok=True)
+    return Side(name, environment, results, made_of)
+
+
+def backend(side: Side) -> str:
+    """What serves the CPU there, by its own account; it must be what the side is named for."""
+    script = (
+        "import importlib.metadata as m, jax; c = jax.devices()[0].client; "
+        "print(c.platform, ', '.join([*c.platform_version.splitlines(), 'jaxlib']), m.version('jaxlib'))"
+    )
+    done = side.environment.run("-c", script, environment={"JAX_PLATFORMS": "cpu"})
+    plugin, ours = OURS in done.stdout, done.stdout.strip().endswith("+bindings")
+    if done.returncode or plugin != (side.name != THEIRS) or ours != (side.name == BINDINGS):
+        raise UpstreamError(
+            f"the environment with {side.name} does not run on it\n"
+            f"  found:     {done.stdout.strip() or done.stderr.strip()}\n"
+            f"  looked in: {side.environment.folder}"
+        )
+    return done.stdout.strip()
+
+
+def _requirements(release: str) -> list[str]:
+    """The pins of what the tests need beside jax and jaxlib."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    return [*groups["upstream-tests"], *groups[f"upstream-tests-{release}"]]
+
+
+def digest(*items: str) -> str:
+    """A short name for exactly these texts."""
+    return hashlib.sha256("\n".join(items).encode()).hexdigest()[:12]
+
+
+def sha256(path: Path) -> str:
+    """Of a file's content, in hexadecimal."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
