@@ -1,0 +1,7 @@
+module @jit_reduce_sum attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<2x3xf16>) -> (tensor<3xf16> {jax.result_info = "result"}) {
+    %cst = stablehlo.constant dense<0.000000e+00> : tensor<f16>
+    %0 = stablehlo.reduce(%arg0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf16>, tensor<f16>) -> tensor<3xf16>
+    return %0 : tensor<3xf16>
+  }
+}
