@@ -9,33 +9,42 @@ from importlib import import_module
 VERBS = {
     "audit": ("audit.audit", "check built wheels: policy, stable ABI, contents"),
     "build": ("builder.build", "build wheels into dist/"),
-    "conformance": ("conformance", "the checks of `jaxlib conformance` on every PJRT library at hand"),
-    "contract": ("compat.contract", "what a jax wheel uses of jaxlib, compared with what the bindings offer"),
-    "emulate": ("environments.emulate", "aarch64 wheels, installed and run on another processor"),
-    "index": ("publish.index", "a static package index of the wheels in dist/"),
+    "conformance": ("conformance", "run `jaxlib conformance` on every PJRT library at hand"),
+    "contract": (
+        "compat.contract",
+        "compare what a jax wheel uses of jaxlib with what jaxlib (bindings-only) has",
+    ),
+    "emulate": ("environments.emulate", "install and run the aarch64 wheels under QEMU"),
+    "index": ("publish.index", "write a static package index of the wheels in dist/"),
     "libraries": (
         "libraries",
-        "test suites of libraries on jax, with the family and with upstream's jaxlib, compared",
+        "run libraries' test suites with the family and with upstream's jaxlib, and compare",
     ),
     "lock": (
         "environments.lock",
-        "environments that can be made again: make, verify, diff, explain, upgrade, meta",
+        "lock environments: make, verify, diff, explain, upgrade, meta",
     ),
-    "matrix": ("compat.matrix", "releases that do and do not go together, each in a real environment"),
-    "models": ("models", "MaxText's models, small, on our backends and on upstream's, compared"),
-    "new_plugin": ("builder.new_plugin", "a plugin's folder for a PJRT library that somebody built"),
-    "publish": ("publish.publish", "a release to a registry on this machine, refused unless it is whole"),
-    "quickstart": ("environments.quickstart", "build, install and train: the family's main job"),
+    "matrix": ("compat.matrix", "try compatible and incompatible releases, each in a real environment"),
+    "models": ("models", "run and compile MaxText's models on our backends and upstream's, and compare"),
+    "new_plugin": ("builder.new_plugin", "write a plugin's folder for a vendor's PJRT library"),
+    "publish": (
+        "publish.publish",
+        "rehearse a release to a registry on this machine; refuse an incomplete set",
+    ),
+    "quickstart": ("environments.quickstart", "build, install and train a network in a new environment"),
     "reassemble": (
         "builder.reassemble",
-        "upstream's wheels again, from where they are installed, and a manifest of them",
+        "rebuild upstream's wheels from an environment they are installed in, with a manifest",
     ),
     "refresh": ("artifacts.refresh", "compare a release manifest with the registry, or rewrite it"),
-    "reproduce": ("builder.reproduce", "build twice, in different places and without a network, and compare"),
-    "sizes": ("audit.sizes", "the wheels' sizes against upstream's, as a table and a picture"),
+    "reproduce": (
+        "builder.reproduce",
+        "build twice, once in a clean copy with no network, and compare bytes",
+    ),
+    "sizes": ("audit.sizes", "compare the wheels' sizes with upstream's, as a table and a picture"),
     "upstream": (
         "upstream_tests.upstream",
-        "upstream's own tests on jaxlib-cpu and on the backend inside jaxlib, compared",
+        "run upstream's tests on jaxlib-cpu and on the backend inside jaxlib, and compare",
     ),
 }
 
