@@ -1,7 +1,7 @@
 module @calls {
   func.func public @main(%arg0: tensor<f32>, %arg1: tensor<i1>) -> (tensor<f32>, tensor<f32>) {
-    %0 = func.call @twice(%arg0) : (tensor<f32>) -> tensor<f32>
-    %1 = func.call @twice(%0) : (tensor<f32>) -> tensor<f32>
+    %0 = call @twice(%arg0) : (tensor<f32>) -> tensor<f32>
+    %1 = call @twice(%0) : (tensor<f32>) -> tensor<f32>
     %2 = "stablehlo.if"(%arg1) ({
       %3 = func.call @once(%0) : (tensor<f32>) -> tensor<f32>
       stablehlo.return %3 : tensor<f32>
@@ -11,7 +11,7 @@ module @calls {
     return %1, %2 : tensor<f32>, tensor<f32>
   }
   func.func private @twice(%arg0: tensor<f32>) -> tensor<f32> {
-    %0 = func.call @once(%arg0) : (tensor<f32>) -> tensor<f32>
+    %0 = call @once(%arg0) : (tensor<f32>) -> tensor<f32>
     %1 = stablehlo.add %0, %arg0 : tensor<f32>
     return %1 : tensor<f32>
   }

@@ -459,9 +459,13 @@ class Operation(_OperationBase):
                 skip_regions: bool = False) -> Any:  # fmt: skip
         """Its text."""
         from jaxlib._ir.printing import Printer
+        from jaxlib._ir.ssa_names import SsaNames, outermost
 
         printer = Printer(
-            generic=print_generic_op_form, locations=enable_debug_info, most_elements=large_elements_limit
+            generic=print_generic_op_form,
+            locations=enable_debug_info,
+            most_elements=large_elements_limit,
+            names=SsaNames(outermost(self), print_generic_op_form),
         )
         text = printer.print(self)
         return text.encode("utf-8", "surrogateescape") if binary else text

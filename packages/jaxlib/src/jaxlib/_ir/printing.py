@@ -1,14 +1,17 @@
 """A program's text: MLIR's generic form, which every compiler reads, or the form that people read.
 
-The second has a syntax of its own for what programs of jax's are mostly made of; the rest is written generically,
-as MLIR does for operations without one.
+The second has a syntax of its own for most operations; the others are written generically, as MLIR does for those
+without one. What people read has MLIR's names for values, and an operation's own attributes in angle brackets.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+from jaxlib._ir.ssa_names import SsaNames
 from jaxlib._ir.values import (
     DenseElementsAttr,
     FunctionType,
@@ -18,22 +21,32 @@ from jaxlib._ir.values import (
     dictionary_text,
     function_text,
 )
+from jaxlib._ir.verification import OPERATIONS
+
+#: Attributes without a dialect in their names that are none of the operation's own: what jax adds to custom calls.
+_DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
 
 
 class Printer:
     """Prints one operation and all that is in it."""
 
     def __init__(
-        self, generic: bool = False, locations: bool = False, most_elements: int | None = None
+        self,
+        generic: bool = False,
+        locations: bool = False,
+        most_elements: int | None = None,
+        names: SsaNames | None = None,
     ) -> None:
+        """Without ``names``, for compilers: values are numbered as printed, and all attributes stand together."""
         self.generic = generic
         self.locations = locations
         self.most_elements = most_elements
         self.lines: list[str] = []
         self.owner = ""  # the operation that has the region which is being printed
-        self.names: dict[Any, str] = {}
+        self.for_people = names is not None
+        self.names: dict[Any, str] = {} if names is None else names.values
         self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
-        self.blocks: dict[int, str] = {}
+        self.blocks: dict[int, str] = {} if names is None else names.blocks
         self.aliases: dict[Location, str] = {}
         self.defined: list[str] = []
         # Texts that many operations share.
@@ -52,6 +65,10 @@ class Printer:
         results = op._results
         if not results:
             return ""
+        if self.for_people:
+            shown = [self.names[each] for each in results]
+            base, _, number = shown[0].partition("#")
+            return f"{base}:{len(shown)} = " if number else f"{', '.join(shown)} = "
         name = f"%{self.counts[0]}"
         self.counts[0] += 1
         if len(results) == 1:
@@ -62,6 +79,8 @@ class Printer:
         return f"{name}:{len(results)} = "
 
     def argument_name(self, argument: Any) -> str:
+        if self.for_people:
+            return self.names[argument]
         name = self.names[argument] = f"%arg{self.counts[1]}"
         self.counts[1] += 1
         return name
@@ -111,8 +130,16 @@ class Printer:
         if op._successors:
             head += f"[{', '.join(self.block_name(b) for b in op._successors)}]"
         tail = ""
-        if op._attributes:
-            tail += " " + self.attributes(op._attributes)
+        attributes = op._attributes
+        if attributes:
+            if self.for_people and op._name in OPERATIONS:
+                other = _DISCARDABLE.get(op._name, ())
+                properties = {
+                    name: attr for name, attr in attributes.items() if "." not in name and name not in other
+                }
+                attributes = {name: attr for name, attr in attributes.items() if name not in properties}
+                head += f" <{self.attributes(properties)}>" if properties else ""
+            tail += f" {self.attributes(attributes)}" if attributes else ""
         tail += f" : {self.signature(op)}"
         tail += self.location(op._location)
         if not op._regions:
@@ -137,11 +164,11 @@ class Printer:
     def block_name(self, block: Any) -> str:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
 
-    def region(self, region: Any, indent: str) -> None:
+    def region(self, region: Any, indent: str, show_arguments: bool = True) -> None:
         outer, outer_owner = self.counts[:], self.owner
         self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
-            if block._arguments or number:
+            if (block._arguments and show_arguments) or number:
                 shown = []
                 for each in block._arguments:
                     name = self.argument_name(each)
@@ -166,12 +193,10 @@ def name_of(value: Any) -> str:
     root = value._owner
     while root is not None and root.parent is not None:
         root = root.parent
-    printer = Printer(generic=True)
     try:
-        printer.print(root)
+        return SsaNames(root, generic=False).values.get(value, "%?")
     except AttributeError:  # a block that is in no operation
         return "%?"
-    return printer.names.get(value, "%?")
 
 
 # ---- The form that people read
@@ -228,8 +253,7 @@ def _function(printer: Printer, op: Any, indent: str) -> None:
         printer.lines.append(head + printer.location(op._location))
     else:
         printer.lines.append(head + " {")
-        for inner in blocks[0]._operations:
-            printer.operation(inner, indent + "  ")
+        printer.region(op._regions[0], indent, show_arguments=False)
         printer.lines.append(indent + "}" + printer.location(op._location))
     printer.counts = outer
 
@@ -283,8 +307,8 @@ def _barrier(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head + taken, tail)
 
 
-def _with_lists(*fields: tuple[str, str]) -> Callable[[Printer, Any, str], None]:
-    """Operations that write some attributes as lists after their operands."""
+def _with_lists(*fields: tuple[str, str], once: bool = False) -> Callable[[Printer, Any, str], None]:
+    """Operations that write some attributes as lists after their operands; ``once``: and one type for all."""
 
     def show(printer: Printer, op: Any, indent: str) -> None:
         operands = printer.operands(op)
@@ -293,7 +317,7 @@ def _with_lists(*fields: tuple[str, str]) -> Callable[[Printer, Any, str], None]
         for attribute, label in fields:
             head += f", {label} = [{', '.join(map(str, op._attributes[attribute].parts))}]"
         head += _extra(op, tuple(attribute for attribute, _ in fields), printer)
-        types = printer.signature(op)
+        types = _types_once(printer, op) if once else printer.signature(op)
         _plain(printer, op, indent, head, f" : {types}")
 
     return show
@@ -417,8 +441,7 @@ def _manual(printer: Printer, op: Any, indent: str) -> None:
         f"{indent}{names}{op._name}({operands}) in_shardings={given[0]} out_shardings={given[1]} "
         f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
     )
-    for inner in block._operations:
-        printer.operation(inner, indent + "  ")
+    printer.region(op._regions[0], indent, show_arguments=False)
     printer.counts = outer
     extra = _extra(op, ("in_shardings", "out_shardings", "manual_axes"), printer)
     _plain(printer, op, indent, f"}}{extra}", f" : {printer.signature(op)}")
@@ -430,11 +453,176 @@ def _constraint(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head + _extra(op, ("sharding",), printer), f" : {op._results[0]._type.text}")
 
 
+def _while(printer: Printer, op: Any, indent: str) -> None:
+    names, condition = printer.result_names(op), op._regions[0]
+    pairs = zip(condition._blocks[0]._arguments, op._operands, strict=True)
+    state = ", ".join(f"{printer.argument_name(each)} = {printer.value(value)}" for each, value in pairs)
+    types = ", ".join(each.text for each in op._operand_types)
+    head = f"{indent}{names}{op._name}({state})" + (f" : {types}" if types else "")
+    extra = _extra(op, (), printer)
+    printer.lines.append(head + (f" attributes{extra}" if extra else ""))
+    printer.lines.append(f"{indent}cond {{")
+    printer.region(condition, indent, show_arguments=False)
+    printer.lines.append(f"{indent}}} do {{")
+    printer.region(op._regions[1], indent, show_arguments=False)
+    printer.lines.append(f"{indent}}}{printer.location(op._location)}")
+
+
+#: The operations of StableHLO with which a reduction is written in one line.
+_COMMUTATIVE = {f"stablehlo.{name}" for name in "add and maximum minimum multiply or xor".split()}  # noqa: SIM905
+
+
+def _applies(printer: Printer, op: Any) -> str:
+    """The one operation that a reduction applies, or nothing where its body does more."""
+    (block,) = op._regions[0]._blocks
+    operations = list(block._operations)
+    if len(operations) != 2 or len(block._arguments) != 2:
+        return ""
+    inner, end = operations
+    plain = (
+        inner._name in _COMMUTATIVE
+        and not inner._attributes
+        and list(inner._operands) == list(block._arguments)
+        and list(end._operands) == list(inner._results)
+        and inner._result_types[0] == block._arguments[0]._type
+    )
+    if plain and printer.locations:
+        plain = op._location == inner._location == end._location
+    return str(inner._name) if plain else ""
+
+
+def _reduce(printer: Printer, op: Any, indent: str) -> None:
+    names, count = printer.result_names(op), len(op._operands) // 2
+    operands = [printer.value(each) for each in op._operands]
+    pairs = ", ".join(f"({a} init: {b})" for a, b in zip(operands[:count], operands[count:], strict=True))
+    applied = _applies(printer, op)
+    head = f"{names}{op._name}{pairs}" + (f" applies {applied}" if applied else "")
+    head += f" across dimensions = [{', '.join(map(str, op._attributes['dimensions'].parts))}]"
+    head += f"{_extra(op, ('dimensions',), printer)} : {printer.signature(op)}"
+    if applied:
+        _plain(printer, op, indent, head, "")
+        return
+    arguments = [
+        f"{printer.argument_name(each)}: {each._type.text}{printer.location(each._location)}"
+        for each in op._regions[0]._blocks[0]._arguments
+    ]
+    shown = "".join(f"({a}, {b}) " for a, b in zip(arguments[:count], arguments[count:], strict=True))
+    printer.lines += [indent + head, f"{indent} reducer{shown} {{"]
+    printer.region(op._regions[0], indent, show_arguments=False)
+    printer.lines.append(f"{indent}}}{printer.location(op._location)}")
+
+
+def _listed(value: Any) -> str:
+    """The numbers of an attribute in brackets, row by row."""
+    rows = value.parts[1].tolist() if isinstance(value, DenseElementsAttr) else list(value.parts)
+    if isinstance(value, DenseElementsAttr) and value.is_splat:
+        columns = value.type.shape[-1]
+        number = np.asarray(value.parts[1]).reshape(-1)[0].item()
+        rows = [[number] * columns for _ in range(value.type.shape[0])]
+    return json.dumps(rows)
+
+
+def _convolution(printer: Printer, op: Any, indent: str) -> None:
+    own = op._attributes
+    window = (("stride", "window_strides"), ("pad", "padding"), ("lhs_dilate", "lhs_dilation"),
+              ("rhs_dilate", "rhs_dilation"), ("reverse", "window_reversal"))  # fmt: skip
+    numbers = own["dimension_numbers"].text.removeprefix("#stablehlo.conv<").removesuffix(">")
+    shown = ", ".join(f"{label} = {_listed(own[name])}" for label, name in window if name in own)
+    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}) dim_numbers = {numbers}, "
+    head += f"window = {{{shown}}}{_extra(op, ('dimension_numbers', *(name for _, name in window)), printer)}"
+    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+
+def _fft(printer: Printer, op: Any, indent: str) -> None:
+    own = op._attributes
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, type = {own['fft_type'].value}, "
+    head += f"length = {_listed(own['fft_length'])}{_extra(op, ('fft_type', 'fft_length'), printer)}"
+    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+
+def _reduce_precision(printer: Printer, op: Any, indent: str) -> None:
+    own = op._attributes
+    bits = f"e{own['exponent_bits'].value}m{own['mantissa_bits'].value}"
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, format = {bits}"
+    head += _extra(op, ("exponent_bits", "mantissa_bits"), printer)
+    _plain(printer, op, indent, head, f" : {_types_once(printer, op)}")
+
+
+def _rng_bit_generator(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, "
+    head += f"algorithm = {op._attributes['rng_algorithm'].value}{_extra(op, ('rng_algorithm',), printer)}"
+    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+
+def _with_signature(printer: Printer, op: Any, indent: str) -> None:
+    """Operands, attributes, and the types of operands and results."""
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
+    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+
+def _with_result_type(printer: Printer, op: Any, indent: str) -> None:
+    """Operands, attributes, and the type of the result, from which those of the operands follow."""
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
+    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
+
+
+def _without_operands(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
+    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
+
+
+def _after_all(printer: Printer, op: Any, indent: str) -> None:
+    # With no operand MLIR prints the space before them, too.
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
+    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
+
+
+def _get_tuple_element(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}[{op._attributes['index'].value}]"
+    _plain(printer, op, indent, head + _extra(op, ("index",), printer), f" : {printer.signature(op)}")
+
+
+def _cholesky(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}"
+    if "lower" in op._attributes:
+        head += f", lower = {op._attributes['lower'].text}"
+    head += _extra(op, ("lower",), printer)
+    _plain(printer, op, indent, head, f" : {_types_once(printer, op)}")
+
+
+def _with_number(attribute: str, label: str) -> Callable[[Printer, Any, str], None]:
+    """Operations that write an integer after their operands."""
+
+    def show(printer: Printer, op: Any, indent: str) -> None:
+        head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, "
+        head += f"{label} = {op._attributes[attribute].value}{_extra(op, (attribute,), printer)}"
+        _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+
+    return show
+
+
+def _chlo(printer: Printer, op: Any, indent: str) -> None:
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
+    taken = ", ".join(each.text for each in op._operand_types)
+    _plain(printer, op, indent, head, f" : {taken} -> {op._result_types[0].text}")
+
+
+def _types_once(printer: Printer, op: Any) -> str:
+    """One type where all operands and results have it, else all."""
+    types = [*op._operand_types, *op._result_types]
+    return types[0].text if all(each.text == types[0].text for each in types) else printer.signature(op)
+
+
 _ELEMENTWISE = (
-    "abs add and atan2 cbrt ceil clamp complex convert cosine count_leading_zeros divide exponential "
+    "abs add and atan2 cbrt ceil clamp convert cosine count_leading_zeros divide exponential "
     "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
     "popcnt power real remainder reshape bitcast_convert round_nearest_afz round_nearest_even rsqrt shift_left "
     "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor"
+)
+
+_CHLO = (
+    "_asin_acos_kernel acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc is_inf "
+    "is_neg_inf is_pos_inf lgamma mulhi next_after polygamma sinh square tan zeta"
 )
 
 CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
@@ -460,7 +648,36 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "chlo.top_k": _top_k,
     "stablehlo.broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
     "stablehlo.transpose": _with_lists(("permutation", "dims")),
-    "stablehlo.reverse": _with_lists(("dimensions", "dims")),
+    "stablehlo.reverse": _with_lists(("dimensions", "dims"), once=True),
+    "stablehlo.pad": _with_lists(
+        ("edge_padding_low", "low"), ("edge_padding_high", "high"), ("interior_padding", "interior")
+    ),
+    "stablehlo.while": _while,
+    "stablehlo.reduce": _reduce,
+    "stablehlo.convolution": _convolution,
+    "stablehlo.fft": _fft,
+    "stablehlo.reduce_precision": _reduce_precision,
+    "stablehlo.rng_bit_generator": _rng_bit_generator,
+    "stablehlo.dynamic_update_slice": _with_signature,
+    "stablehlo.complex": _with_result_type,
+    "stablehlo.dynamic_reshape": _with_signature,
+    "stablehlo.dynamic_pad": _with_signature,
+    "stablehlo.real_dynamic_slice": _with_signature,
+    "stablehlo.tuple": _with_result_type,
+    "stablehlo.after_all": _after_all,
+    "stablehlo.create_token": _without_operands,
+    "stablehlo.partition_id": _without_operands,
+    "stablehlo.replica_id": _without_operands,
+    "stablehlo.get_tuple_element": _get_tuple_element,
+    "stablehlo.broadcast": _with_lists(("broadcast_sizes", "sizes")),
+    "stablehlo.dynamic_broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
+    "stablehlo.get_dimension_size": _with_number("dimension", "dim"),
+    "stablehlo.set_dimension_size": _with_number("dimension", "dim"),
+    "stablehlo.dynamic_iota": _with_number("iota_dimension", "dim"),
+    "stablehlo.cholesky": _cholesky,
+    "chlo.constant": _constant,
+    "sdy.constant": _constant,
+    **{f"chlo.{name}": _chlo for name in _CHLO.split()},
     "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),
     **{f"stablehlo.{name}": _elementwise for name in _ELEMENTWISE.split()},
 }

@@ -878,16 +878,61 @@ def float_text(value: float, type_text: str) -> str:
     return _text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
 
 
+def _digits(value: float, precision: int) -> tuple[str, int]:
+    """A positive number's first digits, without zeros at the end, and the power of ten of the last of them.
+
+    As LLVM's APFloat finds them: what is far behind the digits that are wanted is cut off before it rounds.
+    """
+    numerator, denominator = value.as_integer_ratio()
+    power = 1 - denominator.bit_length()
+    whole = numerator * 5**-power
+    excess = whole.bit_length() - (precision * 196 + 58) // 59
+    if excess > 0:
+        whole //= 10 ** (excess * 59 // 196)
+        power += excess * 59 // 196
+    digits = str(whole)
+    more = len(digits) - precision
+    if more > 0:
+        digits, power = str(int(digits[:precision]) + (digits[precision] >= "5")), power + more
+    kept = digits.rstrip("0")
+    return kept, power + len(digits) - len(kept)
+
+
+def _scientific_text(value: float) -> str:
+    """Six digits and a zero."""
+    sign = "-" if math.copysign(1, value) < 0 else ""
+    if value == 0:
+        return sign + "0.000000e+00"
+    digits, power = _digits(abs(value), 6)
+    return f"{sign}{digits[0]}.{digits[1:]:0<6}e{power + len(digits) - 1:+03d}"
+
+
+def _exact_text(value: float, precision: int) -> str:
+    """A number that is not zero in at most ``precision`` digits."""
+    digits, power = _digits(abs(value), precision)
+    sign = "-" if value < 0 else ""
+    first = power + len(digits) - 1  # the power of ten of the first digit
+    if power > 3 or len(digits) + power > precision if power >= 0 else first < -3:
+        return f"{sign}{digits[0]}.{digits[1:] or '0'}E{first:+d}"
+    if power >= 0:
+        return sign + digits + "0" * power
+    if first >= 0:
+        return f"{sign}{digits[: first + 1]}.{digits[first + 1 :]}"
+    return f"{sign}0.{'0' * (-first - 1)}{digits}"
+
+
 @functools.lru_cache(4096)  # programs have the same few numbers many times
 def _text_of_bits(raw: bytes, type_text: str) -> str:
     dtype = NUMPY_OF[type_text]
     wide = float(np.frombuffer(raw, dtype)[0])
     if math.isfinite(wide):
         with np.errstate(all="ignore"):
-            for digits in (6, 8, 16):
-                text = f"{wide:.{digits}e}"
-                if np.asarray(float(text)).astype(dtype).tobytes() == raw:
-                    return text
+            text = _scientific_text(wide)
+            if np.asarray(float(text)).astype(dtype).tobytes() == raw:
+                return text
+        text = _exact_text(wide, 2 + (ml_dtypes.finfo(dtype).nmant + 1) * 59 // 196)
+        if "." in text:
+            return text
     return "0x" + raw[::-1].hex().upper()
 
 

@@ -1,0 +1,127 @@
+"""The names of values and blocks in a program's text, as MLIR gives them.
+
+Values are numbered a region at a time: all of a region's own before those of the regions within it. In the form for
+people, regions beside each other begin with the same numbers, and some operations suggest names (`%cst`), which are
+made unique by a number at the end; in the generic form every number is given once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from jaxlib._ir.values import IntegerType
+
+
+def _of_constant(op: Any) -> Sequence[str]:
+    kind = op._results[0]._type
+    return ("c",) if isinstance(kind.element_type, IntegerType) else ("cst",)
+
+
+def _fixed(*names: str) -> Callable[[Any], Sequence[str]]:
+    return lambda _op: names
+
+
+#: Names that operations suggest for their results.
+_RESULTS: dict[str, Callable[[Any], Sequence[str]]] = {
+    "stablehlo.constant": _of_constant,
+    "stablehlo.batch_norm_grad": _fixed("grad_operand", "grad_scale", "grad_offset"),
+    "stablehlo.batch_norm_training": _fixed("output", "batch_mean", "batch_var"),
+    "stablehlo.rng_bit_generator": _fixed("output_state", "output"),
+    "chlo.top_k": _fixed("values", "indices"),
+}
+#: The name that an operation suggests for all arguments of its regions.
+_ARGUMENTS = {"stablehlo.while": "iterArg"}
+
+
+class _Scope:
+    """The suggested names that are taken in a region and the regions around it."""
+
+    def __init__(self, outer: _Scope | None = None) -> None:
+        self.outer = outer
+        self.taken: set[str] = set()
+
+    def __contains__(self, name: str) -> bool:
+        scope: _Scope | None = self
+        while scope is not None:
+            if name in scope.taken:
+                return True
+            scope = scope.outer
+        return False
+
+
+class SsaNames:
+    """The names in the text of ``root`` and all that is in it.
+
+    Attributes:
+        values: By value, with the percent sign.
+        blocks: By the block's identity, with the caret.
+    """
+
+    def __init__(self, root: Any, generic: bool) -> None:
+        self.values: dict[Any, str] = {}
+        self.blocks: dict[int, str] = {}
+        self._suggest = not generic
+        self._counts = [0, 0, 0]  # of values, of arguments, of names that were taken
+        self._scope = _Scope()
+        self._operation(root)
+        pending = [(region, self._counts[:], self._scope) for region in root._regions]
+        while pending:
+            region, counts, outer = pending.pop()
+            if self._suggest:
+                self._counts = counts[:]
+            self._scope = _Scope(outer)
+            self._region(region)
+            for block in region._blocks:
+                for op in block._operations:
+                    for inner in op._regions:
+                        pending.append((inner, self._counts[:], self._scope))
+
+    def _region(self, region: Any) -> None:
+        suggested = _ARGUMENTS.get(region._owner._name) if self._suggest else None
+        for number, block in enumerate(region._blocks):
+            self.blocks[id(block)] = f"^bb{number}"
+            for argument in block._arguments:
+                if suggested is not None:
+                    self.values[argument] = self._unique(suggested)
+                elif number:
+                    self.values[argument] = self._number()
+                else:
+                    self.values[argument] = f"%arg{self._counts[1]}"
+                    self._counts[1] += 1
+            for op in block._operations:
+                self._operation(op)
+
+    def _operation(self, op: Any) -> None:
+        results = op._results
+        if not results:
+            return
+        suggested = _RESULTS.get(op._name) if self._suggest else None
+        if suggested is not None:
+            for result, name in zip(results, suggested(op), strict=True):
+                self.values[result] = self._unique(name)
+        elif len(results) == 1:
+            self.values[results[0]] = self._number()
+        else:
+            name = self._number()
+            for number, result in enumerate(results):
+                self.values[result] = f"{name}#{number}"
+
+    def _number(self) -> str:
+        self._counts[0] += 1
+        return f"%{self._counts[0] - 1}"
+
+    def _unique(self, name: str) -> str:
+        found = name
+        while found in self._scope:
+            found = f"{name}_{self._counts[2]}"
+            self._counts[2] += 1
+        self._scope.taken.add(found)
+        return f"%{found}"
+
+
+def outermost(op: Any) -> Any:
+    """The operation that holds all others around ``op``."""
+    while op.parent is not None:
+        op = op.parent
+    return op
