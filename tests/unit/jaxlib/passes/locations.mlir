@@ -8,4 +8,4 @@ module @located {
     %3 = stablehlo.negate %2 : tensor<f32> loc(fused<"why">[#alone, "also"])
     return %3 : tensor<f32> loc(unknown)
   } loc("f.py":1:1)
-}
+} loc("f.py":0:0)

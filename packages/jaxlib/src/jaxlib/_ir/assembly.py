@@ -465,30 +465,33 @@ def _reduce(program: _Program, names: Names, name: str) -> Any:
     _others(program, attributes)
     op = _make(program, name, [*inputs, *starts], attributes)
     results = _results(program)
-    if applied:
-        _applied(program, op, applied, starts[0]._type)
-    else:
+    if not applied:
         source.take("reducer")
         pairs = []
         while source.peek() == "(":
             pairs.append(_typed_arguments(program))
         _block(program, op, [pair[0] for pair in pairs] + [pair[1] for pair in pairs])
-    return _done(program, op, names, results)
+    made = _done(program, op, names, results)
+    if applied:
+        _applied(program, op, applied, starts[0]._type)
+    return made
 
 
 def _applied(program: _Program, op: Any, name: str, kind: Any) -> None:
-    """The region that is one operation."""
+    """The region that is one operation, with the location of the whole."""
     from jaxlib._ir.operations import Block, Region
 
     region = Region(op)
     op._regions = [region]
     block = Block(region, [])
     region._blocks.append(block)
-    taken = [block.add_argument(kind, program.unknown) for _ in range(2)]
+    taken = [block.add_argument(kind, op._location) for _ in range(2)]
     inner = _make(program, name, taken, {})
     program.finish(inner, [], values.FunctionType.get([kind, kind], [kind]), [])
-    _append(block, inner)
-    _append(block, _make(program, "stablehlo.return", [inner._results[0]], {}))
+    end = _make(program, "stablehlo.return", [inner._results[0]], {})
+    for each in (inner, end):
+        each._location = op._location
+        _append(block, each)
 
 
 def _while(program: _Program, names: Names, name: str) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from jaxlib._ir.location_aliases import Places
 from jaxlib._ir.ssa_names import SsaNames
 from jaxlib._ir.values import (
     DenseElementsAttr,
@@ -49,6 +50,7 @@ class Printer:
         self.blocks: dict[int, str] = {} if names is None else names.blocks
         self.aliases: dict[Location, str] = {}
         self.defined: list[str] = []
+        self.places = Places()
         # Texts that many operations share.
         self.dictionaries: dict[Any, str] = {}
         self.signatures: dict[Any, str] = {}
@@ -56,6 +58,8 @@ class Printer:
     def print(self, op: Any) -> str:
         """The text of ``op``."""
         self.operation(op, "")
+        if self.for_people and self.locations:
+            return self.places.resolved(self.lines)
         # An alias must be there before it is used in another.
         return "\n".join([*self.defined, *self.lines]) + "\n"
 
@@ -92,7 +96,14 @@ class Printer:
     # ---- Locations
 
     def location(self, loc: Location) -> str:
-        return f" loc({self.alias(loc)})" if self.locations else ""
+        if not self.locations:
+            return ""
+        return f" loc({self.places.of_operation(loc) if self.for_people else self.alias(loc)})"
+
+    def argument_location(self, loc: Location) -> str:
+        if not self.locations:
+            return ""
+        return f" loc({self.places.of_argument(loc) if self.for_people else self.alias(loc)})"
 
     def alias(self, loc: Location) -> str:
         if isinstance(loc, UnknownLoc):
@@ -121,6 +132,8 @@ class Printer:
         return found
 
     def operation(self, op: Any, indent: str) -> None:
+        if self.locations and self.for_people:
+            self.places.of_operation(op._location)
         if not self.generic:
             custom = CUSTOM.get(op._name)
             if custom is not None:
@@ -172,7 +185,7 @@ class Printer:
                 shown = []
                 for each in block._arguments:
                     name = self.argument_name(each)
-                    shown.append(f"{name}: {each._type.text}{self.location(each._location)}")
+                    shown.append(f"{name}: {each._type.text}{self.argument_location(each._location)}")
                 listed = f"({', '.join(shown)})" if shown else ""
                 self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
             for inner in block._operations:
@@ -236,7 +249,7 @@ def _function(printer: Printer, op: Any, indent: str) -> None:
     shown = []
     for i, each in enumerate(kind.inputs):
         name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
-        where = printer.location(blocks[0]._arguments[i]._location) if blocks else ""
+        where = printer.argument_location(blocks[0]._arguments[i]._location) if blocks else ""
         shown.append(f"{name}{each.text}{_attached(taken, i)}{where}")
     head += f"{_symbol(own['sym_name'].value)}({', '.join(shown)})"
     results = kind.results
@@ -436,7 +449,7 @@ def _manual(printer: Printer, op: Any, indent: str) -> None:
     arguments = []
     for each in block._arguments:
         name = printer.argument_name(each)
-        arguments.append(f"{name}: {each._type.text}{printer.location(each._location)}")
+        arguments.append(f"{name}: {each._type.text}{printer.argument_location(each._location)}")
     printer.lines.append(
         f"{indent}{names}{op._name}({operands}) in_shardings={given[0]} out_shardings={given[1]} "
         f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
@@ -472,7 +485,7 @@ def _while(printer: Printer, op: Any, indent: str) -> None:
 _COMMUTATIVE = {f"stablehlo.{name}" for name in "add and maximum minimum multiply or xor".split()}  # noqa: SIM905
 
 
-def _applies(printer: Printer, op: Any) -> str:
+def _applies(op: Any) -> str:
     """The one operation that a reduction applies, or nothing where its body does more."""
     (block,) = op._regions[0]._blocks
     operations = list(block._operations)
@@ -486,8 +499,6 @@ def _applies(printer: Printer, op: Any) -> str:
         and list(end._operands) == list(inner._results)
         and inner._result_types[0] == block._arguments[0]._type
     )
-    if plain and printer.locations:
-        plain = op._location == inner._location == end._location
     return str(inner._name) if plain else ""
 
 
@@ -495,7 +506,7 @@ def _reduce(printer: Printer, op: Any, indent: str) -> None:
     names, count = printer.result_names(op), len(op._operands) // 2
     operands = [printer.value(each) for each in op._operands]
     pairs = ", ".join(f"({a} init: {b})" for a, b in zip(operands[:count], operands[count:], strict=True))
-    applied = _applies(printer, op)
+    applied = _applies(op)
     head = f"{names}{op._name}{pairs}" + (f" applies {applied}" if applied else "")
     head += f" across dimensions = [{', '.join(map(str, op._attributes['dimensions'].parts))}]"
     head += f"{_extra(op, ('dimensions',), printer)} : {printer.signature(op)}"
@@ -503,7 +514,7 @@ def _reduce(printer: Printer, op: Any, indent: str) -> None:
         _plain(printer, op, indent, head, "")
         return
     arguments = [
-        f"{printer.argument_name(each)}: {each._type.text}{printer.location(each._location)}"
+        f"{printer.argument_name(each)}: {each._type.text}{printer.argument_location(each._location)}"
         for each in op._regions[0]._blocks[0]._arguments
     ]
     shown = "".join(f"({a}, {b}) " for a, b in zip(arguments[:count], arguments[count:], strict=True))

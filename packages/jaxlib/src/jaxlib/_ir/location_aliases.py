@@ -1,0 +1,75 @@
+"""The aliases of locations in the text for people, as MLIR gives them.
+
+An alias is numbered by how deeply other locations are nested in its own, and then by when it is first met; an
+operation is met before what is in it. So while a program is printed, an alias is only a mark; the numbers follow at
+the end. Aliases that the location of an argument needs are defined before the program, all others after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jaxlib._ir.values import Location
+
+# No text of MLIR's holds the character.
+_MARK = "\0{}\0"
+_MARKS = re.compile("\0(\\d+)\0")
+
+
+class _Alias:
+    def __init__(self, index: int) -> None:
+        self.mark = _MARK.format(index)
+        self.text = ""
+        self.depth = 1
+        self.nested: list[_Alias] = []
+        self.early = False
+
+
+class Places:
+    """The locations of one program."""
+
+    def __init__(self) -> None:
+        self._aliases: dict[Location, _Alias] = {}
+
+    def of_operation(self, loc: Location) -> str:
+        """What stands for the location of an operation."""
+        return self._met(loc).mark
+
+    def of_argument(self, loc: Location) -> str:
+        """The location of an argument, which is written out."""
+        alias = self._met(loc)
+        self._define_early(alias)
+        return alias.text
+
+    def _met(self, loc: Location) -> _Alias:
+        alias = self._aliases.get(loc)
+        if alias is None:
+            alias = self._aliases[loc] = _Alias(len(self._aliases))
+
+            def mark(inner: Location) -> str:
+                alias.nested.append(self._met(inner))
+                return alias.nested[-1].mark
+
+            alias.text = loc.render(mark)
+            alias.depth += max((each.depth for each in alias.nested), default=0)
+        return alias
+
+    def _define_early(self, alias: _Alias) -> None:
+        if not alias.early:
+            alias.early = True
+            for each in alias.nested:
+                self._define_early(each)
+
+    def resolved(self, lines: Sequence[str]) -> str:
+        """The whole text, of lines with marks."""
+        met = list(self._aliases.values())
+        ordered = sorted(range(len(met)), key=lambda index: met[index].depth)
+        names = [""] * len(met)
+        for number, index in enumerate(ordered):
+            names[index] = f"#loc{number or ''}"
+        defined = [(met[index].early, f"{names[index]} = loc({met[index].text})") for index in ordered]
+        early = [line for first, line in defined if first]
+        late = [line for first, line in defined if not first]
+        text = "\n".join([*early, *lines, *late]) + "\n"
+        return _MARKS.sub(lambda match: names[int(match[1])], text)
