@@ -56,7 +56,7 @@ class Printer:
         self.signatures: dict[Any, str] = {}
 
     def print(self, op: Any) -> str:
-        """The text of ``op``."""
+        """The text of ``op`` and of all that is in it."""
         self.operation(op, "")
         if self.for_people and self.locations:
             return self.places.resolved(self.lines)
@@ -118,12 +118,12 @@ class Printer:
     # ---- Operations
 
     def operands(self, op: Any) -> str:
-        """What it takes."""
+        """The names of the operands, with commas."""
         names = self.names
         return ", ".join([names.get(value, "%<<unknown>>") for value in op._operands])
 
     def signature(self, op: Any) -> str:
-        """The types of what it takes and gives."""
+        """The types of the operands and of the results."""
         taken, given = op._operand_types, op._result_types
         key = (*taken, None, *given)
         found = self.signatures.get(key)
