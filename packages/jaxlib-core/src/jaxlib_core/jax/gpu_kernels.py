@@ -27,7 +27,7 @@ from jaxlib_core.plugins.discovery import Plugin, at, installation
 
 logger = logging.getLogger("jaxlib_core")
 
-#: What the libraries say on standard error when they are loaded where there is no driver, which is no news.
+#: What the libraries say on standard error when they are loaded where there is no driver: nothing to report.
 NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")
 
 _plugins: dict[Path, Plugin] = {}
@@ -157,11 +157,11 @@ def _nothing() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep back what loading a library writes to standard error, if it is no news; the rest is written after."""
+    """Keep back what loading a library writes to standard error, if it is expected; the rest is written after."""
     try:
         kept, scratch = os.dup(2), os.memfd_create("jaxlib-core")
     except OSError:
-        # There is no standard error, or nowhere to keep it.
+        # Standard error is closed, or no file in memory can be made to keep it.
         yield
         return
     os.dup2(scratch, 2)

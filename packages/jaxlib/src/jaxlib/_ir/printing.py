@@ -241,8 +241,6 @@ def _function(printer: Printer, op: Any, indent: str) -> None:
     own = op._attributes
     kind: FunctionType = own["function_type"].value
     visibility = own.get("sym_visibility")
-    outer = printer.counts[:]
-    printer.counts[:2] = [0, 0]
     head = f"{indent}func.func " + (f"{visibility.value} " if visibility is not None else "")
     taken, given = own.get("arg_attrs"), own.get("res_attrs")
     blocks = op._regions[0]._blocks
@@ -268,7 +266,6 @@ def _function(printer: Printer, op: Any, indent: str) -> None:
         printer.lines.append(head + " {")
         printer.region(op._regions[0], indent, show_arguments=False)
         printer.lines.append(indent + "}" + printer.location(op._location))
-    printer.counts = outer
 
 
 def _plain(printer: Printer, op: Any, indent: str, head: str, types: str) -> None:
@@ -445,7 +442,6 @@ def _manual(printer: Printer, op: Any, indent: str) -> None:
         attributes[key].inner.removeprefix("<").removesuffix(">") for key in ("in_shardings", "out_shardings")
     ]
     (block,) = op._regions[0]._blocks
-    outer = printer.counts[:]
     arguments = []
     for each in block._arguments:
         name = printer.argument_name(each)
@@ -455,7 +451,6 @@ def _manual(printer: Printer, op: Any, indent: str) -> None:
         f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
     )
     printer.region(op._regions[0], indent, show_arguments=False)
-    printer.counts = outer
     extra = _extra(op, ("in_shardings", "out_shardings", "manual_axes"), printer)
     _plain(printer, op, indent, f"}}{extra}", f" : {printer.signature(op)}")
 
@@ -544,37 +539,34 @@ def _convolution(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {printer.signature(op)}")
 
 
+def _line(
+    printer: Printer, op: Any, indent: str, middle: str = "", shown: tuple[str, ...] = (), types: str = ""
+) -> None:
+    """Operands, ``middle``, which shows some attributes, the other attributes, and ``types``, else those of all."""
+    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{_extra(op, shown, printer)}"
+    _plain(printer, op, indent, head, f" : {types or printer.signature(op)}")
+
+
 def _fft(printer: Printer, op: Any, indent: str) -> None:
     own = op._attributes
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, type = {own['fft_type'].value}, "
-    head += f"length = {_listed(own['fft_length'])}{_extra(op, ('fft_type', 'fft_length'), printer)}"
-    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+    middle = f", type = {own['fft_type'].value}, length = {_listed(own['fft_length'])}"
+    _line(printer, op, indent, middle, ("fft_type", "fft_length"))
 
 
 def _reduce_precision(printer: Printer, op: Any, indent: str) -> None:
     own = op._attributes
-    bits = f"e{own['exponent_bits'].value}m{own['mantissa_bits'].value}"
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, format = {bits}"
-    head += _extra(op, ("exponent_bits", "mantissa_bits"), printer)
-    _plain(printer, op, indent, head, f" : {_types_once(printer, op)}")
+    middle = f", format = e{own['exponent_bits'].value}m{own['mantissa_bits'].value}"
+    _line(printer, op, indent, middle, ("exponent_bits", "mantissa_bits"), _types_once(printer, op))
 
 
 def _rng_bit_generator(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, "
-    head += f"algorithm = {op._attributes['rng_algorithm'].value}{_extra(op, ('rng_algorithm',), printer)}"
-    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
-
-
-def _with_signature(printer: Printer, op: Any, indent: str) -> None:
-    """Operands, attributes, and the types of operands and results."""
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
-    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+    middle = f", algorithm = {op._attributes['rng_algorithm'].value}"
+    _line(printer, op, indent, middle, ("rng_algorithm",))
 
 
 def _with_result_type(printer: Printer, op: Any, indent: str) -> None:
-    """Operands, attributes, and the type of the result, from which those of the operands follow."""
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
-    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
+    """The type of the result, from which those of the operands follow."""
+    _line(printer, op, indent, types=op._result_types[0].text)
 
 
 def _without_operands(printer: Printer, op: Any, indent: str) -> None:
@@ -582,40 +574,28 @@ def _without_operands(printer: Printer, op: Any, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
 
 
-def _after_all(printer: Printer, op: Any, indent: str) -> None:
-    # With no operand MLIR prints the space before them, too.
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
-    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
-
-
 def _get_tuple_element(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}[{op._attributes['index'].value}]"
-    _plain(printer, op, indent, head + _extra(op, ("index",), printer), f" : {printer.signature(op)}")
+    _line(printer, op, indent, f"[{op._attributes['index'].value}]", ("index",))
 
 
 def _cholesky(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}"
-    if "lower" in op._attributes:
-        head += f", lower = {op._attributes['lower'].text}"
-    head += _extra(op, ("lower",), printer)
-    _plain(printer, op, indent, head, f" : {_types_once(printer, op)}")
+    lower = op._attributes.get("lower")
+    middle = "" if lower is None else f", lower = {lower.text}"
+    _line(printer, op, indent, middle, ("lower",), _types_once(printer, op))
 
 
 def _with_number(attribute: str, label: str) -> Callable[[Printer, Any, str], None]:
     """Operations that write an integer after their operands."""
 
     def show(printer: Printer, op: Any, indent: str) -> None:
-        head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}, "
-        head += f"{label} = {op._attributes[attribute].value}{_extra(op, (attribute,), printer)}"
-        _plain(printer, op, indent, head, f" : {printer.signature(op)}")
+        _line(printer, op, indent, f", {label} = {op._attributes[attribute].value}", (attribute,))
 
     return show
 
 
 def _chlo(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{_extra(op, (), printer)}"
     taken = ", ".join(each.text for each in op._operand_types)
-    _plain(printer, op, indent, head, f" : {taken} -> {op._result_types[0].text}")
+    _line(printer, op, indent, types=f"{taken} -> {op._result_types[0].text}")
 
 
 def _types_once(printer: Printer, op: Any) -> str:
@@ -669,13 +649,13 @@ CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
     "stablehlo.fft": _fft,
     "stablehlo.reduce_precision": _reduce_precision,
     "stablehlo.rng_bit_generator": _rng_bit_generator,
-    "stablehlo.dynamic_update_slice": _with_signature,
+    "stablehlo.dynamic_update_slice": _line,
     "stablehlo.complex": _with_result_type,
-    "stablehlo.dynamic_reshape": _with_signature,
-    "stablehlo.dynamic_pad": _with_signature,
-    "stablehlo.real_dynamic_slice": _with_signature,
+    "stablehlo.dynamic_reshape": _line,
+    "stablehlo.dynamic_pad": _line,
+    "stablehlo.real_dynamic_slice": _line,
     "stablehlo.tuple": _with_result_type,
-    "stablehlo.after_all": _after_all,
+    "stablehlo.after_all": _with_result_type,  # without operands MLIR prints two spaces
     "stablehlo.create_token": _without_operands,
     "stablehlo.partition_id": _without_operands,
     "stablehlo.replica_id": _without_operands,
