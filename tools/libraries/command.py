@@ -40,7 +40,7 @@ from tools.libraries.environments import NAMES, STORE, Place, place, side, sourc
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences
 from tools.upstream_tests.known_differences import Result
-from tools.upstream_tests.runs import Run, again, summary
+from tools.upstream_tests.runs import Run, again, summary, wait_for
 from tools.upstream_tests.sides import BINDINGS, THEIRS, UpstreamError
 
 
@@ -200,13 +200,7 @@ def measured(
 
     with ThreadPoolExecutor(jobs) as pool:
         futures = [pool.submit(run, name) for name in groups]
-        try:
-            for future in futures:
-                future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            Run.stop()  # what is recorded stays
-            raise
+        wait_for(pool, futures)
     unsteady = again(runners, sides, results)
     ours, theirs = ({f"{suite.name}/{test}": result for test, result in found.items()} for found in results)
     names = [f"{suite.name}/{name}" for name in files]

@@ -9,8 +9,8 @@ import subprocess
 import threading
 import time
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -102,13 +102,7 @@ def measured(
             told.done(f"{name} on {sides[number].name}: {summary(results.values())}, {seconds:.0f} s")
 
         futures = [pool.submit(run, *task) for task in tasks]
-        try:
-            for future in futures:
-                future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            Run.stop()  # what is recorded stays
-            raise
+        wait_for(pool, futures)
     broken = [
         result
         for results in found
@@ -143,6 +137,17 @@ def again(
             mine.update(well)
             console.print(f"{name} on {side.name}, again: {summary(second.values())}", markup=False)
     return unsteady
+
+
+def wait_for(pool: ThreadPoolExecutor, futures: Iterable[Future[None]]) -> None:
+    """Wait for all; the first error ends the others and their processes, and what they recorded stays."""
+    try:
+        for future in futures:
+            future.result()
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        Run.stop()
+        raise
 
 
 class Run:
