@@ -41,7 +41,7 @@ from tools.artifacts.manifest import load
 from tools.builder import build, definitions, recipes
 from tools.environments.venv import Environment, pythons
 
-sys.path.insert(0, str(ROOT / "packages/jaxlib-pjrt"))
+sys.path.insert(0, str(ROOT / "packages/pjrt-cpp"))
 import native_build
 
 INSTALLED = Path(__file__).parent / "installed"
@@ -61,7 +61,7 @@ SANITIZERS = {
 #: The loader keeps a thread's variables for the next thread, in an order that ThreadSanitizer does not see either.
 UNORDERED = ("libjaxlib_cpu.so", "libpython3", "/bin/python", "_multiarray_umath", "ld-linux")
 SUPPRESSIONS = "".join(f"race:{module}\n" for module in UNORDERED)
-NATIVE = ROOT / "packages/jaxlib-pjrt/native"
+NATIVE = ROOT / "packages/pjrt-cpp/native"
 THREADS = Path(__file__).parent / "native/threads.cc"
 #: A lock that a function holds until it returns.
 LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)

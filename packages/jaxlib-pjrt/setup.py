@@ -1,8 +1,8 @@
 """Builds the extension of jaxlib-pjrt with this machine's C++ compiler: CXX, or the first of c++, g++, clang++.
 
 nanobind's backend, which the extension shares with others, is built with libstdc++, and so must this be. The staged
-tree has the PJRT C API's own header in native/include, and in native/ffi the part of plugins/common, in C, that
-registers FFI handlers.
+tree has packages/pjrt-cpp beside the package's own files, the PJRT C API's header in native/include, and the C
+sources of plugins/extension that register FFI handlers in native/ffi.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Builds jaxlib's native module with this machine's C++ compiler, for the Python that JAXLIB_BUILD_PYTHON names.
 
 Dispatch needs what Python's stable ABI has not, so there is one small wheel for each Python; the one that builds
-may be another. The staged tree has the C++ classes of jaxlib-pjrt in native/pjrt and the PJRT C API's header in
+may be another. The staged tree has packages/pjrt-cpp beside the package's own files, and the PJRT C API's header in
 native/include.
 """
 

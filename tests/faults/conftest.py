@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
 from tests.installed.conftest import COMMON, blank, make, wheels

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tests.installed.conftest import finished
 from tools import ROOT
 from tools.artifacts.cache import Cache

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tests.installed.conftest import finished, replace, wheels
 from tools import DIST, ROOT
 from tools.artifacts import manifest

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tests.installed.conftest import PYTHONS, finished
 from tools import ROOT
 from tools.artifacts.cache import Cache

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tests.installed.conftest import finished, wheels
 from tools import ROOT
 from tools.artifacts import manifest
@@ -100,7 +100,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("vendor")
     shutil.copytree(manifest.MANIFESTS, folder / "manifests")
     shutil.copytree(
-        ROOT / "plugins" / "common", folder / "plugins/common", ignore=shutil.ignore_patterns("__pycache__")
+        ROOT / "plugins" / "extension",
+        folder / "plugins/extension",
+        ignore=shutil.ignore_patterns("__pycache__"),
     )
     return folder
 

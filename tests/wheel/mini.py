@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tools import ROOT
 from tools.artifacts.manifest import load
 from tools.builder import definitions

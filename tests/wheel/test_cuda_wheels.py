@@ -160,7 +160,7 @@ def test_the_next_cuda_is_data_and_no_code(
 
     plugins = tmp_path / "plugins"
     plugins.mkdir()
-    (plugins / "common").symlink_to(definitions.PLUGINS / "common")
+    (plugins / "extension").symlink_to(definitions.PLUGINS / "extension")
     folder = shutil.copytree(definitions.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
     assert sorted(path.name for path in folder.iterdir()) == ["README.md", "plugin.toml"]
     for path in folder.iterdir():

@@ -163,7 +163,7 @@ def wheel(
 
 
 def has_compiler() -> bool:
-    """Whether native code can be built here: as packages/jaxlib-pjrt/native_build.py looks for a C++ compiler."""
+    """Whether native code can be built here: as packages/pjrt-cpp/native_build.py looks for a C++ compiler."""
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
 
 

@@ -24,6 +24,7 @@ EXTENSION_GLIBC = "2.17"
 ABI_FLOOR = "cp311"
 PLUGINS = ROOT / "plugins"
 PJRT = ROOT / "packages" / "jaxlib-pjrt"
+PJRT_CPP = ROOT / "packages" / "pjrt-cpp"
 JAXLIB = ROOT / "packages" / "jaxlib"
 #: Where what is compiled finds the PJRT C API's header.
 PJRT_HEADER = "native/include/pjrt_c_api.h"

@@ -32,7 +32,7 @@ ENTRY = "GetPjrtApi"
 GUIDE = "docs/new-plugin.md"
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 #: Distributions of the family that are no plugins, and jax's own word for several platforms.
-_TAKEN = ("common", "core", "pjrt", "gpu")
+_TAKEN = ("extension", "core", "pjrt", "gpu")
 #: More names than these and it is no oversight that the library does not hide them.
 _MOST_EXPORTS = 20
 

@@ -14,7 +14,7 @@ from unittest import mock
 
 from packaging.requirements import Requirement
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 
 NAME = "libjaxlib_blank_of_a_long_name.so.0"
 

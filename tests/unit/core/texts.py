@@ -34,7 +34,7 @@ from jaxlib_core.jax import backend, ffi, gpu_kernels, topologies
 from jaxlib_core.plugins import discovery
 from jaxlib_core.plugins.discovery import Plugin, at, discover
 
-from plugins.common.src import _core
+from plugins.extension.src import _core
 from tests.unit import cpu
 from tests.unit.core.site import RELEASE, Site, elf_image
 

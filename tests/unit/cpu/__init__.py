@@ -6,7 +6,7 @@ import importlib
 import sys
 from types import ModuleType
 
-from plugins.common.src import _core
+from plugins.extension.src import _core
 from tools import ROOT
 
 SOURCE = ROOT / "plugins/jaxlib-cpu/src"

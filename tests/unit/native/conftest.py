@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 
 HERE = Path(__file__).parent
-NATIVE = Path(__file__).parents[3] / "plugins" / "common" / "native"
+NATIVE = Path(__file__).parents[3] / "plugins" / "extension" / "native"
 TARGET = f"{platform.machine()}-linux-gnu.2.17"
 VERSIONS = ("3.11", "3.12", "3.13")
 

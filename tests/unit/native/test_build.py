@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from plugins.common.compile import CompileError, compile_shared
+from plugins.extension.compile import CompileError, compile_shared
 
 from .conftest import HERE, NATIVE, TARGET, find_pythons
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from plugins.common.compile import compile_shared
+from plugins.extension.compile import compile_shared
 
 from .conftest import NATIVE, TARGET, Child, ended
 

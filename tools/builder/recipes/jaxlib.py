@@ -1,4 +1,4 @@
-"""jaxlib (bindings-only): its own sources, the C++ classes of jaxlib-pjrt, and upstream's pure-Python files."""
+"""jaxlib (bindings-only): its own sources, the C++ library pjrt-cpp, and upstream's pure-Python files."""
 
 from __future__ import annotations
 
@@ -35,18 +35,7 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
         | legal()
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )
-    # The classes over the definitions.PJRT C API are jaxlib-pjrt's; FFI and profiles are not spoken of here yet.
-    shared = tree(definitions.PJRT)
-    files["native_build.py"] = shared["native_build.py"]
-    files |= {
-        f"native/{name}": shared[f"native/{name}"] for name in ("compat.cc", "compat.h", "gil.cc", "gil.h")
-    }
-    files |= {
-        name: content
-        for name, content in shared.items()
-        if name.startswith("native/pjrt/")
-        and not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
-    }
+    files = {name: content for name, content in tree(definitions.PJRT_CPP).items() if _used(name)} | files
     taken = definitions.upstream_files(release, cache)
     files |= {f"src/{name}": content for name, content in taken.items()}
     local = f"{release.release}+{BINDINGS_LABEL}"
@@ -56,3 +45,8 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     bill = bill_of_materials("jaxlib", local, definitions.project(definitions.JAXLIB), sources)
     wheel = f"jaxlib-{local}-{tag}-{tag}-{definitions.jaxlib_platform()}_{architecture}.whl"
     return Stage("jaxlib", wheel, files, metadata=bill)
+
+
+def _used(name: str) -> bool:
+    """Whether jaxlib needs this file of pjrt-cpp: FFI handlers and profiles go through the plugins' Python here."""
+    return not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))

@@ -1,4 +1,4 @@
-"""jaxlib-pjrt: its C++ library, and the FFI sources that it shares with the plugins' extension."""
+"""jaxlib-pjrt: its own sources, the C++ library pjrt-cpp, and the FFI sources of the plugins' extension."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from tools.builder import definitions
 from tools.builder.bill import bill_of_materials, header_source, nanobind
 from tools.builder.source_tree import Stage, legal, tree
 
-#: What the binding shares with the plugins' extension: how FFI handlers are registered.
+#: How FFI handlers are registered, which the plugins' extension does too.
 PJRT_FFI = ("api.h", "ffi.c", "ffi.h", "ffi_abi.h", "ffi_adapter.c", "ffi_adapter.h", "options_filter.h")
 
 
 def stage(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
     files = (
-        tree(definitions.PJRT) | legal() | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
+        tree(definitions.PJRT_CPP)
+        | tree(definitions.PJRT)
+        | legal()
+        | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )
     for name in PJRT_FFI:
-        files[f"native/ffi/{name}"] = (definitions.PLUGINS / "common" / "native" / name).read_bytes()
+        files[f"native/ffi/{name}"] = (definitions.PLUGINS / "extension" / "native" / name).read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
     files["ARCHITECTURE"] = f"{architecture}\n".encode()
     tag = f"{definitions.pjrt_platform()}_{architecture}"

@@ -358,7 +358,7 @@ def local_source(facts: Mapping[str, Any], release: Manifest, library: Library) 
 def _shared(module: str, release: Manifest, cache: Cache) -> dict[str, bytes | Copied]:
     files = {
         name.replace("src/", f"src/{module}/", 1): content
-        for name, content in tree(definitions.PLUGINS / "common").items()
+        for name, content in tree(definitions.PLUGINS / "extension").items()
     }
     return {
         **files,

@@ -10,7 +10,7 @@ import pytest
 from jaxlib_core.checks import compute_capability, hardware
 from jaxlib_core.plugins.discovery import Plugin, at
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tests.unit.core.site import RELEASE, Site
 from tools import ROOT
 

@@ -14,7 +14,7 @@ from jaxlib_core import errors
 from jaxlib_core.checks import hardware, vendor_libraries
 from jaxlib_core.plugins.discovery import Plugin, at
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tests.unit.core.site import Site, elf_image
 
 CUBLAS = {"soname": "libcublas.so.12", "distribution": "nvidia-cublas-cu12", "minimum": "12.1.3.1"}

@@ -10,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tools.artifacts import manifest
 from tools.builder import definitions, new_plugin
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import ManifestError
 from tools.builder.definitions import pjrt_header

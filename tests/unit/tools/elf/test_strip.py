@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from plugins.common import compile as zig
+from plugins.extension import compile as zig
 from tools.elf.strip import Section, StripError, mapped, section, strip, verify
 
 LIBRARY_C = """
