@@ -271,3 +271,29 @@ def test_a_lowering_rule_that_computes_in_another_thread() -> None:
         return constant(ctx, operand, found[0])
 
     np.testing.assert_array_equal(jax.jit(lowered_by(rule))(jnp.zeros(2)), [7, 7])
+
+
+def test_classes_are_of_the_modules_in_which_programs_find_them() -> None:
+    from jaxlib.mlir.dialects import chlo, sdy, stablehlo
+
+    libs = "jaxlib.mlir._mlir_libs"
+    for name in (
+        "Attribute",
+        "Block",
+        "DictAttr",
+        "MLIRError",
+        "Module",
+        "Operation",
+        "OpView",
+        "RankedTensorType",
+    ):
+        cls = getattr(ir, name)
+        assert (cls.__module__, cls.__name__) == (f"{libs}._mlir.ir", name)
+    for module, cls in (
+        (f"{libs}._stablehlo", stablehlo.GatherDimensionNumbers),
+        (f"{libs}._stablehlo", stablehlo.ComparisonDirectionAttr),
+        (f"{libs}._chlo", chlo.RaggedDotDimensionNumbers),
+        (f"{libs}._sdy", sdy.TensorShardingAttr),
+    ):
+        assert cls.__module__ == module
+    assert sdy.MeshAttr.__name__ == "MeshAttr"

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from jaxlib import _jax
-from jaxlib._ir import dialects as tables
-from jaxlib._ir import inference, vhlo
+from jaxlib._ir import type_inference
+from jaxlib._ir.serialization import vhlo
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir._mlir_libs import _chlo, _sdy, _stablehlo
 from jaxlib.mlir.dialects import stablehlo
@@ -86,7 +86,7 @@ def refine(program: str) -> str:
 
 def rules() -> list[str]:
     """The operations whose result types are inferred."""
-    return sorted(tables.RULES)
+    return sorted(type_inference.RULES)
 
 
 def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
@@ -95,9 +95,9 @@ def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
 
     def look(op: Any) -> Any:
         name = op.OPERATION_NAME
-        if name in tables.RULES:
+        if name in type_inference.RULES:
             attributes = {each: op.attributes[each] for each in op.attributes}
-            inferred = inference.infer(name, list(op.operands), attributes)
+            inferred = type_inference.infer(name, list(op.operands), attributes)
             found.append((name, [str(each.type) for each in op.results], [str(each) for each in inferred]))
         return ir.WalkResult.ADVANCE
 

@@ -174,7 +174,7 @@ nb::object body_of(const nb::object& function) {
   const nb::object region = held(op->regions, 0, classes.region);
   PyObject* blocks = as_region(region.ptr())->blocks;
   if (PyList_GET_SIZE(blocks) != 1) {
-    const nb::object error = nb::module_::import_("jaxlib._ir.values").attr("MLIRError");
+    const nb::object error = nb::module_::import_("jaxlib._ir.core").attr("MLIRError");
     PyErr_SetString(error.ptr(), "only a function of one block can be inlined");
     throw nb::python_error();
   }

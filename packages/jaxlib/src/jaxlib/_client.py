@@ -16,24 +16,6 @@ from jaxlib._options import CompileOptions
 _jax = _native.jax
 
 
-def program_text(computation: Any) -> tuple[bytes, bool]:
-    """A program as every plugin reads it, MLIR's text, and whether layouts of its own were asked for."""
-    if isinstance(computation, str):
-        return computation.encode(), False
-    if isinstance(computation, bytes):
-        return computation, False
-    if not hasattr(computation, "operation"):
-        raise TypeError(
-            "compile_and_load(): incompatible function arguments: wanted a module, or its text or bytecode, "
-            f"got {type(computation)}"
-        )
-    from jaxlib._ir.expansion import expanded
-    from jaxlib._ir.printing import Printer
-
-    text = Printer(generic=True, locations=True).print(expanded(computation))
-    return text.encode(), "mhlo.layout_mode" in text
-
-
 def _options(compile_options: Any) -> bytes:
     if compile_options is None:
         compile_options = CompileOptions()
@@ -48,6 +30,8 @@ def _options(compile_options: Any) -> bytes:
 def compile_and_load(self: Any, computation: Any, executable_devices: Any, compile_options: Any = None,
                      host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
     """Compile a program for devices of the client."""
+    from jaxlib._ir.passes.program_text import program_text  # on first use: `import jax` compiles nothing
+
     program, own_layouts = program_text(computation)
     loaded = _native.compile(self, program, "mlir", _options(compile_options), own_layouts)
     if not own_layouts and self.platform == "cpu":
@@ -65,7 +49,7 @@ def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
     """
     if isinstance(computation, (str, bytes)) or b"mhlo.xla_entry_computation_" in program:
         return None
-    from jaxlib._ir.values import NUMPY_OF, RankedTensorType
+    from jaxlib._ir.core import NUMPY_OF, RankedTensorType
 
     known: dict[Any, PjRtLayout] = {}
 
@@ -99,6 +83,8 @@ def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
 def compile_only(self: Any, computation: Any, executable_devices: Any = None, compile_options: Any = None,
                  host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
     """Compile a program for devices that need not be there."""
+    from jaxlib._ir.passes.program_text import program_text
+
     return self._compile(program_text(computation)[0], _options(compile_options))
 
 

@@ -1,10 +1,18 @@
-"""The intermediate representation: MLIR's types, attributes, operations, blocks, regions and locations, in Python.
+"""The intermediate representation: MLIR's programs in Python.
 
-Types and attributes are values: two with the same text are the same. So each is its text, with the parts that are
-asked for beside it. What all of them have, and how operations, regions and blocks hold each other, is C++
-(`native/ir`), of which the classes here are subclasses. Programs that are read are checked by `verification`; types
-are the plugin's compiler's matter, which verifies the whole program and says which line is wrong.
+From the bottom, each folder or module imports those above it in this list alone (`tests/unit/test_layers.py`):
 
-`values` has types and attributes, `operations` what holds them, `dialects` the tables that say which result types
-follow from which operands, `inference` the rules, `printing` the text, `parsing` types and attributes from text.
+- `core`: contexts, locations, types, attributes, operations and what holds them
+- `dialects`: the dialects' own types and attributes
+- `type_inference`: operand types -> result types
+- `verification`: which operands, results, regions and attributes an operation must have. Programs that are read are
+  checked by it; types are checked by the plugin's compiler, which verifies the whole program and names the line.
+- `text`: the parser and the printer
+- `passes`: one module for each pass
+- `serialization`: bytecode and portable artifacts
+- `api`: connects the methods of `core` with the layers above it
 """
+
+from jaxlib._ir import api as _api  # so that no part of the package is used before it is connected
+
+_api.connect()

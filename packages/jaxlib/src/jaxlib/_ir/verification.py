@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jaxlib._ir import dialects, values
-from jaxlib._ir.values import MLIRError
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import MLIRError
 
 #: At least and at most how many operands, results and regions; and of a region: 0 for any blocks, 1 for one block,
 #: 2 for one block with an operation at its end.
@@ -174,8 +174,8 @@ def _operations() -> dict[str, tuple[Arity, tuple[str, ...]]]:
 #: By name: how many of what, and the attributes that must be there.
 OPERATIONS = _operations()
 
-_I64S = (values.DenseI64ArrayAttr,)
-_TENSOR = (values.DenseElementsAttr,)
+_I64S = (core.DenseI64ArrayAttr,)
+_TENSOR = (core.DenseElementsAttr,)
 _DIMENSIONS = (dialects.ConvDimensionNumbers, dialects.GatherDimensionNumbers)
 
 #: What kinds an attribute may be of, by its name, which means the same in all operations.
@@ -184,18 +184,18 @@ KINDS: dict[str, tuple[type, ...]] = {
         """all_gather_dim batch_dims batch_group_count concat_dimension dim dimension exponent_bits
         feature_group_count feature_index group_id index iota_dimension k mantissa_bits scan_dim_size
         scatter_dimension split_count split_dimension version api_version""".split(),
-        (values.IntegerAttr,),
+        (core.IntegerAttr,),
     ),
     **dict.fromkeys(
         """has_side_effect indices_are_sorted is_associative is_host_transfer is_reverse is_stable left_side lower
         unique_indices unit_diagonal""".split(),
-        (values.BoolAttr,),
+        (core.BoolAttr,),
     ),
     **dict.fromkeys(
         """call_target_name einsum_config infeed_config name outfeed_config sym_name sym_visibility""".split(),
-        (values.StringAttr,),
+        (core.StringAttr,),
     ),
-    **dict.fromkeys("no_inline use_global_device_ids has_dynamic_root".split(), (values.UnitAttr,)),
+    **dict.fromkeys("no_inline use_global_device_ids has_dynamic_root".split(), (core.UnitAttr,)),
     **dict.fromkeys(
         """base_dilations broadcast_dimensions broadcast_sizes dimensions edge_padding_high edge_padding_low
         fft_length interior_padding known_expanding_dimensions known_nonexpanding_dimensions lhs_dilation
@@ -203,19 +203,19 @@ KINDS: dict[str, tuple[type, ...]] = {
         window_strides""".split(),
         _I64S,
     ),
-    "window_reversal": (values.DenseBoolArrayAttr,),
+    "window_reversal": (core.DenseBoolArrayAttr,),
     "padding": _TENSOR,
     "source_target_pairs": _TENSOR,
-    "epsilon": (values.FloatAttr,),
-    "callee": (values.SymbolRefAttr,),
-    "decomposition": (values.SymbolRefAttr,),
-    "composite_attributes": (values.DictAttr,),
-    "backend_config": (values.StringAttr, values.DictAttr),
-    "function_type": (values.TypeAttr,),
+    "epsilon": (core.FloatAttr,),
+    "callee": (core.SymbolRefAttr,),
+    "decomposition": (core.SymbolRefAttr,),
+    "composite_attributes": (core.DictAttr,),
+    "backend_config": (core.StringAttr, core.DictAttr),
+    "function_type": (core.TypeAttr,),
     **dict.fromkeys(
         """arg_attrs called_computations layout operand_layouts output_operand_aliases precision_config res_attrs
         result_layouts""".split(),
-        (values.ArrayAttr,),
+        (core.ArrayAttr,),
     ),
     "algorithm": (dialects.DotAlgorithm,),
     "channel_handle": (dialects.ChannelHandle,),
@@ -242,13 +242,13 @@ _OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
     ("stablehlo.constant", "value"): _TENSOR,
     ("chlo.constant", "value"): _TENSOR,
     ("sdy.constant", "value"): _TENSOR,
-    ("func.constant", "value"): (values.SymbolRefAttr,),
+    ("func.constant", "value"): (core.SymbolRefAttr,),
 }
 #: What an array's elements must be.
 _ELEMENTS: dict[str, tuple[type, ...]] = {
-    "arg_attrs": (values.DictAttr,),
-    "res_attrs": (values.DictAttr,),
-    "called_computations": (values.SymbolRefAttr,),
+    "arg_attrs": (core.DictAttr,),
+    "res_attrs": (core.DictAttr,),
+    "called_computations": (core.SymbolRefAttr,),
     "operand_layouts": _TENSOR,
     "result_layouts": _TENSOR,
     "output_operand_aliases": (dialects.OutputOperandAlias,),
@@ -275,7 +275,7 @@ def arity(name: str, attributes: dict[str, Any]) -> Arity:
         if key not in attributes:
             raise MLIRError(f"'{name}' op requires attribute '{key}'")
     for key, value in attributes.items():
-        if not isinstance(value, values.Attribute):
+        if not isinstance(value, core.Attribute):
             raise MLIRError(f"'{name}' op attribute '{key}' is no attribute: {value}")
         kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
         if kinds is not None and not isinstance(value, kinds):
@@ -288,7 +288,7 @@ def arity(name: str, attributes: dict[str, Any]) -> Arity:
         raise MLIRError(f"'{name}' op has lists of several lengths: {', '.join(alike)}")
     if name == "func.func":
         kind = attributes["function_type"].value
-        if not isinstance(kind, values.FunctionType):
+        if not isinstance(kind, core.FunctionType):
             raise MLIRError(f"'func.func' op has a type that is no function's: {kind.text[:80]}")
         for key, types in (("arg_attrs", kind.inputs), ("res_attrs", kind.results)):
             if key in attributes and len(attributes[key].parts) != len(types):
@@ -334,9 +334,7 @@ def verify(root: Any) -> None:
     Raises:
         MLIRError: Which operation lacks what.
     """
-    from jaxlib._native import ir as _native
-
-    for op in _native.everything(root):
+    for op in core.everything(root):
         name = op._name
         least, most, results, most_results, regions, most_regions, blocks = arity(name, op._attributes)
         for noun, count, low, high in (

@@ -8,9 +8,8 @@ from typing import Any
 
 from jaxlib._client import mlir_module_to_xla_computation
 from jaxlib._errors import JaxRuntimeError
-from jaxlib._ir import bytecode, portable
-from jaxlib._ir.operations import Module
-from jaxlib._ir.values import Context, MLIRError, require_context
+from jaxlib._ir.core import Context, MLIRError, Module, require_context
+from jaxlib._ir.serialization import bytecode, portable_artifact
 from jaxlib._missing import NotInBindings, missing
 
 _HLO = "only a compiler has HLO of a program that is not compiled"
@@ -52,7 +51,7 @@ def serialize_portable_artifact(
     if isinstance(module, (str, bytes)):
         with Context():
             module = Module.parse(module)
-    return portable.serialize(module, target, use_mixed_serialization)
+    return portable_artifact.serialize(module, target, use_mixed_serialization)
 
 
 def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Module:
@@ -62,7 +61,7 @@ def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Mo
         InvalidProgram: It is none, is damaged, or newer than what is known.
     """
     with require_context(context), _invalid("Failed to deserialize StableHLO"):
-        return portable.deserialize(mlir_module)
+        return portable_artifact.deserialize(mlir_module)
 
 
 def refine_polymorphic_shapes(
@@ -74,13 +73,13 @@ def refine_polymorphic_shapes(
     Raises:
         InvalidProgram: It is damaged, or its dimensions do not become known.
     """
-    from jaxlib._ir import refinement
+    from jaxlib._ir.passes import shape_refinement  # on first use, for jax.export alone
 
     with Context():
         with _invalid("Cannot parse module"):
             module = Module.parse(mlir_module)
         with _invalid("Module shape refinement failed"):
-            refined = refinement.refined(module, enable_shape_assertions, validate_static_shapes)
+            refined = shape_refinement.refined(module, enable_shape_assertions, validate_static_shapes)
             return bytecode.write(refined.operation)
 
 

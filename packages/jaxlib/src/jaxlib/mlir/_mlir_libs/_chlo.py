@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from jaxlib._ir.api import publish
 from jaxlib._ir.dialects import ChloComparisonDirectionAttr as ComparisonDirectionAttr
 from jaxlib._ir.dialects import ChloComparisonTypeAttr as ComparisonTypeAttr
 from jaxlib._ir.dialects import ChloPrecisionAttr as PrecisionAttr
@@ -18,3 +19,5 @@ __all__ = [
     "ComparisonDirectionAttr", "ComparisonTypeAttr", "PrecisionAttr", "RaggedDotDimensionNumbers",
     "register_dialect",
 ]  # fmt: skip
+
+publish(globals(), __all__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir.values import Location
+from jaxlib._ir.core import Location
 from jaxlib._missing import missing
 from jaxlib._native import ir as _native
 from jaxlib._native import jax as _jax

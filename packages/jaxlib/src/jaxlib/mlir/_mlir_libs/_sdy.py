@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any
 
+from jaxlib._ir.api import publish
 from jaxlib._ir.dialects import SdyAxisRefAttr as AxisRefAttr
 from jaxlib._ir.dialects import SdyDimensionShardingAttr as DimensionShardingAttr
 from jaxlib._ir.dialects import SdyDimMappingAttr as DimMappingAttr
@@ -41,3 +42,5 @@ __all__ = [
     "MeshAttr", "MeshAxisAttr", "OpShardingRuleAttr", "SubAxisInfoAttr", "TensorMappingAttr", "TensorShardingAttr",
     "TensorShardingPerValueAttr", "get_version_from_compatibility_requirement", "register_dialect",
 ]  # fmt: skip
+
+publish(globals(), __all__)

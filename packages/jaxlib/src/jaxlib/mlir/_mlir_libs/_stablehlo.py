@@ -5,7 +5,8 @@ from __future__ import annotations
 import enum
 from typing import Any
 
-from jaxlib._ir import bytecode, portable, vhlo
+from jaxlib._ir.api import publish
+from jaxlib._ir.core import Context, MLIRError, Module
 from jaxlib._ir.dialects import (
     ChannelHandle,
     ComparisonDirectionAttr,
@@ -27,8 +28,7 @@ from jaxlib._ir.dialects import (
     TransposeAttr,
     TypeExtensions,
 )
-from jaxlib._ir.operations import Module
-from jaxlib._ir.values import Context, MLIRError
+from jaxlib._ir.serialization import bytecode, portable_artifact, vhlo
 from jaxlib._missing import fill_in
 
 _INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
@@ -82,14 +82,14 @@ class _NotConverted(MLIRError, ValueError):
 
 def _read(artifact: Any) -> Module:
     try:
-        return portable.deserialize(artifact)
+        return portable_artifact.deserialize(artifact)
     except MLIRError as error:
         raise _NotConverted(f"failed to deserialize module: {error}") from error.__cause__
 
 
 def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: bool = False) -> bytes:
     """The portable artifact of a program, for readers of that version."""
-    return portable.serialize(module, target, allow_other_dialects)
+    return portable_artifact.serialize(module, target, allow_other_dialects)
 
 
 def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
@@ -99,7 +99,7 @@ def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
             module = Module.parse(module_str)
         except MLIRError as error:
             raise _NotConverted(f"failed to serialize module: {error}") from error.__cause__
-        return portable.serialize(module, target)
+        return portable_artifact.serialize(module, target)
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
@@ -124,6 +124,8 @@ __all__ = [
     "get_minimum_version", "get_smaller_version", "get_version_from_compatibility_requirement", "register_dialect",
     "register_stablehlo_passes", "serialize_portable_artifact", "serialize_portable_artifact_str",
 ]  # fmt: skip
+publish(globals(), __all__)
+
 from jaxlib._missing import missing as _missing  # noqa: E402
 
 for _name in ("eval_module", "register_interpreter_dialect"):

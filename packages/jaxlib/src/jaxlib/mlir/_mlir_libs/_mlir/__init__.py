@@ -6,8 +6,8 @@ import enum
 import importlib
 from typing import Any
 
-from jaxlib._ir import operations as _operations
-from jaxlib._ir.operations import register_dialect, register_op_adaptor, register_operation
+from jaxlib._ir.core import registry as _registry
+from jaxlib._ir.core.registry import register_dialect, register_op_adaptor, register_operation
 
 from . import ir, passmanager
 
@@ -57,12 +57,12 @@ class _Globals:
     def _register_dialect_impl(
         self, dialect_namespace: str, dialect_class: Any, *, replace: bool = False
     ) -> None:
-        _operations.DIALECTS[dialect_namespace] = dialect_class
+        _registry.DIALECTS[dialect_namespace] = dialect_class
 
     def _register_operation_impl(
         self, operation_name: str, operation_class: Any, *, replace: bool = False
     ) -> None:
-        _operations.VIEWS[operation_name] = operation_class
+        _registry.VIEWS[operation_name] = operation_class
 
     def loc_tracebacks_enabled(self) -> bool:
         """Whether tracebacks are asked for."""

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from jaxlib._ir.location_aliases import Places
-from jaxlib._ir.ssa_names import SsaNames
-from jaxlib._ir.values import (
+from jaxlib._ir.core import (
     DenseElementsAttr,
     FunctionType,
     Location,
     UnknownLoc,
-    _symbol,
     dictionary_text,
     function_text,
+    symbol_text,
 )
+from jaxlib._ir.text.location_aliases import Places
+from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification import OPERATIONS
 
 #: Attributes without a dialect in their names that are none of the operation's own: what jax adds to custom calls.
@@ -201,6 +201,13 @@ def _elided(attr: Any, most: int) -> Any:
     return attr
 
 
+def text_of(op: Any, generic: bool, locations: bool, most_elements: int | None) -> str:
+    """The text of ``op`` with the names that its values have in the whole program."""
+    names = SsaNames(outermost(op), generic)
+    printer = Printer(generic=generic, locations=locations, most_elements=most_elements, names=names)
+    return printer.print(op)
+
+
 def name_of(value: Any) -> str:
     """What the whole program's text would call ``value``."""
     root = value._owner
@@ -223,7 +230,7 @@ def _extra(op: Any, but: tuple[str, ...], printer: Printer) -> str:
 def _module(printer: Printer, op: Any, indent: str) -> None:
     name = op._attributes.get("sym_name")
     rest = {key: attr for key, attr in op._attributes.items() if key != "sym_name"}
-    head = f"{indent}module" + (f" {_symbol(name.value)}" if name is not None else "")
+    head = f"{indent}module" + (f" {symbol_text(name.value)}" if name is not None else "")
     if rest:
         head += f" attributes {dictionary_text(rest)}"
     printer.lines.append(head + " {")
@@ -249,7 +256,7 @@ def _function(printer: Printer, op: Any, indent: str) -> None:
         name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
         where = printer.argument_location(blocks[0]._arguments[i]._location) if blocks else ""
         shown.append(f"{name}{each.text}{_attached(taken, i)}{where}")
-    head += f"{_symbol(own['sym_name'].value)}({', '.join(shown)})"
+    head += f"{symbol_text(own['sym_name'].value)}({', '.join(shown)})"
     results = kind.results
     if len(results) == 1 and not _attached(given, 0):
         head += f" -> {results[0].text}"
@@ -407,7 +414,7 @@ def _custom_call(printer: Printer, op: Any, indent: str) -> None:
     usual = [
         name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text
     ]
-    head = f"{names}{op._name} {_symbol(target)}({operands})"
+    head = f"{names}{op._name} {symbol_text(target)}({operands})"
     head += _extra(op, ("call_target_name", *usual), printer)
     types = printer.signature(op)
     _plain(printer, op, indent, head, f" : {types}")
@@ -431,7 +438,7 @@ def _top_k(printer: Printer, op: Any, indent: str) -> None:
 
 
 def _mesh(printer: Printer, op: Any, indent: str) -> None:
-    head = f"sdy.mesh {_symbol(op._attributes['sym_name'].value)} = {op._attributes['mesh'].inner}"
+    head = f"sdy.mesh {symbol_text(op._attributes['sym_name'].value)} = {op._attributes['mesh'].inner}"
     _plain(printer, op, indent, head + _extra(op, ("sym_name", "mesh"), printer), "")
 
 

@@ -6,8 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from jaxlib._ir.operations import InsertionPoint, Operation, Value, WalkResult
-from jaxlib._ir.values import NUMPY_OF, IntegerType, RankedTensorType, dense
+from jaxlib._ir.core import (
+    NUMPY_OF,
+    InsertionPoint,
+    IntegerType,
+    Operation,
+    RankedTensorType,
+    Value,
+    WalkResult,
+    dense,
+)
 from jaxlib._native import ir as native
 
 

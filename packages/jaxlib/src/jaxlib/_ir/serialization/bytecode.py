@@ -3,7 +3,7 @@
 A file is a header and sections; attributes and types are tables, and all else refers to them by number. `Writer`
 collects what is referred to while it goes through the program and numbers it at the end, the most used first.
 `Reader` resolves an attribute or a type when it is first asked for. Both leave what belongs to a dialect of its own
-to a codec; `vhlo` has the one of portable artifacts. What a codec does not know is written as text, which
+to a codec; `vhlo_codec` has the one of portable artifacts. What a codec does not know is written as text, which
 MLIR reads everywhere.
 """
 
@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from jaxlib._ir import values, verification
-from jaxlib._ir.operations import Module, Operation
-from jaxlib._ir.values import Location, MLIRError, Type
+from jaxlib._ir import core, verification
+from jaxlib._ir.core import Location, MLIRError, Module, Operation, Type
 from jaxlib._native import ir as _native
 
 Cursor = _native.Cursor
@@ -71,7 +70,7 @@ def signed(value: int) -> bytes:
 
 def integer_width(kind: Type) -> int:
     """How many bits an integer, or a number's representation, has."""
-    return 64 if isinstance(kind, values.IndexType) else int(kind.width)
+    return 64 if isinstance(kind, core.IndexType) else int(kind.width)
 
 
 def apint(value: int, width: int) -> bytes:
@@ -84,7 +83,7 @@ def apint(value: int, width: int) -> bytes:
 
 def float_bits(value: Any, kind: Type) -> int:
     """A number as the bits of its type."""
-    exact = np.asarray(value).astype(values.NUMPY_OF[kind.text])
+    exact = np.asarray(value).astype(core.NUMPY_OF[kind.text])
     return int.from_bytes(exact.tobytes(), "little") & ((1 << integer_width(kind)) - 1)
 
 
@@ -94,10 +93,9 @@ def float_of_bits(bits: int, kind: Type) -> float:
     Raises:
         MLIRError: The type is not one of floating-point numbers.
     """
-    dtype = values.NUMPY_OF.get(kind.text)
-    if dtype is None or not isinstance(kind, values.FloatType):
+    if kind.text not in core.NUMPY_OF or not isinstance(kind, core.FloatType):
         raise damaged(f"a number of the type {kind.text}")
-    return float(np.frombuffer(bits.to_bytes(dtype.itemsize, "little"), dtype)[0])
+    return core.float_of_bits(bits, kind.text)
 
 
 # ---- Elements of tensors
@@ -124,10 +122,10 @@ def of_elements(kind: Any, data: bytes) -> Any:
     Raises:
         MLIRError: There are not as many as the type says, or it says nothing of the kind.
     """
-    if not isinstance(kind, values.RankedTensorType) or not kind.has_static_shape:
+    if not isinstance(kind, core.RankedTensorType) or not kind.has_static_shape:
         raise damaged(f"elements of the type {kind.text}")
     element = kind.parts[1].text
-    dtype = values.NUMPY_OF.get(element)
+    dtype = core.NUMPY_OF.get(element)
     if dtype is None:
         raise MLIRError(f"bytecode: elements of the type {element} are not known")
     shape = kind.parts[0]
@@ -152,7 +150,7 @@ def of_elements(kind: Any, data: bytes) -> Any:
         array = np.frombuffer(data, dtype)
     if array.size not in (count, 1):
         raise damaged(f"{array.size} elements of the type {kind.text}")
-    return values.dense(kind, array.reshape(()) if array.size == 1 else array.reshape(shape))
+    return core.dense(kind, array.reshape(()) if array.size == 1 else array.reshape(shape))
 
 
 # ---- Builtin attributes and types: a code, and fields. a and t are one attribute or type, A and T lists of them,
@@ -163,9 +161,9 @@ _FLOAT_CODES = {"bf16": 3, "f16": 4, "f32": 5, "f64": 6}
 _FLOAT_OF = {code: text for text, code in _FLOAT_CODES.items()}
 _SIGNS = ("", "s", "u")
 _ARRAYS = {
-    "i1": values.DenseBoolArrayAttr, "i8": values.DenseI8ArrayAttr, "i16": values.DenseI16ArrayAttr,
-    "i32": values.DenseI32ArrayAttr, "i64": values.DenseI64ArrayAttr, "f32": values.DenseF32ArrayAttr,
-    "f64": values.DenseF64ArrayAttr,
+    "i1": core.DenseBoolArrayAttr, "i8": core.DenseI8ArrayAttr, "i16": core.DenseI16ArrayAttr,
+    "i32": core.DenseI32ArrayAttr, "i64": core.DenseI64ArrayAttr, "f32": core.DenseF32ArrayAttr,
+    "f64": core.DenseF64ArrayAttr,
 }  # fmt: skip
 
 Fields = tuple[tuple[str, Any], ...]
@@ -173,17 +171,17 @@ Fields = tuple[tuple[str, Any], ...]
 
 def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
     parts = loc._parts
-    if isinstance(loc, values.UnknownLoc):
+    if isinstance(loc, core.UnknownLoc):
         return 15, ()
-    if isinstance(loc, values.NameLoc):
-        return 14, (("a", values.StringAttr.get(parts[0])), ("a", parts[1]))
-    if isinstance(loc, values.CallSiteLoc):
+    if isinstance(loc, core.NameLoc):
+        return 14, (("a", core.StringAttr.get(parts[0])), ("a", parts[1]))
+    if isinstance(loc, core.CallSiteLoc):
         return 10, (("a", parts[0]), ("a", parts[1]))
-    if isinstance(loc, values.FusedLoc):
+    if isinstance(loc, core.FusedLoc):
         *inner, metadata = parts
         return (12, (("A", inner),)) if metadata is None else (13, (("A", inner), ("a", metadata)))
     filename, line, col, end_line, end_col = parts
-    name = ("a", values.StringAttr.get(filename))
+    name = ("a", core.StringAttr.get(filename))
     if not ranges or end_line is None or end_col is None or (end_line, end_col) == (line, col):
         return 11, (name, ("v", line), ("v", col))
     place = (line, col, end_col) if line == end_line else (line, col, end_line, end_col)
@@ -195,63 +193,63 @@ def attribute_fields(attr: Any, ranges: bool = True) -> tuple[int, Fields] | Non
     if isinstance(attr, Location):
         return _location_fields(attr, ranges)
     cls = type(attr)
-    if cls is values.StringAttr:
+    if cls is core.StringAttr:
         return 2, (("z", attr.value_bytes),)
-    if cls is values.BoolAttr:
+    if cls is core.BoolAttr:
         return 8, (("t", attr.type), ("b1", bytes([attr.value])))
-    if cls is values.IntegerAttr:
+    if cls is core.IntegerAttr:
         return 8, (("t", attr.type), ("b1", apint(attr.value, integer_width(attr.type))))
-    if cls is values.FloatAttr:
+    if cls is core.FloatAttr:
         bits = apint(float_bits(attr.value, attr.type), integer_width(attr.type))
         return 9, (("t", attr.type), ("b1", bits))
-    if cls is values.ArrayAttr:
+    if cls is core.ArrayAttr:
         return 0, (("A", attr.parts),)
-    if cls is values.DictAttr:
+    if cls is core.DictAttr:
         items = attr.parts[0]
-        return 1, (("n", tuple((values.StringAttr.get(name), items[name]) for name in sorted(items))),)
-    if cls is values.FlatSymbolRefAttr:
-        return 4, (("a", values.StringAttr.get(attr.value)),)
-    if cls is values.TypeAttr:
+        return 1, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
+    if cls is core.FlatSymbolRefAttr:
+        return 4, (("a", core.StringAttr.get(attr.value)),)
+    if cls is core.TypeAttr:
         return 6, (("t", attr.value),)
-    if cls is values.UnitAttr:
+    if cls is core.UnitAttr:
         return 7, ()
-    if isinstance(attr, values.DenseElementsAttr):
+    if isinstance(attr, core.DenseElementsAttr):
         return 18, (("t", attr.type), ("b", elements(attr)))
     for text, array in _ARRAYS.items():
         if cls is array:
-            dtype = np.dtype(np.int8) if text == "i1" else values.NUMPY_OF[text]
+            dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
             raw = np.array(attr.parts, dtype).tobytes()
             return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
     return None
 
 
 def _element(text: str) -> Any:
-    return values.FLOATS[text].get() if text[0] == "f" else values.IntegerType.get_signless(int(text[1:]))
+    return core.FLOATS[text].get() if text[0] == "f" else core.IntegerType.get_signless(int(text[1:]))
 
 
 def type_fields(kind: Any) -> tuple[int, Fields] | None:
     """A builtin type's code and fields; None if it is none of those."""
     cls = type(kind)
-    if cls is values.RankedTensorType:
+    if cls is core.RankedTensorType:
         shape, element, encoding = kind.parts
         fields: Fields = (("S", shape), ("t", element))
         return (13, fields) if encoding is None else (14, (("a", encoding), *fields))
-    if cls is values.IntegerType:
+    if cls is core.IntegerType:
         return 0, (("v", kind.width << 2 | _SIGNS.index(kind.parts[1])),)
-    if cls is values.IndexType:
+    if cls is core.IndexType:
         return 1, ()
-    if cls is values.FunctionType:
+    if cls is core.FunctionType:
         return 2, (("T", kind.parts[0]), ("T", kind.parts[1]))
-    if isinstance(kind, values.FloatType):
+    if isinstance(kind, core.FloatType):
         code = _FLOAT_CODES.get(kind.text)
         return None if code is None else (code, ())
-    if cls is values.ComplexType:
+    if cls is core.ComplexType:
         return 9, (("t", kind.element_type),)
-    if cls is values.NoneType:
+    if cls is core.NoneType:
         return 12, ()
-    if cls is values.TupleType:
+    if cls is core.TupleType:
         return 15, (("T", kind.parts),)
-    if cls is values.UnrankedTensorType:
+    if cls is core.UnrankedTensorType:
         return 18, (("t", kind.element_type),)
     return None
 
@@ -484,7 +482,7 @@ class _Plain:
     def form(self, op: Operation) -> Form:
         """Its name and attributes."""
         writer, name, own = self.writer, op._name, op._attributes
-        dictionary = writer.entry(values.DictAttr.get(own)) if own else None
+        dictionary = writer.entry(core.DictAttr.get(own)) if own else None
         used = [] if dictionary is None else [dictionary]
         return Form(writer.op_name(name, False), None, dictionary, used, isolated=name in ISOLATED)
 
@@ -659,10 +657,11 @@ class Reader:
 
     def _resolve(self, kind: int, dialect: str, encoded: bool, source: Any) -> Any:
         if not encoded:
-            from jaxlib._ir import parsing
+            # Imported on first use: most bytecode has no text in it.
+            from jaxlib._ir.text import attribute_parser as parser
 
             text = source.take(source.end - source.at).rstrip(b"\0").decode("utf-8", "surrogateescape")
-            return parsing.parse_type(text) if kind else parsing.parse_attribute(text)
+            return parser.parse_type(text) if kind else parser.parse_attribute(text)
         if dialect == "builtin":
             return self._builtin_type(source) if kind else self._builtin_attribute(source)
         codec = self.codecs.get(dialect)
@@ -675,14 +674,14 @@ class Reader:
     def one(self, source: Any, *kinds: Any) -> Any:
         """An attribute, no location, of one of those classes where any are given."""
         found = self._value(0, source.varint())
-        if not isinstance(found, kinds or values.Attribute):
+        if not isinstance(found, kinds or core.Attribute):
             raise damaged(f"an attribute is of another kind: {found}")
         return found
 
     def attributes(self, source: Any, *kinds: Any) -> list[Any]:
         """A list of attributes, of those classes where any are given."""
         found = [self._value(0, number) for number in source.varints()]
-        wanted = kinds or values.Attribute
+        wanted = kinds or core.Attribute
         for each in found:
             if not isinstance(each, wanted):
                 raise damaged(f"an attribute is of another kind: {each}")
@@ -703,7 +702,7 @@ class Reader:
     def shape(self, source: Any) -> list[int]:
         """The dimensions of a type."""
         found = self.signeds(source)
-        if any(size < 0 and size != values.DYNAMIC for size in found):
+        if any(size < 0 and size != core.DYNAMIC for size in found):
             raise damaged(f"a shape of sizes that cannot be: {found}")
         return found
 
@@ -711,7 +710,7 @@ class Reader:
         """Attributes by name."""
         found = {}
         for _ in range(source.varint()):
-            name = self.one(source, values.StringAttr).value
+            name = self.one(source, core.StringAttr).value
             found[name] = self.one(source)
         return found
 
@@ -729,7 +728,7 @@ class Reader:
 
     def integer(self, source: Any, kind: Any) -> Any:
         """An integer of a type."""
-        if not isinstance(kind, (values.IntegerType, values.IndexType)):
+        if not isinstance(kind, (core.IntegerType, core.IndexType)):
             raise damaged(f"an integer of the type {kind.text}")
         width = integer_width(kind)
         if width > 64:
@@ -737,31 +736,31 @@ class Reader:
         value = self.bits(source, width)
         if width > 1 and not getattr(kind, "is_unsigned", False) and value >> (width - 1):
             value -= 1 << width
-        return values.IntegerAttr.get(kind, value)
+        return core.IntegerAttr.get(kind, value)
 
     def float(self, source: Any, kind: Any) -> Any:
         """A number of a type."""
-        if not isinstance(kind, values.FloatType):
+        if not isinstance(kind, core.FloatType):
             raise damaged(f"a number of the type {kind.text}")
-        return values.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
+        return core.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
 
     def _builtin_attribute(self, source: Any) -> Any:
         code = source.varint()
         if code == 0:
-            return values.ArrayAttr.get(self.attributes(source))
+            return core.ArrayAttr.get(self.attributes(source))
         if code == 1:
-            return values.DictAttr.get(self.pairs(source))
+            return core.DictAttr.get(self.pairs(source))
         if code == 2:
-            return values.StringAttr.get(self.string(source))
+            return core.StringAttr.get(self.string(source))
         if code == 3:
             text = self.string(source)
-            return values.StringAttr.get_typed(self.type(source.varint()), str(text))
+            return core.StringAttr.get_typed(self.type(source.varint()), str(text))
         if code == 4:
-            return values.FlatSymbolRefAttr.get(self.one(source, values.StringAttr).value)
+            return core.FlatSymbolRefAttr.get(self.one(source, core.StringAttr).value)
         if code == 6:
-            return values.TypeAttr.get(self.type(source.varint()))
+            return core.TypeAttr.get(self.type(source.varint()))
         if code == 7:
-            return values.UnitAttr.get()
+            return core.UnitAttr.get()
         if code == 8:
             return self.integer(source, self.type(source.varint()))
         if code == 9:
@@ -777,7 +776,7 @@ class Reader:
         element = self.type(source.varint()).text
         count, data = source.varint(), source.take(source.varint())
         array = _ARRAYS.get(element)
-        dtype = np.dtype(np.int8) if element == "i1" else values.NUMPY_OF.get(element)
+        dtype = np.dtype(np.int8) if element == "i1" else core.NUMPY_OF.get(element)
         if array is None or dtype is None or len(data) != count * dtype.itemsize:
             raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
         return array.get(np.frombuffer(data, dtype).tolist())
@@ -787,7 +786,7 @@ class Reader:
             callee, caller = self.one(source, Location), self.one(source, Location)
             return Location.callsite(callee, [caller])
         if code == 11:
-            name = self.one(source, values.StringAttr).value
+            name = self.one(source, core.StringAttr).value
             return Location.file(name, source.varint(), source.varint())
         if code == 12:
             return Location.fused(self.locations(source))
@@ -795,12 +794,12 @@ class Reader:
             inner = self.locations(source)
             return Location.fused(inner, self.one(source))
         if code == 14:
-            name = self.one(source, values.StringAttr).value
+            name = self.one(source, core.StringAttr).value
             return Location.name(name, self.one(source, Location))
         if code == 15:
             return self.unknown
         if code == 22:
-            name = self.one(source, values.StringAttr).value
+            name = self.one(source, core.StringAttr).value
             place = source.varints()
             if len(place) > 4:
                 raise damaged(f"a place in a file of {len(place)} numbers")
@@ -818,26 +817,26 @@ class Reader:
                 raise damaged(f"an integer of {width} bits: MLIR has at most {_WIDEST}")
             if sign >= len(_SIGNS):
                 raise damaged("an integer type with no kind of sign")
-            return values._known(values.IntegerType, f"{_SIGNS[sign]}i{width}", (width, _SIGNS[sign]))
+            return _native.known(core.IntegerType, f"{_SIGNS[sign]}i{width}", (width, _SIGNS[sign]))
         if code == 1:
-            return values.IndexType.get()
+            return core.IndexType.get()
         if code == 2:
             inputs = self.types(source)
-            return values.FunctionType.get(inputs, self.types(source))
+            return core.FunctionType.get(inputs, self.types(source))
         if code in _FLOAT_OF:
-            return values.FLOATS[_FLOAT_OF[code]].get()
+            return core.FLOATS[_FLOAT_OF[code]].get()
         if code == 9:
-            return values.ComplexType.get(self.type(source.varint()))
+            return core.ComplexType.get(self.type(source.varint()))
         if code == 12:
-            return values.NoneType.get()
+            return core.NoneType.get()
         if code in (13, 14):
             encoding = self.one(source) if code == 14 else None
             shape = self.shape(source)
-            return values.RankedTensorType.get(shape, self.type(source.varint()), encoding)
+            return core.RankedTensorType.get(shape, self.type(source.varint()), encoding)
         if code == 15:
-            return values.TupleType.get_tuple(self.types(source))
+            return core.TupleType.get_tuple(self.types(source))
         if code == 18:
-            return values.UnrankedTensorType.get(self.type(source.varint()))
+            return core.UnrankedTensorType.get(self.type(source.varint()))
         raise MLIRError(f"bytecode: builtin types of the code {code} are not read")
 
     # -- operations
@@ -877,7 +876,7 @@ class Reader:
 
     def _dictionary(self, number: int) -> dict[str, Any]:
         attribute = self.attribute(number)
-        if not isinstance(attribute, values.DictAttr):
+        if not isinstance(attribute, core.DictAttr):
             raise damaged(f"an operation's attributes are no dictionary: {attribute}")
         return dict(attribute.parts[0])
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jaxlib._ir.values import IntegerType
+from jaxlib._ir.core import IntegerType
 
 
 def _of_constant(op: Any) -> Sequence[str]:

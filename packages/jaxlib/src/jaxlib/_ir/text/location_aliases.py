@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from jaxlib._ir.values import Location
+from jaxlib._ir.core import Location
 
 # No text of MLIR's holds the character.
 _MARK = "\0{}\0"

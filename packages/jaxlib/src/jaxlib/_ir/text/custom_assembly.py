@@ -8,28 +8,49 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from jaxlib._ir import dialects, values
-from jaxlib._ir.parsing import (
-    NotRead,
-    _attribute,
-    _convolution_numbers,
-    _dictionary,
-    _integer_list,
-    _Program,
-    _Shardy,
-    _string,
-    _type,
+import numpy as np
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Block, Operation, Region
+from jaxlib._ir.text.attribute_parser import (
+    ShardyParser,
+    attribute,
+    convolution_numbers,
+    dictionary,
+    integer_list,
+    type_,
 )
+from jaxlib._ir.text.lexer import NotRead, Text, unquoted
 
 Names = list[tuple[str, int]]
+
+
+class Program(Protocol):
+    """What is used of `parser.Program`, which calls `read` here."""
+
+    source: Text
+    unknown: Any
+    values: list[dict[str, Any]]
+
+    def operation(self) -> Any:
+        """The next operation."""
+
+    def value(self) -> Any:
+        """The value that the next name stands for."""
+
+    def finish(self, op: Any, names: Names, kind: Any, successors: list[str]) -> None:
+        """Give an operation its results, and what can be said only after them."""
+
+    def location(self) -> Any:
+        """``loc(...)``."""
+
 
 #: What is written without its dialect.
 _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.call"}
 
 
-def read(program: _Program, names: Names) -> Any:
+def read(program: Program, names: Names) -> Any:
     """The operation that is next, which is called by its bare name."""
     word = program.source.take()
     name = _SHORT.get(word, word)
@@ -47,31 +68,29 @@ def read(program: _Program, names: Names) -> Any:
     return _ordinary(program, names, name)
 
 
-def _make(program: _Program, name: str, operands: list[Any], attributes: dict[str, Any]) -> Any:
-    from jaxlib._ir.operations import Operation
-
+def _make(program: Program, name: str, operands: list[Any], attributes: dict[str, Any]) -> Any:
     op = Operation._new(name)
     op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
     return op
 
 
-def _done(program: _Program, op: Any, names: Names, results: list[Any]) -> Any:
+def _done(program: Program, op: Any, names: Names, results: list[Any]) -> Any:
     inputs = [each._type for each in op._operands]
-    program.finish(op, names, values.FunctionType.get(inputs, results), [])
+    program.finish(op, names, core.FunctionType.get(inputs, results), [])
     return op
 
 
 # ---- Parts
 
 
-def _comma(program: _Program) -> bool:
+def _comma(program: Program) -> bool:
     if program.source.peek() != ",":
         return False
     program.source.take()
     return True
 
 
-def _operands(program: _Program) -> list[Any]:
+def _operands(program: Program) -> list[Any]:
     found = []
     while program.source.peek() == "%":
         found.append(program.value())
@@ -80,41 +99,39 @@ def _operands(program: _Program) -> list[Any]:
     return found
 
 
-def _others(program: _Program, attributes: dict[str, Any]) -> None:
+def _others(program: Program, attributes: dict[str, Any]) -> None:
     """The dictionary of what has no place of its own."""
     if program.source.peek() == "{":
-        attributes.update(_dictionary(program.source).parts[0])
+        attributes.update(dictionary(program.source).parts[0])
 
 
-def _results(program: _Program) -> list[Any]:
+def _results(program: Program) -> list[Any]:
     """The types of results: all after an arrow, else those that are there."""
     source = program.source
     source.take(":")
     listed = []
     if source.peek() == "(" or source.peek() not in ("->", ""):
-        kind = _type(source)
-        if isinstance(kind, values.FunctionType):
+        kind = type_(source)
+        if isinstance(kind, core.FunctionType):
             return list(kind.results)
         listed.append(kind)
         while _comma(program):
-            listed.append(_type(source))
+            listed.append(type_(source))
     if source.peek() == "->":
         source.take()
         if source.peek() != "(":
-            return [_type(source)]
+            return [type_(source)]
         source.take()
         listed = []
         while source.peek() != ")":
-            listed.append(_type(source))
+            listed.append(type_(source))
             _comma(program)
         source.take(")")
     return listed
 
 
-def _block(program: _Program, op: Any, arguments: list[tuple[str, Any, Any]]) -> None:
+def _block(program: Program, op: Any, arguments: list[tuple[str, Any, Any]]) -> None:
     """A region of one block, of arguments by name, type and location."""
-    from jaxlib._ir.operations import Block, Region
-
     region = Region(op)
     op._regions = [*op._regions, region]
     block = Block(region, [])
@@ -132,7 +149,7 @@ def _append(block: Any, op: Any) -> None:
     block._operations.append(op)
 
 
-def _typed_arguments(program: _Program) -> list[tuple[str, Any, Any]]:
+def _typed_arguments(program: Program) -> list[tuple[str, Any, Any]]:
     """``(%name: type loc(...), ...)``."""
     source = program.source
     source.take("(")
@@ -141,17 +158,17 @@ def _typed_arguments(program: _Program) -> list[tuple[str, Any, Any]]:
         source.take("%")
         name = source.take()
         source.take(":")
-        kind = _type(source)
+        kind = type_(source)
         found.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
         _comma(program)
     source.take(")")
     return found
 
 
-def _symbol(program: _Program) -> str:
+def _symbol(program: Program) -> str:
     token = program.source.take()
     if token == "@":
-        return str(_string(program.source.take()))
+        return str(unquoted(program.source.take()))
     if not token.startswith("@"):
         program.source.fail("wanted a symbol")
     return token[1:]
@@ -159,26 +176,26 @@ def _symbol(program: _Program) -> str:
 
 # ---- Labels: how the attribute is written that has this label
 
-Reader = Callable[[_Program], Any]
+Reader = Callable[[Program], Any]
 
 
-def _i64(program: _Program) -> Any:
-    return values.IntegerAttr.get(values.IntegerType.get_signless(64), int(program.source.take()))
+def _i64(program: Program) -> Any:
+    return core.IntegerAttr.get(core.IntegerType.get_signless(64), int(program.source.take()))
 
 
-def _i64s(program: _Program) -> Any:
-    return values.DenseI64ArrayAttr.get(_integer_list(program.source))
+def _i64s(program: Program) -> Any:
+    return core.DenseI64ArrayAttr.get(integer_list(program.source))
 
 
-def _flag(program: _Program) -> Any:
-    return values.BoolAttr.get(program.source.take() == "true")
+def _flag(program: Program) -> Any:
+    return core.BoolAttr.get(program.source.take() == "true")
 
 
 def _word(mnemonic: str) -> Reader:
     return lambda program: dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
 
-def _precisions(program: _Program) -> Any:
+def _precisions(program: Program) -> Any:
     source = program.source
     source.take("[")
     found = []
@@ -186,7 +203,7 @@ def _precisions(program: _Program) -> Any:
         found.append(dialects.ENUMERATIONS["stablehlo", "precision"].get(source.take()))
         _comma(program)
     source.take("]")
-    return values.ArrayAttr.get(found)
+    return core.ArrayAttr.get(found)
 
 
 #: By operation ("" for any), attributes by their labels.
@@ -216,7 +233,7 @@ _LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
 }
 
 
-def _ordinary(program: _Program, names: Names, name: str) -> Any:
+def _ordinary(program: Program, names: Names, name: str) -> Any:
     """Operands and labels in a row, the other attributes, types."""
     source = program.source
     operands: list[Any] = []
@@ -235,10 +252,10 @@ def _ordinary(program: _Program, names: Names, name: str) -> Any:
         elif short == "slice":
             _bounds(program, attributes)
         elif short == "get_tuple_element":
-            index = values.IntegerType.get_signless(32)
-            attributes["index"] = values.IntegerAttr.get(index, _integer_list(source)[0])
+            index = core.IntegerType.get_signless(32)
+            attributes["index"] = core.IntegerAttr.get(index, integer_list(source)[0])
         elif name.startswith("sdy."):
-            attributes["sharding"] = _Shardy(source).sharding()
+            attributes["sharding"] = ShardyParser(source).sharding()
         else:
             _labelled(program, short, attributes)
         if source.peek() == ",":
@@ -255,7 +272,7 @@ def _ordinary(program: _Program, names: Names, name: str) -> Any:
     return _done(program, op, names, listed)
 
 
-def _labelled(program: _Program, short: str, attributes: dict[str, Any]) -> None:
+def _labelled(program: Program, short: str, attributes: dict[str, Any]) -> None:
     source = program.source
     label = source.take()
     if label in ("batching_dims", "contracting_dims", "algorithm") and short == "dot_general":
@@ -267,9 +284,9 @@ def _labelled(program: _Program, short: str, attributes: dict[str, Any]) -> None
         if match is None:
             source.fail("wanted a format such as e5m10")
         else:
-            i32 = values.IntegerType.get_signless(32)
+            i32 = core.IntegerType.get_signless(32)
             for each, bits in zip(("exponent_bits", "mantissa_bits"), match.groups(), strict=True):
-                attributes[each] = values.IntegerAttr.get(i32, int(bits))
+                attributes[each] = core.IntegerAttr.get(i32, int(bits))
         return
     known = _LABELS.get(short, {}).get(label) or _LABELS[""].get(label)
     if known is None:
@@ -281,17 +298,17 @@ def _labelled(program: _Program, short: str, attributes: dict[str, Any]) -> None
     attributes[known[0]] = known[1](program)
 
 
-def _dot_numbers(program: _Program, label: str, attributes: dict[str, Any]) -> None:
+def _dot_numbers(program: Program, label: str, attributes: dict[str, Any]) -> None:
     source = program.source
     source.take("=")
     if label == "algorithm":
         text = source.text
         source.text = text[: source.at] + " #stablehlo.dot_algorithm" + text[source.at :].lstrip()
-        attributes["algorithm"] = _attribute(source)
+        attributes["algorithm"] = attribute(source)
         return
-    left = _integer_list(source)
+    left = integer_list(source)
     source.take("x")
-    right = _integer_list(source)
+    right = integer_list(source)
     kept = attributes.get("dot_dimension_numbers")
     batch = (kept.lhs_batching_dimensions, kept.rhs_batching_dimensions) if kept is not None else ([], [])
     contract: tuple[list[int], list[int]] = ([], [])
@@ -302,14 +319,14 @@ def _dot_numbers(program: _Program, label: str, attributes: dict[str, Any]) -> N
     attributes["dot_dimension_numbers"] = dialects.DotDimensionNumbers.get(*batch, *contract)
 
 
-def _comparison(program: _Program, attributes: dict[str, Any]) -> None:
+def _comparison(program: Program, attributes: dict[str, Any]) -> None:
     """The direction comes first, the kind after the operands."""
     key = "compare_type" if "comparison_direction" in attributes else "comparison_direction"
     mnemonic = {"compare_type": "comparison_type"}.get(key, key)
     attributes[key] = dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
 
-def _bounds(program: _Program, attributes: dict[str, Any]) -> None:
+def _bounds(program: Program, attributes: dict[str, Any]) -> None:
     """``[first:last:step, ...]``."""
     source = program.source
     source.take("[")
@@ -323,17 +340,17 @@ def _bounds(program: _Program, attributes: dict[str, Any]) -> None:
         _comma(program)
     source.take("]")
     for i, name in enumerate(("start_indices", "limit_indices", "strides")):
-        attributes[name] = values.DenseI64ArrayAttr.get([row[i] for row in rows])
+        attributes[name] = core.DenseI64ArrayAttr.get([row[i] for row in rows])
 
 
 # ---- Operations with a syntax of their own
 
 
-def _module(program: _Program, names: Names, name: str) -> Any:
+def _module(program: Program, names: Names, name: str) -> Any:
     source = program.source
     attributes: dict[str, Any] = {}
     if source.peek().startswith("@"):
-        attributes["sym_name"] = values.StringAttr.get(_symbol(program))
+        attributes["sym_name"] = core.StringAttr.get(_symbol(program))
     if source.peek() == "attributes":
         source.take()
         _others(program, attributes)
@@ -342,12 +359,12 @@ def _module(program: _Program, names: Names, name: str) -> Any:
     return _done(program, op, names, [])
 
 
-def _function(program: _Program, names: Names, name: str) -> Any:
+def _function(program: Program, names: Names, name: str) -> Any:
     source = program.source
     attributes: dict[str, Any] = {}
     if source.peek() in ("public", "private", "nested"):
-        attributes["sym_visibility"] = values.StringAttr.get(source.take())
-    attributes["sym_name"] = values.StringAttr.get(_symbol(program))
+        attributes["sym_visibility"] = core.StringAttr.get(source.take())
+    attributes["sym_name"] = core.StringAttr.get(_symbol(program))
     arguments: list[tuple[str, Any, Any]] = []
     given: list[Any] = []
 
@@ -357,8 +374,8 @@ def _function(program: _Program, names: Names, name: str) -> Any:
             source.take()
             label = source.take()
             source.take(":")
-        kind = _type(source)
-        own = _dictionary(source) if source.peek() == "{" else values.DictAttr.get({})
+        kind = type_(source)
+        own = dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
         loc = program.location() if source.peek() == "loc" else program.unknown
         arguments.append((label, kind, loc))
         return own
@@ -373,8 +390,8 @@ def _function(program: _Program, names: Names, name: str) -> Any:
         return found
 
     def result() -> Any:
-        given.append(_type(source))
-        return _dictionary(source) if source.peek() == "{" else values.DictAttr.get({})
+        given.append(type_(source))
+        return dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
 
     taken = several(parameter)
     returned: list[Any] = []
@@ -383,12 +400,12 @@ def _function(program: _Program, names: Names, name: str) -> Any:
         if source.peek() == "(":
             returned = several(result)
         else:  # what is in braces next is the body
-            given.append(_type(source))
-    kind = values.FunctionType.get([each for _, each, _ in arguments], given)
-    attributes["function_type"] = values.TypeAttr.get(kind)
+            given.append(type_(source))
+    kind = core.FunctionType.get([each for _, each, _ in arguments], given)
+    attributes["function_type"] = core.TypeAttr.get(kind)
     for key, listed in (("arg_attrs", taken), ("res_attrs", returned)):
         if any(each.parts[0] for each in listed):
-            attributes[key] = values.ArrayAttr.get(listed)
+            attributes[key] = core.ArrayAttr.get(listed)
     if source.peek() == "attributes":
         source.take()
         _others(program, attributes)
@@ -396,26 +413,24 @@ def _function(program: _Program, names: Names, name: str) -> Any:
     if source.peek() == "{":
         _block(program, op, arguments)
     else:
-        from jaxlib._ir.operations import Region
-
         op._regions = [Region(op)]
     return _done(program, op, names, [])
 
 
-def _constant(program: _Program, names: Names, name: str) -> Any:
+def _constant(program: Program, names: Names, name: str) -> Any:
     attributes: dict[str, Any] = {}
     _others(program, attributes)
-    attributes["value"] = _attribute(program.source)
+    attributes["value"] = attribute(program.source)
     return _done(program, _make(program, name, [], attributes), names, [attributes["value"].type])
 
 
-def _called(key: str) -> Callable[[_Program, Names, str], Any]:
+def _called(key: str) -> Callable[[Program, Names, str], Any]:
     """``@name(%operands) {attributes} : (types) -> types``."""
 
-    def read(program: _Program, names: Names, name: str) -> Any:
+    def read(program: Program, names: Names, name: str) -> Any:
         target = _symbol(program)
         attributes: dict[str, Any] = {
-            key: values.FlatSymbolRefAttr.get(target) if key == "callee" else values.StringAttr.get(target)
+            key: core.FlatSymbolRefAttr.get(target) if key == "callee" else core.StringAttr.get(target)
         }
         program.source.take("(")
         operands = _operands(program)
@@ -431,20 +446,20 @@ def _called(key: str) -> Callable[[_Program, Names, str], Any]:
 def custom_call_defaults() -> dict[str, Any]:
     """What a custom call has where its text does not say it."""
     return {
-        "api_version": values.IntegerAttr.get(values.IntegerType.get_signless(32), 1),
-        "called_computations": values.ArrayAttr.get([]),
-        "has_side_effect": values.BoolAttr.get(False),
+        "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
+        "called_computations": core.ArrayAttr.get([]),
+        "has_side_effect": core.BoolAttr.get(False),
     }
 
 
-def _composite(program: _Program, names: Names, name: str) -> Any:
-    attributes: dict[str, Any] = {"name": values.StringAttr.get(_string(program.source.take()))}
+def _composite(program: Program, names: Names, name: str) -> Any:
+    attributes: dict[str, Any] = {"name": core.StringAttr.get(unquoted(program.source.take()))}
     operands = _operands(program)
     _others(program, attributes)
     return _done(program, _make(program, name, operands, attributes), names, _results(program))
 
 
-def _reduce(program: _Program, names: Names, name: str) -> Any:
+def _reduce(program: Program, names: Names, name: str) -> Any:
     source = program.source
     inputs, starts = [], []
     while source.peek() == "(":
@@ -477,24 +492,22 @@ def _reduce(program: _Program, names: Names, name: str) -> Any:
     return made
 
 
-def _applied(program: _Program, op: Any, name: str, kind: Any) -> None:
+def _applied(program: Program, op: Any, name: str, kind: Any) -> None:
     """The region that is one operation, with the location of the whole."""
-    from jaxlib._ir.operations import Block, Region
-
     region = Region(op)
     op._regions = [region]
     block = Block(region, [])
     region._blocks.append(block)
     taken = [block.add_argument(kind, op._location) for _ in range(2)]
     inner = _make(program, name, taken, {})
-    program.finish(inner, [], values.FunctionType.get([kind, kind], [kind]), [])
+    program.finish(inner, [], core.FunctionType.get([kind, kind], [kind]), [])
     end = _make(program, "stablehlo.return", [inner._results[0]], {})
     for each in (inner, end):
         each._location = op._location
         _append(block, each)
 
 
-def _while(program: _Program, names: Names, name: str) -> Any:
+def _while(program: Program, names: Names, name: str) -> Any:
     source = program.source
     source.take("(")
     labels, operands = [], []
@@ -518,14 +531,14 @@ def _while(program: _Program, names: Names, name: str) -> Any:
     return _done(program, op, names, kinds)
 
 
-def _convolution(program: _Program, names: Names, name: str) -> Any:
+def _convolution(program: Program, names: Names, name: str) -> Any:
     source = program.source
     source.take("(")
     operands = _operands(program)
     source.take(")")
     source.take("dim_numbers")
     source.take("=")
-    attributes: dict[str, Any] = {"dimension_numbers": _convolution_numbers(source)}
+    attributes: dict[str, Any] = {"dimension_numbers": convolution_numbers(source)}
     source.take(",")
     source.take("window")
     source.take("=")
@@ -542,7 +555,7 @@ def _convolution(program: _Program, names: Names, name: str) -> Any:
                 found.append(source.take() in ("true", "1"))
                 _comma(program)
             source.take("]")
-            attributes["window_reversal"] = values.DenseBoolArrayAttr.get(found)
+            attributes["window_reversal"] = core.DenseBoolArrayAttr.get(found)
         else:
             key = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
             attributes[key[label]] = _i64s(program)
@@ -552,30 +565,28 @@ def _convolution(program: _Program, names: Names, name: str) -> Any:
     return _done(program, _make(program, name, operands, attributes), names, _results(program))
 
 
-def _padding(program: _Program) -> Any:
-    import numpy as np
-
+def _padding(program: Program) -> Any:
     rows = []
     program.source.take("[")
     while program.source.peek() != "]":
-        rows.append(_integer_list(program.source))
+        rows.append(integer_list(program.source))
         _comma(program)
     program.source.take("]")
-    kind = values.RankedTensorType.get([len(rows), 2], values.IntegerType.get_signless(64))
-    return values.dense(kind, np.asarray(rows, np.int64).reshape(len(rows), 2))
+    kind = core.RankedTensorType.get([len(rows), 2], core.IntegerType.get_signless(64))
+    return core.dense(kind, np.asarray(rows, np.int64).reshape(len(rows), 2))
 
 
-def _mesh(program: _Program, names: Names, name: str) -> Any:
-    attributes: dict[str, Any] = {"sym_name": values.StringAttr.get(_symbol(program))}
+def _mesh(program: Program, names: Names, name: str) -> Any:
+    attributes: dict[str, Any] = {"sym_name": core.StringAttr.get(_symbol(program))}
     program.source.take("=")
-    attributes["mesh"] = _Shardy(program.source).mesh()
+    attributes["mesh"] = ShardyParser(program.source).mesh()
     _others(program, attributes)
     return _done(program, _make(program, name, [], attributes), names, [])
 
 
-def _manual(program: _Program, names: Names, name: str) -> Any:
+def _manual(program: Program, names: Names, name: str) -> Any:
     source = program.source
-    shardy = _Shardy(source)
+    shardy = ShardyParser(source)
     source.take("(")
     operands = _operands(program)
     source.take(")")
@@ -587,7 +598,7 @@ def _manual(program: _Program, names: Names, name: str) -> Any:
         attributes[key] = dialects.SdyTensorShardingPerValueAttr.get(listed)
     source.take("manual_axes")
     source.take("=")
-    axes = shardy.items("{", "}", lambda: values.StringAttr.get(_string(source.take())))
+    axes = shardy.items("{", "}", lambda: core.StringAttr.get(unquoted(source.take())))
     attributes["manual_axes"] = dialects.SdyManualAxesAttr.get(axes)
     op = _make(program, name, operands, attributes)
     _block(program, op, _typed_arguments(program))
@@ -595,7 +606,7 @@ def _manual(program: _Program, names: Names, name: str) -> Any:
     return _done(program, op, names, _results(program))
 
 
-_SPECIAL: dict[str, Callable[[_Program, Names, str], Any]] = {
+_SPECIAL: dict[str, Callable[[Program, Names, str], Any]] = {
     "builtin.module": _module,
     "func.func": _function,
     "func.call": _called("callee"),

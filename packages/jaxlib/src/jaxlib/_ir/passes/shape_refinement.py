@@ -13,27 +13,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from jaxlib._ir import values
-from jaxlib._ir.inference import infer
-from jaxlib._ir.operations import (
-    Block,
-    InsertionPoint,
-    Module,
-    Operation,
-    SymbolTable,
-    Value,
-    WalkResult,
-)
-from jaxlib._ir.values import (
+from jaxlib._ir import core
+from jaxlib._ir.core import (
     DYNAMIC,
     NUMPY_OF,
     ArrayAttr,
+    Block,
     DenseI64ArrayAttr,
+    InsertionPoint,
     MLIRError,
+    Module,
+    Operation,
     RankedTensorType,
     ShapedType,
+    SymbolTable,
+    Value,
+    WalkResult,
     dense,
+    integer_tensor,
 )
+from jaxlib._ir.type_inference import infer
 
 #: Values of so few elements are followed; shapes are no larger.
 _MOST_KNOWN = 256
@@ -134,12 +133,12 @@ class _Refinement:
         self.names.add(fresh)
         made = Operation._new("func.func")
         made._fill("func.func", [], old._attributes, (), 1, None, old._location, False)
-        made._attributes["sym_name"] = values.StringAttr.get(fresh)
+        made._attributes["sym_name"] = core.StringAttr.get(fresh)
         walk = _Walk(self, {}, {})
         (block,) = old._regions[0]._blocks
         results = walk.block(block, made._regions[0], taken, known)
         kinds = [each._type for each in results]
-        made._attributes["function_type"] = values.TypeAttr.get(values.FunctionType.get(taken, kinds))
+        made._attributes["function_type"] = core.TypeAttr.get(core.FunctionType.get(taken, kinds))
         self.made.body.append(made)
         return fresh, kinds, [walk.known.get(each) for each in results]
 
@@ -195,7 +194,7 @@ class _Walk:
             known = [self.known.get(each) for each in operands]
             element = op._results[0]._type.element_type
             array = None
-            if isinstance(element, (values.IntegerType, values.IndexType)):
+            if isinstance(element, (core.IntegerType, core.IndexType)):
                 if op._name == "stablehlo.get_dimension_size":
                     size = operands[0]._type.shape[op._attributes["dimension"].value]
                     array = None if size == DYNAMIC else np.asarray(size)
@@ -441,8 +440,6 @@ def _slice(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]
 
 
 def _padding(numbers: Sequence[int]) -> Any:
-    from jaxlib._ir.vhlo import integer_tensor
-
     return integer_tensor(numbers, (len(numbers) // 2, 2))
 
 
@@ -473,7 +470,7 @@ def _call(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
     taken = [each._type for each in operands]
     known = [walk.known.get(each) for each in operands]
     name, kinds, results = walk.whole.function(op._attributes["callee"].value, taken, known)
-    attributes = {**op._attributes, "callee": values.FlatSymbolRefAttr.get(name)}
+    attributes = {**op._attributes, "callee": core.FlatSymbolRefAttr.get(name)}
     made = walk.emit(op._name, kinds, operands, attributes, op._location)
     for value, array in zip(made._results, results, strict=True):
         if array is not None:
@@ -484,7 +481,7 @@ def _call(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
 def _composite(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
     taken = [each._type for each in operands]
     name, kinds, _ = walk.whole.function(op._attributes["decomposition"].value, taken, [None] * len(taken))
-    attributes = {**op._attributes, "decomposition": values.FlatSymbolRefAttr.get(name)}
+    attributes = {**op._attributes, "decomposition": core.FlatSymbolRefAttr.get(name)}
     return list(walk.emit(op._name, kinds, operands, attributes, op._location)._results)
 
 
@@ -497,7 +494,7 @@ def _manual(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value
 
     def parts(sharding: Any) -> list[int]:
         mesh = sharding.mesh_or_ref
-        if isinstance(mesh, values.FlatSymbolRefAttr):
+        if isinstance(mesh, core.FlatSymbolRefAttr):
             mesh = walk.whole.symbols[mesh.value]._attributes["mesh"]
         sizes = {each.name: each.size for each in mesh.axes}
         return [
@@ -576,7 +573,7 @@ def _called(walk: _Walk, op: Operation) -> dict[str, Any]:
         for each in names.parts:
             taken = walk.whole.symbols[each.value]._attributes["function_type"].value.inputs
             name, _, _ = walk.whole.function(each.value, taken, [None] * len(taken))
-            made.append(values.FlatSymbolRefAttr.get(name))
+            made.append(core.FlatSymbolRefAttr.get(name))
         attributes["called_computations"] = ArrayAttr.get(made)
     return attributes
 
@@ -592,15 +589,15 @@ def _approximate_top_k(walk: _Walk, op: Operation, operands: Sequence[Value]) ->
     attributes = _called(walk, op)
     attributes.pop("indices_of_shape_operands", None)
     config = dict(attributes["mhlo.backend_config"].parts[0])
-    config["top_k"] = values.IntegerAttr.get(values.IntegerType.get_signless(64), k)
-    attributes["mhlo.backend_config"] = values.DictAttr.get(config)
-    attributes["call_target_name"] = values.StringAttr.get("ApproxTopK")
+    config["top_k"] = core.IntegerAttr.get(core.IntegerType.get_signless(64), k)
+    attributes["mhlo.backend_config"] = core.DictAttr.get(config)
+    attributes["call_target_name"] = core.StringAttr.get("ApproxTopK")
     return list(walk.emit(op._name, kinds, operands[: 2 * count], attributes, op._location)._results)
 
 
 def _top_k(walk: _Walk, op: Operation, operands: Sequence[Value]) -> list[Value]:
     (k,) = walk.shape(operands[1], op)
-    added = {"k": values.IntegerAttr.get(values.IntegerType.get_signless(64), k)}
+    added = {"k": core.IntegerAttr.get(core.IntegerType.get_signless(64), k)}
     kinds = infer("chlo.top_k", operands[:1], added)
     return list(walk.emit("chlo.top_k", kinds, operands[:1], added, op._location)._results)
 

@@ -1,6 +1,6 @@
-"""The types of what operations give, where they follow from what they take.
+"""Result type inference: operand types and attributes -> result types.
 
-`RULES` of the module `dialects` says which rule holds for which operation; here are the rules.
+`RULES` says which rule holds for which operation.
 """
 
 from __future__ import annotations
@@ -8,25 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jaxlib._ir.values import DYNAMIC, ComplexType, IntegerType, RankedTensorType, TupleType
+from jaxlib._ir.core import DYNAMIC, ComplexType, IntegerType, RankedTensorType, TupleType
+from jaxlib._ir.dialects import TokenType, TypeExtensions
 
 Rule = Callable[[str, Sequence[Any], dict[str, Any]], Sequence[Any]]
-
-
-def infer(name: str, operands: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The types of the results.
-
-    Raises:
-        NotImplementedError: They do not follow, or no rule is known.
-    """
-    from jaxlib._ir.dialects import RULES
-
-    rule = RULES.get(name)
-    if rule is None:
-        raise NotImplementedError(
-            f"{name}: the types of its results must be given: this jaxlib has no rule for them"
-        )
-    return rule(name, [each._type for each in operands], attributes)
 
 
 def _tensor(shape: Sequence[int], element: Any, like: Any = None) -> Any:
@@ -196,8 +181,6 @@ def batch_norm(results: int) -> Rule:
 
 def token(_name: str, _types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
     """A token."""
-    from jaxlib._ir.dialects import TokenType
-
     return (TokenType.get(),)
 
 
@@ -252,8 +235,6 @@ def triangular_solve(_name: str, types: Sequence[Any], _attributes: dict[str, An
 
 def set_dimension_size(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
     """One dimension is bounded only."""
-    from jaxlib._ir.dialects import TypeExtensions
-
     at = attributes["dimension"].value
     shape = list(types[0].parts[0])
     bounds = [DYNAMIC] * len(shape)
@@ -264,3 +245,114 @@ def set_dimension_size(_name: str, types: Sequence[Any], attributes: dict[str, A
         bounds[at] = shape[at]
     shape[at] = DYNAMIC
     return (RankedTensorType.get(shape, types[0].parts[1], TypeExtensions.get(bounds)),)
+
+
+_SAME = (
+    "add and atan2 cbrt ceil cholesky count_leading_zeros collective_broadcast collective_permute cosine "
+    "cross-replica-sum divide exponential exponential_minus_one floor log_plus_one log "
+    "logistic maximum minimum multiply negate not or popcnt power reduce_precision remainder reverse "
+    "round_nearest_even round_nearest_afz rsqrt shift_left shift_right_arithmetic shift_right_logical sign "
+    "sine sqrt subtract tan tanh xor"
+)
+_STABLEHLO: dict[str, Rule] = {
+    **dict.fromkeys(_SAME.split(), same),
+    "abs": part,  # of complex numbers it is real
+    "after_all": token,
+    "all_to_all": all_to_all,
+    "batch_norm_grad": batch_norm(3),
+    "batch_norm_inference": same,
+    "batch_norm_training": batch_norm(3),
+    "broadcast": broadcast,
+    "clamp": clamp,
+    "compare": truths,
+    "complex": whole,
+    "concatenate": concatenate,
+    "constant": constant,
+    "create_token": token,
+    "dynamic_slice": dynamic_slice,
+    "dynamic_update_slice": same_as(0),
+    "fft": fft,
+    "gather": gather,
+    "get_dimension_size": size_of_dimension,
+    "get_tuple_element": element_of_tuple,
+    "imag": part,
+    "is_finite": truths,
+    "optimization_barrier": all_same,
+    "outfeed": token,
+    "pad": pad,
+    "partition_id": identifier,
+    "real": part,
+    "replica_id": identifier,
+    "rng": rng,
+    "select": select,
+    "send": token,
+    "set_dimension_size": set_dimension_size,
+    "slice": slice_,
+    "transpose": transpose,
+    "triangular_solve": triangular_solve,
+    "tuple": tuple_,
+}
+_CHLO_SAME = (
+    "acos acosh _asin_acos_kernel asin asinh atan atanh bessel_i1e conj cosh digamma erf_inv erf erfc lgamma mulhi "
+    "next_after polygamma sinh square tan zeta"
+)
+_CHLO: dict[str, Rule] = {
+    **dict.fromkeys(_CHLO_SAME.split(), same),
+    "constant": constant,
+    "is_inf": truths,
+    "is_neg_inf": truths,
+    "is_pos_inf": truths,
+    "top_k": top_k,
+}
+_MHLO: dict[str, Rule] = {
+    **dict.fromkeys(
+        ["acos", "acosh", "asin", "asinh", "atanh", "copy", "cosh", "erf", "mulhi", "sinh"], same
+    ),
+    "topk": top_k,
+}
+_SDY: dict[str, Rule] = {
+    **dict.fromkeys(
+        [
+            "all_gather",
+            "all_reduce",
+            "all_slice",
+            "all_to_all",
+            "collective_permute",
+            "data_flow_edge",
+            "func_data_flow_edge",
+            "propagation_barrier",
+            "reduce_scatter",
+            "replicated_to_unreduced",
+            "reshard",
+            "sharded_to_unreduced",
+            "sharding_constraint",
+        ],
+        same,
+    ),
+    "constant": constant,
+    "sharding_group": nothing,
+}
+RULES: dict[str, Rule] = {
+    f"{dialect}.{name}": rule
+    for dialect, table in (
+        ("stablehlo", _STABLEHLO),
+        ("mhlo", {**_STABLEHLO, **_MHLO}),
+        ("chlo", _CHLO),
+        ("sdy", _SDY),
+    )
+    for name, rule in table.items()
+}
+
+
+def infer(name: str, operands: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
+    """The types of the results.
+
+    Raises:
+        NotImplementedError: They do not follow, or no rule is known.
+    """
+    rule = RULES.get(name)
+    if rule is None:
+        raise NotImplementedError(
+            f"{name}: the types of its results must be given: this jaxlib has no rule for them"
+        )
+    return rule(name, [each._type for each in operands], attributes)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jaxlib._ir import dialects, operations
+from jaxlib._ir import core, dialects
 
 #: Operations that state the sharding of what they give, and in which attribute.
 _STATED = {
@@ -146,8 +146,8 @@ def _dimensions(told: Any, target: Any, wanted: Sequence[Any]) -> tuple[list[Any
 
 def _made(op: Any, name: str, value: Any, sharding: Any, key: str = "out_sharding") -> Any:
     """The result of a new operation before ``op``."""
-    made = operations.Operation.create(
-        name, [value._type], [value], {key: sharding}, loc=op._location, ip=operations.InsertionPoint(op)
+    made = core.Operation.create(
+        name, [value._type], [value], {key: sharding}, loc=op._location, ip=core.InsertionPoint(op)
     )
     return made._results[0]
 
@@ -159,7 +159,7 @@ def _of_function(function: Any, key: str, number: int) -> Any:
 
 def _told(value: Any) -> Any:
     """A value's sharding, as the propagation left it; None where it said nothing."""
-    if isinstance(value, operations.BlockArgument):
+    if isinstance(value, core.BlockArgument):
         owner = value._owner._region._owner
         if owner._name == "func.func":
             return _of_function(owner, "arg_attrs", value._index)

@@ -10,10 +10,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from jaxlib._ir import dialects, values
-from jaxlib._ir.expansion import rewritten
-from jaxlib._ir.operations import InsertionPoint, Operation, SymbolTable, Value
-from jaxlib._ir.values import NUMPY_OF, IntegerType, RankedTensorType, dense
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import (
+    NUMPY_OF,
+    Block,
+    InsertionPoint,
+    IntegerType,
+    Operation,
+    RankedTensorType,
+    SymbolTable,
+    Value,
+    dense,
+)
+from jaxlib._ir.passes.legalize import rewritten
 from jaxlib._missing import NotInBindings
 
 _I32 = IntegerType.get_signless(32)
@@ -52,7 +61,7 @@ class Builder:
         scalar = RankedTensorType.get((), kind.element_type)
         made = self.make("constant", [], scalar, value=dense(scalar, array))
         return self.make("dynamic_broadcast_in_dim", [made, self.shape()], kind,
-                         broadcast_dimensions=values.DenseI64ArrayAttr.get([]))  # fmt: skip
+                         broadcast_dimensions=core.DenseI64ArrayAttr.get([]))  # fmt: skip
 
     def shape(self) -> Value:
         """The shape of what all is like, where it is not known before the program runs."""
@@ -61,11 +70,11 @@ class Builder:
             parts = []
             for i in range(self.type.rank):
                 size = self.make("get_dimension_size", [self.like], RankedTensorType.get((), _I32),
-                                 dimension=values.IntegerAttr.get(IntegerType.get_signless(64), i))  # fmt: skip
+                                 dimension=core.IntegerAttr.get(IntegerType.get_signless(64), i))  # fmt: skip
                 parts.append(self.make("reshape", [size], one))
             self.sizes = self.make(
                 "concatenate", parts, RankedTensorType.get((len(parts),), _I32),
-                dimension=values.IntegerAttr.get(IntegerType.get_signless(64), 0),
+                dimension=core.IntegerAttr.get(IntegerType.get_signless(64), 0),
             )  # fmt: skip
         return self.sizes
 
@@ -259,11 +268,11 @@ def _real(name: str) -> Callable[[Builder, Sequence[Value], Operation], list[Val
     def make(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
         kind = b.type
         element = kind.element_type
-        if not isinstance(element, values.FloatType):
+        if not isinstance(element, core.FloatType):
             raise _refused(op, f"of {element.text}")
         if element.text in ("f32", "f64"):
             return [_REAL[name](b, operands[0])]
-        wide = b.make("convert", [operands[0]], b.shaped(values.F32Type.get()))
+        wide = b.make("convert", [operands[0]], b.shaped(core.F32Type.get()))
         inner = Builder(b.at, b.loc, wide)
         return [b.make("convert", [_REAL[name](inner, wide)], kind)]
 
@@ -321,17 +330,15 @@ def _next_after(b: Builder, operands: Sequence[Value], op: Operation) -> list[Va
 
 
 def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
-    from jaxlib._ir.operations import Block
-
     (x,) = operands
     rank = b.type.rank
     if not b.type.has_static_shape:
         raise _refused(op, "of a shape that is not known")
-    last = values.IntegerAttr.get(IntegerType.get_signless(64), rank - 1)
+    last = core.IntegerAttr.get(IntegerType.get_signless(64), rank - 1)
     indices = b.shaped(_I32)
     at = b.make("iota", [], indices, iota_dimension=last)
     sort = Operation.create(
-        "stablehlo.sort", [b.type, indices], [x, at], {"dimension": last, "is_stable": values.BoolAttr.get(True)},
+        "stablehlo.sort", [b.type, indices], [x, at], {"dimension": last, "is_stable": core.BoolAttr.get(True)},
         regions=1, loc=b.loc, ip=b.at,
     )  # fmt: skip
     element = RankedTensorType.get((), b.type.element_type)
@@ -339,7 +346,7 @@ def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
     block: Block = sort._regions[0].blocks.append(element, element, number, number, arg_locs=[b.loc] * 4)
     inner = InsertionPoint(block)
     order = {"comparison_direction": dialects.ComparisonDirectionAttr.get("GT")}
-    if isinstance(b.type.element_type, values.FloatType):
+    if isinstance(b.type.element_type, core.FloatType):
         order["compare_type"] = dialects.ComparisonTypeAttr.get("TOTALORDER")
     first, second = block._arguments[:2]
     truth = Operation.create("stablehlo.compare", [RankedTensorType.get((), _I1)], [first, second], order,
@@ -347,9 +354,9 @@ def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
     Operation.create("stablehlo.return", [], [truth.result], loc=b.loc, ip=inner)
     limits = op._results[0]._type.shape
     cut = {
-        "start_indices": values.DenseI64ArrayAttr.get([0] * rank),
-        "limit_indices": values.DenseI64ArrayAttr.get(limits),
-        "strides": values.DenseI64ArrayAttr.get([1] * rank),
+        "start_indices": core.DenseI64ArrayAttr.get([0] * rank),
+        "limit_indices": core.DenseI64ArrayAttr.get(limits),
+        "strides": core.DenseI64ArrayAttr.get([1] * rank),
     }
     return [b.make("slice", [each], result._type, **cut)
             for each, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
@@ -387,7 +394,7 @@ def decomposed(operation: Any) -> Any:
         functions: dict[Any, str] = {}
 
         def make(op: Operation) -> Sequence[Value]:
-            complex_ = isinstance(op._operands[0]._type.element_type, values.ComplexType)
+            complex_ = isinstance(op._operands[0]._type.element_type, core.ComplexType)
             maker = WRITTEN_OUT.get(op._name)
             if maker is not None and (not complex_ or op._name in ("chlo.square", "chlo.conj")):
                 return maker(Builder(InsertionPoint(op), op._location, op._operands[0]), op._operands, op)
@@ -404,16 +411,16 @@ def _composite(op: Operation, module: Any, symbols: SymbolTable, functions: dict
     """A composite in place of an operation, and the function that says what it does."""
     taken = [each._type for each in op._operands]
     given = [each._type for each in op._results]
-    parameters = values.DictAttr.get(op._attributes)
+    parameters = core.DictAttr.get(op._attributes)
     key = (op._name, tuple(taken), parameters)
     if key not in functions:
-        kind = values.FunctionType.get(taken, given)
+        kind = core.FunctionType.get(taken, given)
         function = Operation.create(
             "func.func",
             attributes={
-                "sym_name": values.StringAttr.get(f"{op._name}.impl"),
-                "function_type": values.TypeAttr.get(kind),
-                "sym_visibility": values.StringAttr.get("private"),
+                "sym_name": core.StringAttr.get(f"{op._name}.impl"),
+                "function_type": core.TypeAttr.get(kind),
+                "sym_visibility": core.StringAttr.get("private"),
             },
             regions=1,
             loc=op._location,
@@ -429,10 +436,10 @@ def _composite(op: Operation, module: Any, symbols: SymbolTable, functions: dict
         given,
         op._operands,
         {
-            "name": values.StringAttr.get(op._name),
+            "name": core.StringAttr.get(op._name),
             "composite_attributes": parameters,
-            "decomposition": values.FlatSymbolRefAttr.get(functions[key]),
-            "version": values.IntegerAttr.get(_I32, 1),
+            "decomposition": core.FlatSymbolRefAttr.get(functions[key]),
+            "version": core.IntegerAttr.get(_I32, 1),
         },
         loc=op._location,
         ip=InsertionPoint(op),

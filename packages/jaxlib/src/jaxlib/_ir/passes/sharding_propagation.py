@@ -2,7 +2,7 @@
 
 Its Shardy ends the process, though after the dump, where a value that is unreduced along some axes is wanted
 unreduced along others. A program in which that can be is compiled by a process of its own, which takes it from its
-standard input: ``python -m jaxlib._ir.propagation FOLDER DEVICES``.
+standard input: ``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from jaxlib._ir import operations, values
+from jaxlib._ir import core
 from jaxlib._missing import NotInBindings
 
 #: By which an operation is found again in what the compiler shows.
@@ -33,13 +33,13 @@ def propagate(op: Any) -> None:
     Raises:
         NotInBindings: There is no such plugin, or it does not get that far with this program.
     """
-    everything = operations.everything(op)
+    everything = core.everything(op)
     numbered = [each for each in everything if each._results]
     before = [each._attributes.get(_FRONTEND) for each in numbered]
     for number, each in enumerate(numbered):
         own = dict(before[number].parts[0]) if before[number] is not None else {}
-        own[_NUMBER] = values.StringAttr.get(str(number))
-        each._attributes[_FRONTEND] = values.DictAttr.get(own)
+        own[_NUMBER] = core.StringAttr.get(str(number))
+        each._attributes[_FRONTEND] = core.DictAttr.get(own)
     try:
         shown = _propagated(op, _exchanges(everything))
     finally:
@@ -48,7 +48,7 @@ def propagate(op: Any) -> None:
                 del each._attributes[_FRONTEND]
             else:
                 each._attributes[_FRONTEND] = old
-    for each in operations.everything(shown):
+    for each in core.everything(shown):
         sharding, own = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
         if each._name == "func.func" and each._attributes["sym_name"].value == "main":
             _take_main(op, each)
@@ -87,23 +87,24 @@ def _take_main(op: Any, shown: Any) -> None:
                     own = dict(old.parts[i].parts[0]) if old is not None else {}
                     if "sdy.sharding" in theirs.parts[0]:
                         own["sdy.sharding"] = theirs.parts[0]["sdy.sharding"]
-                    merged.append(values.DictAttr.get(own))
-                each._attributes[key] = values.ArrayAttr.get(merged)
+                    merged.append(core.DictAttr.get(own))
+                each._attributes[key] = core.ArrayAttr.get(merged)
 
 
 def _propagated(op: Any, apart: bool) -> Any:
     """The program behind the propagation; compiled by a process of its own if it is to be apart."""
-    from jaxlib._client import program_text
-    from jaxlib._ir import parsing
+    # Imported on first use: jax imports this module, and few programs ask for the pass.
+    from jaxlib._ir.passes.program_text import program_text
+    from jaxlib._ir.text import parser
 
     parts = op._attributes.get("mhlo.num_partitions")
     devices = parts.value if parts is not None else 1
-    program = program_text(operations.Module(op))[0]
+    program = program_text(core.Module(op))[0]
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         error = (_compiled_apart if apart else _compiled)(program, devices, folder)
         found = sorted(Path(folder).glob("shardy/*/*.after_propagation.mlir"))
         if found:
-            return parsing.parse_module(found[-1].read_text("utf-8"))
+            return parser.parse_module(found[-1].read_text("utf-8"))
     raise NotInBindings(
         "the pass sdy-propagation-pipeline",
         f"only a compiler has Shardy, and the CPU's plugin shows nothing of it: {error or 'it dumped nothing'}",

@@ -1,0 +1,92 @@
+"""Connects methods of core's classes with the layers above core: parsing, printing, bytecode and type inference.
+
+This is the one place where that happens; see `core.hooks`. The layers are imported on first use, not because of a
+circle but because a program that only imports jax needs none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from jaxlib._ir import type_inference
+from jaxlib._ir.core import Module
+from jaxlib._ir.core.hooks import hooks
+from jaxlib._native import ir as _native
+
+
+def parse_type(text: str) -> Any:
+    """The type of that text."""
+    from jaxlib._ir.text import attribute_parser
+
+    return attribute_parser.parse_type(text)
+
+
+def parse_attribute(text: str) -> Any:
+    """The attribute of that text."""
+    from jaxlib._ir.text import attribute_parser
+
+    return attribute_parser.parse_attribute(text)
+
+
+def parse_operation(text: str) -> Any:
+    """The operation of that text."""
+    from jaxlib._ir.text import parser
+
+    return parser.parse_operation(text)
+
+
+def read_module(asm: Any) -> Module:
+    """The module of that text or bytecode."""
+    from jaxlib._ir.serialization import bytecode, portable_artifact
+    from jaxlib._ir.text import parser
+
+    if bytecode.is_bytecode(asm):
+        return portable_artifact.deserialize(asm)
+    if not isinstance(asm, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"Module.parse: wanted text or bytes, found {type(asm).__name__}")
+    text = asm if isinstance(asm, str) else bytes(asm).decode("utf-8", "surrogateescape")
+    return Module(parser.parse_module(text))
+
+
+def print_operation(op: Any, generic: bool, locations: bool, most_elements: int | None) -> str:
+    """The text of an operation, with the names that its values have in the whole program."""
+    from jaxlib._ir.text import printer
+
+    return printer.text_of(op, generic, locations, most_elements)
+
+
+def name_of(value: Any) -> str:
+    """The name of a value in the text of the whole program."""
+    from jaxlib._ir.text import printer
+
+    return printer.name_of(value)
+
+
+def write_bytecode(op: Any, version: int | None) -> bytes:
+    """The bytecode of a program, in a version of the format or in the newest."""
+    from jaxlib._ir.serialization import bytecode
+
+    return bytecode.write(op, bytecode.VERSION if version is None else version)
+
+
+def publish(module: dict[str, Any], names: Iterable[str]) -> None:
+    """Give classes the module and the names by which programs know them: those of upstream's classes."""
+    for name in names:
+        cls = module[name]
+        if isinstance(cls, type) and cls.__module__.startswith("jaxlib._ir."):
+            cls.__module__ = module["__name__"]
+            cls.__name__ = cls.__qualname__ = name
+
+
+def connect() -> None:
+    """Install all of that in `core.hooks`, and type inference in the native module too."""
+    hooks.parse_type = parse_type
+    hooks.parse_attribute = parse_attribute
+    hooks.parse_operation = parse_operation
+    hooks.read_module = read_module
+    hooks.print_operation = print_operation
+    hooks.name_of = name_of
+    hooks.write_bytecode = write_bytecode
+    hooks.infer = type_inference.infer
+    _native.register(infer=type_inference.infer)

@@ -1,0 +1,218 @@
+"""Regions, blocks, and the places in blocks where operations go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from jaxlib._ir.core.context import CurrentMeta
+from jaxlib._ir.core.immutable import NATIVE
+from jaxlib._ir.core.sequences import BlockArgumentList, OperationList
+from jaxlib._ir.core.types import Type
+from jaxlib._native import ir as _native
+
+
+class Region(_native.Region):
+    """Blocks in order."""
+
+    __slots__ = ()
+
+    @property
+    def blocks(self) -> BlockList:
+        """Its blocks."""
+        return BlockList(self)
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(self._blocks)
+
+
+class BlockList:
+    """A region's blocks."""
+
+    __slots__ = ("_region",)
+
+    def __init__(self, region: Region) -> None:
+        self._region = region
+
+    def __len__(self) -> int:
+        return len(self._region._blocks)
+
+    def __getitem__(self, index: int) -> Block:
+        return self._region._blocks[index]
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(self._region._blocks)
+
+    def append(self, *types: Type, arg_locs: Any = None) -> Block:
+        """A new block at the end, with arguments of those types."""
+        block = Block(self._region, types, arg_locs)
+        self._region._blocks.append(block)
+        return block
+
+
+class Block(_native.Block):
+    """Operations in order, and arguments."""
+
+    __slots__ = NATIVE
+    _region: Any
+
+    def __init__(self, region: Any, types: Iterable[Type], locations: Any = None) -> None:
+        types = (
+            list(types[0])
+            if len(types := list(types)) == 1 and isinstance(types[0], (list, tuple))
+            else types
+        )
+        where = list(locations) if locations is not None else [None] * len(types)
+        for kind, loc in zip(types, where, strict=True):
+            self.add_argument(kind, loc)
+
+    @staticmethod
+    def create_at_start(parent: Region, arg_types: Sequence[Type] = (), arg_locs: Any = None) -> Block:
+        """A new first block."""
+        if not isinstance(parent, Region):
+            raise TypeError(f"create_at_start: wanted a Region, found {parent!r}")
+        block = Block(parent, arg_types, arg_locs)
+        parent._blocks.insert(0, block)
+        return block
+
+    def create_before(self, *types: Type, arg_locs: Any = None) -> Block:
+        """A new block before it."""
+        block = Block(self._region, types, arg_locs)
+        self._region._blocks.insert(self._region._blocks.index(self), block)
+        return block
+
+    def create_after(self, *types: Type, arg_locs: Any = None) -> Block:
+        """A new block after it."""
+        block = Block(self._region, types, arg_locs)
+        self._region._blocks.insert(self._region._blocks.index(self) + 1, block)
+        return block
+
+    def append_to(self, region: Region) -> None:
+        """Move it to the end of a region."""
+        if not isinstance(region, Region):
+            raise TypeError(f"append_to: wanted a Region, found {region!r}")
+        outer: Any = region.owner
+        while outer is not None:
+            if outer._parent is self:
+                raise ValueError("a block cannot be put into a region that is in it")
+            outer = outer.parent
+        if self._region is not None and self in self._region._blocks:
+            self._region._blocks.remove(self)
+        self._region = region
+        region._blocks.append(self)
+
+    def erase_argument(self, index: int) -> None:
+        """One argument less."""
+        del self._arguments[index]
+        for number, argument in enumerate(self._arguments):
+            argument._index = number
+
+    @property
+    def arguments(self) -> BlockArgumentList:
+        """Its arguments."""
+        return BlockArgumentList(self._arguments)
+
+    @property
+    def operations(self) -> OperationList:
+        """Its operations."""
+        return OperationList(self._operations)
+
+    @property
+    def owner(self) -> Any:
+        """The operation that it is in."""
+        return self._region._owner if self._region is not None else None
+
+    parent = owner
+
+    @property
+    def context(self) -> Any:
+        """Its context."""
+        return self._region._owner.context
+
+    @property
+    def location(self) -> Any:
+        """Where it is from."""
+        return self._region._owner.location
+
+    def append(self, operation: Any) -> None:
+        """Move an operation to its end."""
+        move_to(operation, self, len(self._operations))
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._operations.copy())
+
+
+class _InsertionPointMeta(CurrentMeta):
+    @staticmethod
+    def _find() -> Any:
+        point = _native.current_point()
+        if point is None:
+            raise ValueError("No current InsertionPoint")
+        return point
+
+
+class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
+    """Where new operations go: before one, or at the end of a block."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def at_block_begin(block: Block) -> InsertionPoint:
+        """Before all that is there."""
+        return InsertionPoint(block._operations[0]) if block._operations else InsertionPoint(block)
+
+    @staticmethod
+    def at_block_terminator(block: Block) -> InsertionPoint:
+        """Before the last one."""
+        if not block._operations:
+            raise ValueError("Block has no terminator")
+        return InsertionPoint(block._operations[-1])
+
+    @staticmethod
+    def after(operation: Any) -> InsertionPoint:
+        """After an operation."""
+        if operation.operation._parent is None:
+            raise ValueError("Detached operations have no parent")
+        operations = operation.operation._parent._operations
+        following = operations.index(operation.operation) + 1
+        return InsertionPoint(
+            operations[following] if following < len(operations) else operation.operation._parent
+        )
+
+
+def move(operation: Any, other: Any, offset: int) -> None:
+    """Move an operation to the place ``offset`` after ``other``'s own.
+
+    Raises:
+        TypeError: ``other`` is no operation.
+        ValueError: It is in no block, or within the operation.
+    """
+    if not isinstance(other, _native.Operation):
+        raise TypeError(f"wanted an operation, found {other!r}")
+    block = other._parent
+    if block is None:
+        raise ValueError("Detached operations have no parent: there is no place before or after them")
+    move_to(operation, block, block._operations.index(other) + offset)
+
+
+def move_to(operation: Any, block: Block, index: int) -> None:
+    """Move an operation to where ``index`` is in a block now; where that fails nothing has moved."""
+    if not isinstance(operation, _native.Operation):
+        raise TypeError(f"wanted an operation, found {operation!r}")
+    old = operation._parent
+    place = old._operations.index(operation) if old is not None else 0
+    if old is not None:
+        operation.detach_from_parent()
+    if old is block and place < index:
+        index -= 1
+    following = block._operations[index] if index < len(block._operations) else block
+    try:
+        InsertionPoint(following).insert(operation)
+    except BaseException:
+        if old is not None:
+            old._operations.insert(place, operation)
+            operation._parent = old
+        raise
+
+
+_native.register(region=Region, block=Block)

@@ -1,0 +1,232 @@
+"""Attributes that hold the elements of a tensor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib._ir.core.attributes import Attribute, FloatAttr, IntegerAttr
+from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, float_text, text_of_bits
+from jaxlib._ir.core.types import (
+    FLOATS,
+    FloatType,
+    IndexType,
+    IntegerType,
+    RankedTensorType,
+    ShapedType,
+    Type,
+    scalar_type,
+)
+from jaxlib._missing import NotInBindings
+
+#: As MLIR does it: what has more elements is written as bytes.
+MOST_SHOWN = 100
+
+
+def type_of_dtype(dtype: Any) -> Type:
+    """The element type of numpy's."""
+    text = TYPE_OF.get(np.dtype(dtype))
+    if text is None:
+        raise TypeError(f"no element type for the dtype {dtype}")
+    return scalar_type(text)
+
+
+class DenseElementsAttr(Attribute):
+    """A tensor's elements."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def get(array: Any, signless: bool = True, type: Type | None = None,  # noqa: A002
+            shape: Sequence[int] | None = None,
+            context: Any = None) -> Any:  # fmt: skip
+        """Of an array's elements; of ``type`` and ``shape`` where they are given."""
+        if isinstance(array, (list, tuple)) and array and isinstance(array[0], Attribute):
+            return _dense_of_attributes(array, type)
+        array = np.asarray(array)
+        element = type
+        if isinstance(element, ShapedType):
+            shape, element = element.shape, element.element_type
+        if element is None:
+            element = type_of_dtype(array.dtype)
+            if signless and isinstance(element, IntegerType):
+                element = IntegerType.get_signless(element.width)
+        shape = tuple(array.shape if shape is None else shape)
+        count = math.prod(shape)
+        wanted = NUMPY_OF[element.text]
+        if element.text == "i1" and array.dtype != np.bool_:
+            # Truths come as bits, the lowest first; a byte of ones or zeros stands for as many as there are.
+            bits = np.unpackbits(np.asarray(array, np.uint8), bitorder="little")
+            array = bits[:count].astype(bool) if bits.size >= count else np.full(count, bits[0], bool)
+        array = np.ascontiguousarray(array)
+        if array.dtype != wanted:
+            array = array.view(wanted) if array.dtype.itemsize == wanted.itemsize else array.astype(wanted)
+        if array.size != count:
+            if array.size != 1:
+                raise ValueError(f"DenseElementsAttr: {array.size} elements for the shape {shape}")
+            return dense(RankedTensorType.get(shape, element), array.reshape(()))
+        return dense(
+            RankedTensorType.get(shape, element), array.reshape(shape) if count != 1 else array.reshape(())
+        )
+
+    @staticmethod
+    def get_splat(shaped_type: Any, element_attr: Attribute) -> Any:
+        """The same element everywhere."""
+        return dense(
+            shaped_type, np.asarray(element_attr.parts[0]).astype(NUMPY_OF[shaped_type.element_type.text])
+        )
+
+    @property
+    def type(self) -> Any:
+        """The tensor's type."""
+        return self.parts[0]
+
+    @property
+    def is_splat(self) -> bool:
+        """Whether all elements are the same one."""
+        return self.parts[1].ndim == 0
+
+    def get_splat_value(self) -> Any:
+        """That one."""
+        return _element_attribute(self.parts[1][()], self.parts[0].element_type)
+
+    def __len__(self) -> int:
+        return math.prod(self.parts[0].parts[0])
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        whole = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
+        return whole if dtype is None else whole.astype(dtype)
+
+    def __getitem__(self, index: int) -> Any:
+        value = np.asarray(self).reshape(-1)[index]
+        return value.item()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(np.asarray(self).reshape(-1).tolist())
+
+
+class DenseIntElementsAttr(DenseElementsAttr):
+    """Of integers."""
+
+    __slots__ = ()
+
+
+class DenseFPElementsAttr(DenseElementsAttr):
+    """Of numbers."""
+
+    __slots__ = ()
+
+
+def _element_attribute(value: Any, element: Type) -> Any:
+    if isinstance(element, FloatType):
+        return FloatAttr.get(element, float(value))
+    return IntegerAttr.get(element, int(value))
+
+
+def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Any) -> Any:
+    dtype = NUMPY_OF[shaped.element_type.text]
+    return dense(shaped, np.array([each.parts[0] for each in attributes]).astype(dtype).reshape(shaped.shape))
+
+
+def dense(shaped: Any, array: Any) -> Any:
+    """``array``, of no dimensions where one element stands for all, as the elements of a tensor of that type.
+
+    Elements that are all the same are kept as one.
+    """
+    element = shaped.parts[1]
+    cls = (
+        DenseFPElementsAttr
+        if isinstance(element, FloatType)
+        else DenseIntElementsAttr
+        if isinstance(element, (IntegerType, IndexType))
+        else DenseElementsAttr
+    )
+    if _is_splat(array):
+        array = array.reshape(-1)[:1].copy().reshape(())
+    if not array.flags.writeable and array.base is None:
+        kept = array
+    else:
+        kept = array.copy()
+        kept.flags.writeable = False
+    return cls(f"dense<{_elements_text(kept, element.text)}> : {shaped.text}", (shaped, kept))
+
+
+def _is_splat(array: Any) -> bool:
+    """Whether several elements are all of the same bits: as MLIR does, only one of them is kept."""
+    if array.size < 2 or not array.flags.c_contiguous:
+        return False
+    flat = array.reshape(-1)
+    raw = flat.view(np.uint8).reshape(flat.size, flat.itemsize)
+    return bool((raw[0] == raw[1]).all() and (raw == raw[0]).all())
+
+
+def _elements_text(array: Any, element: str) -> str:
+    if array.size == 0:
+        return ""
+    if array.size > MOST_SHOWN and element != "i1" and array.dtype.itemsize * 8 == _bits(element):
+        return '"0x' + array.tobytes().hex().upper() + '"'
+    if element == "i1":
+        return _nested(array.tolist(), lambda v: "true" if v else "false")
+    if array.dtype.kind in "iu" and element[0] in "isu":
+        return _nested(array.tolist(), str)
+    if element.startswith("complex"):
+        part = element[8:-1]
+        return _nested(
+            array.tolist(), lambda v: f"({float_text(v.real, part)},{float_text(v.imag, part)})", array.ndim
+        )
+    if array.dtype.kind in "iub" or element[0] in "isu":
+        return _nested(array.astype(np.int64).tolist(), str)
+    return _nested_floats(array, element)
+
+
+def _bits(element: str) -> int:
+    if element.startswith("complex"):
+        return 2 * _bits(element[8:-1])
+    if element in FLOATS:
+        return int(FLOATS[element]._width)
+    return 64 if element == "index" else int(element.lstrip("sui"))
+
+
+def _nested(value: Any, show: Callable[[Any], str], _rank: int = 0) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(_nested(each, show) for each in value) + "]"
+    return show(value)
+
+
+def _nested_floats(array: Any, element: str) -> str:
+    if array.ndim:
+        return "[" + ", ".join(_nested_floats(each, element) for each in array) + "]"
+    return text_of_bits(array.astype(NUMPY_OF[element]).tobytes(), element)
+
+
+class DenseResourceElementsAttr(Attribute):
+    """Elements that are kept apart from the program."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get_from_buffer(cls, *_args: Any, **_kwargs: Any) -> Any:
+        """Of a buffer's bytes."""
+        raise NotInBindings(
+            "jaxlib.mlir.ir.DenseResourceElementsAttr", "resources are written in bytecode only"
+        )
+
+
+def integer_tensor(numbers: Any, shape: Any = None) -> Any:
+    """A tensor of integers of 64 bits."""
+    array = np.asarray(list(numbers), np.int64)
+    kind = RankedTensorType.get(array.shape if shape is None else shape, IntegerType.get_signless(64))
+    array = array.reshape(kind.parts[0])
+    if array.size and (array == array.flat[0]).all():
+        array = array.flat[:1].reshape(())
+    return dense(kind, array)
+
+
+def boolean_tensor(truths: Any) -> Any:
+    """A tensor of truths."""
+    array = np.asarray(list(truths), bool)
+    if array.size and (array == array[0]).all():
+        array = array[:1].reshape(())
+    return dense(RankedTensorType.get((len(truths),), IntegerType.get_signless(1)), array)

@@ -1,0 +1,32 @@
+"""The functions of higher layers that methods of core's classes call, such as `Type.parse` and `Operation.get_asm`.
+
+Parser, printer, bytecode and type inference are built on core, so core cannot import them: `jaxlib._ir.api`
+installs them here when the package is imported. The methods stay with their classes, with signature and docstring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+
+class Hooks:
+    """What `jaxlib._ir.api` installs; every function is there once `jaxlib._ir` is imported."""
+
+    #: Text -> type, attribute, operation. Each raises MLIRError for text that it cannot read.
+    parse_type: Callable[[str], Any]
+    parse_attribute: Callable[[str], Any]
+    parse_operation: Callable[[str], Any]
+    #: Text or bytecode -> module.
+    read_module: Callable[[Any], Any]
+    #: Operation, generic form, locations, limit of elements -> text.
+    print_operation: Callable[[Any, bool, bool, int | None], str]
+    #: Value -> its name in the text of the whole program.
+    name_of: Callable[[Any], str]
+    #: Operation, version of the bytecode format or None for the newest -> bytes.
+    write_bytecode: Callable[[Any, int | None], bytes]
+    #: Name, operands, attributes -> result types.
+    infer: Callable[[str, Sequence[Any], Mapping[str, Any]], Sequence[Any]]
+
+
+hooks = Hooks()

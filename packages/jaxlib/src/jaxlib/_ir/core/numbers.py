@@ -1,0 +1,107 @@
+"""Numbers of MLIR's element types: numpy's dtype of each, and their text."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+#: The dtype of each element type, by the type's text.
+NUMPY_OF: dict[str, Any] = {
+    "i1": np.dtype(np.bool_),
+    **{f"i{8 * n}": np.dtype(f"int{8 * n}") for n in (1, 2, 4, 8)},
+    **{f"si{8 * n}": np.dtype(f"int{8 * n}") for n in (1, 2, 4, 8)},
+    **{f"ui{8 * n}": np.dtype(f"uint{8 * n}") for n in (1, 2, 4, 8)},
+    "f16": np.dtype(np.float16),
+    "f32": np.dtype(np.float32),
+    "f64": np.dtype(np.float64),
+    "index": np.dtype(np.int64),
+    "complex<f32>": np.dtype(np.complex64),
+    "complex<f64>": np.dtype(np.complex128),
+}
+for _text, _name in (
+    ("bf16", "bfloat16"), ("i4", "int4"), ("ui4", "uint4"), ("i2", "int2"), ("ui2", "uint2"),
+    ("f8E3M4", "float8_e3m4"), ("f8E4M3", "float8_e4m3"), ("f8E4M3FN", "float8_e4m3fn"),
+    ("f8E4M3B11FNUZ", "float8_e4m3b11fnuz"), ("f8E4M3FNUZ", "float8_e4m3fnuz"), ("f8E5M2", "float8_e5m2"),
+    ("f8E5M2FNUZ", "float8_e5m2fnuz"), ("f8E8M0FNU", "float8_e8m0fnu"), ("f4E2M1FN", "float4_e2m1fn"),
+    ("f6E2M3FN", "float6_e2m3fn"), ("f6E3M2FN", "float6_e3m2fn"),
+):  # fmt: skip
+    if hasattr(ml_dtypes, _name):
+        NUMPY_OF[_text] = np.dtype(getattr(ml_dtypes, _name))
+#: The text of the element type of each dtype.
+TYPE_OF = {
+    dtype: text for text, dtype in reversed(NUMPY_OF.items()) if not text.startswith("si") and text != "index"
+}
+
+
+def float_text(value: float, type_text: str) -> str:
+    """A number as MLIR writes it: six digits where they are enough, and bits where it is no number."""
+    return text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
+
+
+def _digits(value: float, precision: int) -> tuple[str, int]:
+    """A positive number's first digits, without zeros at the end, and the power of ten of the last of them.
+
+    As LLVM's APFloat finds them: what is far behind the digits that are wanted is cut off before it rounds.
+    """
+    numerator, denominator = value.as_integer_ratio()
+    power = 1 - denominator.bit_length()
+    whole = numerator * 5**-power
+    excess = whole.bit_length() - (precision * 196 + 58) // 59
+    if excess > 0:
+        whole //= 10 ** (excess * 59 // 196)
+        power += excess * 59 // 196
+    digits = str(whole)
+    more = len(digits) - precision
+    if more > 0:
+        digits, power = str(int(digits[:precision]) + (digits[precision] >= "5")), power + more
+    kept = digits.rstrip("0")
+    return kept, power + len(digits) - len(kept)
+
+
+def _scientific_text(value: float) -> str:
+    """Six digits and a zero."""
+    sign = "-" if math.copysign(1, value) < 0 else ""
+    if value == 0:
+        return sign + "0.000000e+00"
+    digits, power = _digits(abs(value), 6)
+    return f"{sign}{digits[0]}.{digits[1:]:0<6}e{power + len(digits) - 1:+03d}"
+
+
+def _exact_text(value: float, precision: int) -> str:
+    """A number that is not zero in at most ``precision`` digits."""
+    digits, power = _digits(abs(value), precision)
+    sign = "-" if value < 0 else ""
+    first = power + len(digits) - 1  # the power of ten of the first digit
+    if power > 3 or len(digits) + power > precision if power >= 0 else first < -3:
+        return f"{sign}{digits[0]}.{digits[1:] or '0'}E{first:+d}"
+    if power >= 0:
+        return sign + digits + "0" * power
+    if first >= 0:
+        return f"{sign}{digits[: first + 1]}.{digits[first + 1 :]}"
+    return f"{sign}0.{'0' * (-first - 1)}{digits}"
+
+
+@functools.lru_cache(4096)  # programs have the same few numbers many times
+def text_of_bits(raw: bytes, type_text: str) -> str:
+    """The number of those bytes as MLIR writes it."""
+    dtype = NUMPY_OF[type_text]
+    wide = float(np.frombuffer(raw, dtype)[0])
+    if math.isfinite(wide):
+        with np.errstate(all="ignore"):
+            text = _scientific_text(wide)
+            if np.asarray(float(text)).astype(dtype).tobytes() == raw:
+                return text
+        text = _exact_text(wide, 2 + (ml_dtypes.finfo(dtype).nmant + 1) * 59 // 196)
+        if "." in text:
+            return text
+    return "0x" + raw[::-1].hex().upper()
+
+
+def float_of_bits(bits: int, type_text: str) -> float:
+    """The number that the bits of a floating-point type stand for."""
+    dtype = NUMPY_OF[type_text]
+    return float(np.frombuffer(bits.to_bytes(dtype.itemsize, "little"), dtype)[0])

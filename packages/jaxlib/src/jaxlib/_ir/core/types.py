@@ -1,0 +1,372 @@
+"""The builtin types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from jaxlib._ir.core.context import MLIRError
+from jaxlib._ir.core.hooks import hooks
+from jaxlib._ir.core.immutable import Immutable
+from jaxlib._native import ir as _native
+
+#: What stands for a dimension that is not known.
+DYNAMIC = -(2**63)
+
+
+class Type(Immutable):
+    """A type."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, asm: str, context: Any = None) -> Any:
+        """The type that ``asm`` is the text of."""
+        return hooks.parse_type(asm)
+
+    @property
+    def typeid(self) -> Any:
+        """Which type it is, whatever its parameters."""
+        return type(self)
+
+
+#: One object for each type or attribute that is used all the time.
+_known = _native.known
+
+
+class IntegerType(Type):
+    """An integer type, such as i32."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def get_signless(width: int, context: Any = None) -> Any:
+        """Of no sign, as programs have it."""
+        return _known(IntegerType, f"i{width}", (width, ""))
+
+    @staticmethod
+    def get_signed(width: int, context: Any = None) -> Any:
+        """Signed."""
+        return _known(IntegerType, f"si{width}", (width, "s"))
+
+    @staticmethod
+    def get_unsigned(width: int, context: Any = None) -> Any:
+        """Unsigned."""
+        return _known(IntegerType, f"ui{width}", (width, "u"))
+
+    @staticmethod
+    def get(width: int, signedness: Any = None, context: Any = None) -> Any:
+        """As of its sign."""
+        sign = {None: "", 0: "", 1: "s", 2: "u"}.get(getattr(signedness, "value", signedness), "")
+        return _known(IntegerType, f"{(sign and sign + 'i') or 'i'}{width}", (width, sign))
+
+    @property
+    def width(self) -> int:
+        """Bits."""
+        return int(self.parts[0])
+
+    @property
+    def is_signless(self) -> bool:
+        """Whether it has no sign."""
+        return self.parts[1] == ""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it is signed."""
+        return self.parts[1] == "s"
+
+    @property
+    def is_unsigned(self) -> bool:
+        """Whether it is unsigned."""
+        return self.parts[1] == "u"
+
+
+class FloatType(Type):
+    """A type of floating-point numbers."""
+
+    __slots__ = ()
+    _text: ClassVar[str] = ""
+    _width: ClassVar[int] = 0
+
+    @classmethod
+    def get(cls, context: Any = None) -> Any:
+        """The type."""
+        return _known(cls, cls._text, ())
+
+    @property
+    def width(self) -> int:
+        """Bits."""
+        return type(self)._width
+
+
+def _float(name: str, text: str, width: int) -> Any:
+    return type(name, (FloatType,), {"__slots__": (), "_text": text, "_width": width, "__doc__": f"{text}."})
+
+
+BF16Type = _float("BF16Type", "bf16", 16)
+F16Type = _float("F16Type", "f16", 16)
+F32Type = _float("F32Type", "f32", 32)
+F64Type = _float("F64Type", "f64", 64)
+FloatTF32Type = _float("FloatTF32Type", "tf32", 19)
+Float4E2M1FNType = _float("Float4E2M1FNType", "f4E2M1FN", 4)
+Float6E2M3FNType = _float("Float6E2M3FNType", "f6E2M3FN", 6)
+Float6E3M2FNType = _float("Float6E3M2FNType", "f6E3M2FN", 6)
+Float8E3M4Type = _float("Float8E3M4Type", "f8E3M4", 8)
+Float8E4M3Type = _float("Float8E4M3Type", "f8E4M3", 8)
+Float8E4M3FNType = _float("Float8E4M3FNType", "f8E4M3FN", 8)
+Float8E4M3B11FNUZType = _float("Float8E4M3B11FNUZType", "f8E4M3B11FNUZ", 8)
+Float8E4M3FNUZType = _float("Float8E4M3FNUZType", "f8E4M3FNUZ", 8)
+Float8E5M2Type = _float("Float8E5M2Type", "f8E5M2", 8)
+Float8E5M2FNUZType = _float("Float8E5M2FNUZType", "f8E5M2FNUZ", 8)
+Float8E8M0FNUType = _float("Float8E8M0FNUType", "f8E8M0FNU", 8)
+FLOATS = {cls._text: cls for cls in FloatType.__subclasses__()}
+
+
+class IndexType(Type):
+    """The type of an index."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, context: Any = None) -> Any:
+        """The type."""
+        return _known(cls, "index")
+
+
+class NoneType(Type):
+    """The type of nothing."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, context: Any = None) -> Any:
+        """The type."""
+        return _known(cls, "none")
+
+
+class ComplexType(Type):
+    """Complex numbers."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, element: Type) -> Any:
+        """Of that type of parts."""
+        return _known(cls, f"complex<{element.text}>", (element,))
+
+    @property
+    def element_type(self) -> Any:
+        """The type of its parts."""
+        return self.parts[0]
+
+
+class ShapedType(Type):
+    """A type with a shape and an element type: the first two of its parts."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def get_dynamic_size() -> int:
+        """What stands for a dimension that is not known."""
+        return DYNAMIC
+
+    @staticmethod
+    def is_dynamic_size(size: int) -> bool:
+        """Whether that stands for one."""
+        return size == DYNAMIC
+
+    @staticmethod
+    def get_dynamic_stride_or_offset() -> int:
+        """What stands for a stride that is not known."""
+        return DYNAMIC
+
+    @property
+    def element_type(self) -> Any:
+        """The elements' type."""
+        return self.parts[1]
+
+    @property
+    def has_rank(self) -> bool:
+        """Whether it is known how many dimensions there are."""
+        return self.parts[0] is not None
+
+    @property
+    def rank(self) -> int:
+        """How many dimensions there are."""
+        return len(self.parts[0])
+
+    @property
+    def shape(self) -> list[int]:
+        """The dimensions."""
+        return list(self.parts[0])
+
+    @property
+    def has_static_shape(self) -> bool:
+        """Whether all of them are known."""
+        return self.parts[0] is not None and DYNAMIC not in self.parts[0]
+
+    def get_dim_size(self, dim: int) -> int:
+        """One dimension."""
+        return int(self.parts[0][dim])
+
+    def is_dynamic_dim(self, dim: int) -> bool:
+        """Whether that dimension is not known."""
+        return self.parts[0][dim] == DYNAMIC
+
+
+def _dims(shape: Iterable[int]) -> str:
+    shape = tuple(shape)
+    if any(size < 0 and size != DYNAMIC for size in shape):
+        raise MLIRError(f"a shape of sizes that cannot be: {shape}")
+    return "".join("?x" if size == DYNAMIC else f"{size}x" for size in shape)
+
+
+#: By shape, element type and encoding.
+_TENSORS: dict[tuple[tuple[int, ...], Any, Any], Any] = {}
+
+
+class RankedTensorType(ShapedType):
+    """A tensor."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, shape: Sequence[int], element_type: Type, encoding: Any = None, loc: Any = None) -> Any:
+        """Of a shape, an element type and maybe an encoding."""
+        shape = tuple(shape)
+        found = _TENSORS.get((shape, element_type, encoding))
+        if found is None:
+            if not isinstance(element_type, Type):
+                raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
+            tail = "" if encoding is None else f", {encoding.text}"
+            text = f"tensor<{_dims(shape)}{element_type.text}{tail}>"
+            found = _TENSORS[shape, element_type, encoding] = _known(
+                cls, text, (shape, element_type, encoding)
+            )
+        return found
+
+    @property
+    def encoding(self) -> Any:
+        """The encoding, if any."""
+        return self.parts[2]
+
+
+class UnrankedTensorType(ShapedType):
+    """A tensor of whatever shape."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, element_type: Type, loc: Any = None) -> Any:
+        """Of an element type."""
+        return _known(cls, f"tensor<*x{element_type.text}>", (None, element_type, None))
+
+
+class VectorType(ShapedType):
+    """A vector."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, shape: Sequence[int], element_type: Type, loc: Any = None, **_scalable: Any) -> Any:
+        """Of a shape and an element type."""
+        return _known(cls, f"vector<{_dims(shape)}{element_type.text}>", (tuple(shape), element_type))
+
+
+class MemRefType(ShapedType):
+    """A piece of memory."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, shape: Sequence[int], element_type: Type, layout: Any = None, memory_space: Any = None,
+            loc: Any = None) -> Any:  # fmt: skip
+        """Of a shape and an element type."""
+        tail = "".join(f", {each.text}" for each in (layout, memory_space) if each is not None)
+        text = f"memref<{_dims(shape)}{element_type.text}{tail}>"
+        return _known(cls, text, (tuple(shape), element_type, layout, memory_space))
+
+
+class TupleType(Type):
+    """Several types in order."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get_tuple(cls, elements: Sequence[Type], context: Any = None) -> Any:
+        """Of those."""
+        return _known(cls, f"tuple<{', '.join(each.text for each in elements)}>", tuple(elements))
+
+    @property
+    def num_types(self) -> int:
+        """How many."""
+        return len(self.parts)
+
+    def get_type(self, pos: int) -> Any:
+        """One of them."""
+        return self.parts[pos]
+
+
+class FunctionType(Type):
+    """What a function takes and gives."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, inputs: Sequence[Type], results: Sequence[Type], context: Any = None) -> Any:
+        """From inputs and results."""
+        inputs, results = tuple(inputs), tuple(results)
+        return cls(function_text(inputs, results), (inputs, results))
+
+    @property
+    def inputs(self) -> list[Any]:
+        """What it takes."""
+        return list(self.parts[0])
+
+    @property
+    def results(self) -> list[Any]:
+        """What it gives."""
+        return list(self.parts[1])
+
+
+def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
+    """``(inputs) -> results``, as both operations and function types have it."""
+    left = ", ".join(each.text for each in inputs)
+    if len(results) == 1 and not isinstance(results[0], FunctionType):
+        return f"({left}) -> {results[0].text}"
+    return f"({left}) -> ({', '.join(each.text for each in results)})"
+
+
+class OpaqueType(Type):
+    """A type of a dialect that is only passed through."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, dialect_namespace: str, buffer: str, context: Any = None) -> Any:
+        """Of a dialect and a text."""
+        return cls(f"!{dialect_namespace}.{buffer}", (dialect_namespace, buffer))
+
+
+class DialectType(Type):
+    """A type of a dialect, of which nothing but the text is known."""
+
+    __slots__ = ()
+
+
+def scalar_type(text: str) -> Any:
+    """The type of one element from its text, such as ``f32``, ``ui8`` or ``complex<f64>``."""
+    if text in FLOATS:
+        return FLOATS[text].get()
+    if text == "index":
+        return IndexType.get()
+    if text == "none":
+        return NoneType.get()
+    if text.startswith("complex"):
+        return ComplexType.get(scalar_type(text[8:-1]))
+    if text.startswith("u"):
+        return IntegerType.get_unsigned(int(text[2:]))
+    return IntegerType.get_signless(int(text[1:]))
+
+
+_native.register(type=Type)

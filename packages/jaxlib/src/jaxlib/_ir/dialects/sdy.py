@@ -1,0 +1,241 @@
+"""Shardy's attributes. Text within text is without the mnemonic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jaxlib._ir.core import Attribute, FlatSymbolRefAttr, quote
+from jaxlib._ir.dialects.declarations import integers
+
+
+class SdyAttr(Attribute):
+    """An attribute of Shardy's; ``inner`` is its text where another has it."""
+
+    __slots__ = ("inner",)
+
+    @classmethod
+    def _make(cls, mnemonic: str, inner: str, parts: tuple[Any, ...]) -> Any:
+        made = cls(f"#sdy.{mnemonic}{inner}", parts)
+        made.inner = inner
+        return made
+
+    def __init__(self, text: Any, parts: tuple[Any, ...] = ()) -> None:
+        super().__init__()
+        self.inner = getattr(text, "inner", "")
+
+
+def _inner(items: Sequence[Any]) -> str:
+    return ", ".join(each.inner for each in items)
+
+
+class SdyMeshAxisAttr(SdyAttr):
+    """An axis of a mesh."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, name: str, size: int, context: Any = None) -> Any:
+        """Of a name and a size."""
+        return cls._make("mesh_axis", f"{quote(name)}={size}", (name, size))
+
+    name = property(lambda self: self.parts[0])
+    size = property(lambda self: self.parts[1])
+
+
+class SdyMeshAttr(SdyAttr):
+    """A mesh of devices."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, mesh_axes: Sequence[Any], device_ids: Sequence[int] = (), context: Any = None) -> Any:
+        """Of axes, and of devices where they are not in order."""
+        ids = tuple(device_ids)
+        if not mesh_axes and len(ids) == 1:
+            inner = f"<[], device_ids=[{ids[0]}]>"
+        else:
+            listed = f", device_ids={integers(ids)}" if ids else ""
+            inner = f"<[{_inner(mesh_axes)}]{listed}>"
+        return cls._make("mesh", inner, (tuple(mesh_axes), ids))
+
+    axes = property(lambda self: list(self.parts[0]))
+    device_ids = property(lambda self: list(self.parts[1]))
+
+
+class SdySubAxisInfoAttr(SdyAttr):
+    """A part of an axis."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, pre_size: int, size: int, context: Any = None) -> Any:
+        """Of its size and of what comes before."""
+        return cls._make("sub_axis_info", f"({pre_size}){size}", (pre_size, size))
+
+    pre_size = property(lambda self: self.parts[0])
+    size = property(lambda self: self.parts[1])
+
+
+class SdyAxisRefAttr(SdyAttr):
+    """An axis, or a part of it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, name: str, sub_axis_info: Any = None, context: Any = None) -> Any:
+        """Of that name."""
+        inner = quote(name) + (f":{sub_axis_info.inner}" if sub_axis_info is not None else "")
+        return cls._make("axis_ref", inner, (name, sub_axis_info))
+
+    name = property(lambda self: self.parts[0])
+    sub_axis_info = property(lambda self: self.parts[1])
+
+
+class SdyDimensionShardingAttr(SdyAttr):
+    """Over which axes a dimension is laid."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(
+        cls, axes: Sequence[Any], is_closed: bool, priority: int | None = None, context: Any = None
+    ) -> Any:
+        """Over those, and maybe more where it is open."""
+        shown = [each.inner for each in axes] + ([] if is_closed else ["?"])
+        inner = "{" + ", ".join(shown) + "}" + ("" if priority is None else f"p{priority}")
+        return cls._make("dimension_sharding", inner, (tuple(axes), is_closed, priority))
+
+    axes = property(lambda self: list(self.parts[0]))
+    is_closed = property(lambda self: self.parts[1])
+    priority = property(lambda self: self.parts[2])
+
+
+class SdyTensorShardingAttr(SdyAttr):
+    """How a tensor is laid over a mesh."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, mesh_or_ref: Any, dimension_shardings: Sequence[Any], replicated_axes: Sequence[Any] = (),
+            unreduced_axes: Sequence[Any] = (), context: Any = None) -> Any:  # fmt: skip
+        """Of a mesh, or its name, and its dimensions."""
+        mesh = FlatSymbolRefAttr.get(mesh_or_ref) if isinstance(mesh_or_ref, str) else mesh_or_ref
+        shown = f"mesh{mesh.inner}" if isinstance(mesh, SdyMeshAttr) else mesh.text
+        inner = f"<{shown}, [{_inner(dimension_shardings)}]"
+        if replicated_axes:
+            inner += f", replicated={{{_inner(replicated_axes)}}}"
+        if unreduced_axes:
+            inner += f", unreduced={{{_inner(unreduced_axes)}}}"
+        parts = (mesh, tuple(dimension_shardings), tuple(replicated_axes), tuple(unreduced_axes))
+        return cls._make("sharding", inner + ">", parts)
+
+    mesh_or_ref = property(lambda self: self.parts[0])
+    dimension_shardings = property(lambda self: list(self.parts[1]))
+    replicated_axes = property(lambda self: list(self.parts[2]))
+    unreduced_axes = property(lambda self: list(self.parts[3]))
+
+
+class SdyTensorShardingPerValueAttr(SdyAttr):
+    """How several tensors are laid over meshes."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, shardings: Sequence[Any], context: Any = None) -> Any:
+        """Of one each."""
+        return cls._make("sharding_per_value", f"<[{_inner(shardings)}]>", tuple(shardings))
+
+    shardings = property(lambda self: list(self.parts))
+
+
+class SdyManualAxesAttr(SdyAttr):
+    """Axes that a computation deals with itself."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, manual_axes: Sequence[Any], context: Any = None) -> Any:
+        """Of those names, which are string attributes."""
+        inner = "{" + ", ".join(each.text for each in manual_axes) + "}"
+        made = cls(f"#sdy<manual_axes{inner}>", tuple(manual_axes))
+        made.inner = inner
+        return made
+
+    def __getitem__(self, index: int) -> str:
+        return str(self.parts[index].value)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+
+class SdyDimMappingAttr(SdyAttr):
+    """The factors of a dimension."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, factor_indices: Sequence[int], context: Any = None) -> Any:
+        """By their numbers."""
+        return cls._make("dim_mapping", "".join(map(_factor, factor_indices)), tuple(factor_indices))
+
+    factor_indices = property(lambda self: list(self.parts))
+
+
+class SdyTensorMappingAttr(SdyAttr):
+    """The factors of a tensor."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, dim_mappings: Sequence[Any], context: Any = None) -> Any:
+        """Dimension by dimension."""
+        return cls._make("tensor_mapping", f"[{_inner(dim_mappings)}]", tuple(dim_mappings))
+
+    dim_mappings = property(lambda self: list(self.parts))
+    rank = property(lambda self: len(self.parts))
+
+
+def _factor(index: int) -> str:
+    """A factor's letter: from i to z, and then z_1, z_2 and so on."""
+    return chr(ord("i") + index) if index < 18 else f"z_{index - 17}"
+
+
+class SdyOpShardingRuleAttr(SdyAttr):
+    """How an operation's dimensions hang together."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, factor_sizes: Sequence[int], operand_mappings: Sequence[Any], result_mappings: Sequence[Any],
+            reduction_factors: Sequence[int] = (), need_replication_factors: Sequence[int] = (),
+            permutation_factors: Sequence[int] = (), blocked_propagation_factors: Sequence[int] = (),
+            is_custom: bool = False, context: Any = None) -> Any:  # fmt: skip
+        """Of factors and where they are."""
+        sizes = ", ".join(f"{_factor(i)}={size}" for i, size in enumerate(factor_sizes))
+        inner = f"<({_inner(operand_mappings)})->({_inner(result_mappings)})" + (
+            f" {{{sizes}}}" if sizes else ""
+        )
+        for name, factors in (
+            ("reduction", reduction_factors),
+            ("need_replication", need_replication_factors),
+            ("permutation", permutation_factors),
+            ("blocked_propagation", blocked_propagation_factors),
+        ):
+            if factors:
+                inner += f" {name}={{{', '.join(map(_factor, factors))}}}"
+        parts = (
+            tuple(factor_sizes), tuple(operand_mappings), tuple(result_mappings), tuple(reduction_factors),
+            tuple(need_replication_factors), tuple(permutation_factors), tuple(blocked_propagation_factors),
+            is_custom,
+        )  # fmt: skip
+        return cls._make("op_sharding_rule", inner + (", custom>" if is_custom else ">"), parts)
+
+    factor_sizes = property(lambda self: list(self.parts[0]))
+    operand_mappings = property(lambda self: list(self.parts[1]))
+    result_mappings = property(lambda self: list(self.parts[2]))
+    reduction_factors = property(lambda self: list(self.parts[3]))
+    need_replication_factors = property(lambda self: list(self.parts[4]))
+    permutation_factors = property(lambda self: list(self.parts[5]))
+    blocked_propagation_factors = property(lambda self: list(self.parts[6]))
+    is_custom = property(lambda self: self.parts[7])

@@ -1,0 +1,221 @@
+"""StableHLO's types and attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from jaxlib._ir.core import DYNAMIC, Attribute, Type, float_text
+from jaxlib._ir.dialects.declarations import enumeration, structure
+
+
+class TokenType(Type):
+    """What orders effects."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, context: Any = None) -> Any:
+        """The type."""
+        return cls("!stablehlo.token")
+
+
+class FutureType(Type):
+    """What is not there yet."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, types: Sequence[Type], context: Any = None) -> Any:
+        """Of those types."""
+        return cls(f"!stablehlo.future<{', '.join(each.text for each in types)}>", tuple(types))
+
+    @property
+    def types(self) -> list[Any]:
+        """What it will be."""
+        return list(self.parts)
+
+
+ComparisonDirectionAttr = enumeration(
+    "ComparisonDirectionAttr", "stablehlo", "comparison_direction", "EQ NE GE GT LE LT"
+)
+ComparisonTypeAttr = enumeration(
+    "ComparisonTypeAttr",
+    "stablehlo",
+    "comparison_type",
+    "NOTYPE FLOAT TOTALORDER SIGNED UNSIGNED",
+)
+PrecisionAttr = enumeration("PrecisionAttr", "stablehlo", "precision", "DEFAULT HIGH HIGHEST")
+FftTypeAttr = enumeration("FftTypeAttr", "stablehlo", "fft_type", "FFT IFFT RFFT IRFFT")
+TransposeAttr = enumeration(
+    "TransposeAttr", "stablehlo", "transpose", "TRANSPOSE_INVALID NO_TRANSPOSE TRANSPOSE ADJOINT"
+)
+RngDistributionAttr = enumeration("RngDistributionAttr", "stablehlo", "rng_distribution", " UNIFORM NORMAL")
+RngAlgorithmAttr = enumeration("RngAlgorithmAttr", "stablehlo", "rng_algorithm", "DEFAULT THREE_FRY PHILOX")
+GatherDimensionNumbers = structure(
+    "GatherDimensionNumbers",
+    "stablehlo.gather",
+    {
+        "offset_dims": "list",
+        "collapsed_slice_dims": "list",
+        "operand_batching_dims": "list",
+        "start_indices_batching_dims": "list",
+        "start_index_map": "list",
+        "index_vector_dim": "int",
+    },
+)
+ScatterDimensionNumbers = structure(
+    "ScatterDimensionNumbers",
+    "stablehlo.scatter",
+    {
+        "update_window_dims": "list",
+        "inserted_window_dims": "list",
+        "input_batching_dims": "list",
+        "scatter_indices_batching_dims": "list",
+        "scattered_dims_to_operand_dims": "list",
+        "index_vector_dim": "int",
+    },
+    {"scattered_dims_to_operand_dims": "scatter_dims_to_operand_dims"},
+)
+DotDimensionNumbers = structure(
+    "DotDimensionNumbers",
+    "stablehlo.dot",
+    {
+        "lhs_batching_dimensions": "list",
+        "rhs_batching_dimensions": "list",
+        "lhs_contracting_dimensions": "list",
+        "rhs_contracting_dimensions": "list",
+    },
+)
+DotAlgorithm = structure(
+    "DotAlgorithm",
+    "stablehlo.dot_algorithm",
+    {
+        "lhs_precision_type": "type",
+        "rhs_precision_type": "type",
+        "accumulation_type": "type",
+        "lhs_component_count": "kept int",
+        "rhs_component_count": "kept int",
+        "num_primitive_operations": "kept int",
+        "allow_imprecise_accumulation": "bool",
+    },
+)
+OutputOperandAlias = structure(
+    "OutputOperandAlias",
+    "stablehlo.output_operand_alias",
+    {"output_tuple_indices": "kept list", "operand_index": "kept int", "operand_tuple_indices": "kept list"},
+)
+ChannelHandle = structure(
+    "ChannelHandle",
+    "stablehlo.channel_handle",
+    {"handle": "kept int", "channel_type": "kept int"},
+    {"channel_type": "type"},
+)
+
+
+def _channel(cls: Any, handle: int, type: int, context: Any = None) -> Any:  # noqa: A002
+    return cls(f"#stablehlo.channel_handle<handle = {handle}, type = {type}>", (handle, type))
+
+
+ChannelHandle.get = classmethod(_channel)
+
+
+class ConvDimensionNumbers(Attribute):
+    """Which dimension of a convolution is what."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, input_batch_dimension: int, input_feature_dimension: int, input_spatial_dimensions: Sequence[int],
+            kernel_input_feature_dimension: int, kernel_output_feature_dimension: int,
+            kernel_spatial_dimensions: Sequence[int], output_batch_dimension: int, output_feature_dimension: int,
+            output_spatial_dimensions: Sequence[int], ctx: Any = None, context: Any = None) -> Any:  # fmt: skip
+        """Of those numbers."""
+
+        def side(named: dict[str, int], spatial: Sequence[int]) -> str:
+            at = {
+                **{place: name for name, place in named.items()},
+                **{d: str(i) for i, d in enumerate(spatial)},
+            }
+            return f"[{', '.join(at[place] for place in sorted(at))}]"
+
+        taken = side({"b": input_batch_dimension, "f": input_feature_dimension}, input_spatial_dimensions)
+        by = side(
+            {"i": kernel_input_feature_dimension, "o": kernel_output_feature_dimension},
+            kernel_spatial_dimensions,
+        )
+        given = side({"b": output_batch_dimension, "f": output_feature_dimension}, output_spatial_dimensions)
+        parts = (
+            input_batch_dimension, input_feature_dimension, tuple(input_spatial_dimensions),
+            kernel_input_feature_dimension, kernel_output_feature_dimension, tuple(kernel_spatial_dimensions),
+            output_batch_dimension, output_feature_dimension, tuple(output_spatial_dimensions),
+        )  # fmt: skip
+        return cls(f"#stablehlo.conv<{taken}x{by}->{given}>", parts)
+
+
+for _index, _field in enumerate(
+    (
+        "input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions",
+        "kernel_input_feature_dimension", "kernel_output_feature_dimension", "kernel_spatial_dimensions",
+        "output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions",
+    )
+):  # fmt: skip
+    setattr(ConvDimensionNumbers, _field, property(lambda self, index=_index: self.parts[index]))  # type: ignore[misc]
+
+
+class TypeExtensions(Attribute):
+    """Bounds of dimensions that are not known."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, bounds: Sequence[int], context: Any = None) -> Any:
+        """Of those."""
+        shown = ", ".join("?" if each == DYNAMIC else str(each) for each in bounds)
+        return cls(f"#stablehlo.bounds<{shown}>", tuple(bounds))
+
+    @property
+    def bounds(self) -> list[int]:
+        """The bounds."""
+        return list(self.parts)
+
+
+class ResultAccuracyModeAttr(Attribute):
+    """How an operation's accuracy is stated."""
+
+    __slots__ = ()
+    _words = ("DEFAULT", "HIGHEST", "TOLERANCE")
+
+    @classmethod
+    def get(cls, value: str, context: Any = None) -> Any:
+        """By that word."""
+        return cls(f"#stablehlo.result_accuracy_mode<{value}>", (value,))
+
+    @property
+    def value(self) -> str:
+        """The word."""
+        return str(self.parts[0])
+
+
+class ResultAccuracyAttr(Attribute):
+    """How accurate an operation is to be."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, atol: float, rtol: float, ulps: int, mode: str, context: Any = None) -> Any:
+        """By tolerances and a mode."""
+        shown = []
+        if atol:
+            shown.append(f"atol = {float_text(atol, 'f64')}")
+        if rtol:
+            shown.append(f"rtol = {float_text(rtol, 'f64')}")
+        if ulps:
+            shown.append(f"ulps = {ulps}")
+        shown.append(f"mode = #stablehlo.result_accuracy_mode<{mode}>")
+        return cls(f"#stablehlo.result_accuracy<{', '.join(shown)}>", (atol, rtol, ulps, mode))
+
+    atol = property(lambda self: self.parts[0])
+    rtol = property(lambda self: self.parts[1])
+    ulps = property(lambda self: self.parts[2])
+    mode = property(lambda self: self.parts[3])

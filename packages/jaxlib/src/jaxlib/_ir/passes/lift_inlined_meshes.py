@@ -1,0 +1,81 @@
+"""Lifts the meshes in shardings to operations of the module."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import core, dialects
+from jaxlib._native import ir as _native
+
+#: The attributes that a mesh may be in.
+_HOLDERS = (
+    dialects.SdyTensorShardingAttr,
+    dialects.SdyTensorShardingPerValueAttr,
+    core.ArrayAttr,
+    core.DictAttr,
+)
+
+
+def lift_inlined_meshes(op: Any) -> None:
+    """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
+    lifting = _Lifting(op)
+    for each in _native.holding(op, _HOLDERS):
+        own = each._attributes
+        for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
+            own[key] = lifting.replaced(own[key])
+    block = op._regions[0]._blocks[0]
+    for position, made in enumerate(lifting.lifted):
+        made._parent = block
+        block._operations.insert(position, made)
+
+
+class _Lifting:
+    """One program's."""
+
+    def __init__(self, op: Any) -> None:
+        self.table = core.SymbolTable(op)
+        self.names = {
+            each._attributes["mesh"].text: each._attributes["sym_name"].value
+            for each in op._regions[0]._blocks[0]._operations
+            if each._name == "sdy.mesh"
+        }
+        self.lifted: list[Any] = []
+
+    def name_of(self, mesh: Any) -> str:
+        """The name of a mesh's operation, which is made where there is none."""
+        names = self.names
+        if mesh.text not in names:
+            base = "mesh"
+            if not mesh.axes:
+                base = f"maximal_mesh_{mesh.device_ids[0]}" if mesh.device_ids else "empty_mesh"
+            name, number = base, 0
+            while name in self.table or name in names.values():
+                name, number = f"{base}_{number}", number + 1
+            names[mesh.text] = name
+            made = core.Operation.create(
+                "sdy.mesh", attributes={"sym_name": core.StringAttr.get(name), "mesh": mesh},
+                loc=core.Location.unknown(), ip=False,
+            )  # fmt: skip
+            self.lifted.append(made)
+        return names[mesh.text]
+
+    def replaced(self, attr: Any) -> Any:
+        """An attribute in which shardings name their meshes."""
+        if isinstance(attr, dialects.SdyTensorShardingAttr):
+            if not isinstance(attr.mesh_or_ref, dialects.SdyMeshAttr):
+                return attr
+            name = self.name_of(attr.mesh_or_ref)
+            return dialects.SdyTensorShardingAttr.get(
+                name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes
+            )
+        if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
+            return dialects.SdyTensorShardingPerValueAttr.get([self.replaced(each) for each in attr.parts])
+        if isinstance(attr, core.ArrayAttr):
+            new = [self.replaced(each) for each in attr.parts]
+            changed = any(a is not b for a, b in zip(new, attr.parts, strict=True))
+            return core.ArrayAttr.get(new) if changed else attr
+        if isinstance(attr, core.DictAttr):
+            old = attr.parts[0]
+            items = {key: self.replaced(each) for key, each in old.items()}
+            return core.DictAttr.get(items) if any(items[key] is not old[key] for key in old) else attr
+        return attr

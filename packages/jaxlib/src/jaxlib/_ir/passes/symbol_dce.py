@@ -1,0 +1,53 @@
+"""Symbol dead code elimination: removes private functions that nothing uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import core, dialects
+
+
+def _mentioned(attr: Any, found: set[str]) -> None:
+    if isinstance(attr, core.FlatSymbolRefAttr):
+        found.add(attr.value)
+    elif isinstance(attr, core.ArrayAttr):
+        for each in attr.parts:
+            _mentioned(each, found)
+    elif isinstance(attr, core.DictAttr):
+        for each in attr.parts[0].values():
+            _mentioned(each, found)
+    elif isinstance(attr, dialects.SdyTensorShardingAttr):
+        _mentioned(attr.mesh_or_ref, found)
+    elif isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
+        for each in attr.parts:
+            _mentioned(each, found)
+
+
+def symbol_dce(op: Any) -> None:
+    """No private function stays that nothing uses."""
+    block = op._regions[0]._blocks[0]
+    named = {
+        each._attributes["sym_name"].value: each
+        for each in block._operations
+        if "sym_name" in each._attributes
+    }
+    used: set[str] = set()
+    pending = []
+    for name, each in named.items():
+        visibility = each._attributes.get("sym_visibility")
+        if visibility is None or visibility.value == "public":
+            used.add(name)
+            pending.append(each)
+    pending += [each for each in block._operations if "sym_name" not in each._attributes]
+    while pending:
+        found: set[str] = set()
+        for inner in core.everything(pending.pop()):
+            for attr in inner._attributes.values():
+                _mentioned(attr, found)
+        for name in found - used:
+            used.add(name)
+            if name in named:
+                pending.append(named[name])
+    for name, each in named.items():
+        if name not in used:
+            each.erase()

@@ -1,0 +1,1 @@
+"""MLIR's bytecode, and StableHLO's portable artifacts in it."""

@@ -1,0 +1,163 @@
+"""StableHLO's portable artifacts: programs as VHLO in bytecode, both ways.
+
+Every operation is written in the version that the reader has. Operations of CHLO are written as StableHLO's
+(`passes.chlo_to_stablehlo`); those of Shardy stay as they are, where ``mixed`` allows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import core
+from jaxlib._ir.core import MLIRError, Module, Operation
+from jaxlib._ir.serialization import bytecode, vhlo, vhlo_codec
+from jaxlib._ir.serialization.bytecode import Entry, Form
+from jaxlib._ir.serialization.sdy_codec import SdyCodec
+from jaxlib._ir.serialization.vhlo_conversion import NO_INTEGERS, defaults, flattened
+
+_PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
+
+#: Operations that took and gave one value each, before they could several.
+_ONE_ONLY = {"all_gather": 1, "all_reduce": 1, "all_to_all": 1, "collective_broadcast": 1}
+
+
+class _Forms:
+    """How a program's operations are written for one version."""
+
+    def __init__(self, target: vhlo.Version, mixed: bool) -> None:
+        self.target = target
+        self.mixed = mixed
+        self.codec = vhlo_codec.Codec(target, mixed)
+        self.writer = bytecode.Writer(
+            vhlo.bytecode_version(target), f"StableHLO_v{vhlo.dotted(target)}", ranges=target >= (1, 9, 0)
+        )
+        #: Dictionaries of VHLO's attributes, by their names and attributes.
+        self.dictionaries: dict[Any, Any] = {}
+        #: Those that were asked for, by what is alike of their operations.
+        self.known: dict[Any, Form] = {}
+
+    def form(self, op: Operation) -> Form:
+        """An operation's name, its properties and its attributes, as they are written.
+
+        Raises:
+            MLIRError: The version has no such operation.
+        """
+        name = op._name
+        bare = _PARTS.get(name)
+        if bare is None and name.startswith("stablehlo."):
+            bare = name[10:]
+        if bare is None:
+            return self.other(op)
+        # C++ asks for each combination of objects; equal attributes may be different ones.
+        key = (bare, bool(op._regions), len(op._operands) == 1, *op._attributes.items())
+        found = self.known.get(key)
+        if found is not None:
+            return found.use()
+        self.known[key] = made = self.versioned(op, bare)
+        return made
+
+    def versioned(self, op: Operation, bare: str) -> Form:
+        """The form of one that VHLO has."""
+        chosen = vhlo.versioned(bare, self.target)
+        newest = vhlo.OPERATIONS.get(bare)
+        if chosen is None or newest is None:
+            why = "VHLO has no such operation" if newest is None else (
+                f"it is there since v{vhlo.dotted(newest[0][0])}"
+            )  # fmt: skip
+            raise self.refused(op, why)
+        number, fields = chosen
+        attributes = flattened(bare, op._attributes)
+        if number < len(newest):
+            initial = defaults(bare, {})
+            for field in set(newest[-1][1]) - set(fields):
+                given = attributes.pop(field, None)
+                default = NO_INTEGERS if field.endswith("_batching_dims") else initial.get(field)
+                if given is not None and given != default:
+                    raise self.refused(op, f"its attribute {field} is newer")
+            if bare in _ONE_ONLY and len(op._operands) != 1:
+                raise self.refused(op, "several operands are newer")
+            if bare == "composite" and op._regions:
+                raise self.refused(op, "its regions are newer")
+        writer, codec = self.writer, self.codec
+        named = writer.op_name(f"vhlo.{bare}_v{number}", True)
+        missing = [field for field in fields if field not in attributes]
+        if missing:
+            raise self.refused(op, f"it has no {missing[0]}")
+        properties = dictionary = None
+        used: list[Entry] = []
+        if writer.version >= bytecode._PROPERTIES and fields:
+            used = [writer.entry(attributes.pop(field), codec) for field in fields]
+            properties = [("a", each) for each in used]
+        if attributes:
+            dictionary = self.dictionary(attributes)
+            used += [each for pair in dictionary.fields[0][1] for each in pair]
+        return Form(named, properties, dictionary, used, codec, bare == "func")
+
+    def dictionary(self, attributes: dict[str, Any]) -> Any:
+        """A builtin dictionary of VHLO's attributes."""
+        writer = self.writer
+        pairs = [
+            (writer.entry(core.StringAttr.get(name)), writer.entry(attributes[name], self.codec))
+            for name in sorted(attributes)
+        ]
+        key = tuple(pairs)
+        found = self.dictionaries.get(key)
+        if found is None:
+            found = self.dictionaries[key] = Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
+            writer.tables[0].append(found)
+        return found
+
+    def other(self, op: Operation) -> Form:
+        """The form of one that is not VHLO's: a module, or Shardy's. Its values have builtin types."""
+        name, writer = op._name, self.writer
+        if name != "builtin.module" and (not self.mixed or not name.startswith(("sdy.", "mpmd."))):
+            raise self.refused(op, "it is neither StableHLO's nor Shardy's")
+        module = name == "builtin.module"
+        attributes = dict(op._attributes)
+        properties = dictionary = None
+        used: list[Entry] = []
+        if module and writer.version >= bytecode._PROPERTIES:
+            fields = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
+            properties = [("o", None if f is None else writer.entry(f)) for f in fields]
+            used = [each for _, each in properties if each is not None]
+        if attributes:
+            dictionary = writer.entry(core.DictAttr.get(attributes))
+            used.append(dictionary)
+        return Form(writer.op_name(name, module), properties, dictionary, used, None, module, foreign=True)
+
+    def cast(self) -> Form:
+        """The form of what stands between both kinds of types."""
+        return Form(self.writer.op_name("builtin.unrealized_conversion_cast", True), None, None, [])
+
+    def refused(self, op: Operation, why: str) -> MLIRError:
+        return MLIRError(
+            f"failed to convert {op._name} to VHLO v{vhlo.dotted(self.target)}: {why}\n  where: {op._location}"
+        )
+
+
+def serialize(module: Any, target: str, mixed: bool = False) -> bytes:
+    """The portable artifact of a program, for readers of StableHLO's version ``target``.
+
+    Raises:
+        MLIRError: The program has what that version has not.
+        ValueError: ``target`` is no version, or out of range.
+    """
+    # Imported on first use: jax imports this module, and few programs are exported.
+    from jaxlib._ir.passes import chlo_to_stablehlo, legalize
+
+    wanted = vhlo.version(target)
+    if wanted < vhlo.version(vhlo.MINIMUM):
+        raise ValueError(f"target version {target} is less than minimum supported {vhlo.MINIMUM}")
+    wanted = min(wanted, vhlo.version(vhlo.CURRENT))
+    operation = chlo_to_stablehlo.decomposed(legalize.expanded(module))
+    forms = _Forms(wanted, mixed)
+    return forms.writer.write(operation, forms)
+
+
+def deserialize(data: bytes) -> Module:
+    """The program of a portable artifact, or of other bytecode that `bytecode.write` gives.
+
+    Raises:
+        MLIRError: It is none, newer than what is known, or broken.
+    """
+    return bytecode.Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()

@@ -1,0 +1,99 @@
+"""Shardy's operations and attributes in bytecode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import MLIRError
+from jaxlib._ir.serialization import bytecode
+
+
+class SdyCodec:
+    """Shardy's operations and attributes in bytecode. Attributes are written as text, which all readers know."""
+
+    #: The attributes of its operations; those with ? may be absent.
+    PROPERTIES = {
+        "all_gather": "gathering_axes out_sharding", "all_reduce": "out_sharding reduction_axes",
+        "all_slice": "out_sharding slicing_axes", "all_to_all": "out_sharding params",
+        "collective_permute": "out_sharding", "constant": "value",
+        "manual_computation": "in_shardings manual_axes out_shardings", "mesh": "mesh sym_name",
+        "named_computation": "in_shardings? name out_shardings?", "propagation_barrier": "allowed_direction",
+        "reduce_scatter": "out_sharding reduce_scatter_axes", "reshard": "sharding",
+        "sharding_constraint": "sharding", "sharding_group": "group_id",
+    }  # fmt: skip
+
+    def read_properties(self, reader: bytecode.Reader, name: str, source: Any) -> dict[str, Any]:
+        """An operation's own attributes."""
+        fields = self.PROPERTIES.get(name.removeprefix("sdy."))
+        if fields is None:
+            raise MLIRError(f"bytecode: the properties of {name} are not known")
+        found = {}
+        for field in fields.split():
+            if field.endswith("?"):
+                found.update(reader.optional(source, (field[:-1],)))
+            else:
+                found[field] = reader.one(source)
+        return found
+
+    def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
+        """An attribute."""
+        code = source.varint()
+        lists = reader.attributes
+        if code == 0:
+            return dialects.SdyManualAxesAttr.get(lists(source, core.StringAttr))
+        if code == 1:
+            name = self._text(reader, source)
+            return dialects.SdyMeshAxisAttr.get(name, source.signed())
+        if code == 2:
+            axes = lists(source, dialects.SdyMeshAxisAttr)
+            return dialects.SdyMeshAttr.get(axes, reader.signeds(source))
+        if code == 3:
+            before = source.signed()
+            return dialects.SdySubAxisInfoAttr.get(before, source.signed())
+        if code == 4:
+            name, part = self._text(reader, source), self._optional(reader, source)
+            if part is not None and not isinstance(part, dialects.SdySubAxisInfoAttr):
+                raise bytecode.damaged(f"a part of an axis is of another kind: {part}")
+            return dialects.SdyAxisRefAttr.get(name, part)
+        if code == 5:
+            axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
+            return dialects.SdyDimensionShardingAttr.get(axes, closed, word >> 1 if word & 1 else None)
+        if code in (6, 15):
+            mesh = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
+            dimensions = lists(source, dialects.SdyDimensionShardingAttr)
+            replicated = self._axes(reader, source)
+            unreduced = self._axes(reader, source) if code == 15 else ()
+            return dialects.SdyTensorShardingAttr.get(mesh, dimensions, replicated, unreduced)
+        if code in (7, 16):
+            return dialects.SdyTensorShardingPerValueAttr.get(lists(source, dialects.SdyTensorShardingAttr))
+        if code == 8:
+            return dialects.SdyDimMappingAttr.get(reader.signeds(source))
+        if code == 9:
+            return dialects.SdyTensorMappingAttr.get(lists(source, dialects.SdyDimMappingAttr))
+        if code == 10:
+            sizes = reader.signeds(source)
+            taken, given = (lists(source, dialects.SdyTensorMappingAttr) for _ in range(2))
+            factors = [reader.signeds(source) for _ in range(4)]
+            return dialects.SdyOpShardingRuleAttr.get(sizes, taken, given, *factors, bool(source.byte()))
+        raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
+
+    def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
+        """A type: there is none."""
+        raise MLIRError("bytecode: Shardy has no types")
+
+    def _axes(self, reader: bytecode.Reader, source: Any) -> list[Any]:
+        return reader.attributes(source, dialects.SdyAxisRefAttr)
+
+    def _text(self, reader: bytecode.Reader, source: Any) -> str:
+        text = reader.string(source)
+        if not isinstance(text, str):
+            raise bytecode.damaged("an axis has a name that is no text")
+        return text
+
+    def _optional(self, reader: bytecode.Reader, source: Any) -> Any:
+        return next(iter(reader.optional(source, ("",)).values()), None)
+
+    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+        """An operation as it is."""
+        return name, named

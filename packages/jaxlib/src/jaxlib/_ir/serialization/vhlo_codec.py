@@ -1,0 +1,233 @@
+"""VHLO's attributes and types in bytecode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import MLIRError
+from jaxlib._ir.serialization import bytecode, vhlo_conversion
+from jaxlib._ir.serialization.vhlo import OPERATIONS, Version, dotted, version, version_number
+from jaxlib._ir.serialization.vhlo_conversion import ApiVersion
+
+#: The code of each enumeration.
+_ENUMERATIONS: dict[Any, int] = {
+    dialects.ComparisonDirectionAttr: 3,
+    dialects.ComparisonTypeAttr: 4,
+    dialects.FftTypeAttr: 7,
+    dialects.PrecisionAttr: 11,
+    dialects.RngAlgorithmAttr: 12,
+    dialects.RngDistributionAttr: 13,
+    dialects.TransposeAttr: 16,
+    dialects.ResultAccuracyModeAttr: 19,
+}
+_ENUMERATION_OF = {code: cls for cls, code in _ENUMERATIONS.items()}
+_SIMPLE = {
+    "i1": 0, "bf16": 2, "f16": 3, "f32": 4, "f64": 5, "f8E4M3FN": 6, "f8E5M2": 7, "index": 9, "i4": 10, "i8": 11,
+    "i16": 12, "i32": 13, "i64": 14, "ui4": 15, "ui8": 16, "ui16": 17, "ui32": 18, "ui64": 19,
+    "!stablehlo.token": 22, "f8E4M3FNUZ": 27, "f8E5M2FNUZ": 28, "f8E4M3B11FNUZ": 29, "i2": 31, "ui2": 32,
+    "none": 33, "tf32": 34, "f8E4M3": 35, "f8E3M4": 36, "f4E2M1FN": 37, "f6E2M3FN": 38, "f6E3M2FN": 39,
+    "f8E8M0FNU": 40,
+}  # fmt: skip
+_SIMPLE_OF = {code: text for text, code in _SIMPLE.items()}
+
+#: Since when there are types that have not been there from the beginning.
+_TYPES_SINCE = {
+    **dict.fromkeys(("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"), "1.8.0"),
+    **dict.fromkeys(("f8E3M4", "f8E4M3"), "1.7.0"),
+    **dict.fromkeys(("f8E4M3FNUZ", "f8E5M2FNUZ"), "0.10.0"),
+    "f8E4M3B11FNUZ": "0.11.0",
+    **dict.fromkeys(("tf32", "none"), "1.6.0"),
+    **dict.fromkeys(("i2", "ui2"), "1.2.0"),
+}
+TYPES_SINCE = {text: version(since) for text, since in _TYPES_SINCE.items()}
+
+
+class Codec:
+    """VHLO's attributes and types in bytecode, from and to StableHLO's and the builtin ones.
+
+    ``target`` is the version that is written for; ``mixed`` says whether attributes of other dialects are written
+    as they are, instead of being refused.
+    """
+
+    dialect = "vhlo"
+
+    def __init__(self, target: Version = (99, 0, 0), mixed: bool = True) -> None:
+        self.target = target
+        self.mixed = mixed
+
+    # -- writing
+
+    def attribute(self, attr: Any) -> tuple[int, bytecode.Fields] | None:
+        """An attribute's code and fields; None if it stays as it is."""
+        cls = type(attr)
+        if cls is core.StringAttr:
+            return 14, (("z", attr.value_bytes),)
+        if cls is core.FlatSymbolRefAttr:
+            return 14, (("z", attr.value.encode("utf-8", "surrogateescape")),)
+        if isinstance(attr, core.DenseElementsAttr):
+            return 15, (("t", attr.type), ("b", bytecode.elements(attr)))
+        if cls is core.DenseI64ArrayAttr:
+            return 15, (("t", _vector(len(attr.parts), 64)), ("b", _packed(attr.parts)))
+        if cls is core.DenseBoolArrayAttr:
+            return self.attribute(core.boolean_tensor(attr.parts))
+        if cls is core.BoolAttr:
+            return 2, (("v", int(attr.value)),)
+        if cls is core.IntegerAttr:
+            width = bytecode.integer_width(attr.type)
+            return 9, (("t", attr.type), ("b1", bytecode.apint(attr.value, width)))
+        if cls is core.FloatAttr:
+            width = bytecode.integer_width(attr.type)
+            bits = bytecode.float_bits(attr.value, attr.type)
+            return 8, (("t", attr.type), ("b1", bytecode.apint(bits, width)))
+        if cls is core.ArrayAttr:
+            return 1, (("A", attr.parts),)
+        if cls is core.DictAttr:
+            items = attr.parts[0]
+            return 6, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
+        if cls is core.TypeAttr:
+            return 17, (("t", attr.value),)
+        if cls in _ENUMERATIONS:
+            known = cls._words
+            if attr.value not in known:
+                raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
+            return _ENUMERATIONS[cls], (("v", known.index(attr.value)),)
+        if cls is ApiVersion:
+            return 5, (("v", attr.parts[0]),)
+        if cls is dialects.OutputOperandAlias:
+            return 10, (("S", attr.parts[0]), ("s", attr.parts[1]), ("S", attr.parts[2]))
+        if cls is dialects.TypeExtensions:
+            return 18, (("S", attr.parts),)
+        if cls is dialects.ResultAccuracyAttr:
+            f64 = core.F64Type.get()
+            bits = [bytecode.apint(bytecode.float_bits(attr.parts[i], f64), 64) for i in (0, 1)]
+            mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
+            return 20, (("b1", bits[0]), ("b1", bits[1]), ("s", attr.parts[2]), ("a", mode))
+        if attr.text.startswith(("#stablehlo", "#vhlo", "#chlo", "#mhlo")) or not self.mixed:
+            raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
+        return None
+
+    def type(self, kind: Any) -> tuple[int, bytecode.Fields] | None:
+        """A type's code and fields; None if it stays as it is."""
+        cls = type(kind)
+        if cls is core.RankedTensorType:
+            shape, element, encoding = kind.parts
+            fields: bytecode.Fields = (("S", shape), ("t", element))
+            return (20, fields) if encoding is None else (21, (("a", encoding), *fields))
+        code = _SIMPLE.get(kind.text)
+        if code is not None:
+            since = TYPES_SINCE.get(kind.text)
+            if since is not None and self.target < since:
+                raise MLIRError(
+                    f"failed to convert the type {kind.text} to VHLO v{dotted(self.target)}: it is there since "
+                    f"v{dotted(since)}"
+                )
+            return code, ()
+        if cls is core.ComplexType:
+            return 1, (("t", kind.element_type),)
+        if cls is core.FunctionType:
+            return 8, (("T", kind.parts[0]), ("T", kind.parts[1]))
+        if cls is core.TupleType:
+            return 23, (("T", kind.parts),)
+        if cls is core.UnrankedTensorType:
+            return 25, (("t", kind.element_type),)
+        if cls is core.MemRefType:
+            return 41, (("S", kind.parts[0]), ("t", kind.parts[1]))
+        if cls is dialects.FutureType:
+            return 42, (("T", kind.parts),)
+        if not self.mixed:
+            raise MLIRError(f"a portable artifact cannot have the type {kind.text}")
+        return None
+
+    # -- reading
+
+    def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
+        """An attribute."""
+        code = source.varint()
+        if code == 14:
+            return core.StringAttr.get(reader.string(source))
+        if code == 15:
+            kind = reader.type(source.varint())
+            return bytecode.of_elements(kind, source.take(source.varint()))
+        if code == 2:
+            return core.BoolAttr.get(source.varint())
+        if code == 9:
+            return reader.integer(source, reader.type(source.varint()))
+        if code == 8:
+            return reader.float(source, reader.type(source.varint()))
+        if code == 1:
+            return core.ArrayAttr.get(reader.attributes(source))
+        if code == 6:
+            return core.DictAttr.get(reader.pairs(source))
+        if code == 17:
+            return core.TypeAttr.get(reader.type(source.varint()))
+        if code in _ENUMERATION_OF:
+            cls = _ENUMERATION_OF[code]
+            words = cls._words
+            number = source.varint()
+            if number >= len(words):
+                raise bytecode.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
+            return cls.get(words[number])
+        if code == 5:
+            return ApiVersion.get(source.varint())
+        if code == 10:
+            first, index = reader.signeds(source), source.signed()
+            return dialects.OutputOperandAlias.get(first, index, reader.signeds(source))
+        if code == 18:
+            return dialects.TypeExtensions.get(reader.signeds(source))
+        if code == 20:
+            f64 = core.F64Type.get()
+            atol, rtol = (reader.float(source, f64).value for _ in range(2))
+            ulps = source.signed()
+            mode = reader.one(source, dialects.ResultAccuracyModeAttr)
+            return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
+        raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
+
+    def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
+        """A type."""
+        code = source.varint()
+        if code in (20, 21):
+            encoding = reader.one(source) if code == 21 else None
+            shape = reader.shape(source)
+            return core.RankedTensorType.get(shape, reader.type(source.varint()), encoding)
+        if code in _SIMPLE_OF:
+            text = _SIMPLE_OF[code]
+            return dialects.TokenType.get() if text.startswith("!") else core.scalar_type(text)
+        if code == 1:
+            return core.ComplexType.get(reader.type(source.varint()))
+        if code == 8:
+            inputs = reader.types(source)
+            return core.FunctionType.get(inputs, reader.types(source))
+        if code == 23:
+            return core.TupleType.get_tuple(reader.types(source))
+        if code == 25:
+            return core.UnrankedTensorType.get(reader.type(source.varint()))
+        if code == 41:
+            shape = reader.shape(source)
+            return core.MemRefType.get(shape, reader.type(source.varint()))
+        if code == 42:
+            return dialects.FutureType.get(reader.types(source))
+        raise MLIRError(f"a portable artifact of {reader.producer}: the type code {code} is not known")
+
+    def read_properties(self, reader: bytecode.Reader, name: str, source: Any) -> dict[str, Any]:
+        """An operation's own attributes."""
+        bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
+        known = OPERATIONS.get(bare)
+        if known is None or version_number(number, len(known)) is None:
+            raise MLIRError(f"a portable artifact of {reader.producer}: the operation {name} is not known")
+        return {each: reader.one(source) for each in known[int(number) - 1][1]}
+
+    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+        """An operation as StableHLO has it; ``owner`` is the name of what it is in."""
+        return vhlo_conversion.raised(name, named, owner)
+
+
+def _vector(size: int, width: int) -> Any:
+    return core.RankedTensorType.get((size,), core.IntegerType.get_signless(width))
+
+
+def _packed(numbers: Any) -> bytes:
+    """Numbers of 64 bits, once where all are the same, as MLIR keeps them."""
+    if len(numbers) > 1 and len(set(numbers)) == 1:
+        numbers = numbers[:1]
+    return b"".join([(each & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little") for each in numbers])

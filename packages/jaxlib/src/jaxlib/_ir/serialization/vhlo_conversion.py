@@ -1,0 +1,314 @@
+"""StableHLO's attributes as VHLO's, and back.
+
+VHLO has no defaults and no structures: writing fills in the defaults and takes structures apart, reading does the
+reverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import MLIRError
+from jaxlib._ir.serialization import vhlo
+
+
+class ApiVersion(core.Attribute):
+    """The version of a custom call's interface, which VHLO has as a word and StableHLO as a number."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, number: int) -> Any:
+        """Of that number."""
+        return cls(f"#vhlo<api_version_v1 {number}>", (number,))
+
+
+_PREFIXED = {
+    "dot_dimension_numbers": (dialects.DotDimensionNumbers, ()),
+    "algorithm": (dialects.DotAlgorithm, ()),
+    "scatter_dimension_numbers": (
+        dialects.ScatterDimensionNumbers,
+        ("update_window_dims", "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims",
+         "scatter_dims_to_operand_dims", "index_vector_dim"),
+    ),
+}  # fmt: skip
+_DOT = (
+    "lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
+    "rhs_contracting_dimensions",
+)  # fmt: skip
+_ALGORITHM = (
+    "lhs_precision_type", "rhs_precision_type", "accumulation_type", "lhs_component_count", "rhs_component_count",
+    "num_primitive_operations", "allow_imprecise_accumulation",
+)  # fmt: skip
+_GATHER = (
+    "offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims",
+    "start_index_map", "index_vector_dim",
+)  # fmt: skip
+_SCATTER = _PREFIXED["scatter_dimension_numbers"][1]
+_CONVOLUTION = tuple(vhlo.CONVOLUTION_DIMENSIONS)
+
+#: The attribute, its class and its fields, of each operation that has such a structure.
+STRUCTURES: dict[str, tuple[tuple[str, Any, tuple[str, ...]], ...]] = {
+    "dot_general": (
+        ("dot_dimension_numbers", dialects.DotDimensionNumbers, _DOT),
+        ("algorithm", dialects.DotAlgorithm, _ALGORITHM),
+    ),
+    "gather": (("dimension_numbers", dialects.GatherDimensionNumbers, _GATHER),),
+    "dynamic_gather": (("dimension_numbers", dialects.GatherDimensionNumbers, _GATHER),),
+    "scatter": (("scatter_dimension_numbers", dialects.ScatterDimensionNumbers, _SCATTER),),
+    "convolution": (("dimension_numbers", dialects.ConvDimensionNumbers, _CONVOLUTION),),
+    "dynamic_conv": (("dimension_numbers", dialects.ConvDimensionNumbers, _CONVOLUTION),),
+}
+
+#: Attributes that StableHLO has as plain lists, and VHLO as tensors.
+LISTS = frozenset(
+    """base_dilations broadcast_dimensions broadcast_sizes dimensions edge_padding_high edge_padding_low fft_length
+    interior_padding known_expanding_dimensions known_nonexpanding_dimensions lhs_dilation limit_indices permutation
+    rhs_dilation slice_sizes start_indices strides window_dilations window_dimensions window_reversal
+    window_strides""".split()  # noqa: SIM905
+)
+
+#: Attributes that StableHLO has as names of functions, and VHLO as strings.
+NAMES = frozenset(("callee", "decomposition"))
+_NONE = core.TypeAttr.get(core.NoneType.get())
+_FALSE, _TRUE = core.BoolAttr.get(False), core.BoolAttr.get(True)
+_EMPTY, _NOTHING = core.ArrayAttr.get([]), core.StringAttr.get("")
+
+
+def _i64(value: int) -> Any:
+    return core.IntegerAttr.get(core.IntegerType.get_signless(64), value)
+
+
+def _spatial(op: dict[str, Any]) -> int:
+    return len(op["dimension_numbers"].input_spatial_dimensions)
+
+
+def _window(op: dict[str, Any]) -> int:
+    return len(op["window_dimensions"].parts)
+
+
+def _ones(count: Callable[[dict[str, Any]], int]) -> Callable[[dict[str, Any]], Any]:
+    return lambda op: core.integer_tensor([1] * count(op))
+
+
+def _no_padding(count: Callable[[dict[str, Any]], int]) -> Callable[[dict[str, Any]], Any]:
+    return lambda op: core.integer_tensor([0] * 2 * count(op), (count(op), 2))
+
+
+_DEFAULT_PRECISION = core.ArrayAttr.get([dialects.PrecisionAttr.get("DEFAULT")] * 2)
+_EXACT = dialects.ResultAccuracyAttr.get(0.0, 0.0, 0, "DEFAULT")
+#: The list of a dimension list that is empty.
+NO_INTEGERS = core.integer_tensor([])
+_CHANNEL = {"channel_id": _i64(0)}
+_DEVICES = {**_CHANNEL, "use_global_device_ids": _FALSE}
+_TRANSFER = {"is_host_transfer": _FALSE, "source_target_pairs": NO_INTEGERS}
+_CONVOLVE = {
+    "window_strides": _ones(_spatial), "lhs_dilation": _ones(_spatial), "rhs_dilation": _ones(_spatial),
+    "window_reversal": lambda op: core.boolean_tensor([False] * _spatial(op)),
+    "precision_config": _DEFAULT_PRECISION,
+}  # fmt: skip
+
+#: What VHLO has where StableHLO has nothing: an attribute, or what makes one of the operation's own attributes.
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "func": {"sym_visibility": _NOTHING, "arg_attrs": _EMPTY, "res_attrs": _EMPTY},
+    "all_gather": _DEVICES,
+    "all_reduce": _DEVICES,
+    "reduce_scatter": _DEVICES,
+    "all_to_all": _CHANNEL,
+    "collective_permute": _CHANNEL,
+    "collective_broadcast": {**_CHANNEL, "has_dynamic_root": _FALSE},
+    "collective_reduce": {**_DEVICES, "has_dynamic_root": _FALSE},
+    "cholesky": {"lower": _FALSE},
+    "compare": {"compare_type": dialects.ComparisonTypeAttr.get("NOTYPE")},
+    "composite": {"version": _i64(0), "composite_attributes": core.DictAttr.get({})},
+    "convolution": {**_CONVOLVE, "padding": _no_padding(_spatial)},
+    "dynamic_conv": _CONVOLVE,
+    "custom_call": {
+        "has_side_effect": _FALSE,
+        "backend_config": _NOTHING,
+        "api_version": ApiVersion.get(1),
+        **dict.fromkeys(("called_computations", "operand_layouts", "result_layouts"), _EMPTY),
+        **dict.fromkeys(("output_operand_aliases", "result_tilings"), _EMPTY),
+    },
+    "dot": {"precision_config": _DEFAULT_PRECISION},
+    "dot_general": {"precision_config": _DEFAULT_PRECISION, **dict.fromkeys(_ALGORITHM, _NONE)},
+    "dynamic_broadcast_in_dim": {
+        "known_expanding_dimensions": NO_INTEGERS,
+        "known_nonexpanding_dimensions": NO_INTEGERS,
+    },
+    "dynamic_gather": {"indices_are_sorted": _FALSE},
+    "gather": {"indices_are_sorted": _FALSE},
+    "infeed": {"infeed_config": _NOTHING, "layout": _EMPTY},
+    "outfeed": {"outfeed_config": _NOTHING},
+    "recv": _TRANSFER,
+    "send": _TRANSFER,
+    "reduce_window": {
+        **dict.fromkeys(("window_strides", "base_dilations", "window_dilations"), _ones(_window)),
+        "padding": _no_padding(_window),
+    },
+    "scatter": {"indices_are_sorted": _FALSE, "unique_indices": _FALSE},
+    "select_and_scatter": {"window_strides": _ones(_window), "padding": _no_padding(_window)},
+    "sort": {"dimension": _i64(-1), "is_stable": _FALSE},
+    **{name: {"result_accuracy": _EXACT} for name in vhlo.ACCURATE},
+}
+
+
+def defaults(name: str, own: dict[str, Any]) -> dict[str, Any]:
+    """The attributes that VHLO has beside an operation's own."""
+    found = DEFAULTS.get(name, {})
+    return {key: each(own) if callable(each) else each for key, each in found.items() if key not in own}
+
+
+def _number(value: Any) -> Any:
+    """A structure's field as an attribute."""
+    if isinstance(value, bool):
+        return core.BoolAttr.get(value)
+    if isinstance(value, int):
+        return _i64(value)
+    if isinstance(value, core.Type):
+        return core.TypeAttr.get(value)
+    return core.integer_tensor(value)
+
+
+def flattened(name: str, own: dict[str, Any]) -> dict[str, Any]:
+    """An operation's attributes as VHLO has them: no structures, no defaults."""
+    made = defaults(name, own)
+    made.update(own)
+    for attribute, _, fields in STRUCTURES.get(name, ()):
+        structure = made.pop(attribute, None)
+        if structure is not None:
+            made.update({field: _number(part) for field, part in zip(fields, structure.parts, strict=True)})
+    channel = made.pop("channel_handle", None)
+    if channel is not None:
+        made["channel_id"] = _i64(channel.parts[0])
+        if name in ("send", "recv"):
+            made["channel_type"] = _i64(channel.parts[1])
+    for unit in ("use_global_device_ids", "has_dynamic_root"):
+        if isinstance(made.get(unit), core.UnitAttr):
+            made[unit] = _TRUE
+    if name == "custom_call" and isinstance(made["api_version"], core.IntegerAttr):
+        made["api_version"] = ApiVersion.get(made["api_version"].value)
+    return made
+
+
+#: More than any list of dimensions, windows or paddings has.
+_LONGEST_LIST = 1 << 16
+
+#: The fields of structures that are one number or truth; the others are lists, and types end in ``_type``.
+_SINGLE = frozenset(
+    """index_vector_dim lhs_component_count rhs_component_count num_primitive_operations
+    allow_imprecise_accumulation input_batch_dimension input_feature_dimension kernel_input_feature_dimension
+    kernel_output_feature_dimension output_batch_dimension output_feature_dimension""".split()  # noqa: SIM905
+)
+
+
+def _of_kind(name: str, named: dict[str, Any], key: str, *kinds: type) -> Any:
+    """An attribute that the operation must have, of one of those classes."""
+    found = named.get(key)
+    if not isinstance(found, kinds):
+        what = "is missing" if found is None else f"is of another kind: {found}"
+        raise MLIRError(f"a portable artifact: the attribute {key} of {name} {what}")
+    return found
+
+
+def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+    """A VHLO operation's name and attributes as StableHLO, or func, has them; ``owner`` is what it is in."""
+    bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
+    if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
+        raise MLIRError(f"the operation {name} is not known")
+    made = dict(named)
+    own = set(vhlo.OPERATIONS[bare][int(number) - 1][1])
+    if bare == "dynamic_conv" and int(number) == 1:
+        raise MLIRError("vhlo.dynamic_conv_v1: its padding is an attribute, which no version since 0.20 has")
+    for attribute, cls, fields in STRUCTURES.get(bare, ()):
+        parts = {field: made.pop(field) for field in fields if field in made}
+        if attribute == "algorithm" and (not parts or parts.get("lhs_precision_type") == _NONE):
+            continue
+        made[attribute] = cls.get(*[_part(name, field, parts) for field in fields])
+    if "channel_id" in own:
+        channel = _of_kind(name, made, "channel_id", core.IntegerAttr).value
+        kind = 0
+        if "channel_type" in own:
+            kind = _of_kind(name, made, "channel_type", core.IntegerAttr).value
+            del made["channel_type"]
+        del made["channel_id"]
+        if channel or bare in ("send", "recv"):
+            made["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
+    for unit in ("use_global_device_ids", "has_dynamic_root"):
+        if unit in own:
+            wanted = _of_kind(name, made, unit, core.BoolAttr).value
+            del made[unit]
+            if wanted:
+                made[unit] = core.UnitAttr.get()
+    if bare == "custom_call":
+        for key in ("operand_layouts", "result_layouts", "called_computations"):
+            _of_kind(name, made, key, core.ArrayAttr)
+        _of_kind(name, made, "backend_config", core.StringAttr, core.DictAttr)
+        if not made["operand_layouts"].parts and not made["result_layouts"].parts:
+            del made["operand_layouts"], made["result_layouts"]
+        made["called_computations"] = core.ArrayAttr.get(
+            [
+                core.FlatSymbolRefAttr.get(_of_kind(name, {"called": each}, "called", core.StringAttr).value)
+                for each in made["called_computations"]
+            ]
+        )
+        if isinstance(made["backend_config"], core.DictAttr) and not made["backend_config"].parts[0]:
+            del made["backend_config"]
+    for key in own & NAMES:
+        made[key] = core.FlatSymbolRefAttr.get(_of_kind(name, made, key, core.StringAttr).value)
+    for key in own & LISTS:
+        if key in made:
+            made[key] = _list(_of_kind(name, made, key, core.DenseElementsAttr))
+    if "window_dimensions" in own:
+        _of_kind(name, made, "window_dimensions", core.DenseI64ArrayAttr)
+    _drop_defaults(bare, made)
+    if isinstance(made.get("api_version"), ApiVersion):
+        made["api_version"] = core.IntegerAttr.get(
+            core.IntegerType.get_signless(32), made["api_version"].parts[0]
+        )
+    if bare == "func":
+        return "func.func", made
+    if bare == "call":
+        return "func.call", made
+    if bare == "return":
+        return ("func.return" if owner == "func.func" else "stablehlo.return"), made
+    return f"stablehlo.{bare}", made
+
+
+def _list(attr: Any) -> Any:
+    kind, array = attr.parts
+    element = kind.parts[1].text
+    if len(attr) > _LONGEST_LIST or element not in ("i1", "i64"):
+        raise MLIRError(f"a portable artifact: wanted a list of numbers, found one of the type {kind}")
+    whole = np.broadcast_to(array, kind.parts[0]).reshape(-1).tolist()
+    return core.DenseBoolArrayAttr.get(whole) if element == "i1" else core.DenseI64ArrayAttr.get(whole)
+
+
+def _part(name: str, field: str, parts: dict[str, Any]) -> Any:
+    """A field of a structure, of an attribute of its own; lists may be missing where versions have none."""
+    if field.endswith("_type"):
+        return _of_kind(name, parts, field, core.TypeAttr).value
+    if field in _SINGLE:
+        return _of_kind(name, parts, field, core.IntegerAttr, core.BoolAttr).value
+    return _list(_of_kind(name, parts, field, core.DenseElementsAttr)).parts if field in parts else ()
+
+
+def _drop_defaults(bare: str, made: dict[str, Any]) -> None:
+    for key, default in DEFAULTS.get(bare, {}).items():
+        if key not in made:
+            continue
+        wanted = default(made) if callable(default) else default
+        if key in LISTS:
+            wanted = _list(wanted)
+        if key == "precision_config":
+            listed = _of_kind(bare, made, key, core.ArrayAttr).parts
+            same = all(
+                isinstance(each, dialects.PrecisionAttr) and each.value == "DEFAULT" for each in listed
+            )
+        else:
+            same = made[key] == wanted
+        if same:
+            del made[key]

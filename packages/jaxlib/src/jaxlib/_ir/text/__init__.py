@@ -1,0 +1,1 @@
+"""MLIR's text: the parser and the printer."""

@@ -1,0 +1,573 @@
+"""Types, attributes and locations from their text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from jaxlib._ir import core, dialects
+from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted, until
+
+
+def parse_type(text: str) -> Any:
+    """The type of that text."""
+    return _whole(Text(text, "type"), type_)
+
+
+def parse_attribute(text: str) -> Any:
+    """The attribute of that text."""
+    return _whole(Text(text, "attribute"), attribute)
+
+
+def _whole(source: Text, read: Callable[[Text], Any]) -> Any:
+    """What ``read`` makes of a text, of which nothing may be left."""
+    with source.understood():
+        made = read(source)
+        source.end()
+    return made
+
+
+_INTEGER = re.compile(r"([su]?)i(\d+)\Z")
+
+
+def type_(source: Text) -> Any:
+    word = source.take()
+    if word == "(":
+        inputs = _types(source, ")")
+        source.take("->")
+        if source.peek() == "(":
+            source.take("(")
+            return core.FunctionType.get(inputs, _types(source, ")"))
+        return core.FunctionType.get(inputs, [type_(source)])
+    if match := _INTEGER.match(word):
+        make = {"": core.IntegerType.get_signless, "s": core.IntegerType.get_signed,
+                "u": core.IntegerType.get_unsigned}[match[1]]  # fmt: skip
+        return make(int(match[2]))
+    if word in core.FLOATS:
+        return core.FLOATS[word].get()
+    if word == "index":
+        return core.IndexType.get()
+    if word == "none":
+        return core.NoneType.get()
+    if word == "complex":
+        source.take("<")
+        element = type_(source)
+        source.take(">")
+        return core.ComplexType.get(element)
+    if word == "tuple":
+        source.take("<")
+        return core.TupleType.get_tuple(_types(source, ">"))
+    if word in ("tensor", "vector"):
+        return _shaped(source, word)
+    if word == "!stablehlo.token":
+        return dialects.TokenType.get()
+    if word == "!stablehlo.future":
+        source.take("<")
+        return dialects.FutureType.get(_types(source, ">"))
+    if word == "memref":
+        return _shaped(source, word)
+    if word.startswith("!"):
+        return core.DialectType(word + bracketed(source))
+    return source.fail(f"no type {word!r} is known")
+
+
+def _types(source: Text, end: str) -> list[Any]:
+    found = []
+    while source.peek() != end:
+        found.append(type_(source))
+        if source.peek() != ",":
+            break
+        source.take(",")
+    source.take(end)
+    return found
+
+
+_DIMENSION = re.compile(r"\s*(\?|\d+|\*)\s*x")
+
+
+def _shaped(source: Text, word: str) -> Any:
+    source.take("<")
+    shape: list[int] | None = []
+    while match := _DIMENSION.match(source.text, source.at):
+        source.at = match.end()
+        if match[1] == "*":
+            shape = None
+        elif shape is not None:
+            shape.append(core.DYNAMIC if match[1] == "?" else int(match[1]))
+    element = type_(source)
+    encoding = None
+    if source.peek() == ",":
+        source.take(",")
+        encoding = attribute(source)
+    source.take(">")
+    if word == "vector":
+        return core.VectorType.get(shape or [], element)
+    if word == "memref":
+        return core.MemRefType.get(shape or [], element, encoding)
+    if shape is None:
+        return core.UnrankedTensorType.get(element)
+    return core.RankedTensorType.get(shape, element, encoding)
+
+
+def attribute(source: Text) -> Any:
+    token = source.peek()
+    if token.startswith('"'):
+        return core.StringAttr.get(unquoted(source.take()))
+    if token in ("true", "false"):
+        return core.BoolAttr.get(source.take() == "true")
+    if token == "unit":
+        source.take()
+        return core.UnitAttr.get()
+    if token == "[":
+        source.take()
+        found = []
+        while source.peek() != "]":
+            found.append(attribute(source))
+            if source.peek() == ",":
+                source.take()
+        source.take("]")
+        return core.ArrayAttr.get(found)
+    if token == "{":
+        return dictionary(source)
+    if token.startswith("@"):
+        return _reference(source)
+    if token == "dense":
+        return _dense(source)
+    if token == "array":
+        return _array(source)
+    if re.match(r"-?\d", token):
+        return _number(source)
+    if token.startswith("#"):
+        return _of_dialect(source)
+    return core.TypeAttr.get(type_(source))
+
+
+def dictionary(source: Text) -> Any:
+    source.take("{")
+    items = {}
+    while source.peek() != "}":
+        name = source.take()
+        if name.startswith('"'):
+            name = str(unquoted(name))
+        if source.peek() == "=":
+            source.take()
+            items[name] = attribute(source)
+        else:
+            items[name] = core.UnitAttr.get()
+        if source.peek() == ",":
+            source.take()
+    source.take("}")
+    return core.DictAttr.get(items)
+
+
+def _reference(source: Text) -> Any:
+    token = source.take()
+    if token == "@":
+        return core.FlatSymbolRefAttr.get(str(unquoted(source.take())))
+    return core.FlatSymbolRefAttr.get(token[1:])
+
+
+def _number(source: Text) -> Any:
+    token = source.take()
+    kind = None
+    if source.peek() == ":":
+        source.take()
+        kind = type_(source)
+    if isinstance(kind, core.FloatType) and token.startswith("0x"):
+        return core.FloatAttr.get(kind, core.float_of_bits(int(token, 16), kind.text))
+    if "." in token or isinstance(kind, core.FloatType):
+        return core.FloatAttr.get(kind or core.F64Type.get(), float(token))
+    kind = kind or core.IntegerType.get_signless(64)
+    return core.IntegerAttr.get(kind, _in_range(source, token, kind))
+
+
+def _in_range(source: Text, token: str, kind: Any) -> int:
+    """An integer, of as many bits as its type has, with or without a sign."""
+    value = int(token, 0) if "x" in token else int(token)
+    width = 64 if isinstance(kind, core.IndexType) else kind.width
+    if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
+        source.fail("an integer constant is out of range")
+    return value
+
+
+def _array(source: Text) -> Any:
+    source.take("array")
+    source.take("<")
+    word = source.take()
+    found = []
+    if source.peek() == ":":
+        source.take()
+        while source.peek() != ">":
+            found.append(source.take())
+            if source.peek() == ",":
+                source.take()
+    source.take(">")
+    cls: Any = {
+        "i1": core.DenseBoolArrayAttr, "i8": core.DenseI8ArrayAttr, "i16": core.DenseI16ArrayAttr,
+        "i32": core.DenseI32ArrayAttr, "i64": core.DenseI64ArrayAttr, "f32": core.DenseF32ArrayAttr,
+        "f64": core.DenseF64ArrayAttr,
+    }[word]  # fmt: skip
+    if word == "i1":
+        return cls.get([each == "true" for each in found])
+    if word.startswith("f"):
+        return cls.get([float(each) for each in found])
+    kind = core.IntegerType.get_signless(int(word[1:]))
+    return cls.get([_in_range(source, each, kind) for each in found])
+
+
+def _dense(source: Text) -> Any:
+    source.take("dense")
+    source.take("<")
+
+    def element() -> Any:
+        token = source.take()
+        if token == "[":
+            found = []
+            while source.peek() != "]":
+                found.append(element())
+                if source.peek() == ",":
+                    source.take()
+            source.take("]")
+            return found
+        if token == "(":
+            real = element()
+            source.take(",")
+            imaginary = element()
+            source.take(")")
+            return (real, imaginary)
+        if token in ("true", "false"):
+            return token == "true"
+        if token.startswith('"0x'):
+            return bytes.fromhex(token[3:-1])
+        if token.startswith(("0x", "-0x")):
+            return token
+        return float(token) if "." in token else int(token)
+
+    content = [] if source.peek() == ">" else element()
+    source.take(">")
+    source.take(":")
+    kind = type_(source)
+    dtype = core.NUMPY_OF[kind.element_type.text]
+    if isinstance(content, bytes):
+        flat = np.frombuffer(content, dtype)
+        return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))
+    part = kind.element_type
+    if isinstance(part, core.ComplexType):
+        part = part.element_type
+
+    def exact(item: Any) -> Any:
+        """Numbers that are written as their bits, as numbers."""
+        if isinstance(item, list):
+            return [exact(each) for each in item]
+        if isinstance(item, tuple):
+            return complex(exact(item[0]), exact(item[1]))
+        if isinstance(item, str):
+            bits = int(item, 16)
+            return core.float_of_bits(bits, part.text) if isinstance(part, core.FloatType) else bits
+        return item
+
+    array = np.asarray(exact(content)).astype(dtype)
+    return core.dense(kind, array if array.ndim == 0 else array.reshape(kind.shape))
+
+
+def _of_dialect(source: Text) -> Any:
+    word = source.take()
+    if word in source.aliases:
+        return source.aliases[word]
+    if word == "#sdy" or word.startswith("#sdy."):
+        return ShardyParser(source).attribute(word)
+    if word in dialects.STRUCTURES:
+        return _structure(source, *dialects.STRUCTURES[word])
+    if word == "#stablehlo.conv":
+        return _convolution(source)
+    if word == "#stablehlo.result_accuracy":
+        return _accuracy(source)
+    inside = bracketed(source)
+    if match := re.match(r"<(\w+)\s+(\w+)>\Z", inside):
+        enumeration = dialects.ENUMERATIONS.get((word[1:], match[1]))
+        if enumeration is not None:
+            if match[2] not in enumeration._words:
+                source.fail(f"{match[2]!r} is no {match[1]}")
+            return enumeration.get(match[2])
+    if word == "#stablehlo.result_accuracy_mode":
+        return dialects.ResultAccuracyModeAttr.get(inside[1:-1].strip())
+    if word == "#stablehlo.bounds":
+        shown = inside[1:-1].split(",")
+        return dialects.TypeExtensions.get([core.DYNAMIC if e.strip() == "?" else int(e) for e in shown])
+    if word.partition(".")[0] in ("#stablehlo", "#mhlo", "#chlo", "#vhlo", "#mpmd"):
+        return core.DialectAttr(word + inside)
+    raise NotRead(f"jaxlib.mlir.ir.Attribute.parse of {word}", "its dialect is not known here")
+
+
+def integer_list(source: Text, end: str = "]") -> list[int]:
+    """Numbers between brackets; the opening one is taken already if ``end`` is given so."""
+    if end == "]":
+        source.take("[")
+    found = []
+    while source.peek() != end:
+        found.append(_in_range(source, source.take(), core.IntegerType.get_signless(64)))
+        if source.peek() == ",":
+            source.take()
+    source.take(end)
+    return found
+
+
+def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Any:
+    """A structure; a field that is not there is empty."""
+    empty: dict[str, Any] = {
+        "list": [],
+        "kept list": [],
+        "int": 0,
+        "kept int": 0,
+        "bool": False,
+        "type": None,
+    }
+    found = {name: empty[kind] for name, kind in fields.items()}
+    source.take("<")
+    while source.peek() != ">":
+        name = source.take()
+        source.take("=")
+        kind = fields.get(name)
+        if kind is None:
+            source.fail(f"{cls.__name__} has no field {name!r}")
+        elif kind.endswith("list"):
+            found[name] = integer_list(source)
+        elif kind == "type":
+            found[name] = type_(source)
+        elif kind == "bool":
+            found[name] = source.take() == "true"
+        else:
+            found[name] = int(source.take())
+        if source.peek() == ",":
+            source.take()
+    source.take(">")
+    return cls.get(*found.values())
+
+
+def _convolution(source: Text) -> Any:
+    source.take("<")
+    numbers = convolution_numbers(source)
+    source.take(">")
+    return numbers
+
+
+def convolution_numbers(source: Text) -> Any:
+    """Which dimension is what: three lists of names and numbers."""
+
+    def side(first: str, second: str) -> list[Any]:
+        source.take("[")
+        names = []
+        while source.peek() != "]":
+            names.append(source.take())
+            if source.peek() == ",":
+                source.take()
+        source.take("]")
+        spatial = [names.index(str(i)) for i in range(len(names) - 2)]
+        return [names.index(first), names.index(second), spatial]
+
+    taken = side("b", "f")
+    source.take("x")
+    by = side("i", "o")
+    source.take("->")
+    given = side("b", "f")
+    return dialects.ConvDimensionNumbers.get(*taken, *by, *given)
+
+
+def _accuracy(source: Text) -> Any:
+    found: dict[str, Any] = {"atol": 0.0, "rtol": 0.0, "ulps": 0, "mode": "DEFAULT"}
+    source.take("<")
+    while source.peek() != ">":
+        name = source.take()
+        source.take("=")
+        if name == "mode":
+            found[name] = attribute(source).value
+        else:
+            found[name] = type(found[name])(source.take())
+        if source.peek() == ",":
+            source.take()
+    source.take(">")
+    return dialects.ResultAccuracyAttr.get(**found)
+
+
+class ShardyParser:
+    """Shardy's attributes, which leave the mnemonic out where one is in another."""
+
+    def __init__(self, source: Text) -> None:
+        self.source = source
+
+    def attribute(self, word: str) -> Any:
+        """The attribute that begins with a word."""
+        source = self.source
+        if word == "#sdy":
+            source.take("<")
+            kind = source.take()
+            if kind == "manual_axes":
+                names = self.items("{", "}", lambda: core.StringAttr.get(unquoted(source.take())))
+                source.take(">")
+                return dialects.SdyManualAxesAttr.get(names)
+            inside = kind + until(source, ">")
+            return core.DialectAttr(f"#sdy<{inside}>")
+        if word == "#sdy.mesh":
+            return self.mesh()
+        if word == "#sdy.sharding":
+            return self.sharding()
+        if word == "#sdy.sharding_per_value":
+            source.take("<")
+            found = self.items("[", "]", self.sharding)
+            source.take(">")
+            return dialects.SdyTensorShardingPerValueAttr.get(found)
+        mnemonic = word.removeprefix("#sdy.")
+        inside = bracketed(source)
+        return dialects.SdyAttr._make(mnemonic, inside, (inside,))
+
+    def items(self, begin: str, end: str, read: Any) -> list[Any]:
+        """A list in brackets."""
+        source = self.source
+        source.take(begin)
+        found = []
+        while source.peek() != end:
+            found.append(read())
+            if source.peek() == ",":
+                source.take()
+        source.take(end)
+        return found
+
+    def mesh(self) -> Any:
+        """A mesh, from its bracket on."""
+        source = self.source
+
+        def axis() -> Any:
+            name = unquoted(source.take())
+            source.take("=")
+            return dialects.SdyMeshAxisAttr.get(str(name), int(source.take()))
+
+        source.take("<")
+        axes = self.items("[", "]", axis)
+        ids: list[int] = []
+        if source.peek() == ",":
+            source.take()
+            source.take("device_ids")
+            source.take("=")
+            ids = integer_list(source)
+        source.take(">")
+        return dialects.SdyMeshAttr.get(axes, ids)
+
+    def axis(self) -> Any:
+        """An axis, or a part of one."""
+        source = self.source
+        name = str(unquoted(source.take()))
+        if source.peek() != ":":
+            return dialects.SdyAxisRefAttr.get(name)
+        source.take()
+        source.take("(")
+        before = int(source.take())
+        source.take(")")
+        return dialects.SdyAxisRefAttr.get(name, dialects.SdySubAxisInfoAttr.get(before, int(source.take())))
+
+    def dimension(self) -> Any:
+        """Over which axes a dimension is laid."""
+        source = self.source
+        axes: list[Any] = []
+        closed = True
+        source.take("{")
+        while source.peek() != "}":
+            if source.peek() == "?":
+                source.take()
+                closed = False
+            else:
+                axes.append(self.axis())
+            if source.peek() == ",":
+                source.take()
+        source.take("}")
+        priority = None
+        if re.match(r"p\d+\Z", source.peek()):
+            priority = int(source.take()[1:])
+        return dialects.SdyDimensionShardingAttr.get(axes, closed, priority)
+
+    def sharding(self) -> Any:
+        """How a tensor is laid over a mesh, from its bracket on."""
+        source = self.source
+        source.take("<")
+        mesh: Any
+        if source.peek() == "mesh":
+            source.take()
+            mesh = self.mesh()
+        else:
+            mesh = _reference(source)
+        source.take(",")
+        dimensions = self.items("[", "]", self.dimension)
+        more: dict[str, list[Any]] = {"replicated": [], "unreduced": []}
+        while source.peek() == ",":
+            source.take()
+            name = source.take()
+            source.take("=")
+            more[name] = self.items("{", "}", self.axis)
+        source.take(">")
+        return dialects.SdyTensorShardingAttr.get(mesh, dimensions, more["replicated"], more["unreduced"])
+
+
+def location(source: Text) -> Any:
+    source.take("loc")
+    source.take("(")
+    found = _location_inside(source)
+    source.take(")")
+    return found
+
+
+def _location_inside(source: Text) -> Any:
+    token = source.peek()
+    if token.startswith("#"):
+        source.take()
+        found = source.aliases[token]
+        if isinstance(found, Text):
+            found.aliases = source.aliases
+            found = source.aliases[token] = location(found)
+        return found
+    if token == "unknown":
+        source.take()
+        return core.Location.unknown()
+    if token == "callsite":
+        source.take()
+        source.take("(")
+        callee = _location_inside(source)
+        source.take("at")
+        caller = _location_inside(source)
+        source.take(")")
+        return core.Location.callsite(callee, [caller])
+    if token == "fused":
+        source.take()
+        metadata = None
+        if source.peek() == "<":
+            source.take()
+            metadata = attribute(source)
+            source.take(">")
+        source.take("[")
+        inner = []
+        while source.peek() != "]":
+            inner.append(_location_inside(source))
+            if source.peek() == ",":
+                source.take()
+        source.take("]")
+        return core.Location.fused(inner, metadata)
+    name = str(unquoted(source.take()))
+    if source.peek() == "(":
+        source.take()
+        child = _location_inside(source)
+        source.take(")")
+        return core.Location.name(name, child)
+    if source.peek() != ":":
+        return core.Location.name(name)
+    source.take()
+    line = int(source.take())
+    source.take(":")
+    column = int(source.take())
+    if source.peek() != "to":
+        return core.Location.file(name, line, column)
+    source.take()
+    end_line = line
+    if source.peek() != ":":
+        end_line = int(source.take())
+    source.take(":")
+    return core.Location.file(name, line, column, end_line, int(source.take()))

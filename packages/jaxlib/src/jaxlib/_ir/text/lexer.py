@@ -1,0 +1,116 @@
+"""The tokens of MLIR's text, and the errors about text that cannot be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from jaxlib._ir.core import MLIRError
+from jaxlib._missing import NotInBindings
+
+_TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
+                    r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?)?)'
+                    r"|(?P<word>[#!@]?[A-Za-z_][\w$.]*)|(?P<mark>->|.))", re.S)  # fmt: skip
+
+
+class NotRead(NotInBindings, MLIRError):
+    """Text that MLIR may know, and that is not read here; or damaged text: nobody can say which."""
+
+    def __init__(self, name: str, why: str = "") -> None:
+        NotInBindings.__init__(self, name, why)
+        self.message = str(self)
+        self.error_diagnostics: list[Any] = []
+
+
+NotRead.__name__ = NotInBindings.__name__  # which is what a reader is to look for
+
+
+class Text:
+    """Text that is read token by token; ``what`` names it in errors."""
+
+    def __init__(self, text: str, what: str) -> None:
+        self.text = text
+        self.at = 0
+        self.what = what
+        self.aliases: dict[str, Any] = {}
+
+    def peek(self) -> str:
+        match = _TOKEN.match(self.text, self.at)
+        return match.group().strip() if match else ""
+
+    def take(self, wanted: str = "") -> str:
+        match = _TOKEN.match(self.text, self.at)
+        found = match.group().strip() if match else ""
+        if wanted and found != wanted:
+            self.fail(f"wanted {wanted!r}")
+        if match is None or not found:  # never a loop that takes nothing for ever
+            return str(self.fail("it ends too soon"))
+        self.at = match.end()
+        return found
+
+    def rest(self) -> str:
+        return self.text[self.at :]
+
+    def fail(self, why: str) -> Any:
+        line = 1 + self.text.count("\n", 0, self.at)
+        where = f"in {self.text!r}" if len(self.text) < 200 else f"in line {line}"
+        raise MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
+
+    @contextmanager
+    def understood(self) -> Iterator[None]:
+        """What reading trips over is said as an error of the text, with its cause."""
+        try:
+            yield
+        except RecursionError:
+            self.fail("it is nested too deeply")
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            try:
+                self.fail(f"{type(error).__name__}: {error}")
+            except MLIRError as failure:
+                raise failure from error
+
+    def end(self) -> None:
+        if self.rest().strip():
+            self.fail("wanted the end")
+
+
+_UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')
+
+
+def unquoted(token: str) -> str | bytes:
+    """What a string's token stands for: bytes where it is no UTF-8."""
+    named = {b"n": b"\n", b"t": b"\t"}
+    raw = _UNESCAPE.sub(
+        lambda m: bytes.fromhex(m[1].decode()) if m[1] else named.get(m[2], m[2]),
+        token[1:-1].encode("utf-8", "surrogateescape"),
+    )
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
+
+
+def bracketed(source: Text) -> str:
+    """What is in brackets after a dialect's word, as it is."""
+    if source.peek() != "<":
+        return ""
+    depth, start = 0, source.at
+    while source.rest():
+        token = source.take()
+        depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
+        if depth == 0:
+            return source.text[start : source.at].strip()
+    return str(source.fail("wanted the bracket that closes"))
+
+
+def until(source: Text, end: str) -> str:
+    """All up to the bracket that closes, which is taken."""
+    depth, start = 0, source.at
+    while source.rest():
+        token = source.take()
+        if token == end and depth == 0:
+            return source.text[start : source.at - 1]
+        depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
+    return str(source.fail(f"wanted {end!r}"))
