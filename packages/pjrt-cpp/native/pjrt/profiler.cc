@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "pjrt/protobuf.h"
+#include "pjrt/wire_format.h"
 
 namespace pjrt {
 namespace {
@@ -147,10 +147,10 @@ std::string Profiler::collect() {
   const auto* found = reinterpret_cast<const char*>(args.buffer);
   if (found != data.data() && args.size != 0) data.assign(found, args.size);
   // XLA's own counts one byte more than the message has.
-  Fields fields(data);
+  wire::Reader fields(data);
   std::size_t whole = data.size();
   while (fields.next()) whole = fields.left();
-  if (fields.failed() && whole == 1 && data.back() == '\0') data.pop_back();
+  if (!fields.good() && whole == 1 && data.back() == '\0') data.pop_back();
   state_ = kCollected;
   return data;
 }

@@ -1,6 +1,6 @@
 #include "pjrt/program.h"
 
-#include "pjrt/protobuf.h"
+#include "pjrt/wire_format.h"
 
 namespace pjrt {
 namespace {
@@ -47,10 +47,10 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
   };
   std::uint64_t replicas = 0, partitions = 0;  // what is not said is 0
   bool assigned = false;
-  Fields fields(options);
+  wire::Reader fields(options);
   while (fields.next()) {
     if (fields.number() != kBuildOptions) continue;
-    Fields build(fields.bytes());
+    wire::Reader build(fields.bytes());
     while (build.next()) {
       const auto value = static_cast<std::int64_t>(build.value());
       if (build.number() == kDeviceOrdinal && value != -1 && static_cast<std::int32_t>(value) < 0) {

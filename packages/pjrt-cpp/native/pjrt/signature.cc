@@ -1,7 +1,7 @@
 #include "pjrt/signature.h"
 
 #include "pjrt/element_type.h"
-#include "pjrt/protobuf.h"
+#include "pjrt/wire_format.h"
 
 namespace pjrt {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::uint64_t kMinorToMajor = 1, kTiles = 6, kTileDimensions = 1;
 constexpr std::uint64_t kTuple = 13;
 
 std::string_view field(std::string_view message, std::uint64_t number) {
-  Fields fields(message);
+  wire::Reader fields(message);
   while (fields.next()) {
     if (fields.number() == number) return fields.bytes();
   }
@@ -23,23 +23,18 @@ std::string_view field(std::string_view message, std::uint64_t number) {
 }
 
 // Adds the numbers of a repeated field, which come one by one or packed.
-void read_numbers(const Fields& field, std::vector<std::int64_t>& numbers) {
-  if (field.bytes().empty()) {
-    numbers.push_back(static_cast<std::int64_t>(field.value()));
-    return;
-  }
-  Fields packed(field.bytes());
-  while (!packed.empty() && !packed.failed()) numbers.push_back(static_cast<std::int64_t>(packed.varint()));
+void read_numbers(wire::Reader& field, std::vector<std::int64_t>& numbers) {
+  field.each_value([&](std::uint64_t value) { numbers.push_back(static_cast<std::int64_t>(value)); });
 }
 
 Layout read_layout(std::string_view message) {
   Layout layout;
-  Fields fields(message);
+  wire::Reader fields(message);
   while (fields.next()) {
     if (fields.number() == kMinorToMajor) {
       read_numbers(fields, layout.minor_to_major);
     } else if (fields.number() == kTiles) {
-      Fields tile(fields.bytes());
+      wire::Reader tile(fields.bytes());
       auto& dimensions = layout.tiles.emplace_back();
       while (tile.next()) {
         if (tile.number() == kTileDimensions) read_numbers(tile, dimensions);
@@ -51,7 +46,7 @@ Layout read_layout(std::string_view message) {
 
 // False where the shape is damaged, or a tuple.
 bool read(std::string_view shape, Parameter& parameter) {
-  Fields fields(shape);
+  wire::Reader fields(shape);
   bool dynamic = false;
   std::uint64_t type = 0;
   while (fields.next()) {
@@ -66,7 +61,7 @@ bool read(std::string_view shape, Parameter& parameter) {
       dynamic = dynamic || fields.value() != 0;
     }
   }
-  if (fields.failed() || type == kTuple) return false;
+  if (!fields.good() || type == kTuple) return false;
   // Of a layout that names other dimensions than the shape has nothing can be said.
   if (parameter.layout && parameter.layout->minor_to_major.size() != parameter.dimensions.size()) {
     parameter.layout.reset();
@@ -96,12 +91,12 @@ std::string_view program_shape(std::string_view format, std::string_view program
 // The shapes in the fields of this number.
 std::optional<std::vector<Parameter>> read_shapes(std::string_view message, std::uint64_t number) {
   std::vector<Parameter> shapes;
-  Fields fields(message);
+  wire::Reader fields(message);
   while (fields.next()) {
     if (fields.number() != number) continue;
     if (!read(fields.bytes(), shapes.emplace_back())) return std::nullopt;
   }
-  if (fields.failed()) return std::nullopt;
+  if (!fields.good()) return std::nullopt;
   return shapes;
 }
 
