@@ -222,7 +222,7 @@ def runs_late(function: Function) -> None:
 def is_part_of_a_cycle(function: Function) -> None:
     """The callback leads to the function that it is compiled into."""
     step = jax.jit(lambda x: jax.pure_callback(function, FLOAT, x))
-    function.step = step  # type: ignore[attr-defined]
+    function.step = step
     result = step(late(jnp.float32(1)))
     del step
     forget()

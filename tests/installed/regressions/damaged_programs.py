@@ -225,12 +225,12 @@ def test_errors_are_of_upstreams_types_too() -> None:
         for read in (_jax.mlir.deserialize_portable_artifact, _jax.mlir.refine_polymorphic_shapes):
             with pytest.raises(_jax.JaxRuntimeError, match="INVALID_ARGUMENT"):
                 read(_broken())
-        for read in (
+        for convert in (
             stablehlo.deserialize_portable_artifact_str,
             lambda data: stablehlo.deserialize_portable_artifact(context, data),
         ):
             with pytest.raises(ValueError, match="failed to deserialize module"):
-                read(_broken())
+                convert(_broken())
         with pytest.raises(ValueError, match="failed to serialize module"):
             stablehlo.serialize_portable_artifact_str("module {", "1.9.0")
 

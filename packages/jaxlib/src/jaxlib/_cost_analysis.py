@@ -325,7 +325,7 @@ def _positions(window: _Message, source: int, kernel: int, output: int) -> int:
     """For how many pairs of a kernel's element and a result's there is an element of the operand."""
     stride, low = window.number(2), window.number(3)
     dilation, base = window.number(5), window.number(6)
-    taps = np.arange(kernel, dtype=np.int64)[:, None] * dilation
+    taps: np.ndarray = np.arange(kernel, dtype=np.int64)[:, None] * dilation
     places = np.arange(output, dtype=np.int64)[None, :] * stride - low + taps
     within = (places >= 0) & (places < source * base) & (places % base == 0)
     return int(np.count_nonzero(within))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self, TypeAlias, cast, overload
 
-from jaxlib._ir.core.context import MLIRError
+from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
 from jaxlib._ir.core.numbers import float_text
@@ -23,22 +23,22 @@ class Attribute(Immutable):
     __slots__ = ()
 
     @classmethod
-    def parse(cls, asm: str | bytes, context: Any = None) -> Any:
-        """The attribute that ``asm`` is the text of."""
+    def parse(cls, asm: str | bytes, context: Context | None = None) -> Attribute:
+        """Parse an attribute."""
         return hooks.parse_attribute(asm.decode() if isinstance(asm, bytes) else asm)
 
     @property
-    def type(self) -> Any:
-        """Its type; most have none."""
+    def type(self) -> Type:
+        """The type of the attribute; none for most."""
         return NoneType.get()
 
     @property
-    def typeid(self) -> Any:
-        """Which attribute it is, whatever its value."""
+    def typeid(self) -> object:
+        """Identifies the kind of attribute, whatever its value: its class."""
         return type(self)
 
     def get_named(self, name: str) -> NamedAttribute:
-        """It with a name."""
+        """The attribute with a name."""
         return NamedAttribute(name, self)
 
 
@@ -54,54 +54,54 @@ class NamedAttribute:
 
 
 class StringAttr(Attribute):
-    """A string."""
+    """A string attribute."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, value: str | bytes, context: Any = None) -> Any:
-        """Of that text."""
+    def get(cls, value: str | bytes, context: Context | None = None) -> Self:
+        """The attribute of a string."""
         return cls(quote(value), (value,))
 
     @classmethod
-    def get_typed(cls, type: Type, value: str) -> Any:  # noqa: A002
-        """With a type."""
+    def get_typed(cls, type: Type, value: str) -> Self:  # noqa: A002
+        """The attribute of a string with a type."""
         return cls(f"{quote(value)} : {type.text}", (value,))
 
     @property
     def value(self) -> str:
-        """The text."""
-        value = self.parts[0]
+        """The string."""
+        value: str | bytes = self.parts[0]
         return value if isinstance(value, str) else value.decode("utf-8", "surrogateescape")
 
     @property
     def value_bytes(self) -> bytes:
-        """Its bytes."""
-        value = self.parts[0]
+        """The string as bytes."""
+        value: str | bytes = self.parts[0]
         return value if isinstance(value, bytes) else value.encode("utf-8", "surrogateescape")
 
 
 class BoolAttr(Attribute):
-    """True or false."""
+    """A boolean attribute."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, value: Any, context: Any = None) -> Any:
-        """Of that truth."""
+    def get(cls, value: object, context: Context | None = None) -> BoolAttr:
+        """The attribute of a truth value."""
         return _TRUE if value else _FALSE
 
     @property
     def value(self) -> bool:
-        """The truth."""
+        """The boolean."""
         return bool(self.parts[0])
 
     def __bool__(self) -> bool:
         return bool(self.parts[0])
 
     @property
-    def type(self) -> Any:
-        """i1."""
+    def type(self) -> IntegerType:
+        """The type i1."""
         return IntegerType.get_signless(1)
 
 
@@ -109,13 +109,13 @@ _TRUE, _FALSE = BoolAttr("true", (True,)), BoolAttr("false", (False,))
 
 
 class IntegerAttr(Attribute):
-    """An integer of a type."""
+    """An integer attribute."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, type: Type, value: int) -> Any:  # noqa: A002
-        """Of that type and value."""
+    def get(cls, type: Type, value: int) -> IntegerAttr | BoolAttr:  # noqa: A002
+        """The attribute of a type and an integer; of the type i1 it is a BoolAttr."""
         value = int(value)
         if type.text == "i1":
             return BoolAttr.get(value)
@@ -124,8 +124,8 @@ class IntegerAttr(Attribute):
         return _known(cls, f"{value} : {type.text}", (value, type))
 
     @classmethod
-    def isinstance(cls, other: Any) -> bool:
-        """A truth is an integer too."""
+    def isinstance(cls, other: object) -> bool:
+        """Whether ``other`` is an integer attribute, as BoolAttr is too."""
         return isinstance(other, (IntegerAttr, BoolAttr))
 
     @property
@@ -137,31 +137,31 @@ class IntegerAttr(Attribute):
         return int(self.parts[0])
 
     @property
-    def type(self) -> Any:
-        """Its type."""
+    def type(self) -> Type:
+        """The type of the integer."""
         return self.parts[1] if len(self.parts) > 1 else IntegerType.get_signless(1)
 
 
 class FloatAttr(Attribute):
-    """A number of a type."""
+    """A floating-point attribute."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, type: Type, value: float, loc: Any = None) -> Any:  # noqa: A002
-        """Of that type and value."""
+    def get(cls, type: Type, value: float, loc: object = None) -> Self:  # noqa: A002
+        """The attribute of a type and a number."""
         if not isinstance(type, FloatType):
             raise MLIRError(f"FloatAttr.get: wanted a type of floating-point numbers, found {type!r}")
         return cls(f"{float_text(value, type.text)} : {type.text}", (float(value), type))
 
     @classmethod
-    def get_f32(cls, value: float, context: Any = None) -> Any:
-        """A single."""
+    def get_f32(cls, value: float, context: Context | None = None) -> Self:
+        """The attribute of a number in single precision."""
         return cls.get(F32Type.get(), value)
 
     @classmethod
-    def get_f64(cls, value: float, context: Any = None) -> Any:
-        """A double."""
+    def get_f64(cls, value: float, context: Context | None = None) -> Self:
+        """The attribute of a number in double precision."""
         return cls.get(F64Type.get(), value)
 
     @property
@@ -173,19 +173,19 @@ class FloatAttr(Attribute):
         return float(self.parts[0])
 
     @property
-    def type(self) -> Any:
-        """Its type."""
+    def type(self) -> FloatType:
+        """The type of the number."""
         return self.parts[1]
 
 
 class ArrayAttr(Attribute):
-    """Attributes in order."""
+    """A list of attributes."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, attributes: Sequence[Attribute], context: Any = None) -> Any:
-        """Of those."""
+    def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
+        """The attribute of those attributes."""
         attributes = tuple(attributes)
         return cls(f"[{', '.join([each.text for each in attributes])}]", attributes)
 
@@ -198,12 +198,12 @@ class ArrayAttr(Attribute):
     def __iter__(self) -> Iterator[Any]:
         return iter(self.parts)
 
-    def __add__(self, extra: Iterable[Attribute]) -> Any:
+    def __add__(self, extra: Iterable[Attribute]) -> ArrayAttr:
         return ArrayAttr.get([*self.parts, *extra])
 
 
 def dictionary_text(items: Mapping[str, Attribute]) -> str:
-    """``{name = value, ...}`` in the order of names."""
+    """``{name = value, ...}``, sorted by name."""
     shown = []
     for name in sorted(items):
         key = name if BARE.match(name) else quote(name)
@@ -213,13 +213,13 @@ def dictionary_text(items: Mapping[str, Attribute]) -> str:
 
 
 class DictAttr(Attribute):
-    """Attributes by name."""
+    """A dictionary of attributes."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, value: Mapping[str, Attribute] | None = None, context: Any = None) -> Any:
-        """Of those."""
+    def get(cls, value: Mapping[str, Attribute] | None = None, context: Context | None = None) -> Self:
+        """The attribute of a dictionary."""
         items = dict(value or {})
         return cls(dictionary_text(items), (items,))
 
@@ -229,41 +229,45 @@ class DictAttr(Attribute):
     def __contains__(self, name: object) -> bool:
         return name in self.parts[0]
 
-    def __getitem__(self, key: Any) -> Any:
-        items = self.parts[0]
+    @overload
+    def __getitem__(self, key: int) -> NamedAttribute: ...
+    @overload
+    def __getitem__(self, key: str) -> Any: ...
+    def __getitem__(self, key: str | int) -> Any:
+        items: dict[str, Attribute] = self.parts[0]
         if isinstance(key, int):
             name = sorted(items)[key]
             return NamedAttribute(name, items[name])
         return items[key]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[NamedAttribute]:
         return (NamedAttribute(name, self.parts[0][name]) for name in sorted(self.parts[0]))
 
 
 class SymbolRefAttr(Attribute):
-    """The name of something else in the program."""
+    """A reference to a symbol."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, symbols: Sequence[str], context: Any = None) -> Any:
-        """Of nested names."""
+    def get(cls, symbols: Sequence[str], context: Context | None = None) -> Self:
+        """The reference to a nested symbol: the names from the outermost on."""
         return cls("::".join(symbol_text(each) for each in symbols), tuple(symbols))
 
     @property
     def value(self) -> Any:
-        """The names."""
+        """The names, from the outermost on; of a FlatSymbolRefAttr the one name."""
         return list(self.parts)
 
 
 class FlatSymbolRefAttr(SymbolRefAttr):
-    """One such name."""
+    """A reference to a symbol by one name."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, value: str, context: Any = None) -> Any:  # type: ignore[override]
-        """Of that name."""
+    def get(cls, value: str, context: Context | None = None) -> Self:  # type: ignore[override]
+        """The reference to a symbol."""
         return cls(symbol_text(value), (value,))
 
     @property
@@ -278,35 +282,35 @@ class TypeAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, value: Type, context: Any = None) -> Any:
-        """Of that type."""
+    def get(cls, value: Type, context: Context | None = None) -> Self:
+        """The attribute of a type."""
         return cls(value.text, (value,))
 
     @property
-    def value(self) -> Any:
+    def value(self) -> Type:
         """The type."""
         return self.parts[0]
 
 
 class UnitAttr(Attribute):
-    """What says something by being there."""
+    """A unit attribute: its presence is its value."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, context: Any = None) -> Any:
-        """It."""
+    def get(cls, context: Context | None = None) -> Self:
+        """The unit attribute."""
         return _known(cls, "unit")
 
 
 class OpaqueAttr(Attribute):
-    """An attribute of a dialect that is only passed through."""
+    """An attribute of an unknown dialect."""
 
     __slots__ = ()
 
 
 class DialectAttr(Attribute):
-    """An attribute of a dialect, of which nothing but the text is known."""
+    """An attribute of a known dialect of which only the text is known."""
 
     __slots__ = ()
 
@@ -317,29 +321,35 @@ class AffineMapAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, affine_map: Any) -> Any:
-        """Of that map."""
+    def get(cls, affine_map: object) -> Self:
+        """Raise an error: there are no affine maps."""
         raise NotInBindings("jaxlib.mlir.ir.AffineMapAttr", "affine maps are used by Pallas only")
 
 
-def _dense_array(name: str, kind: str, item: Callable[[Any], str], convert: Callable[[Any], Any]) -> Any:
-    """A class of attributes that are lists of plain numbers."""
+#: A class with ``get(values, context=None)``, of which the attributes are sequences of numbers.
+DenseArrayClass: TypeAlias = Any
 
-    def get(cls: Any, values: Sequence[Any], context: Any = None) -> Any:
+
+def _dense_array(
+    name: str, kind: str, item: Callable[[Any], str], convert: Callable[[Any], Any]
+) -> DenseArrayClass:
+    """A class of attributes that are lists of numbers."""
+
+    def get(cls: Any, values: Sequence[Any], context: Context | None = None) -> Any:
         values = tuple(convert(each) for each in values)
         inside = f": {', '.join(item(each) for each in values)}" if values else ""
         return _known(cls, f"array<{kind}{inside}>", values)
 
     members: dict[str, Any] = {
         "__slots__": (),
-        "__doc__": f"A list of {kind}.",
+        "__doc__": f"A list of elements of the type {kind}.",
         "get": classmethod(get),
         "__len__": lambda self: len(self.parts),
         "__getitem__": lambda self, index: self.parts[index],
         "__iter__": lambda self: iter(self.parts),
         "__add__": lambda self, extra: type(self).get([*self.parts, *extra]),
     }
-    return type(name, (Attribute,), members)
+    return cast("DenseArrayClass", type(name, (Attribute,), members))
 
 
 DenseBoolArrayAttr = _dense_array("DenseBoolArrayAttr", "i1", lambda v: "true" if v else "false", bool)

@@ -1,9 +1,9 @@
-"""Regions, blocks, and the places in blocks where operations go."""
+"""Regions, blocks, and insertion points in blocks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jaxlib._ir.core.context import CurrentMeta
 from jaxlib._ir.core.immutable import NATIVE
@@ -11,15 +11,20 @@ from jaxlib._ir.core.sequences import BlockArgumentList, OperationList
 from jaxlib._ir.core.types import Type
 from jaxlib._native import ir as _native
 
+if TYPE_CHECKING:
+    from jaxlib._ir.core.context import Context
+    from jaxlib._ir.core.location import Location
+    from jaxlib._ir.core.operations import Operation
+
 
 class Region(_native.Region):
-    """Blocks in order."""
+    """A region of an operation: a list of blocks."""
 
     __slots__ = ()
 
     @property
     def blocks(self) -> BlockList:
-        """Its blocks."""
+        """The blocks of the region."""
         return BlockList(self)
 
     def __iter__(self) -> Iterator[Block]:
@@ -27,7 +32,7 @@ class Region(_native.Region):
 
 
 class BlockList:
-    """A region's blocks."""
+    """The blocks of a region."""
 
     __slots__ = ("_region",)
 
@@ -43,20 +48,22 @@ class BlockList:
     def __iter__(self) -> Iterator[Block]:
         return iter(self._region._blocks)
 
-    def append(self, *types: Type, arg_locs: Any = None) -> Block:
-        """A new block at the end, with arguments of those types."""
+    def append(self, *types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Append a new block with arguments of those types."""
         block = Block(self._region, types, arg_locs)
         self._region._blocks.append(block)
         return block
 
 
 class Block(_native.Block):
-    """Operations in order, and arguments."""
+    """A block: a list of operations, and arguments."""
 
     __slots__ = NATIVE
-    _region: Any
+    _region: Any  # a Region, or None for a block that was removed; callers know which
 
-    def __init__(self, region: Any, types: Iterable[Type], locations: Any = None) -> None:
+    def __init__(
+        self, region: Region, types: Iterable[Type], locations: Sequence[Location] | None = None
+    ) -> None:
         types = (
             list(types[0])
             if len(types := list(types)) == 1 and isinstance(types[0], (list, tuple))
@@ -67,31 +74,33 @@ class Block(_native.Block):
             self.add_argument(kind, loc)
 
     @staticmethod
-    def create_at_start(parent: Region, arg_types: Sequence[Type] = (), arg_locs: Any = None) -> Block:
-        """A new first block."""
+    def create_at_start(
+        parent: Region, arg_types: Sequence[Type] = (), arg_locs: Sequence[Location] | None = None
+    ) -> Block:
+        """Insert a new block at the start of a region."""
         if not isinstance(parent, Region):
             raise TypeError(f"create_at_start: wanted a Region, found {parent!r}")
         block = Block(parent, arg_types, arg_locs)
         parent._blocks.insert(0, block)
         return block
 
-    def create_before(self, *types: Type, arg_locs: Any = None) -> Block:
-        """A new block before it."""
+    def create_before(self, *types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Insert a new block before this one."""
         block = Block(self._region, types, arg_locs)
         self._region._blocks.insert(self._region._blocks.index(self), block)
         return block
 
-    def create_after(self, *types: Type, arg_locs: Any = None) -> Block:
-        """A new block after it."""
+    def create_after(self, *types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
+        """Insert a new block after this one."""
         block = Block(self._region, types, arg_locs)
         self._region._blocks.insert(self._region._blocks.index(self) + 1, block)
         return block
 
     def append_to(self, region: Region) -> None:
-        """Move it to the end of a region."""
+        """Move the block to the end of a region."""
         if not isinstance(region, Region):
             raise TypeError(f"append_to: wanted a Region, found {region!r}")
-        outer: Any = region.owner
+        outer: Operation | None = region.owner
         while outer is not None:
             if outer._parent is self:
                 raise ValueError("a block cannot be put into a region that is in it")
@@ -102,49 +111,49 @@ class Block(_native.Block):
         region._blocks.append(self)
 
     def erase_argument(self, index: int) -> None:
-        """One argument less."""
+        """Remove an argument."""
         del self._arguments[index]
         for number, argument in enumerate(self._arguments):
             argument._index = number
 
     @property
     def arguments(self) -> BlockArgumentList:
-        """Its arguments."""
+        """The arguments."""
         return BlockArgumentList(self._arguments)
 
     @property
     def operations(self) -> OperationList:
-        """Its operations."""
+        """The operations."""
         return OperationList(self._operations)
 
     @property
-    def owner(self) -> Any:
-        """The operation that it is in."""
+    def owner(self) -> Operation | None:
+        """The operation that the block belongs to."""
         return self._region._owner if self._region is not None else None
 
     parent = owner
 
     @property
-    def context(self) -> Any:
-        """Its context."""
+    def context(self) -> Context:
+        """The context."""
         return self._region._owner.context
 
     @property
-    def location(self) -> Any:
-        """Where it is from."""
+    def location(self) -> Location:
+        """The location of the operation that the block belongs to."""
         return self._region._owner.location
 
-    def append(self, operation: Any) -> None:
-        """Move an operation to its end."""
+    def append(self, operation: Operation) -> None:
+        """Move an operation to the end of the block."""
         move_to(operation, self, len(self._operations))
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Operation]:
         return iter(self._operations.copy())
 
 
 class _InsertionPointMeta(CurrentMeta):
     @staticmethod
-    def _find() -> Any:
+    def _find() -> InsertionPoint:
         point = _native.current_point()
         if point is None:
             raise ValueError("No current InsertionPoint")
@@ -152,24 +161,24 @@ class _InsertionPointMeta(CurrentMeta):
 
 
 class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
-    """Where new operations go: before one, or at the end of a block."""
+    """Where new operations are inserted: before another operation or at the end of a block."""
 
     __slots__ = ()
 
     @staticmethod
     def at_block_begin(block: Block) -> InsertionPoint:
-        """Before all that is there."""
+        """At the start of a block."""
         return InsertionPoint(block._operations[0]) if block._operations else InsertionPoint(block)
 
     @staticmethod
     def at_block_terminator(block: Block) -> InsertionPoint:
-        """Before the last one."""
+        """Before the last operation of a block."""
         if not block._operations:
             raise ValueError("Block has no terminator")
         return InsertionPoint(block._operations[-1])
 
     @staticmethod
-    def after(operation: Any) -> InsertionPoint:
+    def after(operation: Operation) -> InsertionPoint:
         """After an operation."""
         if operation.operation._parent is None:
             raise ValueError("Detached operations have no parent")
@@ -180,12 +189,12 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
         )
 
 
-def move(operation: Any, other: Any, offset: int) -> None:
-    """Move an operation to the place ``offset`` after ``other``'s own.
+def move(operation: Operation, other: Operation, offset: int) -> None:
+    """Move an operation to the index of ``other`` plus ``offset``.
 
     Raises:
-        TypeError: ``other`` is no operation.
-        ValueError: It is in no block, or within the operation.
+        TypeError: ``other`` is not an operation.
+        ValueError: ``other`` is in no block, or within the operation.
     """
     if not isinstance(other, _native.Operation):
         raise TypeError(f"wanted an operation, found {other!r}")
@@ -195,8 +204,8 @@ def move(operation: Any, other: Any, offset: int) -> None:
     move_to(operation, block, block._operations.index(other) + offset)
 
 
-def move_to(operation: Any, block: Block, index: int) -> None:
-    """Move an operation to where ``index`` is in a block now; where that fails nothing has moved."""
+def move_to(operation: Operation, block: Block, index: int) -> None:
+    """Move an operation to an index of a block, counted before the move; nothing moves if that fails."""
     if not isinstance(operation, _native.Operation):
         raise TypeError(f"wanted an operation, found {operation!r}")
     old = operation._parent

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from jaxlib._ir.core.registry import VIEWS, Dialects
 from jaxlib._native import ir as _native
 
+T = TypeVar("T")
+
 
 class MLIRError(Exception):
-    """A program that is wrong in itself."""
+    """A program that is malformed or cannot be read."""
 
-    def __init__(self, message: str, error_diagnostics: Sequence[Any] = ()) -> None:
+    def __init__(self, message: str, error_diagnostics: Sequence[object] = ()) -> None:
         super().__init__(message)
         self.message = message
         self.error_diagnostics = list(error_diagnostics)
 
 
 class CurrentMeta(type):
-    """`Context.current` and its like: a property of the class that cannot be set."""
+    """The class property ``current`` of Context, Location and InsertionPoint, which cannot be set."""
 
     _find: Callable[[], Any]
 
@@ -33,9 +35,9 @@ class _ContextMeta(CurrentMeta):
 
 
 class Context(metaclass=_ContextMeta):
-    """Where a program belongs. There is nothing to load or to free, but jax asks for both."""
+    """The context of programs. All dialects are always loaded; the methods that load them do nothing."""
 
-    def __init__(self, *_args: Any, **_kwargs: Any) -> None:
+    def __init__(self, *_args: object, **_kwargs: object) -> None:
         self.allow_unregistered_dialects = False
         self.emit_error_diagnostics = False
 
@@ -47,69 +49,68 @@ class Context(metaclass=_ContextMeta):
         _native.exit_context(self, *error)
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
-    def append_dialect_registry(self, registry: Any) -> None:
-        """Take note of dialects: all there are, are known."""
+    def append_dialect_registry(self, registry: object) -> None:
+        """Register dialects: does nothing, since all are known."""
 
     def load_all_available_dialects(self) -> None:
-        """Load dialects: all there are, are loaded."""
+        """Load dialects: does nothing, since all are loaded."""
 
     def enable_multithreading(self, enable: bool) -> None:
-        """Use several threads: nothing here does."""
+        """Allow several threads: does nothing, since nothing here uses them."""
 
-    def set_thread_pool(self, pool: Any) -> None:
-        """Use these threads: nothing here does."""
+    def set_thread_pool(self, pool: object) -> None:
+        """Set the threads to use: does nothing, since nothing here uses them."""
 
     def is_registered_operation(self, name: str) -> bool:
-        """Whether there is a builder for it."""
+        """Whether a dialect that was loaded has a class for the operation."""
         return name in VIEWS
 
     @property
-    def dialects(self) -> Any:
-        """All dialects there are, by name."""
+    def dialects(self) -> Dialects:
+        """The dialects by name."""
         return Dialects(self)
 
     d = dialects
 
-    def attach_diagnostic_handler(self, _handler: Any) -> Any:
-        """Have diagnostics reported; none are made here."""
-        return None
+    def attach_diagnostic_handler(self, _handler: object) -> None:
+        """Report diagnostics to a handler: does nothing, since errors are raised instead."""
 
 
 class DialectRegistry:
-    """Dialects to come; nothing needs to be known of them."""
+    """A set of dialects; empty, since all dialects are always loaded."""
 
-    def __init__(self, *_args: Any) -> None: ...
+    def __init__(self, *_args: object) -> None: ...
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
 
 class ThreadPool:
-    """Threads for a context; nothing here uses them."""
+    """The threads of a context; nothing here uses them."""
 
-    def __init__(self, *_args: Any) -> None: ...
+    def __init__(self, *_args: object) -> None: ...
 
     def get_max_concurrency(self) -> int:
-        """How many threads there are."""
+        """The number of threads."""
         return 1
 
     def _mlir_thread_pool_ptr(self) -> str:
         return ""
 
 
-#: The context that is given, or the current one for None; without either, a RuntimeError.
+#: Returns the given context, or the current one for None; raises RuntimeError if there is none.
 require_context = _native.require_context
 
 _native.register(error=MLIRError)

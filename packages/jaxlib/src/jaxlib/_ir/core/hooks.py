@@ -6,7 +6,7 @@ installs them here when the package is imported. The methods stay with their cla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 
@@ -26,7 +26,7 @@ class Hooks:
     #: Operation, version of the bytecode format or None for the newest -> bytes.
     write_bytecode: Callable[[Any, int | None], bytes]
     #: Name, operands, attributes -> result types.
-    infer: Callable[[str, Sequence[Any], Mapping[str, Any]], Sequence[Any]]
+    infer: Callable[[str, Sequence[Any], dict[str, Any]], Sequence[Any]]
 
 
 hooks = Hooks()

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self, TypeVar
 
+from jaxlib._ir.core.context import Context
 from jaxlib._native import ir as _native
 
-#: The slots of a class whose attributes are all C++'s.
+#: The slots of a class whose attributes are all in C++.
 NATIVE: tuple[str, ...] = ()
+
+T = TypeVar("T")
 
 
 class Immutable(_native.Immutable):
-    """An immutable value that is its text; ``parts`` are what it was made of. Equal texts are equal values."""
+    """A type or an attribute: equal if it is of the same class and text. ``parts`` are what it was built from."""
 
     __slots__ = ()
 
     @classmethod
-    def isinstance(cls, other: Any) -> bool:
-        """Whether ``other`` is one of these."""
+    def isinstance(cls, other: object) -> bool:
+        """Whether ``other`` is of this class."""
         return isinstance(other, cls)
 
     def __str__(self) -> str:
@@ -27,28 +30,28 @@ class Immutable(_native.Immutable):
         return f"{type(self).__name__}({self.text})"
 
     @property
-    def context(self) -> Any:
-        """The context: values belong to all of them."""
+    def context(self) -> Context | None:
+        """The current context: types and attributes belong to every context."""
         return _native.current_context()
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
-    def maybe_downcast(self) -> Any:
-        """The value as what it is; it never was anything else."""
+    def maybe_downcast(self) -> Self:
+        """Itself: it is of its most derived class from the beginning."""
         return self
 
     def dump(self) -> None:
-        """Print it."""
+        """Print the text."""
         print(self.text)
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, _memo: Any) -> Any:
+    def __deepcopy__(self, _memo: object) -> Self:
         return self

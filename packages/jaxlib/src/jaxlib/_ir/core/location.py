@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Self, TypeVar
 
 from jaxlib._ir.core.attributes import Attribute
-from jaxlib._ir.core.context import CurrentMeta, require_context
+from jaxlib._ir.core.context import Context, CurrentMeta, require_context
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.strings import quote
 from jaxlib._native import ir as _native
+
+T = TypeVar("T")
 
 
 class _LocationMeta(CurrentMeta):
@@ -17,18 +19,18 @@ class _LocationMeta(CurrentMeta):
 
 
 class Location(_native.Location, metaclass=_LocationMeta):
-    """Where an operation is from. Two of the same parts are the same."""
+    """The source location of an operation or an argument: equal if it is of the same kind and parts."""
 
     __slots__ = NATIVE
     _text: str | None
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """Its text; ``reference`` says how the locations in it are written."""
+        """The text; ``reference`` gives the text of each location in it."""
         return "unknown"
 
     @property
     def text(self) -> str:
-        """Its text, with all that is in it."""
+        """The text, with the locations in it written out."""
         if self._text is None:
             self._text = self.render(lambda inner: inner.text)
         return self._text
@@ -40,39 +42,39 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return f"loc({self.text})"
 
     @property
-    def attr(self) -> Any:
+    def attr(self) -> Attribute:
         """The location as an attribute."""
         return Attribute(f"loc({self.text})", (self,))
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
     @property
     def children(self) -> tuple[Location, ...]:
-        """The locations that it is made of."""
+        """The locations in it."""
         return tuple(part for part in self._parts if isinstance(part, Location))
 
     @staticmethod
-    def unknown(context: Any = None) -> Location:
-        """From nowhere in particular."""
+    def unknown(context: Context | None = None) -> Location:
+        """The unknown location."""
         return UnknownLoc((), require_context(context))
 
     @staticmethod
     def file(filename: str, line: int, col: int = 0, end_line: int | None = None, end_col: int | None = None, *,
-             context: Any = None) -> Location:  # fmt: skip
-        """A place in a file."""
+             context: Context | None = None) -> Location:  # fmt: skip
+        """A position or a range in a file."""
         return FileLineColLoc((filename, line, col, end_line, end_col), require_context(context))
 
     name = staticmethod(_native.name_location)
 
     @staticmethod
-    def callsite(callee: Location, frames: Sequence[Location], context: Any = None) -> Location:
-        """A place in a function that was called from other places, the innermost first."""
+    def callsite(callee: Location, frames: Sequence[Location], context: Context | None = None) -> Location:
+        """A location and the call sites that lead to it, the innermost first."""
         own = require_context(context)
         if not frames:
             raise ValueError("No caller frames provided.")
@@ -82,8 +84,10 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return CallSiteLoc((callee, caller), own)
 
     @staticmethod
-    def fused(locations: Sequence[Location], metadata: Any = None, context: Any = None) -> Location:
-        """Several places at once."""
+    def fused(
+        locations: Sequence[Location], metadata: Attribute | None = None, context: Context | None = None
+    ) -> Location:
+        """Several locations as one."""
         own = require_context(context)
         kept = list(
             dict.fromkeys(
@@ -95,81 +99,81 @@ class Location(_native.Location, metaclass=_LocationMeta):
         return FusedLoc((*kept, metadata), own)
 
     @staticmethod
-    def from_attr(attribute: Any, context: Any = None) -> Location:
-        """The location that an attribute is."""
+    def from_attr(attribute: Attribute, context: Context | None = None) -> Location:
+        """The location of a location attribute."""
         location: Location = attribute.parts[0]
         return location
 
     def is_a_name(self) -> bool:
-        """Whether it is a name."""
+        """Whether it is a NameLoc."""
         return isinstance(self, NameLoc)
 
     def is_a_file(self) -> bool:
-        """Whether it is a place in a file."""
+        """Whether it is a FileLineColLoc."""
         return isinstance(self, FileLineColLoc)
 
     def is_a_callsite(self) -> bool:
-        """Whether it is a call."""
+        """Whether it is a CallSiteLoc."""
         return isinstance(self, CallSiteLoc)
 
     def is_a_fused(self) -> bool:
-        """Whether it is several at once."""
+        """Whether it is a FusedLoc."""
         return isinstance(self, FusedLoc)
 
     @property
     def name_str(self) -> str:
-        """The name, of a named one."""
+        """The name of a NameLoc."""
         return str(self._parts[0])
 
     @property
-    def child_loc(self) -> Any:
-        """Where what is named is from."""
+    def child_loc(self) -> Location:
+        """The location that a NameLoc names."""
         return self._parts[1]
 
     @property
     def filename(self) -> str:
-        """The file."""
+        """The file of a FileLineColLoc."""
         return str(self._parts[0])
 
     @property
     def start_line(self) -> int:
-        """The line."""
+        """The first line of a FileLineColLoc."""
         return int(self._parts[1])
 
     @property
     def start_col(self) -> int:
-        """The column."""
+        """The first column of a FileLineColLoc."""
         return int(self._parts[2])
 
     @property
-    def callee(self) -> Any:
-        """What was called."""
+    def callee(self) -> Location:
+        """The location of the callee of a CallSiteLoc."""
         return self._parts[0]
 
     @property
-    def caller(self) -> Any:
-        """From where it was called."""
+    def caller(self) -> Location:
+        """The location of the caller of a CallSiteLoc."""
         return self._parts[1]
 
     @property
-    def locations(self) -> list[Any]:
-        """The several places of a fused one."""
-        return [part for part in self._parts if isinstance(part, Location)]
+    def locations(self) -> list[Location]:
+        """The locations of a FusedLoc."""
+        return list(self.children)
 
 
 class UnknownLoc(Location):
-    """From nowhere in particular."""
+    """The unknown location."""
 
     __slots__ = ()
 
 
 class FileLineColLoc(Location):
-    """A place in a file."""
+    """A position or a range in a file."""
 
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """Its text."""
+        """The text; ``reference`` gives the text of each location in it."""
         filename, line, col, end_line, end_col = self._parts
         text = f"{quote(filename)}:{line}:{col}"
         if end_line is not None and end_col is not None and (end_line, end_col) != (line, col):
@@ -178,33 +182,33 @@ class FileLineColLoc(Location):
 
 
 class NameLoc(Location):
-    """A name."""
+    """A name for a location."""
 
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """Its text."""
+        """The text; ``reference`` gives the text of each location in it."""
         name, child = self._parts
         return quote(name) if isinstance(child, UnknownLoc) else f"{quote(name)}({reference(child)})"
 
 
 class CallSiteLoc(Location):
-    """A call."""
+    """A location in a function and the location of the call."""
 
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """Its text."""
+        """The text; ``reference`` gives the text of each location in it."""
         return f"callsite({reference(self._parts[0])} at {reference(self._parts[1])})"
 
 
 class FusedLoc(Location):
-    """Several places."""
+    """Several locations as one, with optional metadata."""
 
     __slots__ = ()
 
     def render(self, reference: Callable[[Location], str]) -> str:
-        """Its text."""
+        """The text; ``reference`` gives the text of each location in it."""
         *inner, metadata = self._parts
         head = "fused" if metadata is None else f"fused<{metadata}>"
         return f"{head}[{', '.join(reference(each) for each in inner)}]"

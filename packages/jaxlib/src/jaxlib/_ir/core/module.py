@@ -2,65 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self, TypeVar
 
 from jaxlib._ir.core.blocks import Block
 from jaxlib._ir.core.context import Context, require_context
 from jaxlib._ir.core.hooks import hooks
+from jaxlib._ir.core.location import Location
 from jaxlib._ir.core.operations import Operation
+
+T = TypeVar("T")
 
 
 class Module:
-    """A whole program."""
+    """A module: the outermost operation of a program."""
 
     __slots__ = ("__weakref__", "_operation")
 
-    def __init__(self, operation: Any) -> None:
+    def __init__(self, operation: Operation) -> None:
         self._operation = operation
 
     @staticmethod
-    def create(loc: Any = None) -> Module:
-        """An empty one."""
+    def create(loc: Location | None = None) -> Module:
+        """Create an empty module."""
         op = Operation._new("builtin.module")
         op._fill("builtin.module", [], {}, (), 1, None, loc, False)
         op._regions[0].blocks.append()
         return Module(op)
 
     @staticmethod
-    def parse(asm: Any, context: Any = None) -> Module:
-        """The program that ``asm`` is the text or the bytecode of."""
+    def parse(asm: str | bytes, context: Context | None = None) -> Module:
+        """Parse text or read bytecode."""
         with context or Context.current or Context():
             module: Module = hooks.read_module(asm)
-        require_context(context)  # what cannot be read at all is said first
+        require_context(context)  # after reading, as the error of a malformed program takes precedence
         return module
 
     parseFile = parse
 
     @property
-    def operation(self) -> Any:
-        """Its operation."""
+    def operation(self) -> Operation:
+        """The operation builtin.module."""
         return self._operation
 
     @property
-    def context(self) -> Any:
-        """Its context."""
+    def context(self) -> Context:
+        """The context."""
         return self._operation.context
 
     @property
     def body(self) -> Block:
-        """The block of its operations."""
+        """The block of the module."""
         return self._operation._regions[0]._blocks[0]
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
     def dump(self) -> None:
-        """Print it."""
+        """Print the text."""
         self._operation.print()
 
     def __str__(self) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import IO, Any, Literal, Self, TypeVar
 
-from jaxlib._ir.core.attributes import DenseI32ArrayAttr
-from jaxlib._ir.core.blocks import InsertionPoint, move
-from jaxlib._ir.core.context import require_context
+from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
+from jaxlib._ir.core.blocks import Block, InsertionPoint, move
+from jaxlib._ir.core.context import Context, require_context
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
+from jaxlib._ir.core.location import Location
 from jaxlib._ir.core.registry import VIEWS, load_dialect
 from jaxlib._ir.core.sequences import (
     OpAttributeMap,
@@ -26,9 +27,11 @@ from jaxlib._ir.core.walk import WalkOrder, WalkResult, walk
 from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
 
+T = TypeVar("T")
 
-def one_value(given: Any) -> Value:
-    """The value, or the one result of an operation."""
+
+def one_value(given: object) -> Value[Any]:
+    """The value itself, or the one result of an operation."""
     if isinstance(given, Value):
         return given
     if isinstance(given, Operation):
@@ -39,115 +42,117 @@ def one_value(given: Any) -> Value:
 
 
 class _OperationMeta(type):
-    """Operations have no attributes but C++'s, also those of the classes that dialects register."""
+    """Operations have no instance dictionary, also those of the classes that dialects register."""
 
     @classmethod
-    def __prepare__(cls, _name: str, _bases: tuple[type, ...], /, **_options: Any) -> dict[str, object]:
+    def __prepare__(cls, _name: str, _bases: tuple[type, ...], /, **_options: object) -> dict[str, object]:
         return {"__slots__": ()}
 
 
 class _OperationBase(_native.Operation, metaclass=_OperationMeta):
-    """What operations and the views of them have in common."""
+    """The base class of operations and their views."""
 
 
 class Operation(_OperationBase):
-    """An operation. The classes that dialects register are subclasses, so that it is its own view."""
+    """An operation. It is its own view: the classes that dialects register are subclasses."""
 
     __slots__ = NATIVE
-    _parent: Any
+    _parent: Any  # a Block, or None for an operation that is detached; callers know which
 
-    def __init__(self, *_args: Any) -> None:
+    def __init__(self, *_args: object) -> None:
         raise TypeError("operations are made by Operation.create(), or by the class of their dialect")
 
     @staticmethod
-    def create(name: str, results: Sequence[Type] | None = None, operands: Sequence[Any] | None = None,
-               attributes: Mapping[str, Any] | None = None, successors: Any = None, regions: int = 0,
-               loc: Any = None, ip: Any = None, infer_type: bool = False) -> Any:  # fmt: skip
-        """An operation of that name."""
-        made = Operation._new(name)
-        taken = [one_value(each) for each in operands or ()]
-        named = dict(attributes or {})
+    def create(name: str, results: Sequence[Type] | None = None, operands: Sequence[object] | None = None,
+               attributes: Mapping[str, Attribute] | None = None, successors: Sequence[Block] | None = None,
+               regions: int = 0, loc: Location | None = None, ip: InsertionPoint | Literal[False] | None = None,
+               infer_type: bool = False) -> OpView:  # fmt: skip
+        """Create an operation of that name, of the class that its dialect registered."""
+        operation = Operation._new(name)
+        values = [one_value(operand) for operand in operands or ()]
+        own_attributes = dict(attributes or {})
         if infer_type and results is None:
-            results = hooks.infer(name, taken, named)
-        made._fill(name, taken, named, results or (), regions, successors, loc, ip)
-        return made
+            results = hooks.infer(name, values, own_attributes)
+        operation._fill(name, values, own_attributes, results or (), regions, successors, loc, ip)
+        return operation
 
     @staticmethod
-    def _new(name: str) -> Any:
+    def _new(name: str) -> OpView:
         view = Operation._view(name)
         return view.__new__(view)
 
     @staticmethod
-    def _view(name: str) -> Any:
+    def _view(name: str) -> type[OpView]:
         """The class of the operations of that name."""
-        view = VIEWS.get(name)
+        view: type[OpView] | None = VIEWS.get(name)
         if view is None:
             load_dialect(name.partition(".")[0])
             view = VIEWS.get(name, OpView)
         return view
 
     @staticmethod
-    def parse(source: str, *, source_name: str = "", context: Any = None) -> Any:
-        """The operation that ``source`` is the text of."""
+    def parse(source: str, *, source_name: str = "", context: Context | None = None) -> OpView:
+        """Parse an operation."""
         with require_context(context):
-            return hooks.parse_operation(source)
+            operation: OpView = hooks.parse_operation(source)
+            return operation
 
     @property
-    def context(self) -> Any:
-        """Its context."""
+    def context(self) -> Context:
+        """The context."""
         return self._location.context
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     @classmethod
-    def _CAPICreate(cls, pointer: Any) -> Any:
+    def _CAPICreate(cls, pointer: T) -> T:
         return pointer
 
     @property
     def name(self) -> Any:
-        """What it is called, such as stablehlo.add; some views have another name of their own."""
+        """The operation's name, such as stablehlo.add; a view may have another attribute of this name."""
         return self._name
 
     @property
     def attributes(self) -> OpAttributeMap:
-        """Its attributes."""
+        """The attributes."""
         return OpAttributeMap(self._attributes)
 
     @property
     def operands(self) -> OpOperandList:
-        """What it takes."""
+        """The operands."""
         return OpOperandList(self._operands, self)
 
     @property
     def op_operands(self) -> OpOperands:
-        """Where it takes it."""
+        """The uses of values by the operation."""
         return OpOperands([OpOperand(self, number) for number in range(len(self._operands))])
 
     @property
     def results(self) -> OpResultList:
-        """What it gives."""
+        """The results."""
         return OpResultList(self._results)
 
     @property
     def regions(self) -> RegionSequence:
-        """Its regions."""
+        """The regions."""
         return RegionSequence(self._regions)
 
     @property
     def successors(self) -> OpSuccessors:
-        """The blocks that it may go to."""
+        """The blocks to which the operation may branch."""
         return OpSuccessors(self._successors)
 
     @property
     def parent(self) -> Any:
-        """The operation that it is in."""
+        """The operation that holds this one, or None."""
         return self._parent.owner if self._parent is not None else None
 
     @property
     def attached(self) -> bool:
-        """Whether it is in a block."""
+        """Whether the operation is in a block."""
         return self._parent is not None
 
     def __str__(self) -> str:
@@ -156,8 +161,10 @@ class Operation(_OperationBase):
     def __repr__(self) -> str:
         return f"<{self._name} operation>"
 
-    def print(self, state: Any = None, file: Any = None, binary: bool = False, **options: Any) -> None:
-        """Write its text to ``file``, or to the standard output."""
+    def print(
+        self, state: object = None, file: IO[Any] | None = None, binary: bool = False, **options: Any
+    ) -> None:
+        """Write the text to ``file``, or to the standard output."""
         text = self.get_asm(binary=binary, **options)
         if file is None:
             sys.stdout.write(str(text) + "\n")
@@ -169,20 +176,20 @@ class Operation(_OperationBase):
                 pretty_debug_info: bool = False, print_generic_op_form: bool = False, use_local_scope: bool = False,
                 use_name_loc_as_prefix: bool = False, assume_verified: bool = False,
                 skip_regions: bool = False) -> Any:  # fmt: skip
-        """Its text."""
+        """The text; bytes if ``binary``."""
         text = hooks.print_operation(self, print_generic_op_form, enable_debug_info, large_elements_limit)
         return text.encode("utf-8", "surrogateescape") if binary else text
 
-    def write_bytecode(self, file: Any, desired_version: int | None = None) -> None:
-        """Write the program in MLIR's bytecode, in a version of the format that readers know."""
+    def write_bytecode(self, file: IO[bytes], desired_version: int | None = None) -> None:
+        """Write MLIR bytecode, in a version of the format or in the newest."""
         file.write(hooks.write_bytecode(self, desired_version))
 
     def verify(self) -> bool:
-        """Whether it is well-formed: the plugin's compiler verifies the program."""
+        """True: programs are verified by the plugin's compiler."""
         return True
 
-    def detach_from_parent(self) -> Any:
-        """Take it out of its block."""
+    def detach_from_parent(self) -> Self:
+        """Remove the operation from its block."""
         if self._parent is None:
             raise ValueError("Detached operation has no parent.")
         self._parent._operations.remove(self)
@@ -190,43 +197,43 @@ class Operation(_OperationBase):
         return self
 
     def erase(self) -> None:
-        """Take it away."""
+        """Remove the operation from its block, if it is in one."""
         if self._parent is not None:
             self.detach_from_parent()
 
     def move_before(self, other: Operation) -> None:
-        """Put it before ``other``."""
+        """Move the operation before ``other``."""
         move(self, other, 0)
 
     def move_after(self, other: Operation) -> None:
-        """Put it after ``other``."""
+        """Move the operation after ``other``."""
         move(self, other, 1)
 
     def is_before_in_block(self, other: Operation) -> bool:
-        """Whether it comes before ``other``."""
+        """Whether the operation precedes ``other`` in its block."""
         operations = self._parent._operations
         return bool(operations.index(self) < operations.index(other))
 
-    def clone(self, ip: Any = None) -> Any:
-        """A copy of it and of all that is in it, put in where new operations go (unless ``ip`` is False)."""
-        made = _native.clone(self, {})
+    def clone(self, ip: InsertionPoint | Literal[False] | None = None) -> Operation:
+        """A copy with all that is in it, inserted at ``ip``, by default the current one; False for nowhere."""
+        copy = _native.clone(self, {})
         point = _native.current_point() if ip is None else ip
         if point is not None and point is not False:
-            InsertionPoint.insert(point, made)
-        return made
+            InsertionPoint.insert(point, copy)
+        return copy
 
     def walk(self, callback: Callable[[Any], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
-             op_class: Any = None) -> None:  # fmt: skip
-        """Call ``callback`` with it and with all operations in it."""
+             op_class: type | None = None) -> None:  # fmt: skip
+        """Call ``callback`` with the operation and all operations in it."""
         walk(self, callback, walk_order, op_class)
 
-    def has_trait(self, trait_cls: Any) -> bool:
-        """Whether it is said to be such."""
+    def has_trait(self, trait_cls: object) -> bool:
+        """Raise an error: there are no traits."""
         raise NotInBindings("jaxlib.mlir.ir.Operation.has_trait", "traits are used by Pallas only")
 
 
 class OpView(Operation):
-    """An operation as its dialect's class, which makes it and names its parts."""
+    """The base class of those that dialects register, which build operations and name their parts."""
 
     _ODS_OPERAND_SEGMENTS: Any = None
     _ODS_RESULT_SEGMENTS: Any = None
@@ -239,7 +246,7 @@ class OpView(Operation):
     def build_generic(cls, results: Any = None, operands: Any = None, attributes: Any = None,
                       successors: Any = None,
                       regions: int | None = None, loc: Any = None, ip: Any = None) -> Any:  # fmt: skip
-        """An operation of the class, without its own way of making one."""
+        """Create an operation of the class, without its own ``__init__``."""
         made = cls.__new__(cls)
         OpView.__init__(
             made, cls.OPERATION_NAME, cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS,
@@ -252,9 +259,9 @@ class OpView(Operation):
 def _segments(
     given: Sequence[Any], segments: Sequence[int], attributes: dict[str, Any], key: str
 ) -> list[Any]:
-    """Flattens what is given segment by segment: 1 is one, 0 one or none, -1 any number.
+    """Flatten operands or results that are given by segment: 1 is a single one, 0 an optional one, -1 any number.
 
-    Their sizes become the attribute ``key``.
+    The sizes of the segments become the attribute ``key``.
     """
     flat, sizes = [], []
     for each, segment in zip(given, segments, strict=True):
@@ -266,19 +273,19 @@ def _segments(
 
 
 class OpAdaptor:
-    """An operation's operands and attributes without the operation."""
+    """The operands and attributes of an operation without the operation."""
 
     OPERATION_NAME = ""
 
-    def __init__(self, operands: Any, attributes: Any = None) -> None:
+    def __init__(self, operands: Sequence[Value[Any]], attributes: object = None) -> None:
         self.operands = operands
         self.attributes = attributes
 
 
 class AsmState:
-    """How something is to be printed."""
+    """Options of printing, which are kept and not used."""
 
-    def __init__(self, value: Any, **options: Any) -> None:
+    def __init__(self, value: object, **options: object) -> None:
         self.value = value
         self.options = options
 

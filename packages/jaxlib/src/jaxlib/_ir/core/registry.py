@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
-#: The classes that dialects have registered for their operations, by name.
+
+class DialectClass(Protocol):
+    """What `register_dialect` needs of a class."""
+
+    DIALECT_NAMESPACE: str
+
+    def __call__(self, descriptor: DialectDescriptor) -> Any:
+        """An instance."""
+
+
+class OperationClass(Protocol):
+    """What `register_operation` needs of a class."""
+
+    OPERATION_NAME: str
+
+
+D = TypeVar("D", bound=DialectClass)
+O = TypeVar("O", bound=OperationClass)  # noqa: E741
+T = TypeVar("T")
+
+#: The class of each operation that a dialect has registered, by the operation's name.
 VIEWS: dict[str, Any] = {}
 
-#: The dialects, by name.
-DIALECTS: dict[str, Any] = {}
+#: The class of each dialect that has one, by namespace.
+DIALECTS: dict[str, DialectClass] = {}
 
-#: The adaptors of operations, by name.
-ADAPTORS: dict[str, Any] = {}
+#: The adaptor of each operation that has one, by the operation's name.
+ADAPTORS: dict[str, object] = {}
 
 
 class Dialect:
@@ -20,21 +41,21 @@ class Dialect:
 
     DIALECT_NAMESPACE = ""
 
-    def __init__(self, descriptor: Any = None) -> None:
+    def __init__(self, descriptor: DialectDescriptor | None = None) -> None:
         self.descriptor = descriptor
 
 
 class DialectDescriptor:
-    """A dialect's name."""
+    """The namespace of a dialect."""
 
     def __init__(self, namespace: str) -> None:
         self.namespace = namespace
 
 
 class Dialects:
-    """All dialects, by name."""
+    """The dialects of a context by namespace."""
 
-    def __init__(self, context: Any) -> None:
+    def __init__(self, context: object) -> None:
         self._context = context
 
     def __getitem__(self, name: str) -> Any:
@@ -59,55 +80,58 @@ def load_dialect(namespace: str) -> None:
         return
 
 
-def register_dialect(cls: Any) -> Any:
-    """Take note of a dialect."""
+def register_dialect(cls: D) -> D:
+    """Register the class of a dialect."""
     DIALECTS[cls.DIALECT_NAMESPACE] = cls
     return cls
 
 
-def register_operation(_dialect: Any, *, replace: bool = False) -> Any:
-    """Take note of the class of an operation."""
+def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[O], O]:
+    """A decorator that registers the class of an operation."""
 
-    def take(cls: Any) -> Any:
+    def register(cls: O) -> O:
         if cls.OPERATION_NAME in VIEWS and not replace:
             raise RuntimeError(f"Operation '{cls.OPERATION_NAME}' is already registered.")
         VIEWS[cls.OPERATION_NAME] = cls
         return cls
 
-    return take
+    return register
 
 
-def register_op_adaptor(cls: Any, *, replace: bool = False) -> Any:
-    """Take note of the adaptor of an operation."""
+def register_op_adaptor(cls: Any, *, replace: bool = False) -> Callable[[T], T]:
+    """A decorator that registers the adaptor of an operation's class."""
 
-    def take(adaptor: Any) -> Any:
+    def register(adaptor: T) -> T:
         ADAPTORS[cls.OPERATION_NAME] = adaptor
         cls.Adaptor = adaptor
         return adaptor
 
-    return take
+    return register
 
 
 class AttrBuilder:
-    """Makes attributes of Python's values, by the name of what is wanted."""
+    """The functions that build attributes from Python values, by the kind of attribute."""
 
-    _builders: dict[str, Any] = {}
+    _builders: dict[str, Callable[..., Any]] = {}
 
     @staticmethod
     def contains(attribute_kind: str) -> bool:
-        """Whether such can be made."""
+        """Whether there is a builder for that kind."""
         return attribute_kind in AttrBuilder._builders
 
     @staticmethod
-    def get(attribute_kind: str) -> Any:
-        """What makes such."""
+    def get(attribute_kind: str) -> Callable[..., Any]:
+        """The builder for that kind."""
         return AttrBuilder._builders[attribute_kind]
 
     @staticmethod
     def insert(
-        attribute_kind: str, attr_builder: Any, replace: bool = False, allow_existing: bool = False
+        attribute_kind: str,
+        attr_builder: Callable[..., Any],
+        replace: bool = False,
+        allow_existing: bool = False,
     ) -> None:
-        """Say what makes such."""
+        """Register a builder for that kind."""
         if attribute_kind in AttrBuilder._builders and not replace:
             if allow_existing:
                 return

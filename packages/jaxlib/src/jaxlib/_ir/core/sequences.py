@@ -1,17 +1,23 @@
-"""The sequences and mappings in which operations and blocks show what they hold."""
+"""The sequences and mappings that operations and blocks return: views of their parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from jaxlib._ir.core.attributes import Attribute, NamedAttribute
+
+if TYPE_CHECKING:  # the names are in strings below: the classes here are those classes' parts
+    from jaxlib._ir.core.blocks import Block, Region  # noqa: F401
+    from jaxlib._ir.core.operations import Operation
+    from jaxlib._ir.core.types import Type
+    from jaxlib._ir.core.values import BlockArgument, OpOperand, OpResult, Value  # noqa: F401
 
 T = TypeVar("T")
 
 
 class Items(Sequence[T]):
-    """A list that is looked at from outside; slices are of the same kind."""
+    """A read-only list; slices are of the same class."""
 
     __slots__ = ("_items",)
 
@@ -21,27 +27,31 @@ class Items(Sequence[T]):
     def __len__(self) -> int:
         return len(self._items)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Self: ...
+    def __getitem__(self, index: int | slice) -> T | Self:
         return type(self)(self._items[index]) if isinstance(index, slice) else self._items[index]
 
     def __iter__(self) -> Iterator[T]:
         return iter(self._items)
 
-    def __add__(self, other: Iterable[Any]) -> list[Any]:
+    def __add__(self, other: Iterable[T]) -> list[T]:
         return [*self._items, *other]
 
     def __repr__(self) -> str:
         return repr(self._items)
 
 
-class OpResultList(Items[Any]):
-    """An operation's results."""
+class OpResultList(Items["OpResult[Any]"]):
+    """The results of an operation."""
 
     __slots__ = ()
 
     @property
-    def types(self) -> list[Any]:
-        """Their types."""
+    def types(self) -> list[Type]:
+        """The types of the values."""
         return [each._type for each in self._items]
 
     @property
@@ -50,69 +60,69 @@ class OpResultList(Items[Any]):
         return self._items[0]._owner
 
 
-class OpOperandList(Items[Any]):
-    """What an operation takes."""
+class OpOperandList(Items["Value[Any]"]):
+    """The operands of an operation; assigning to an index replaces the operand."""
 
     __slots__ = ("_taker",)
-    _taker: Any
+    _taker: Operation
 
-    def __init__(self, items: list[Any], taker: Any = None) -> None:
+    def __init__(self, items: list[Value[Any]], taker: Operation) -> None:
         super().__init__(items)
         self._taker = taker
 
-    def __setitem__(self, index: int, value: Any) -> None:
+    def __setitem__(self, index: int, value: Value[Any]) -> None:
         self._taker._set_operand(index, value)
         self._items[index] = value
 
     @property
-    def types(self) -> list[Any]:
-        """Their types."""
+    def types(self) -> list[Type]:
+        """The types of the values."""
         return [each._type for each in self._items]
 
 
-class OpOperands(Items[Any]):
-    """The places in which an operation takes values."""
+class OpOperands(Items["OpOperand"]):
+    """The uses of values by an operation."""
 
     __slots__ = ()
 
 
-class BlockArgumentList(Items[Any]):
-    """A block's arguments."""
+class BlockArgumentList(Items["BlockArgument[Any]"]):
+    """The arguments of a block."""
 
     __slots__ = ()
 
     @property
-    def types(self) -> list[Any]:
-        """Their types."""
+    def types(self) -> list[Type]:
+        """The types of the values."""
         return [each._type for each in self._items]
 
 
-class RegionSequence(Items[Any]):
-    """An operation's regions."""
+class RegionSequence(Items["Region"]):
+    """The regions of an operation."""
 
     __slots__ = ()
 
 
-class OpSuccessors(Items[Any]):
-    """The blocks that an operation may go to."""
+class OpSuccessors(Items["Block"]):
+    """The blocks to which an operation may branch."""
 
     __slots__ = ()
 
 
-class BlockSuccessors(Items[Any]):
-    """The blocks that a block may go to."""
+class BlockSuccessors(Items["Block"]):
+    """The blocks to which a block may branch."""
 
     __slots__ = ()
 
 
-class BlockPredecessors(Items[Any]):
-    """The blocks that may go to a block."""
+class BlockPredecessors(Items["Block"]):
+    """The blocks that may branch to a block."""
 
     __slots__ = ()
 
 
 class OpAttributeMap:
-    """An operation's attributes by name."""
+    """The attributes of an operation by name."""
 
     __slots__ = ("_of",)
 
@@ -125,7 +135,11 @@ class OpAttributeMap:
     def __len__(self) -> int:
         return len(self._of)
 
-    def __getitem__(self, key: Any) -> Any:
+    @overload
+    def __getitem__(self, key: int) -> NamedAttribute: ...
+    @overload
+    def __getitem__(self, key: str) -> Any: ...
+    def __getitem__(self, key: str | int) -> Any:
         if isinstance(key, int):
             name = sorted(self._of)[key]
             return NamedAttribute(name, self._of[name])
@@ -142,7 +156,7 @@ class OpAttributeMap:
     def __delitem__(self, name: str) -> None:
         del self._of[name]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._of))
 
     def get(self, key: str, default: Any = None) -> Any:
@@ -150,22 +164,22 @@ class OpAttributeMap:
         return self._of.get(key, default)
 
     def keys(self) -> list[str]:
-        """The names."""
+        """The names, sorted."""
         return sorted(self._of)
 
     def values(self) -> list[Any]:
-        """The attributes, in the order of their names."""
+        """The attributes, sorted by name."""
         return [self._of[name] for name in sorted(self._of)]
 
     def items(self) -> list[tuple[str, Any]]:
-        """Both."""
+        """The pairs of name and attribute, sorted by name."""
         return [(name, self._of[name]) for name in sorted(self._of)]
 
 
-class OperationList(Items[Any]):
-    """A block's operations; who goes through them may move them elsewhere."""
+class OperationList(Items["Operation"]):
+    """The operations of a block, which may be moved elsewhere during iteration."""
 
     __slots__ = ()
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Operation]:
         return iter(self._items.copy())

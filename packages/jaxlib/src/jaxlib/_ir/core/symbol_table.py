@@ -6,17 +6,18 @@ from typing import Any
 
 from jaxlib._ir.core.attributes import ArrayAttr, FlatSymbolRefAttr, StringAttr
 from jaxlib._ir.core.blocks import Block
+from jaxlib._ir.core.module import Module
 from jaxlib._ir.core.operations import Operation
 from jaxlib._ir.core.walk import WalkResult
 from jaxlib._missing import NotInBindings
 
 
 class SymbolTable:
-    """The operations of an operation's block that have names."""
+    """The operations with symbol names in the block of a module or another operation of one block."""
 
-    def __init__(self, operation: Any) -> None:
+    def __init__(self, operation: Operation | Module) -> None:
         self._operation = operation.operation
-        self._tried = 0  # the numbers that were put behind names, of all names together
+        self._tried = 0  # the suffixes tried so far, of all names together
         self._names = {
             each._attributes["sym_name"].value: each
             for each in self._block()._operations
@@ -26,7 +27,7 @@ class SymbolTable:
     def _block(self) -> Block:
         return self._operation._regions[0]._blocks[0]
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Operation:
         try:
             return self._names[name]
         except KeyError:
@@ -38,12 +39,12 @@ class SymbolTable:
     def __delitem__(self, name: str) -> None:
         self._names.pop(name).erase()
 
-    def erase(self, operation: Any) -> None:
-        """Take an operation away."""
+    def erase(self, operation: Operation) -> None:
+        """Remove an operation from the table and from its block."""
         del self[operation.operation._attributes["sym_name"].value]
 
-    def insert(self, operation: Any) -> Any:
-        """Put an operation there; it gets another name where its own is taken."""
+    def insert(self, operation: Operation) -> StringAttr:
+        """Add an operation, with a suffix to its name if that is taken; returns the name."""
         op = operation.operation
         name = op._attributes["sym_name"].value
         if self._names.get(name) is not None and self._names[name] is not op:
@@ -57,31 +58,32 @@ class SymbolTable:
             block = self._block()
             op._parent = block
             block._operations.append(op)
-        return op._attributes["sym_name"]
+        symbol_name: StringAttr = op._attributes["sym_name"]
+        return symbol_name
 
     @staticmethod
-    def get_symbol_name(symbol: Any) -> Any:
-        """An operation's name."""
+    def get_symbol_name(symbol: Operation) -> StringAttr:
+        """The symbol name of an operation."""
         return symbol.operation._attributes["sym_name"]
 
     @staticmethod
-    def set_symbol_name(symbol: Any, name: str) -> None:
-        """Give an operation another name."""
+    def set_symbol_name(symbol: Operation, name: str) -> None:
+        """Set the symbol name of an operation."""
         symbol.operation._attributes["sym_name"] = StringAttr.get(name)
 
     @staticmethod
-    def get_visibility(symbol: Any) -> Any:
-        """Who may use it."""
+    def get_visibility(symbol: Operation) -> StringAttr:
+        """The visibility of an operation: public, private or nested."""
         return symbol.operation._attributes.get("sym_visibility", StringAttr.get("public"))
 
     @staticmethod
-    def set_visibility(symbol: Any, visibility: str) -> None:
-        """Say who may use it."""
+    def set_visibility(symbol: Operation, visibility: str) -> None:
+        """Set the visibility of an operation."""
         symbol.operation._attributes["sym_visibility"] = StringAttr.get(visibility)
 
     @staticmethod
-    def replace_all_symbol_uses(old_symbol: str, new_symbol: str, from_op: Any) -> None:
-        """Have another name used in all of ``from_op``."""
+    def replace_all_symbol_uses(old_symbol: str, new_symbol: str, from_op: Operation) -> None:
+        """Replace a symbol name in all attributes of ``from_op`` and the operations in it."""
 
         def look(op: Operation) -> WalkResult:
             for name, attr in op._attributes.items():
@@ -91,8 +93,8 @@ class SymbolTable:
         from_op.operation.walk(look)
 
     @staticmethod
-    def walk_symbol_tables(from_op: Any, all_sym_uses_visible: bool, callback: Any) -> None:
-        """Call ``callback`` for every operation that holds named ones."""
+    def walk_symbol_tables(from_op: object, all_sym_uses_visible: bool, callback: object) -> None:
+        """Raise an error: jax does not use it."""
         raise NotInBindings("jaxlib.mlir.ir.SymbolTable.walk_symbol_tables")
 
 

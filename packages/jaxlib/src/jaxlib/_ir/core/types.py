@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from jaxlib._ir.core.context import MLIRError
+from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
 from jaxlib._native import ir as _native
 
-#: What stands for a dimension that is not known.
+#: The number that stands for a dynamic dimension.
 DYNAMIC = -(2**63)
 
 
@@ -20,17 +20,17 @@ class Type(Immutable):
     __slots__ = ()
 
     @classmethod
-    def parse(cls, asm: str, context: Any = None) -> Any:
-        """The type that ``asm`` is the text of."""
+    def parse(cls, asm: str, context: Context | None = None) -> Type:
+        """Parse a type."""
         return hooks.parse_type(asm)
 
     @property
-    def typeid(self) -> Any:
-        """Which type it is, whatever its parameters."""
+    def typeid(self) -> type[Self]:
+        """Identifies the kind of type, whatever its parameters: its class."""
         return type(self)
 
 
-#: One object for each type or attribute that is used all the time.
+#: Uniques types that are frequent: one object for each class and text.
 _known = _native.known
 
 
@@ -40,34 +40,34 @@ class IntegerType(Type):
     __slots__ = ()
 
     @staticmethod
-    def get_signless(width: int, context: Any = None) -> Any:
-        """Of no sign, as programs have it."""
+    def get_signless(width: int, context: Context | None = None) -> IntegerType:
+        """A signless integer type, as in most programs."""
         return _known(IntegerType, f"i{width}", (width, ""))
 
     @staticmethod
-    def get_signed(width: int, context: Any = None) -> Any:
-        """Signed."""
+    def get_signed(width: int, context: Context | None = None) -> IntegerType:
+        """A signed integer type."""
         return _known(IntegerType, f"si{width}", (width, "s"))
 
     @staticmethod
-    def get_unsigned(width: int, context: Any = None) -> Any:
-        """Unsigned."""
+    def get_unsigned(width: int, context: Context | None = None) -> IntegerType:
+        """An unsigned integer type."""
         return _known(IntegerType, f"ui{width}", (width, "u"))
 
     @staticmethod
-    def get(width: int, signedness: Any = None, context: Any = None) -> Any:
-        """As of its sign."""
+    def get(width: int, signedness: Any = None, context: Context | None = None) -> IntegerType:
+        """An integer type; ``signedness`` is an enumeration or its number: 1 for signed, 2 for unsigned."""
         sign = {None: "", 0: "", 1: "s", 2: "u"}.get(getattr(signedness, "value", signedness), "")
         return _known(IntegerType, f"{(sign and sign + 'i') or 'i'}{width}", (width, sign))
 
     @property
     def width(self) -> int:
-        """Bits."""
+        """The number of bits."""
         return int(self.parts[0])
 
     @property
     def is_signless(self) -> bool:
-        """Whether it has no sign."""
+        """Whether it is signless."""
         return self.parts[1] == ""
 
     @property
@@ -82,24 +82,24 @@ class IntegerType(Type):
 
 
 class FloatType(Type):
-    """A type of floating-point numbers."""
+    """A floating-point type."""
 
     __slots__ = ()
     _text: ClassVar[str] = ""
     _width: ClassVar[int] = 0
 
     @classmethod
-    def get(cls, context: Any = None) -> Any:
+    def get(cls, context: Context | None = None) -> Self:
         """The type."""
         return _known(cls, cls._text, ())
 
     @property
     def width(self) -> int:
-        """Bits."""
+        """The number of bits."""
         return type(self)._width
 
 
-def _float(name: str, text: str, width: int) -> Any:
+def _float(name: str, text: str, width: int) -> type[FloatType]:
     return type(name, (FloatType,), {"__slots__": (), "_text": text, "_width": width, "__doc__": f"{text}."})
 
 
@@ -123,40 +123,40 @@ FLOATS = {cls._text: cls for cls in FloatType.__subclasses__()}
 
 
 class IndexType(Type):
-    """The type of an index."""
+    """The index type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, context: Any = None) -> Any:
+    def get(cls, context: Context | None = None) -> Self:
         """The type."""
         return _known(cls, "index")
 
 
 class NoneType(Type):
-    """The type of nothing."""
+    """The none type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, context: Any = None) -> Any:
+    def get(cls, context: Context | None = None) -> Self:
         """The type."""
         return _known(cls, "none")
 
 
 class ComplexType(Type):
-    """Complex numbers."""
+    """A complex type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, element: Type) -> Any:
-        """Of that type of parts."""
+    def get(cls, element: Type) -> Self:
+        """The complex type of that element type."""
         return _known(cls, f"complex<{element.text}>", (element,))
 
     @property
-    def element_type(self) -> Any:
-        """The type of its parts."""
+    def element_type(self) -> Type:
+        """The type of the real and the imaginary part."""
         return self.parts[0]
 
 
@@ -167,51 +167,51 @@ class ShapedType(Type):
 
     @staticmethod
     def get_dynamic_size() -> int:
-        """What stands for a dimension that is not known."""
+        """The number that stands for a dynamic dimension."""
         return DYNAMIC
 
     @staticmethod
     def is_dynamic_size(size: int) -> bool:
-        """Whether that stands for one."""
+        """Whether ``size`` stands for a dynamic dimension."""
         return size == DYNAMIC
 
     @staticmethod
     def get_dynamic_stride_or_offset() -> int:
-        """What stands for a stride that is not known."""
+        """The number that stands for a dynamic stride or offset."""
         return DYNAMIC
 
     @property
     def element_type(self) -> Any:
-        """The elements' type."""
+        """The element type, of a class that depends on the program."""
         return self.parts[1]
 
     @property
     def has_rank(self) -> bool:
-        """Whether it is known how many dimensions there are."""
+        """Whether the number of dimensions is known."""
         return self.parts[0] is not None
 
     @property
     def rank(self) -> int:
-        """How many dimensions there are."""
+        """The number of dimensions."""
         return len(self.parts[0])
 
     @property
     def shape(self) -> list[int]:
-        """The dimensions."""
+        """The sizes of the dimensions."""
         return list(self.parts[0])
 
     @property
     def has_static_shape(self) -> bool:
-        """Whether all of them are known."""
+        """Whether no dimension is dynamic."""
         return self.parts[0] is not None and DYNAMIC not in self.parts[0]
 
     def get_dim_size(self, dim: int) -> int:
-        """One dimension."""
+        """The size of one dimension."""
         return int(self.parts[0][dim])
 
     def is_dynamic_dim(self, dim: int) -> bool:
-        """Whether that dimension is not known."""
-        return self.parts[0][dim] == DYNAMIC
+        """Whether that dimension is dynamic."""
+        return bool(self.parts[0][dim] == DYNAMIC)
 
 
 def _dims(shape: Iterable[int]) -> str:
@@ -222,115 +222,117 @@ def _dims(shape: Iterable[int]) -> str:
 
 
 #: By shape, element type and encoding.
-_TENSORS: dict[tuple[tuple[int, ...], Any, Any], Any] = {}
+_TENSORS: dict[tuple[tuple[int, ...], Type, Immutable | None], RankedTensorType] = {}
 
 
 class RankedTensorType(ShapedType):
-    """A tensor."""
+    """A tensor type with a known number of dimensions."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, shape: Sequence[int], element_type: Type, encoding: Any = None, loc: Any = None) -> Any:
-        """Of a shape, an element type and maybe an encoding."""
+    def get(
+        cls, shape: Sequence[int], element_type: Type, encoding: Immutable | None = None, loc: object = None
+    ) -> RankedTensorType:
+        """The tensor type of a shape, an element type and, if given, an encoding."""
         shape = tuple(shape)
-        found = _TENSORS.get((shape, element_type, encoding))
-        if found is None:
+        tensor = _TENSORS.get((shape, element_type, encoding))
+        if tensor is None:
             if not isinstance(element_type, Type):
                 raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
             tail = "" if encoding is None else f", {encoding.text}"
             text = f"tensor<{_dims(shape)}{element_type.text}{tail}>"
-            found = _TENSORS[shape, element_type, encoding] = _known(
+            tensor = _TENSORS[shape, element_type, encoding] = _known(
                 cls, text, (shape, element_type, encoding)
             )
-        return found
+        return tensor
 
     @property
-    def encoding(self) -> Any:
+    def encoding(self) -> Immutable | None:
         """The encoding, if any."""
         return self.parts[2]
 
 
 class UnrankedTensorType(ShapedType):
-    """A tensor of whatever shape."""
+    """A tensor type of an unknown number of dimensions."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, element_type: Type, loc: Any = None) -> Any:
-        """Of an element type."""
+    def get(cls, element_type: Type, loc: object = None) -> Self:
+        """The unranked tensor type of an element type."""
         return _known(cls, f"tensor<*x{element_type.text}>", (None, element_type, None))
 
 
 class VectorType(ShapedType):
-    """A vector."""
+    """A vector type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, shape: Sequence[int], element_type: Type, loc: Any = None, **_scalable: Any) -> Any:
-        """Of a shape and an element type."""
+    def get(cls, shape: Sequence[int], element_type: Type, loc: object = None, **_scalable: object) -> Self:
+        """The vector type of a shape and an element type."""
         return _known(cls, f"vector<{_dims(shape)}{element_type.text}>", (tuple(shape), element_type))
 
 
 class MemRefType(ShapedType):
-    """A piece of memory."""
+    """A memref type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, shape: Sequence[int], element_type: Type, layout: Any = None, memory_space: Any = None,
-            loc: Any = None) -> Any:  # fmt: skip
-        """Of a shape and an element type."""
+    def get(cls, shape: Sequence[int], element_type: Type, layout: Immutable | None = None,
+            memory_space: Immutable | None = None, loc: object = None) -> Self:  # fmt: skip
+        """The memref type of a shape and an element type."""
         tail = "".join(f", {each.text}" for each in (layout, memory_space) if each is not None)
         text = f"memref<{_dims(shape)}{element_type.text}{tail}>"
         return _known(cls, text, (tuple(shape), element_type, layout, memory_space))
 
 
 class TupleType(Type):
-    """Several types in order."""
+    """A tuple type."""
 
     __slots__ = ()
 
     @classmethod
-    def get_tuple(cls, elements: Sequence[Type], context: Any = None) -> Any:
-        """Of those."""
+    def get_tuple(cls, elements: Sequence[Type], context: Context | None = None) -> Self:
+        """The tuple type of those types."""
         return _known(cls, f"tuple<{', '.join(each.text for each in elements)}>", tuple(elements))
 
     @property
     def num_types(self) -> int:
-        """How many."""
+        """The number of types."""
         return len(self.parts)
 
-    def get_type(self, pos: int) -> Any:
-        """One of them."""
+    def get_type(self, pos: int) -> Type:
+        """The type at a position."""
         return self.parts[pos]
 
 
 class FunctionType(Type):
-    """What a function takes and gives."""
+    """A function type."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, inputs: Sequence[Type], results: Sequence[Type], context: Any = None) -> Any:
-        """From inputs and results."""
+    def get(cls, inputs: Sequence[Type], results: Sequence[Type], context: Context | None = None) -> Self:
+        """The function type of those inputs and results."""
         inputs, results = tuple(inputs), tuple(results)
         return cls(function_text(inputs, results), (inputs, results))
 
     @property
-    def inputs(self) -> list[Any]:
-        """What it takes."""
+    def inputs(self) -> list[Type]:
+        """The types of the arguments."""
         return list(self.parts[0])
 
     @property
-    def results(self) -> list[Any]:
-        """What it gives."""
+    def results(self) -> list[Type]:
+        """The types of the results."""
         return list(self.parts[1])
 
 
 def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
-    """``(inputs) -> results``, as both operations and function types have it."""
+    """``(inputs) -> results``, as it is written for operations and function types."""
     left = ", ".join(each.text for each in inputs)
     if len(results) == 1 and not isinstance(results[0], FunctionType):
         return f"({left}) -> {results[0].text}"
@@ -338,23 +340,23 @@ def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
 
 
 class OpaqueType(Type):
-    """A type of a dialect that is only passed through."""
+    """A type of an unknown dialect."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, dialect_namespace: str, buffer: str, context: Any = None) -> Any:
-        """Of a dialect and a text."""
+    def get(cls, dialect_namespace: str, buffer: str, context: Context | None = None) -> Self:
+        """The type of a dialect with that text."""
         return cls(f"!{dialect_namespace}.{buffer}", (dialect_namespace, buffer))
 
 
 class DialectType(Type):
-    """A type of a dialect, of which nothing but the text is known."""
+    """A type of a known dialect of which only the text is known."""
 
     __slots__ = ()
 
 
-def scalar_type(text: str) -> Any:
+def scalar_type(text: str) -> Type:
     """The type of one element from its text, such as ``f32``, ``ui8`` or ``complex<f64>``."""
     if text in FLOATS:
         return FLOATS[text].get()

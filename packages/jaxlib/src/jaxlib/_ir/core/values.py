@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
@@ -11,34 +11,48 @@ from jaxlib._ir.core.location import Location
 from jaxlib._ir.core.walk import WalkResult
 from jaxlib._native import ir as _native
 
+if TYPE_CHECKING:
+    from jaxlib._ir.core.context import Context
+    from jaxlib._ir.core.operations import Operation
+
 T = TypeVar("T")
 
 
 class Value(Generic[T], _native.Value):
-    """What an operation takes: the result of another, or a block's argument.
+    """An SSA value of the type T: the result of an operation or the argument of a block.
 
-    A result is made when it is asked for; two of them are equal if they are the same result of one operation.
+    The object of a result exists only while somebody holds it; two are equal if they are the same result of one
+    operation.
     """
 
     __slots__ = ()
 
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> T:
+            """The type of the value."""
+
+        @property
+        def _type(self) -> T: ...
+
     @classmethod
-    def isinstance(cls, other: Any) -> bool:
-        """Whether ``other`` is one."""
+    def isinstance(cls, other: object) -> bool:
+        """Whether ``other`` is of this class."""
         return isinstance(other, cls)
 
     @property
-    def context(self) -> Any:
-        """Its context."""
+    def context(self) -> Context:
+        """The context."""
         return self._owner.context
 
     @property
-    def location(self) -> Any:
-        """Where it is from."""
+    def location(self) -> Location:
+        """The location of the operation or block that it belongs to."""
         return self._owner.location
 
     @property
-    def _CAPIPtr(self) -> Any:
+    def _CAPIPtr(self) -> Self:
         return self
 
     def __repr__(self) -> str:
@@ -46,38 +60,39 @@ class Value(Generic[T], _native.Value):
 
     __str__ = __repr__
 
-    def get_name(self, *_state: Any, **_options: Any) -> str:
-        """What the printed program calls it."""
+    def get_name(self, *_state: object, **_options: object) -> str:
+        """The name of the value in the text of the whole program."""
         return hooks.name_of(self)
 
-    def maybe_downcast(self) -> Any:
-        """The value as what it is."""
+    def maybe_downcast(self) -> Self:
+        """Itself: it is of its most derived class from the beginning."""
         return self
 
     @property
     def uses(self) -> Iterator[OpOperand]:
-        """Every place that takes it."""
-        root = self._owner
+        """The uses of the value in the whole program."""
+        root: Any = self._owner
         while root.parent is not None:
             root = root.parent
-        found: list[OpOperand] = []
+        uses: list[OpOperand] = []
 
         def look(op: Any) -> WalkResult:
-            found.extend(
+            uses.extend(
                 OpOperand(op, number) for number, operand in enumerate(op._operands) if operand == self
             )
             return WalkResult.ADVANCE
 
-        (root if isinstance(root, _native.Operation) else root.owner).walk(look)
-        return iter(found)
+        outermost: Any = root if isinstance(root, _native.Operation) else root.owner
+        outermost.walk(look)
+        return iter(uses)
 
-    def replace_all_uses_with(self, other: Value) -> None:
-        """Have ``other`` taken in its place."""
+    def replace_all_uses_with(self, other: Value[Any]) -> None:
+        """Replace the value by ``other`` in all operations that use it."""
         for use in self.uses:
             use.owner._set_operand(use.operand_number, other)
 
-    def replace_all_uses_except(self, other: Value, exceptions: Any) -> None:
-        """As above, but for some operations."""
+    def replace_all_uses_except(self, other: Value[Any], exceptions: Operation | Sequence[Operation]) -> None:
+        """Replace the value by ``other`` in all operations that use it, except some."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
         for use in self.uses:
             if use.owner not in kept:
@@ -85,42 +100,42 @@ class Value(Generic[T], _native.Value):
 
 
 class OpResult(Value[T]):
-    """An operation's result."""
+    """The result of an operation."""
 
     __slots__ = ()
 
     @property
     def result_number(self) -> int:
-        """Which one."""
+        """The index of the result."""
         return self._index
 
 
 class BlockArgument(_native.Argument, Value[T]):
-    """A block's argument."""
+    """The argument of a block."""
 
     __slots__ = NATIVE
-    _location: Any
+    _location: Location
 
     @property
     def arg_number(self) -> int:
-        """Which one."""
+        """The index of the argument."""
         return self._index
 
     def set_location(self, loc: Location) -> None:
-        """Say that it is from somewhere else."""
+        """Set the location."""
         self._location = loc
 
 
 class OpOperand:
-    """One place in which an operation takes a value."""
+    """The use of a value by an operation."""
 
-    def __init__(self, owner: Any, number: int) -> None:
+    def __init__(self, owner: Operation, number: int) -> None:
         self.owner = owner
         self.operand_number = number
 
     @property
-    def value(self) -> Value:
-        """The value there."""
+    def value(self) -> Value[Any]:
+        """The value that is used."""
         return self.owner._operands[self.operand_number]
 
 

@@ -1,4 +1,4 @@
-"""Going through an operation and all that are in it."""
+"""Walks over an operation and all operations in it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from jaxlib._native import ir as _native
 
-#: An operation and all that are in it, each before those in it.
-everything: Callable[[Any], list[Any]] = _native.everything
+#: An operation and all operations in it, each before those in it.
+everything = _native.everything
 
 
 class WalkResult(enum.Enum):
-    """How a walk goes on."""
+    """How a walk continues."""
 
     ADVANCE = 0
     INTERRUPT = 1
@@ -21,14 +21,19 @@ class WalkResult(enum.Enum):
 
 
 class WalkOrder(enum.Enum):
-    """Whether a walk visits what holds others before them or after them."""
+    """Whether a walk visits an operation before or after the operations in it."""
 
     PRE_ORDER = 0
     POST_ORDER = 1
 
 
-def walk(op: Any, callback: Any, order: WalkOrder, op_class: Any) -> bool:
-    """Call ``callback`` with the operations of a class in ``op``; False where it interrupted the walk."""
+def walk(
+    op: _native.Operation,
+    callback: Callable[[Any], WalkResult],
+    order: WalkOrder,
+    op_class: type | None,
+) -> bool:
+    """Call ``callback`` with ``op`` and all in it that are of a class; False if it interrupted the walk."""
     wanted = op_class is None or isinstance(op, op_class)
     if order is WalkOrder.PRE_ORDER and wanted:
         answer = callback(op)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from jaxlib._ir import core
@@ -18,6 +19,10 @@ def inline(op: Any) -> None:
     for name in inlining.functions:
         inlining.expand(name)
     symbol_dce(op)
+
+
+def _called_from(call: core.Location, callee: core.Location) -> core.Location:
+    return core.Location.callsite(callee, [call])
 
 
 class _Inlining:
@@ -75,11 +80,10 @@ class _Inlining:
             if source is None:
                 made.append(each)
                 continue
-            at = each._location
             mapped = dict(zip(source._arguments, each._operands, strict=True))
             *inner, last = source._operations
             for one in inner:
-                copy = _native.clone(one, mapped, lambda loc, at=at: core.Location.callsite(loc, [at]))
+                copy = _native.clone(one, mapped, partial(_called_from, each._location))
                 copy._parent = block
                 made.append(copy)
             for result, returned in zip(each._results, last._operands, strict=True):

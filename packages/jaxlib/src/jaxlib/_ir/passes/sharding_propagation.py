@@ -37,7 +37,8 @@ def propagate(op: Any) -> None:
     numbered = [each for each in everything if each._results]
     before = [each._attributes.get(_FRONTEND) for each in numbered]
     for number, each in enumerate(numbered):
-        own = dict(before[number].parts[0]) if before[number] is not None else {}
+        attributes = before[number]
+        own = dict(attributes.parts[0]) if attributes is not None else {}
         own[_NUMBER] = core.StringAttr.get(str(number))
         each._attributes[_FRONTEND] = core.DictAttr.get(own)
     try:
@@ -49,11 +50,11 @@ def propagate(op: Any) -> None:
             else:
                 each._attributes[_FRONTEND] = old
     for each in core.everything(shown):
-        sharding, own = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
+        sharding, attributes = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
         if each._name == "func.func" and each._attributes["sym_name"].value == "main":
             _take_main(op, each)
-        elif sharding is not None and own is not None and _NUMBER in own.parts[0]:
-            target = numbered[int(own.parts[0][_NUMBER].value)]
+        elif sharding is not None and attributes is not None and _NUMBER in attributes.parts[0]:
+            target = numbered[int(attributes.parts[0][_NUMBER].value)]
             if len(target._results) == len(sharding.parts):
                 target._attributes["sdy.sharding"] = sharding
 

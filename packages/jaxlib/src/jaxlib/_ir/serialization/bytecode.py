@@ -69,8 +69,12 @@ def signed(value: int) -> bytes:
 
 
 def integer_width(kind: Type) -> int:
-    """How many bits an integer, or a number's representation, has."""
-    return 64 if isinstance(kind, core.IndexType) else int(kind.width)
+    """The number of bits of an integer or a floating-point number of that type."""
+    if isinstance(kind, core.IndexType):
+        return 64
+    if not isinstance(kind, (core.IntegerType, core.FloatType)):
+        raise damaged(f"a number of the type {kind.text}")
+    return kind.width
 
 
 def apint(value: int, width: int) -> bytes:

@@ -73,9 +73,12 @@ class SdyCodec:
             return dialects.SdyTensorMappingAttr.get(lists(source, dialects.SdyDimMappingAttr))
         if code == 10:
             sizes = reader.signeds(source)
-            taken, given = (lists(source, dialects.SdyTensorMappingAttr) for _ in range(2))
-            factors = [reader.signeds(source) for _ in range(4)]
-            return dialects.SdyOpShardingRuleAttr.get(sizes, taken, given, *factors, bool(source.byte()))
+            operands = lists(source, dialects.SdyTensorMappingAttr)
+            results = lists(source, dialects.SdyTensorMappingAttr)
+            reduction, replication, permutation, blocked = (reader.signeds(source) for _ in range(4))
+            return dialects.SdyOpShardingRuleAttr.get(
+                sizes, operands, results, reduction, replication, permutation, blocked, bool(source.byte())
+            )
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
 
     def read_type(self, reader: bytecode.Reader, source: Any) -> Any:

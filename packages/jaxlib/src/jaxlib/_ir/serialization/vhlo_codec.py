@@ -100,9 +100,9 @@ class Codec:
             return 18, (("S", attr.parts),)
         if cls is dialects.ResultAccuracyAttr:
             f64 = core.F64Type.get()
-            bits = [bytecode.apint(bytecode.float_bits(attr.parts[i], f64), 64) for i in (0, 1)]
+            atol, rtol = (bytecode.apint(bytecode.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
             mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
-            return 20, (("b1", bits[0]), ("b1", bits[1]), ("s", attr.parts[2]), ("a", mode))
+            return 20, (("b1", atol), ("b1", rtol), ("s", attr.parts[2]), ("a", mode))
         if attr.text.startswith(("#stablehlo", "#vhlo", "#chlo", "#mhlo")) or not self.mixed:
             raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
         return None
