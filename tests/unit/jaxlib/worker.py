@@ -94,7 +94,7 @@ def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
     found: list[tuple[str, list[str], list[str]]] = []
 
     def look(op: Any) -> Any:
-        name = op.OPERATION_NAME
+        name = op.name
         if name in type_inference.RULES:
             attributes = {each: op.attributes[each] for each in op.attributes}
             inferred = type_inference.infer(name, list(op.operands), attributes)

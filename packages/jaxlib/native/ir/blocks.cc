@@ -40,6 +40,7 @@ bool to_use(PyObject* given, Use& use) {
     use = {Py_NewRef(as_value(given)->owner), as_value(given)->index};
     return true;
   }
+  given = viewed(given);
   if (is(given, classes.operation)) {
     if (!check_one(as_operation(given))) return false;
     use = {Py_NewRef(given), 0};
@@ -61,6 +62,7 @@ PyObject* value_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   PyObject* owner = nullptr;
   Py_ssize_t index = 0;
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|n", const_cast<char**>(names), &owner, &index)) return nullptr;
+  owner = viewed(owner);
   if (is(owner, classes.value)) {  // a cast
     if (is(owner, type)) return Py_NewRef(owner);
     if (is(owner, classes.argument) || PyType_IsSubtype(type, classes.argument)) {
@@ -223,7 +225,10 @@ namespace {
 PyObject* region_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"owner", nullptr};
   PyObject* owner = nullptr;
-  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!", const_cast<char**>(names), classes.operation, &owner)) {
+  if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O", const_cast<char**>(names), &owner)) return nullptr;
+  owner = viewed(owner);
+  if (!is(owner, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "Region: wanted an operation, found %R", owner);
     return nullptr;
   }
   return make_region(type, owner);
@@ -367,6 +372,7 @@ PyObject* point_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   static const char* names[] = {"at", nullptr};
   PyObject* at = nullptr;
   if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O", const_cast<char**>(names), &at)) return nullptr;
+  at = viewed(at);
   PyObject *block = at, *before = nullptr;
   if (is(at, classes.operation)) {
     block = as_operation(at)->block.get();
@@ -409,7 +415,13 @@ PyObject* point_exit(PyObject* self, PyObject* const*, Py_ssize_t count) {
   return exit_with(Entered::kPoint, self, count);
 }
 
+PyObject* point_reference(PyObject* self, void*) {
+  PyObject* before = as_point(self)->before;
+  return absent(before) ? Py_NewRef(Py_None) : plain(before);
+}
+
 PyObject* point_insert(PyObject* self, PyObject* op) {
+  op = viewed(op);
   if (!is(op, classes.operation)) {
     PyErr_Format(PyExc_TypeError, "insert: wanted an operation, found %R", op);
     return nullptr;
@@ -420,8 +432,9 @@ PyObject* point_insert(PyObject* self, PyObject* op) {
 
 PyMemberDef point_members[] = {
     {"block", T_OBJECT, offsetof(Point, block), READONLY, "The block in which new operations go."},
-    {"ref_operation", T_OBJECT, offsetof(Point, before), READONLY, "The operation before which new ones go, or None."},
     {}};
+PyGetSetDef point_properties[] = {
+    {"ref_operation", &point_reference, nullptr, "The operation before which new ones go, or None.", nullptr}, {}};
 PyMethodDef point_methods[] = {
     {"__enter__", &point_enter, METH_NOARGS, "Make it current."},
     {"__exit__", reinterpret_cast<PyCFunction>(&point_exit), METH_FASTCALL, "Make current what was before."},
@@ -430,6 +443,7 @@ PyMethodDef point_methods[] = {
 PyType_Slot point_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&point_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&point_dealloc)},
                              {Py_tp_members, point_members},
+                             {Py_tp_getset, point_properties},
                              {Py_tp_methods, point_methods},
                              {0, nullptr}};
 PyType_Spec point_spec = {"jaxlib._native.ir.InsertionPoint", sizeof(Point), 0,

@@ -154,7 +154,8 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
 
 // clone(op, mapped, relocate=None)
 PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count < 2 || count > 3 || !is(args[0], classes.operation) || !PyDict_Check(args[1])) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count < 2 || count > 3 || !is(op, classes.operation) || !PyDict_Check(args[1])) {
     PyErr_SetString(PyExc_TypeError, "clone(op, mapped: dict, relocate=None)");
     return nullptr;
   }
@@ -163,7 +164,7 @@ PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
     if (count == 3 && args[2] != Py_None) {
       relocate = [function = args[2]](PyObject* location) { return checked(PyObject_CallOneArg(function, location)); };
     }
-    return clone(as_operation(args[0]), args[1], relocate);
+    return clone(as_operation(op), args[1], relocate);
   });
 }
 
@@ -197,7 +198,7 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
     }
     if (!is(location, classes.location)) throw nb::type_error("loc: wanted a Location");
     if (absent(point)) throw std::invalid_argument("No current InsertionPoint");
-    const nb::object own = nb::borrow(location), at = nb::borrow(point), function = nb::handle(callee).attr("operation");
+    const nb::object own = nb::borrow(location), at = nb::borrow(point), function = nb::handle(callee).attr("opview");
     const nb::object body = body_of(function);
     const Block* block = as_block(body.ptr());
     const nb::object given = checked(PySequence_List(values)), mapped = checked(PyDict_New());
@@ -249,6 +250,7 @@ void walk(PyObject* object, const Visit& visit) {
 }
 
 PyObject* names_in(PyObject*, PyObject* op) {
+  op = viewed(op);
   if (!is(op, classes.operation)) {
     PyErr_Format(PyExc_TypeError, "names: wanted an operation, found %R", op);
     return nullptr;
@@ -263,6 +265,7 @@ PyObject* names_in(PyObject*, PyObject* op) {
 }
 
 PyObject* everything(PyObject*, PyObject* op) {
+  op = viewed(op);
   if (!is(op, classes.operation)) {
     PyErr_Format(PyExc_TypeError, "everything: wanted an operation, found %R", op);
     return nullptr;
@@ -276,13 +279,14 @@ PyObject* everything(PyObject*, PyObject* op) {
 
 // holding(op, classes)
 PyObject* holding(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 2 || !is(args[0], classes.operation) || !PyTuple_Check(args[1])) {
+  PyObject* op = count == 0 ? nullptr : viewed(args[0]);
+  if (count != 2 || !is(op, classes.operation) || !PyTuple_Check(args[1])) {
     PyErr_SetString(PyExc_TypeError, "holding(op, classes: tuple)");
     return nullptr;
   }
   return guarded([&] {
     nb::list found;
-    walk(args[0], [&](PyObject* each) {
+    walk(op, [&](PyObject* each) {
       bool holds = false;
       as_operation(each)->attributes.each([&](PyObject*, PyObject* value) {
         for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[1]); ++i) {

@@ -169,6 +169,8 @@ struct Classes {
   PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point, *cursor;
   PyTypeObject *unknown, *file, *named, *call;             // locations
   PyTypeObject *result, *own_argument, *own_region, *own_block;
+  PyTypeObject *own_operation, *own_view;                  // jaxlib.mlir.ir.Operation and OpView
+  PyTypeObject* plain;                                     // an operation without its view
   PyTypeObject* type;                                      // of immutables: the class of all types
   PyObject* one_value;    // a function: the value that something else stands for
   PyObject* segments;     // a function: operands or results that come in groups
@@ -302,6 +304,8 @@ bool make_regions(Operation* op, Py_ssize_t count);
 bool set_successors(Operation* op, PyObject* blocks);
 bool set_results(Operation* op, PyObject* types);
 PyObject* empty();  // a tuple
+PyObject* plain(PyObject* view);     // the operation, by Operation's own members: mostly the view itself
+PyObject* viewed(PyObject* object);  // borrowed: the view of a plain operation; anything else is itself
 
 // MLIR's bytecode: what the bits of an operation's mask say that follows,
 enum Has : unsigned char {
@@ -331,6 +335,7 @@ PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec
 void bind_types_attrs(nb::module_& native);
 void bind_blocks(nb::module_& native);
 void bind_operations(nb::module_& native);
+void bind_plain_operation(nb::module_& native);
 void bind_copies(nb::module_& native);
 void bind_bytes(nb::module_& native);
 void bind_writing(nb::module_& native);

@@ -511,6 +511,7 @@ int operation_set_block(PyObject* self, PyObject* given, void*) {
 PyObject* count_alive(PyObject*, PyObject*) { return PyLong_FromSsize_t(alive); }
 
 PyObject* itself(PyObject* self, void*) { return Py_NewRef(self); }
+PyObject* operation_plain(PyObject* self, void*) { return plain(self); }
 
 PyMemberDef operation_members[] = {{"_name", T_OBJECT, offsetof(Operation, name), 0, nullptr},
                                    {"_location", T_OBJECT, offsetof(Operation, location), 0, nullptr},
@@ -528,7 +529,7 @@ PyGetSetDef operation_properties[] = {
     {"_parent", &operation_block, &operation_set_block, nullptr, nullptr},
     {"block", &operation_block, nullptr, "The block that it is in.", nullptr},
     {"result", &operation_result, nullptr, "The one thing that it gives.", nullptr},
-    {"operation", &itself, nullptr, "Itself.", nullptr},
+    {"operation", &operation_plain, nullptr, "Itself, by the members of Operation.", nullptr},
     {"opview", &itself, nullptr, "Itself.", nullptr},
     {}};
 PyMethodDef operation_methods[] = {

@@ -446,7 +446,8 @@ void take(nb::kwargs given) {
   static const std::unordered_map<std::string_view, PyTypeObject**> types = {
       {"unknown", &classes.unknown}, {"file", &classes.file},           {"named", &classes.named},
       {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
-      {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block}};
+      {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block},
+      {"operation", &classes.own_operation}, {"view", &classes.own_view}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
       {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer},
       {"error", &classes.error}};
@@ -497,6 +498,7 @@ void bind_ir(nb::module_& native) {
   ir::bind_types_attrs(own);
   ir::bind_blocks(own);
   ir::bind_operations(own);
+  ir::bind_plain_operation(own);
   ir::bind_copies(own);
   ir::bind_bytes(own);
   ir::bind_writing(own);

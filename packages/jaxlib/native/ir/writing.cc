@@ -439,6 +439,7 @@ class Emitter {
 class Collected {
  public:
   Collected(nb::handle op, nb::handle writer, nb::handle forms) {
+    op = viewed(op.ptr());
     if (!is(op.ptr(), classes.operation)) throw nb::type_error("collect: wanted an operation");
     Collector collector(writer, forms);
     root_.push_back(collector.operation(nb::borrow(op), nullptr));

@@ -180,13 +180,12 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     @staticmethod
     def after(operation: Operation) -> InsertionPoint:
         """After an operation."""
-        if operation.operation._parent is None:
+        operation = operation.opview
+        if operation._parent is None:
             raise ValueError("Detached operations have no parent")
-        operations = operation.operation._parent._operations
-        following = operations.index(operation.operation) + 1
-        return InsertionPoint(
-            operations[following] if following < len(operations) else operation.operation._parent
-        )
+        operations = operation._parent._operations
+        following = operations.index(operation) + 1
+        return InsertionPoint(operations[following] if following < len(operations) else operation._parent)
 
 
 def move(operation: Operation, other: Operation, offset: int) -> None:
@@ -198,6 +197,7 @@ def move(operation: Operation, other: Operation, offset: int) -> None:
     """
     if not isinstance(other, _native.Operation):
         raise TypeError(f"wanted an operation, found {other!r}")
+    other = other.opview
     block = other._parent
     if block is None:
         raise ValueError("Detached operations have no parent: there is no place before or after them")
@@ -208,6 +208,7 @@ def move_to(operation: Operation, block: Block, index: int) -> None:
     """Move an operation to an index of a block, counted before the move; nothing moves if that fails."""
     if not isinstance(operation, _native.Operation):
         raise TypeError(f"wanted an operation, found {operation!r}")
+    operation = operation.opview
     old = operation._parent
     place = old._operations.index(operation) if old is not None else 0
     if old is not None:

@@ -66,7 +66,7 @@ class Operation(_OperationBase):
     def create(name: str, results: Sequence[Type] | None = None, operands: Sequence[object] | None = None,
                attributes: Mapping[str, Attribute] | None = None, successors: Sequence[Block] | None = None,
                regions: int = 0, loc: Location | None = None, ip: InsertionPoint | Literal[False] | None = None,
-               infer_type: bool = False) -> OpView:  # fmt: skip
+               infer_type: bool = False) -> Operation:  # fmt: skip
         """Create an operation of that name, of the class that its dialect registered."""
         operation = Operation._new(name)
         values = [one_value(operand) for operand in operands or ()]
@@ -74,7 +74,7 @@ class Operation(_OperationBase):
         if infer_type and results is None:
             results = hooks.infer(name, values, own_attributes)
         operation._fill(name, values, own_attributes, results or (), regions, successors, loc, ip)
-        return operation
+        return operation.operation
 
     @staticmethod
     def _new(name: str) -> OpView:
@@ -148,7 +148,8 @@ class Operation(_OperationBase):
     @property
     def parent(self) -> Any:
         """The operation that holds this one, or None."""
-        return self._parent.owner if self._parent is not None else None
+        owner = self._parent.owner if self._parent is not None else None
+        return None if owner is None else owner.operation
 
     @property
     def attached(self) -> bool:
@@ -290,4 +291,4 @@ class AsmState:
         self.options = options
 
 
-_native.register(one_value=one_value, segments=_segments)
+_native.register(one_value=one_value, segments=_segments, operation=Operation, view=OpView)

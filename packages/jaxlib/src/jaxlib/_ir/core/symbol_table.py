@@ -16,7 +16,7 @@ class SymbolTable:
     """The operations with symbol names in the block of a module or another operation of one block."""
 
     def __init__(self, operation: Operation | Module) -> None:
-        self._operation = operation.operation
+        self._operation = operation.operation.opview
         self._tried = 0  # the suffixes tried so far, of all names together
         self._names = {
             each._attributes["sym_name"].value: each
@@ -41,11 +41,11 @@ class SymbolTable:
 
     def erase(self, operation: Operation) -> None:
         """Remove an operation from the table and from its block."""
-        del self[operation.operation._attributes["sym_name"].value]
+        del self[operation.opview._attributes["sym_name"].value]
 
     def insert(self, operation: Operation) -> StringAttr:
         """Add an operation, with a suffix to its name if that is taken; returns the name."""
-        op = operation.operation
+        op = operation.opview
         name = op._attributes["sym_name"].value
         if self._names.get(name) is not None and self._names[name] is not op:
             base = name

@@ -73,12 +73,12 @@ class Value(Generic[T], _native.Value):
         """The uses of the value in the whole program."""
         root: Any = self._owner
         while root.parent is not None:
-            root = root.parent
+            root = root.parent.opview
         uses: list[OpOperand] = []
 
         def look(op: Any) -> WalkResult:
             uses.extend(
-                OpOperand(op, number) for number, operand in enumerate(op._operands) if operand == self
+                OpOperand(op.opview, number) for number, operand in enumerate(op._operands) if operand == self
             )
             return WalkResult.ADVANCE
 

@@ -36,7 +36,7 @@ def walk(
     """Call ``callback`` with ``op`` and all in it that are of a class; False if it interrupted the walk."""
     wanted = op_class is None or isinstance(op, op_class)
     if order is WalkOrder.PRE_ORDER and wanted:
-        answer = callback(op)
+        answer = callback(op.operation)
         if answer is WalkResult.INTERRUPT:
             return False
         if answer is WalkResult.SKIP:
@@ -46,4 +46,4 @@ def walk(
             for inner in list(block._operations):
                 if not walk(inner, callback, order, op_class):
                     return False
-    return not (order is WalkOrder.POST_ORDER and wanted and callback(op) is WalkResult.INTERRUPT)
+    return not (order is WalkOrder.POST_ORDER and wanted and callback(op.operation) is WalkResult.INTERRUPT)

@@ -212,7 +212,7 @@ def name_of(value: Any) -> str:
     """What the whole program's text would call ``value``."""
     root = value._owner
     while root is not None and root.parent is not None:
-        root = root.parent
+        root = root.parent.opview
     try:
         return SsaNames(root, generic=False).values.get(value, "%?")
     except AttributeError:  # a block that is in no operation

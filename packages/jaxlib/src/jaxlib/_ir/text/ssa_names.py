@@ -123,5 +123,5 @@ class SsaNames:
 def outermost(op: Any) -> Any:
     """The operation that holds all others around ``op``."""
     while op.parent is not None:
-        op = op.parent
+        op = op.parent.opview
     return op

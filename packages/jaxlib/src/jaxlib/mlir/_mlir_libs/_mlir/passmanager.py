@@ -50,7 +50,7 @@ class PassManager:
     def run(self, operation: Any) -> None:
         """Run them."""
         for name in self._passes:
-            PASSES[name](operation.operation)
+            PASSES[name](operation.opview)
 
     def enable_verifier(self, enable: bool) -> None:
         """Verify after each: a plugin's compiler does."""
