@@ -1,5 +1,5 @@
 // Programs in MLIR's bytecode: operations, regions and blocks of bytes. What they refer to by number is
-// jaxlib/_ir/serialization/bytecode.py's, whose Reader is asked for what it has not resolved yet.
+// jaxlib/_ir/serialization/bytecode_reader.py's, whose Reader is asked for what it has not resolved yet.
 
 #include <stdexcept>
 #include <string>

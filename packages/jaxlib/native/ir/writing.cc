@@ -1,5 +1,5 @@
 // Programs in MLIR's bytecode: operations, regions and blocks as bytes. The attributes, types and locations that they
-// refer to are jaxlib/_ir/serialization/bytecode.py's, whose Writer is asked for what it has not been asked for before.
+// refer to are jaxlib/_ir/serialization/bytecode_writer.py's, whose Writer is asked for what it has not been asked for.
 
 #include <stdexcept>
 #include <string>

@@ -38,10 +38,10 @@ def parse_operation(text: str) -> Any:
 
 def read_module(asm: Any) -> Module:
     """The module of that text or bytecode."""
-    from jaxlib._ir.serialization import bytecode, portable_artifact
+    from jaxlib._ir.serialization import encoding, portable_artifact
     from jaxlib._ir.text import parser
 
-    if bytecode.is_bytecode(asm):
+    if encoding.is_bytecode(asm):
         return portable_artifact.deserialize(asm)
     if not isinstance(asm, (str, bytes, bytearray, memoryview)):
         raise TypeError(f"Module.parse: wanted text or bytes, found {type(asm).__name__}")
@@ -65,9 +65,9 @@ def name_of(value: Any) -> str:
 
 def write_bytecode(op: Any, version: int | None) -> bytes:
     """The bytecode of a program, in a version of the format or in the newest."""
-    from jaxlib._ir.serialization import bytecode
+    from jaxlib._ir.serialization import bytecode_writer, encoding
 
-    return bytecode.write(op, bytecode.VERSION if version is None else version)
+    return bytecode_writer.write(op, encoding.VERSION if version is None else version)
 
 
 def publish(module: dict[str, Any], names: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from jaxlib._client import mlir_module_to_xla_computation
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._ir.core import Context, MLIRError, Module, require_context
-from jaxlib._ir.serialization import bytecode, portable_artifact
+from jaxlib._ir.serialization import bytecode_writer, portable_artifact
 from jaxlib._missing import NotInBindings, missing
 
 _HLO = "only a compiler has HLO of a program that is not compiled"
@@ -80,7 +80,7 @@ def refine_polymorphic_shapes(
             module = Module.parse(mlir_module)
         with _invalid("Module shape refinement failed"):
             refined = shape_refinement.refined(module, enable_shape_assertions, validate_static_shapes)
-            return bytecode.write(refined.operation)
+            return bytecode_writer.write(refined.operation)
 
 
 hlo_to_stablehlo = missing("jaxlib._jax.mlir.hlo_to_stablehlo", _HLO)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Self, TypeAlias, cast, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Self, overload
 
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
@@ -326,36 +327,92 @@ class AffineMapAttr(Attribute):
         raise NotInBindings("jaxlib.mlir.ir.AffineMapAttr", "affine maps are used by Pallas only")
 
 
-#: A class with ``get(values, context=None)``, of which the attributes are sequences of numbers.
-DenseArrayClass: TypeAlias = Any
+class _DenseArrayAttr(Attribute):
+    """A list of numbers of one element type."""
+
+    __slots__ = ()
+    _element: ClassVar[str]
+    _convert: ClassVar[type] = int
+    _write: ClassVar[Any] = str  # a function from an element to its text
+
+    @classmethod
+    def get(cls, values: Sequence[float], context: Context | None = None) -> Self:
+        """The attribute of those numbers."""
+        numbers = tuple(cls._convert(value) for value in values)
+        elements = f": {', '.join(cls._write(number) for number in numbers)}" if numbers else ""
+        return _known(cls, f"array<{cls._element}{elements}>", numbers)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Any, ...]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        return self.parts[index]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.parts)
+
+    def __add__(self, extra: Iterable[float]) -> Self:
+        return self.get([*self.parts, *extra])
 
 
-def _dense_array(
-    name: str, kind: str, item: Callable[[Any], str], convert: Callable[[Any], Any]
-) -> DenseArrayClass:
-    """A class of attributes that are lists of numbers."""
-
-    def get(cls: Any, values: Sequence[Any], context: Context | None = None) -> Any:
-        values = tuple(convert(each) for each in values)
-        inside = f": {', '.join(item(each) for each in values)}" if values else ""
-        return _known(cls, f"array<{kind}{inside}>", values)
-
-    members: dict[str, Any] = {
-        "__slots__": (),
-        "__doc__": f"A list of elements of the type {kind}.",
-        "get": classmethod(get),
-        "__len__": lambda self: len(self.parts),
-        "__getitem__": lambda self, index: self.parts[index],
-        "__iter__": lambda self: iter(self.parts),
-        "__add__": lambda self, extra: type(self).get([*self.parts, *extra]),
-    }
-    return cast("DenseArrayClass", type(name, (Attribute,), members))
+def _boolean_text(value: bool) -> str:
+    return "true" if value else "false"
 
 
-DenseBoolArrayAttr = _dense_array("DenseBoolArrayAttr", "i1", lambda v: "true" if v else "false", bool)
-DenseI8ArrayAttr = _dense_array("DenseI8ArrayAttr", "i8", str, int)
-DenseI16ArrayAttr = _dense_array("DenseI16ArrayAttr", "i16", str, int)
-DenseI32ArrayAttr = _dense_array("DenseI32ArrayAttr", "i32", str, int)
-DenseI64ArrayAttr = _dense_array("DenseI64ArrayAttr", "i64", str, int)
-DenseF32ArrayAttr = _dense_array("DenseF32ArrayAttr", "f32", lambda v: float_text(v, "f32"), float)
-DenseF64ArrayAttr = _dense_array("DenseF64ArrayAttr", "f64", lambda v: float_text(v, "f64"), float)
+class DenseBoolArrayAttr(_DenseArrayAttr):
+    """A list of booleans."""
+
+    __slots__ = ()
+    _element = "i1"
+    _convert = bool
+    _write = staticmethod(_boolean_text)
+
+
+class DenseI8ArrayAttr(_DenseArrayAttr):
+    """A list of integers of 8 bits."""
+
+    __slots__ = ()
+    _element = "i8"
+
+
+class DenseI16ArrayAttr(_DenseArrayAttr):
+    """A list of integers of 16 bits."""
+
+    __slots__ = ()
+    _element = "i16"
+
+
+class DenseI32ArrayAttr(_DenseArrayAttr):
+    """A list of integers of 32 bits."""
+
+    __slots__ = ()
+    _element = "i32"
+
+
+class DenseI64ArrayAttr(_DenseArrayAttr):
+    """A list of integers of 64 bits."""
+
+    __slots__ = ()
+    _element = "i64"
+
+
+class DenseF32ArrayAttr(_DenseArrayAttr):
+    """A list of numbers in single precision."""
+
+    __slots__ = ()
+    _element = "f32"
+    _convert = float
+    _write = staticmethod(partial(float_text, type_text="f32"))
+
+
+class DenseF64ArrayAttr(_DenseArrayAttr):
+    """A list of numbers in double precision."""
+
+    __slots__ = ()
+    _element = "f64"
+    _convert = float
+    _write = staticmethod(partial(float_text, type_text="f64"))

@@ -10,10 +10,15 @@ from typing import Any
 
 from jaxlib._ir import core
 from jaxlib._ir.core import MLIRError, Module, Operation
-from jaxlib._ir.serialization import bytecode, vhlo, vhlo_codec
-from jaxlib._ir.serialization.bytecode import Entry, Form
+from jaxlib._ir.serialization import encoding, vhlo, vhlo_codec
+from jaxlib._ir.serialization.bytecode_reader import Reader
+from jaxlib._ir.serialization.bytecode_writer import Writer
 from jaxlib._ir.serialization.sdy_codec import SdyCodec
 from jaxlib._ir.serialization.vhlo_conversion import NO_INTEGERS, defaults, flattened
+from jaxlib._native import ir as _native
+
+Entry = _native.Entry
+Form = _native.Form
 
 _PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
 
@@ -28,7 +33,7 @@ class _Forms:
         self.target = target
         self.mixed = mixed
         self.codec = vhlo_codec.Codec(target, mixed)
-        self.writer = bytecode.Writer(
+        self.writer = Writer(
             vhlo.bytecode_version(target), f"StableHLO_v{vhlo.dotted(target)}", ranges=target >= (1, 9, 0)
         )
         #: Dictionaries of VHLO's attributes, by their names and attributes.
@@ -83,11 +88,12 @@ class _Forms:
         missing = [field for field in fields if field not in attributes]
         if missing:
             raise self.refused(op, f"it has no {missing[0]}")
-        properties = dictionary = None
+        properties: list[tuple[str, Entry | None]] | None = None
+        dictionary = None
         used: list[Entry] = []
-        if writer.version >= bytecode._PROPERTIES and fields:
+        if writer.version >= encoding.PROPERTIES and fields:
             used = [writer.entry(attributes.pop(field), codec) for field in fields]
-            properties = [("a", each) for each in used]
+            properties = [("a", entry) for entry in used]
         if attributes:
             dictionary = self.dictionary(attributes)
             used += [each for pair in dictionary.fields[0][1] for each in pair]
@@ -114,9 +120,10 @@ class _Forms:
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
         module = name == "builtin.module"
         attributes = dict(op._attributes)
-        properties = dictionary = None
+        properties: list[tuple[str, Entry | None]] | None = None
+        dictionary = None
         used: list[Entry] = []
-        if module and writer.version >= bytecode._PROPERTIES:
+        if module and writer.version >= encoding.PROPERTIES:
             fields = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
             properties = [("o", None if f is None else writer.entry(f)) for f in fields]
             used = [each for _, each in properties if each is not None]
@@ -155,9 +162,9 @@ def serialize(module: Any, target: str, mixed: bool = False) -> bytes:
 
 
 def deserialize(data: bytes) -> Module:
-    """The program of a portable artifact, or of other bytecode that `bytecode.write` gives.
+    """The program of a portable artifact, or of other bytecode that `bytecode_writer.write` returns.
 
     Raises:
         MLIRError: It is none, newer than what is known, or broken.
     """
-    return bytecode.Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()
+    return Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import MLIRError
-from jaxlib._ir.serialization import bytecode
+from jaxlib._ir.core import Attribute, MLIRError, Type
+from jaxlib._ir.serialization import encoding
+from jaxlib._ir.serialization.bytecode_reader import Cursor, Reader
 
 
 class SdyCodec:
@@ -23,7 +24,7 @@ class SdyCodec:
         "sharding_constraint": "sharding", "sharding_group": "group_id",
     }  # fmt: skip
 
-    def read_properties(self, reader: bytecode.Reader, name: str, source: Any) -> dict[str, Any]:
+    def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
         """An operation's own attributes."""
         fields = self.PROPERTIES.get(name.removeprefix("sdy."))
         if fields is None:
@@ -36,7 +37,7 @@ class SdyCodec:
                 found[field] = reader.one(source)
         return found
 
-    def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
+    def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
         """An attribute."""
         code = source.varint()
         lists = reader.attributes
@@ -54,7 +55,7 @@ class SdyCodec:
         if code == 4:
             name, part = self._text(reader, source), self._optional(reader, source)
             if part is not None and not isinstance(part, dialects.SdySubAxisInfoAttr):
-                raise bytecode.damaged(f"a part of an axis is of another kind: {part}")
+                raise encoding.damaged(f"a part of an axis is of another kind: {part}")
             return dialects.SdyAxisRefAttr.get(name, part)
         if code == 5:
             axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
@@ -81,22 +82,24 @@ class SdyCodec:
             )
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
 
-    def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
+    def read_type(self, reader: Reader, source: Cursor) -> Type:
         """A type: there is none."""
         raise MLIRError("bytecode: Shardy has no types")
 
-    def _axes(self, reader: bytecode.Reader, source: Any) -> list[Any]:
+    def _axes(self, reader: Reader, source: Cursor) -> list[Any]:
         return reader.attributes(source, dialects.SdyAxisRefAttr)
 
-    def _text(self, reader: bytecode.Reader, source: Any) -> str:
+    def _text(self, reader: Reader, source: Cursor) -> str:
         text = reader.string(source)
         if not isinstance(text, str):
-            raise bytecode.damaged("an axis has a name that is no text")
+            raise encoding.damaged("an axis has a name that is no text")
         return text
 
-    def _optional(self, reader: bytecode.Reader, source: Any) -> Any:
+    def _optional(self, reader: Reader, source: Cursor) -> Any:
         return next(iter(reader.optional(source, ("",)).values()), None)
 
-    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+    def read_operation(
+        self, name: str, attributes: dict[str, Attribute], owner: str
+    ) -> tuple[str, dict[str, Attribute]]:
         """An operation as it is."""
-        return name, named
+        return name, attributes

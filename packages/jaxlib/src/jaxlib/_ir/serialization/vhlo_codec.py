@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import MLIRError
-from jaxlib._ir.serialization import bytecode, vhlo_conversion
+from jaxlib._ir.core import Attribute, Location, MLIRError, Type
+from jaxlib._ir.serialization import encoding, vhlo_conversion
+from jaxlib._ir.serialization.bytecode_reader import Cursor, Reader
 from jaxlib._ir.serialization.vhlo import OPERATIONS, Version, dotted, version, version_number
 from jaxlib._ir.serialization.vhlo_conversion import ApiVersion
 
@@ -58,62 +59,61 @@ class Codec:
 
     # -- writing
 
-    def attribute(self, attr: Any) -> tuple[int, bytecode.Fields] | None:
+    def attribute(self, attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
         """An attribute's code and fields; None if it stays as it is."""
-        cls = type(attr)
-        if cls is core.StringAttr:
+        if type(attr) is core.StringAttr:
             return 14, (("z", attr.value_bytes),)
-        if cls is core.FlatSymbolRefAttr:
+        if type(attr) is core.FlatSymbolRefAttr:
             return 14, (("z", attr.value.encode("utf-8", "surrogateescape")),)
         if isinstance(attr, core.DenseElementsAttr):
-            return 15, (("t", attr.type), ("b", bytecode.elements(attr)))
-        if cls is core.DenseI64ArrayAttr:
+            return 15, (("t", attr.type), ("b", encoding.elements(attr)))
+        if type(attr) is core.DenseI64ArrayAttr:
             return 15, (("t", _vector(len(attr.parts), 64)), ("b", _packed(attr.parts)))
-        if cls is core.DenseBoolArrayAttr:
+        if type(attr) is core.DenseBoolArrayAttr:
             return self.attribute(core.boolean_tensor(attr.parts))
-        if cls is core.BoolAttr:
+        if type(attr) is core.BoolAttr:
             return 2, (("v", int(attr.value)),)
-        if cls is core.IntegerAttr:
-            width = bytecode.integer_width(attr.type)
-            return 9, (("t", attr.type), ("b1", bytecode.apint(attr.value, width)))
-        if cls is core.FloatAttr:
-            width = bytecode.integer_width(attr.type)
-            bits = bytecode.float_bits(attr.value, attr.type)
-            return 8, (("t", attr.type), ("b1", bytecode.apint(bits, width)))
-        if cls is core.ArrayAttr:
+        if type(attr) is core.IntegerAttr:
+            width = encoding.integer_width(attr.type)
+            return 9, (("t", attr.type), ("b1", encoding.apint(attr.value, width)))
+        if type(attr) is core.FloatAttr:
+            width = encoding.integer_width(attr.type)
+            bits = encoding.float_bits(attr.value, attr.type)
+            return 8, (("t", attr.type), ("b1", encoding.apint(bits, width)))
+        if type(attr) is core.ArrayAttr:
             return 1, (("A", attr.parts),)
-        if cls is core.DictAttr:
+        if type(attr) is core.DictAttr:
             items = attr.parts[0]
             return 6, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
-        if cls is core.TypeAttr:
+        if type(attr) is core.TypeAttr:
             return 17, (("t", attr.value),)
-        if cls in _ENUMERATIONS:
-            known = cls._words
-            if attr.value not in known:
+        cls: Any = type(attr)
+        if isinstance(attr, Attribute) and cls in _ENUMERATIONS:
+            known, word = cls._words, attr.parts[0]
+            if word not in known:
                 raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
-            return _ENUMERATIONS[cls], (("v", known.index(attr.value)),)
-        if cls is ApiVersion:
+            return _ENUMERATIONS[cls], (("v", known.index(word)),)
+        if isinstance(attr, ApiVersion):
             return 5, (("v", attr.parts[0]),)
-        if cls is dialects.OutputOperandAlias:
+        if isinstance(attr, dialects.OutputOperandAlias):
             return 10, (("S", attr.parts[0]), ("s", attr.parts[1]), ("S", attr.parts[2]))
-        if cls is dialects.TypeExtensions:
+        if type(attr) is dialects.TypeExtensions:
             return 18, (("S", attr.parts),)
-        if cls is dialects.ResultAccuracyAttr:
+        if type(attr) is dialects.ResultAccuracyAttr:
             f64 = core.F64Type.get()
-            atol, rtol = (bytecode.apint(bytecode.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
+            atol, rtol = (encoding.apint(encoding.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
             mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
             return 20, (("b1", atol), ("b1", rtol), ("s", attr.parts[2]), ("a", mode))
         if attr.text.startswith(("#stablehlo", "#vhlo", "#chlo", "#mhlo")) or not self.mixed:
             raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
         return None
 
-    def type(self, kind: Any) -> tuple[int, bytecode.Fields] | None:
+    def type(self, kind: Type) -> tuple[int, encoding.Fields] | None:
         """A type's code and fields; None if it stays as it is."""
-        cls = type(kind)
-        if cls is core.RankedTensorType:
-            shape, element, encoding = kind.parts
-            fields: bytecode.Fields = (("S", shape), ("t", element))
-            return (20, fields) if encoding is None else (21, (("a", encoding), *fields))
+        if type(kind) is core.RankedTensorType:
+            shape, element, attribute = kind.parts
+            fields: encoding.Fields = (("S", shape), ("t", element))
+            return (20, fields) if attribute is None else (21, (("a", attribute), *fields))
         code = _SIMPLE.get(kind.text)
         if code is not None:
             since = TYPES_SINCE.get(kind.text)
@@ -123,17 +123,17 @@ class Codec:
                     f"v{dotted(since)}"
                 )
             return code, ()
-        if cls is core.ComplexType:
+        if type(kind) is core.ComplexType:
             return 1, (("t", kind.element_type),)
-        if cls is core.FunctionType:
+        if type(kind) is core.FunctionType:
             return 8, (("T", kind.parts[0]), ("T", kind.parts[1]))
-        if cls is core.TupleType:
+        if type(kind) is core.TupleType:
             return 23, (("T", kind.parts),)
-        if cls is core.UnrankedTensorType:
+        if type(kind) is core.UnrankedTensorType:
             return 25, (("t", kind.element_type),)
-        if cls is core.MemRefType:
+        if type(kind) is core.MemRefType:
             return 41, (("S", kind.parts[0]), ("t", kind.parts[1]))
-        if cls is dialects.FutureType:
+        if type(kind) is dialects.FutureType:
             return 42, (("T", kind.parts),)
         if not self.mixed:
             raise MLIRError(f"a portable artifact cannot have the type {kind.text}")
@@ -141,14 +141,14 @@ class Codec:
 
     # -- reading
 
-    def read_attribute(self, reader: bytecode.Reader, source: Any) -> Any:
+    def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
         """An attribute."""
         code = source.varint()
         if code == 14:
             return core.StringAttr.get(reader.string(source))
         if code == 15:
             kind = reader.type(source.varint())
-            return bytecode.of_elements(kind, source.take(source.varint()))
+            return encoding.of_elements(kind, source.take(source.varint()))
         if code == 2:
             return core.BoolAttr.get(source.varint())
         if code == 9:
@@ -166,7 +166,7 @@ class Codec:
             words = cls._words
             number = source.varint()
             if number >= len(words):
-                raise bytecode.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
+                raise encoding.damaged(f"the value {number} of {cls.__name__}, which has {len(words)}")
             return cls.get(words[number])
         if code == 5:
             return ApiVersion.get(source.varint())
@@ -183,13 +183,13 @@ class Codec:
             return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
-    def read_type(self, reader: bytecode.Reader, source: Any) -> Any:
+    def read_type(self, reader: Reader, source: Cursor) -> Type:
         """A type."""
         code = source.varint()
         if code in (20, 21):
-            encoding = reader.one(source) if code == 21 else None
+            attribute = reader.one(source) if code == 21 else None
             shape = reader.shape(source)
-            return core.RankedTensorType.get(shape, reader.type(source.varint()), encoding)
+            return core.RankedTensorType.get(shape, reader.type(source.varint()), attribute)
         if code in _SIMPLE_OF:
             text = _SIMPLE_OF[code]
             return dialects.TokenType.get() if text.startswith("!") else core.scalar_type(text)
@@ -209,7 +209,7 @@ class Codec:
             return dialects.FutureType.get(reader.types(source))
         raise MLIRError(f"a portable artifact of {reader.producer}: the type code {code} is not known")
 
-    def read_properties(self, reader: bytecode.Reader, name: str, source: Any) -> dict[str, Any]:
+    def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
         """An operation's own attributes."""
         bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
         known = OPERATIONS.get(bare)
@@ -217,9 +217,11 @@ class Codec:
             raise MLIRError(f"a portable artifact of {reader.producer}: the operation {name} is not known")
         return {each: reader.one(source) for each in known[int(number) - 1][1]}
 
-    def read_operation(self, name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
+    def read_operation(
+        self, name: str, attributes: dict[str, Attribute], owner: str
+    ) -> tuple[str, dict[str, Attribute]]:
         """An operation as StableHLO has it; ``owner`` is the name of what it is in."""
-        return vhlo_conversion.raised(name, named, owner)
+        return vhlo_conversion.raised(name, attributes, owner)
 
 
 def _vector(size: int, width: int) -> Any:

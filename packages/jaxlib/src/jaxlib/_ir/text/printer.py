@@ -1,35 +1,37 @@
-"""A program's text: MLIR's generic form, which every compiler reads, or the form that people read.
+"""Prints programs: MLIR's generic form, which every compiler reads, or the custom form, which people read.
 
-The second has a syntax of its own for most operations; the others are written generically, as MLIR does for those
-without one. What people read has MLIR's names for values, and an operation's own attributes in angle brackets.
+In the custom form most operations have a syntax of their own (`custom_printers`), the others are written
+generically with properties in angle brackets. Values have the names that MLIR gives them.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 from jaxlib._ir.core import (
-    DenseElementsAttr,
-    FunctionType,
+    Attribute,
+    Block,
+    BlockArgument,
     Location,
+    Operation,
+    Region,
+    Type,
     UnknownLoc,
+    Value,
     dictionary_text,
     function_text,
-    symbol_text,
 )
+from jaxlib._ir.text.custom_printers import CUSTOM, elided
 from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification import OPERATIONS
 
-#: Attributes without a dialect in their names that are none of the operation's own: what jax adds to custom calls.
+#: Attributes that are no properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
 
 
 class Printer:
-    """Prints one operation and all that is in it."""
+    """Prints one operation and all operations in it."""
 
     def __init__(
         self,
@@ -38,34 +40,34 @@ class Printer:
         most_elements: int | None = None,
         names: SsaNames | None = None,
     ) -> None:
-        """Without ``names``, for compilers: values are numbered as printed, and all attributes stand together."""
+        """Without ``names`` the text is for compilers: values are numbered as printed, without properties."""
         self.generic = generic
         self.locations = locations
         self.most_elements = most_elements
         self.lines: list[str] = []
-        self.owner = ""  # the operation that has the region which is being printed
+        self.owner = ""  # the name of the operation whose region is being printed
         self.for_people = names is not None
-        self.names: dict[Any, str] = {} if names is None else names.values
+        self.names: dict[Value[Any], str] = {} if names is None else names.values
         self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
         self.blocks: dict[int, str] = {} if names is None else names.blocks
         self.aliases: dict[Location, str] = {}
         self.defined: list[str] = []
         self.places = Places()
         # Texts that many operations share.
-        self.dictionaries: dict[Any, str] = {}
-        self.signatures: dict[Any, str] = {}
+        self.dictionaries: dict[tuple[tuple[str, Attribute], ...], str] = {}
+        self.signatures: dict[tuple[Type | None, ...], str] = {}
 
-    def print(self, op: Any) -> str:
-        """The text of ``op`` and of all that is in it."""
+    def print(self, op: Operation) -> str:
+        """The text of an operation."""
         self.operation(op, "")
         if self.for_people and self.locations:
             return self.places.resolved(self.lines)
-        # An alias must be there before it is used in another.
+        # An alias is defined before another one uses it.
         return "\n".join([*self.defined, *self.lines]) + "\n"
 
     # ---- Names
 
-    def result_names(self, op: Any) -> str:
+    def result_names(self, op: Operation) -> str:
         results = op._results
         if not results:
             return ""
@@ -82,16 +84,15 @@ class Printer:
             self.names[each] = f"{name}#{i}"
         return f"{name}:{len(results)} = "
 
-    def argument_name(self, argument: Any) -> str:
+    def argument_name(self, argument: BlockArgument[Any]) -> str:
         if self.for_people:
             return self.names[argument]
         name = self.names[argument] = f"%arg{self.counts[1]}"
         self.counts[1] += 1
         return name
 
-    def value(self, value: Any) -> str:
-        found = self.names.get(value)
-        return found if found is not None else "%<<unknown>>"
+    def value(self, value: Value[Any]) -> str:
+        return self.names.get(value, "%<<unknown>>")
 
     # ---- Locations
 
@@ -117,21 +118,21 @@ class Printer:
 
     # ---- Operations
 
-    def operands(self, op: Any) -> str:
-        """The names of the operands, with commas."""
+    def operands(self, op: Operation) -> str:
+        """The names of the operands, separated by commas."""
         names = self.names
         return ", ".join([names.get(value, "%<<unknown>>") for value in op._operands])
 
-    def signature(self, op: Any) -> str:
+    def signature(self, op: Operation) -> str:
         """The types of the operands and of the results."""
-        taken, given = op._operand_types, op._result_types
-        key = (*taken, None, *given)
-        found = self.signatures.get(key)
-        if found is None:
-            found = self.signatures[key] = function_text(taken, given)
-        return found
+        operands, results = op._operand_types, op._result_types
+        key = (*operands, None, *results)
+        text = self.signatures.get(key)
+        if text is None:
+            text = self.signatures[key] = function_text(operands, results)
+        return text
 
-    def operation(self, op: Any, indent: str) -> None:
+    def operation(self, op: Operation, indent: str) -> None:
         if self.locations and self.for_people:
             self.places.of_operation(op._location)
         if not self.generic:
@@ -165,19 +166,19 @@ class Printer:
             self.region(region, indent)
         self.lines.append(f"{indent}}}){tail}")
 
-    def attributes(self, items: dict[str, Any]) -> str:
+    def attributes(self, items: dict[str, Attribute]) -> str:
         key = tuple(items.items())
-        found = self.dictionaries.get(key)
-        if found is None:
+        text = self.dictionaries.get(key)
+        if text is None:
             if self.most_elements is not None:
-                items = {name: _elided(attr, self.most_elements) for name, attr in items.items()}
-            found = self.dictionaries[key] = dictionary_text(items)
-        return found
+                items = {name: elided(attr, self.most_elements) for name, attr in items.items()}
+            text = self.dictionaries[key] = dictionary_text(items)
+        return text
 
-    def block_name(self, block: Any) -> str:
+    def block_name(self, block: Block) -> str:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
 
-    def region(self, region: Any, indent: str, show_arguments: bool = True) -> None:
+    def region(self, region: Region, indent: str, show_arguments: bool = True) -> None:
         outer, outer_owner = self.counts[:], self.owner
         self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
@@ -195,21 +196,15 @@ class Printer:
         self.owner = outer_owner
 
 
-def _elided(attr: Any, most: int) -> Any:
-    if isinstance(attr, DenseElementsAttr) and not attr.is_splat and len(attr) > most:
-        return type(attr)(f"dense_resource<__elided__> : {attr.parts[0].text}", attr.parts)
-    return attr
-
-
-def text_of(op: Any, generic: bool, locations: bool, most_elements: int | None) -> str:
+def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
     """The text of ``op`` with the names that its values have in the whole program."""
     names = SsaNames(outermost(op), generic)
     printer = Printer(generic=generic, locations=locations, most_elements=most_elements, names=names)
     return printer.print(op)
 
 
-def name_of(value: Any) -> str:
-    """What the whole program's text would call ``value``."""
+def name_of(value: Value[Any]) -> str:
+    """The name of ``value`` in the text of the whole program."""
     root = value._owner
     while root is not None and root.parent is not None:
         root = root.parent.opview
@@ -217,465 +212,3 @@ def name_of(value: Any) -> str:
         return SsaNames(root, generic=False).values.get(value, "%?")
     except AttributeError:  # a block that is in no operation
         return "%?"
-
-
-# ---- The form that people read
-
-
-def _extra(op: Any, but: tuple[str, ...], printer: Printer) -> str:
-    rest = {name: attr for name, attr in op._attributes.items() if name not in but}
-    return f" {printer.attributes(rest)}" if rest else ""
-
-
-def _module(printer: Printer, op: Any, indent: str) -> None:
-    name = op._attributes.get("sym_name")
-    rest = {key: attr for key, attr in op._attributes.items() if key != "sym_name"}
-    head = f"{indent}module" + (f" {symbol_text(name.value)}" if name is not None else "")
-    if rest:
-        head += f" attributes {dictionary_text(rest)}"
-    printer.lines.append(head + " {")
-    printer.region(op._regions[0], indent)
-    printer.lines.append(indent + "}" + printer.location(op._location))
-
-
-def _attached(attributes: Any, index: int) -> str:
-    if attributes is None or not attributes[index].parts[0]:
-        return ""
-    return " " + dictionary_text(attributes[index].parts[0])
-
-
-def _function(printer: Printer, op: Any, indent: str) -> None:
-    own = op._attributes
-    kind: FunctionType = own["function_type"].value
-    visibility = own.get("sym_visibility")
-    head = f"{indent}func.func " + (f"{visibility.value} " if visibility is not None else "")
-    taken, given = own.get("arg_attrs"), own.get("res_attrs")
-    blocks = op._regions[0]._blocks
-    shown = []
-    for i, each in enumerate(kind.inputs):
-        name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
-        where = printer.argument_location(blocks[0]._arguments[i]._location) if blocks else ""
-        shown.append(f"{name}{each.text}{_attached(taken, i)}{where}")
-    head += f"{symbol_text(own['sym_name'].value)}({', '.join(shown)})"
-    results = kind.results
-    if len(results) == 1 and not _attached(given, 0):
-        head += f" -> {results[0].text}"
-    elif results:
-        listed = ", ".join(f"{each.text}{_attached(given, i)}" for i, each in enumerate(results))
-        head += f" -> ({listed})"
-    known = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
-    rest = {key: attr for key, attr in own.items() if key not in known}
-    if rest:
-        head += f" attributes {dictionary_text(rest)}"
-    if not blocks:
-        printer.lines.append(head + printer.location(op._location))
-    else:
-        printer.lines.append(head + " {")
-        printer.region(op._regions[0], indent, show_arguments=False)
-        printer.lines.append(indent + "}" + printer.location(op._location))
-
-
-def _plain(printer: Printer, op: Any, indent: str, head: str, types: str) -> None:
-    printer.lines.append(f"{indent}{head}{types}{printer.location(op._location)}")
-
-
-def _return(name: str) -> Callable[[Printer, Any, str], None]:
-    def show(printer: Printer, op: Any, indent: str) -> None:
-        if not op._operands:
-            _plain(printer, op, indent, name, "")
-            return
-        operands = printer.operands(op)
-        types = ", ".join(each.text for each in op._operand_types)
-        _plain(printer, op, indent, f"{name} {operands}", f" : {types}")
-
-    return show
-
-
-def _call(printer: Printer, op: Any, indent: str) -> None:
-    operands = printer.operands(op)
-    names = printer.result_names(op)
-    # Only directly in a function is `func` the dialect of operations that name none.
-    name = "call" if printer.owner == "func.func" else op._name
-    head = f"{names}{name} {op._attributes['callee'].text}({operands}){_extra(op, ('callee',), printer)}"
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-def _constant(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    value = op._attributes["value"]
-    shown = value if printer.most_elements is None else _elided(value, printer.most_elements)
-    _plain(printer, op, indent, f"{names}{op._name}{_extra(op, ('value',), printer)} {shown.text}", "")
-
-
-def _elementwise(printer: Printer, op: Any, indent: str) -> None:
-    operands = printer.operands(op)
-    names = printer.result_names(op)
-    types = [*op._operand_types, *op._result_types]
-    same = all(each.text == types[0].text for each in types)
-    shown = types[0].text if same else function_text(types[: len(op._operands)], types[len(op._operands) :])
-    _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {shown}")
-
-
-def _barrier(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
-    types = ", ".join(each.text for each in op._operand_types)
-    taken, tail = (f" {printer.operands(op)}", f" : {types}") if types else ("()", "")
-    _plain(printer, op, indent, head + taken, tail)
-
-
-def _with_lists(*fields: tuple[str, str], once: bool = False) -> Callable[[Printer, Any, str], None]:
-    """Operations that write some attributes as lists after their operands; ``once``: and one type for all."""
-
-    def show(printer: Printer, op: Any, indent: str) -> None:
-        operands = printer.operands(op)
-        names = printer.result_names(op)
-        head = f"{names}{op._name} {operands}"
-        for attribute, label in fields:
-            head += f", {label} = [{', '.join(map(str, op._attributes[attribute].parts))}]"
-        head += _extra(op, tuple(attribute for attribute, _ in fields), printer)
-        types = _types_once(printer, op) if once else printer.signature(op)
-        _plain(printer, op, indent, head, f" : {types}")
-
-    return show
-
-
-def _iota(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    head = f"{names}stablehlo.iota dim = {op._attributes['iota_dimension'].value}"
-    head += _extra(op, ("iota_dimension",), printer)
-    _plain(printer, op, indent, head, f" : {op._results[0]._type.text}")
-
-
-def _compare(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    left, right = (printer.value(v) for v in op._operands)
-    direction = op._attributes["comparison_direction"].value
-    kind = op._attributes.get("compare_type")
-    head = f"{names}{op._name} {direction}, {left}, {right}" + (f", {kind.value}" if kind is not None else "")
-    head += _extra(op, ("comparison_direction", "compare_type"), printer)
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-def _select(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    operands = printer.operands(op)
-    types = f"{op._operands[0]._type.text}, {op._results[0]._type.text}"
-    _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {types}")
-
-
-def _concatenate(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    operands = printer.operands(op)
-    dim = op._attributes["dimension"].value
-    head = f"{names}{op._name} {operands}, dim = {dim}{_extra(op, ('dimension',), printer)}"
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-def _slice(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    fields = ("start_indices", "limit_indices", "strides")
-    parts = zip(*(op._attributes[field].parts for field in fields), strict=True)
-    shown = ", ".join(f"{a}:{b}" + ("" if c == 1 else f":{c}") for a, b, c in parts)
-    head = f"{names}{op._name} {printer.value(op._operands[0])} [{shown}]{_extra(op, fields, printer)}"
-    types = function_text([op._operands[0]._type], [op._results[0]._type])
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-def _dot_general(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    left, right = (printer.value(v) for v in op._operands)
-    numbers = op._attributes["dot_dimension_numbers"]
-    head = f"{names}{op._name} {left}, {right}, "
-    if numbers.lhs_batching_dimensions:
-        head += f"batching_dims = {numbers.lhs_batching_dimensions} x {numbers.rhs_batching_dimensions}, "
-    head += f"contracting_dims = {numbers.lhs_contracting_dimensions} x {numbers.rhs_contracting_dimensions}"
-    precision = op._attributes.get("precision_config")
-    if precision is not None:
-        head += f", precision = [{', '.join(each.value for each in precision)}]"
-    algorithm = op._attributes.get("algorithm")
-    if algorithm is not None:
-        head += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
-    head += _extra(op, ("dot_dimension_numbers", "precision_config", "algorithm"), printer)
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-#: What is left out of a custom call that has just this.
-_USUAL = {"api_version": "1 : i32", "called_computations": "[]", "has_side_effect": "false"}
-
-
-def _custom_call(printer: Printer, op: Any, indent: str) -> None:
-    names = printer.result_names(op)
-    operands = printer.operands(op)
-    target = op._attributes["call_target_name"].value
-    usual = [
-        name for name, text in _USUAL.items() if name in op._attributes and op._attributes[name].text == text
-    ]
-    head = f"{names}{op._name} {symbol_text(target)}({operands})"
-    head += _extra(op, ("call_target_name", *usual), printer)
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
-
-
-def _composite(printer: Printer, op: Any, indent: str) -> None:
-    names, operands = printer.result_names(op), printer.operands(op)
-    attributes = op._attributes
-    head = f"{names}{op._name} {attributes['name'].text}" + (f" {operands}" if operands else "")
-    usual = [key for key, text in (("composite_attributes", "{}"), ("version", "0 : i32"))
-             if key in attributes and attributes[key].text == text]  # fmt: skip
-    head += _extra(op, ("name", *usual), printer)
-    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
-
-
-def _top_k(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {op._attributes['k'].value})"
-    (taken,), given = op._operand_types, op._result_types
-    types = f" : {taken.text} -> ({', '.join(each.text for each in given)})"
-    _plain(printer, op, indent, head + _extra(op, ("k",), printer), types)
-
-
-def _mesh(printer: Printer, op: Any, indent: str) -> None:
-    head = f"sdy.mesh {symbol_text(op._attributes['sym_name'].value)} = {op._attributes['mesh'].inner}"
-    _plain(printer, op, indent, head + _extra(op, ("sym_name", "mesh"), printer), "")
-
-
-def _manual(printer: Printer, op: Any, indent: str) -> None:
-    names, operands = printer.result_names(op), printer.operands(op)
-    attributes = op._attributes
-    given = [
-        attributes[key].inner.removeprefix("<").removesuffix(">") for key in ("in_shardings", "out_shardings")
-    ]
-    (block,) = op._regions[0]._blocks
-    arguments = []
-    for each in block._arguments:
-        name = printer.argument_name(each)
-        arguments.append(f"{name}: {each._type.text}{printer.argument_location(each._location)}")
-    printer.lines.append(
-        f"{indent}{names}{op._name}({operands}) in_shardings={given[0]} out_shardings={given[1]} "
-        f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
-    )
-    printer.region(op._regions[0], indent, show_arguments=False)
-    extra = _extra(op, ("in_shardings", "out_shardings", "manual_axes"), printer)
-    _plain(printer, op, indent, f"}}{extra}", f" : {printer.signature(op)}")
-
-
-def _constraint(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name} {printer.value(op._operands[0])}"
-    head += f" {op._attributes['sharding'].inner}"
-    _plain(printer, op, indent, head + _extra(op, ("sharding",), printer), f" : {op._results[0]._type.text}")
-
-
-def _while(printer: Printer, op: Any, indent: str) -> None:
-    names, condition = printer.result_names(op), op._regions[0]
-    pairs = zip(condition._blocks[0]._arguments, op._operands, strict=True)
-    state = ", ".join(f"{printer.argument_name(each)} = {printer.value(value)}" for each, value in pairs)
-    types = ", ".join(each.text for each in op._operand_types)
-    head = f"{indent}{names}{op._name}({state})" + (f" : {types}" if types else "")
-    extra = _extra(op, (), printer)
-    printer.lines.append(head + (f" attributes{extra}" if extra else ""))
-    printer.lines.append(f"{indent}cond {{")
-    printer.region(condition, indent, show_arguments=False)
-    printer.lines.append(f"{indent}}} do {{")
-    printer.region(op._regions[1], indent, show_arguments=False)
-    printer.lines.append(f"{indent}}}{printer.location(op._location)}")
-
-
-#: The operations of StableHLO with which a reduction is written in one line.
-_COMMUTATIVE = {f"stablehlo.{name}" for name in "add and maximum minimum multiply or xor".split()}  # noqa: SIM905
-
-
-def _applies(op: Any) -> str:
-    """The one operation that a reduction applies, or nothing where its body does more."""
-    (block,) = op._regions[0]._blocks
-    operations = list(block._operations)
-    if len(operations) != 2 or len(block._arguments) != 2:
-        return ""
-    inner, end = operations
-    plain = (
-        inner._name in _COMMUTATIVE
-        and not inner._attributes
-        and list(inner._operands) == list(block._arguments)
-        and list(end._operands) == list(inner._results)
-        and inner._result_types[0] == block._arguments[0]._type
-    )
-    return str(inner._name) if plain else ""
-
-
-def _reduce(printer: Printer, op: Any, indent: str) -> None:
-    names, count = printer.result_names(op), len(op._operands) // 2
-    operands = [printer.value(each) for each in op._operands]
-    pairs = ", ".join(f"({a} init: {b})" for a, b in zip(operands[:count], operands[count:], strict=True))
-    applied = _applies(op)
-    head = f"{names}{op._name}{pairs}" + (f" applies {applied}" if applied else "")
-    head += f" across dimensions = [{', '.join(map(str, op._attributes['dimensions'].parts))}]"
-    head += f"{_extra(op, ('dimensions',), printer)} : {printer.signature(op)}"
-    if applied:
-        _plain(printer, op, indent, head, "")
-        return
-    arguments = [
-        f"{printer.argument_name(each)}: {each._type.text}{printer.argument_location(each._location)}"
-        for each in op._regions[0]._blocks[0]._arguments
-    ]
-    shown = "".join(f"({a}, {b}) " for a, b in zip(arguments[:count], arguments[count:], strict=True))
-    printer.lines += [indent + head, f"{indent} reducer{shown} {{"]
-    printer.region(op._regions[0], indent, show_arguments=False)
-    printer.lines.append(f"{indent}}}{printer.location(op._location)}")
-
-
-def _listed(value: Any) -> str:
-    """The numbers of an attribute in brackets, row by row."""
-    rows = value.parts[1].tolist() if isinstance(value, DenseElementsAttr) else list(value.parts)
-    if isinstance(value, DenseElementsAttr) and value.is_splat:
-        columns = value.type.shape[-1]
-        number = np.asarray(value.parts[1]).reshape(-1)[0].item()
-        rows = [[number] * columns for _ in range(value.type.shape[0])]
-    return json.dumps(rows)
-
-
-def _convolution(printer: Printer, op: Any, indent: str) -> None:
-    own = op._attributes
-    window = (("stride", "window_strides"), ("pad", "padding"), ("lhs_dilate", "lhs_dilation"),
-              ("rhs_dilate", "rhs_dilation"), ("reverse", "window_reversal"))  # fmt: skip
-    numbers = own["dimension_numbers"].text.removeprefix("#stablehlo.conv<").removesuffix(">")
-    shown = ", ".join(f"{label} = {_listed(own[name])}" for label, name in window if name in own)
-    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}) dim_numbers = {numbers}, "
-    head += f"window = {{{shown}}}{_extra(op, ('dimension_numbers', *(name for _, name in window)), printer)}"
-    _plain(printer, op, indent, head, f" : {printer.signature(op)}")
-
-
-def _line(
-    printer: Printer, op: Any, indent: str, middle: str = "", shown: tuple[str, ...] = (), types: str = ""
-) -> None:
-    """Operands, ``middle``, which shows some attributes, the other attributes, and ``types``, else those of all."""
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{_extra(op, shown, printer)}"
-    _plain(printer, op, indent, head, f" : {types or printer.signature(op)}")
-
-
-def _fft(printer: Printer, op: Any, indent: str) -> None:
-    own = op._attributes
-    middle = f", type = {own['fft_type'].value}, length = {_listed(own['fft_length'])}"
-    _line(printer, op, indent, middle, ("fft_type", "fft_length"))
-
-
-def _reduce_precision(printer: Printer, op: Any, indent: str) -> None:
-    own = op._attributes
-    middle = f", format = e{own['exponent_bits'].value}m{own['mantissa_bits'].value}"
-    _line(printer, op, indent, middle, ("exponent_bits", "mantissa_bits"), _types_once(printer, op))
-
-
-def _rng_bit_generator(printer: Printer, op: Any, indent: str) -> None:
-    middle = f", algorithm = {op._attributes['rng_algorithm'].value}"
-    _line(printer, op, indent, middle, ("rng_algorithm",))
-
-
-def _with_result_type(printer: Printer, op: Any, indent: str) -> None:
-    """The type of the result, from which those of the operands follow."""
-    _line(printer, op, indent, types=op._result_types[0].text)
-
-
-def _without_operands(printer: Printer, op: Any, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
-    _plain(printer, op, indent, head, f" : {op._result_types[0].text}")
-
-
-def _get_tuple_element(printer: Printer, op: Any, indent: str) -> None:
-    _line(printer, op, indent, f"[{op._attributes['index'].value}]", ("index",))
-
-
-def _cholesky(printer: Printer, op: Any, indent: str) -> None:
-    lower = op._attributes.get("lower")
-    middle = "" if lower is None else f", lower = {lower.text}"
-    _line(printer, op, indent, middle, ("lower",), _types_once(printer, op))
-
-
-def _with_number(attribute: str, label: str) -> Callable[[Printer, Any, str], None]:
-    """Operations that write an integer after their operands."""
-
-    def show(printer: Printer, op: Any, indent: str) -> None:
-        _line(printer, op, indent, f", {label} = {op._attributes[attribute].value}", (attribute,))
-
-    return show
-
-
-def _chlo(printer: Printer, op: Any, indent: str) -> None:
-    taken = ", ".join(each.text for each in op._operand_types)
-    _line(printer, op, indent, types=f"{taken} -> {op._result_types[0].text}")
-
-
-def _types_once(printer: Printer, op: Any) -> str:
-    """One type where all operands and results have it, else all."""
-    types = [*op._operand_types, *op._result_types]
-    return types[0].text if all(each.text == types[0].text for each in types) else printer.signature(op)
-
-
-_ELEMENTWISE = (
-    "abs add and atan2 cbrt ceil clamp convert cosine count_leading_zeros divide exponential "
-    "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
-    "popcnt power real remainder reshape bitcast_convert round_nearest_afz round_nearest_even rsqrt shift_left "
-    "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor"
-)
-
-_CHLO = (
-    "_asin_acos_kernel acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc is_inf "
-    "is_neg_inf is_pos_inf lgamma mulhi next_after polygamma sinh square tan zeta"
-)
-
-CUSTOM: dict[str, Callable[[Printer, Any, str], None]] = {
-    "builtin.module": _module,
-    "func.func": _function,
-    "func.call": _call,
-    "func.return": _return("return"),
-    "sdy.mesh": _mesh,
-    "sdy.return": _return("sdy.return"),
-    "sdy.sharding_constraint": _constraint,
-    "sdy.manual_computation": _manual,
-    "stablehlo.return": _return("stablehlo.return"),
-    "stablehlo.constant": _constant,
-    "stablehlo.iota": _iota,
-    "stablehlo.compare": _compare,
-    "stablehlo.select": _select,
-    "stablehlo.concatenate": _concatenate,
-    "stablehlo.slice": _slice,
-    "stablehlo.dot_general": _dot_general,
-    "stablehlo.custom_call": _custom_call,
-    "stablehlo.optimization_barrier": _barrier,
-    "stablehlo.composite": _composite,
-    "chlo.top_k": _top_k,
-    "stablehlo.broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
-    "stablehlo.transpose": _with_lists(("permutation", "dims")),
-    "stablehlo.reverse": _with_lists(("dimensions", "dims"), once=True),
-    "stablehlo.pad": _with_lists(
-        ("edge_padding_low", "low"), ("edge_padding_high", "high"), ("interior_padding", "interior")
-    ),
-    "stablehlo.while": _while,
-    "stablehlo.reduce": _reduce,
-    "stablehlo.convolution": _convolution,
-    "stablehlo.fft": _fft,
-    "stablehlo.reduce_precision": _reduce_precision,
-    "stablehlo.rng_bit_generator": _rng_bit_generator,
-    "stablehlo.dynamic_update_slice": _line,
-    "stablehlo.complex": _with_result_type,
-    "stablehlo.dynamic_reshape": _line,
-    "stablehlo.dynamic_pad": _line,
-    "stablehlo.real_dynamic_slice": _line,
-    "stablehlo.tuple": _with_result_type,
-    "stablehlo.after_all": _with_result_type,  # without operands MLIR prints two spaces
-    "stablehlo.create_token": _without_operands,
-    "stablehlo.partition_id": _without_operands,
-    "stablehlo.replica_id": _without_operands,
-    "stablehlo.get_tuple_element": _get_tuple_element,
-    "stablehlo.broadcast": _with_lists(("broadcast_sizes", "sizes")),
-    "stablehlo.dynamic_broadcast_in_dim": _with_lists(("broadcast_dimensions", "dims")),
-    "stablehlo.get_dimension_size": _with_number("dimension", "dim"),
-    "stablehlo.set_dimension_size": _with_number("dimension", "dim"),
-    "stablehlo.dynamic_iota": _with_number("iota_dimension", "dim"),
-    "stablehlo.cholesky": _cholesky,
-    "chlo.constant": _constant,
-    "sdy.constant": _constant,
-    **{f"chlo.{name}": _chlo for name in _CHLO.split()},
-    "stablehlo.dynamic_slice": _with_lists(("slice_sizes", "sizes")),
-    **{f"stablehlo.{name}": _elementwise for name in _ELEMENTWISE.split()},
-}

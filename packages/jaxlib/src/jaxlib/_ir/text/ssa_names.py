@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jaxlib._ir.core import IntegerType
+from jaxlib._ir.core import IntegerType, Operation, Region, Value
 
 
-def _of_constant(op: Any) -> Sequence[str]:
+def _of_constant(op: Operation) -> Sequence[str]:
     kind = op._results[0]._type
     return ("c",) if isinstance(kind.element_type, IntegerType) else ("cst",)
 
 
-def _fixed(*names: str) -> Callable[[Any], Sequence[str]]:
+def _fixed(*names: str) -> Callable[[Operation], Sequence[str]]:
     return lambda _op: names
 
 
 #: Names that operations suggest for their results.
-_RESULTS: dict[str, Callable[[Any], Sequence[str]]] = {
+_RESULTS: dict[str, Callable[[Operation], Sequence[str]]] = {
     "stablehlo.constant": _of_constant,
     "stablehlo.batch_norm_grad": _fixed("grad_operand", "grad_scale", "grad_offset"),
     "stablehlo.batch_norm_training": _fixed("output", "batch_mean", "batch_var"),
@@ -58,8 +58,8 @@ class SsaNames:
         blocks: By the block's identity, with the caret.
     """
 
-    def __init__(self, root: Any, generic: bool) -> None:
-        self.values: dict[Any, str] = {}
+    def __init__(self, root: Operation, generic: bool) -> None:
+        self.values: dict[Value[Any], str] = {}
         self.blocks: dict[int, str] = {}
         self._suggest = not generic
         self._counts = [0, 0, 0]  # of values, of arguments, of names that were taken
@@ -77,7 +77,7 @@ class SsaNames:
                     for inner in op._regions:
                         pending.append((inner, self._counts[:], self._scope))
 
-    def _region(self, region: Any) -> None:
+    def _region(self, region: Region) -> None:
         suggested = _ARGUMENTS.get(region._owner._name) if self._suggest else None
         for number, block in enumerate(region._blocks):
             self.blocks[id(block)] = f"^bb{number}"
@@ -92,7 +92,7 @@ class SsaNames:
             for op in block._operations:
                 self._operation(op)
 
-    def _operation(self, op: Any) -> None:
+    def _operation(self, op: Operation) -> None:
         results = op._results
         if not results:
             return
@@ -120,7 +120,7 @@ class SsaNames:
         return f"%{found}"
 
 
-def outermost(op: Any) -> Any:
+def outermost(op: Operation) -> Operation:
     """The operation that holds all others around ``op``."""
     while op.parent is not None:
         op = op.parent.opview

@@ -28,7 +28,7 @@ from jaxlib._ir.dialects import (
     TransposeAttr,
     TypeExtensions,
 )
-from jaxlib._ir.serialization import bytecode, portable_artifact, vhlo
+from jaxlib._ir.serialization import bytecode_writer, portable_artifact, vhlo
 from jaxlib._missing import fill_in
 
 _INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
@@ -111,7 +111,7 @@ def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
 def deserialize_portable_artifact_str(artifact: bytes) -> bytes:
     """The program of a portable artifact, in bytecode."""
     with Context():
-        return bytecode.write(_read(artifact).operation)
+        return bytecode_writer.write(_read(artifact).operation)
 
 
 __getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")

@@ -1,0 +1,447 @@
+"""Reads programs in MLIR's bytecode.
+
+`Reader` resolves an attribute or a type when it is first referred to.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeVar, overload
+
+import numpy as np
+from jaxlib._ir import core, verification
+from jaxlib._ir.core import Attribute, Location, MLIRError, Module, Operation, Type
+from jaxlib._ir.serialization import encoding
+from jaxlib._ir.serialization.encoding import damaged, float_of_bits, integer_width, is_bytecode, of_elements
+from jaxlib._native import ir as _native
+
+Cursor = _native.Cursor
+
+
+A = TypeVar("A")
+
+#: An operation's name, its attributes, and the numbers of operands, results and regions that it may have.
+ReadForm = tuple[str, dict[str, Attribute], verification.Arity]
+
+
+class DialectReader(Protocol):
+    """A codec: what `Reader` needs to know of a dialect; MLIRError stands for what is unknown or damaged."""
+
+    def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
+        """An attribute."""
+
+    def read_type(self, reader: Reader, source: Cursor) -> Type:
+        """A type."""
+
+    def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
+        """The properties of the operation ``name``."""
+
+    def read_operation(
+        self, name: str, attributes: dict[str, Attribute], owner: str
+    ) -> tuple[str, dict[str, Attribute]]:
+        """The name and the attributes in the program; ``owner`` is the name of the operation around it."""
+
+
+class Reader:
+    """Reads one program. The operations are read in C++, which asks here for attributes, types and names."""
+
+    #: The class of the operations of a name.
+    view = staticmethod(Operation._view)
+
+    def __init__(self, data: bytes, codecs: Mapping[str, DialectReader]) -> None:
+        self.codecs = codecs
+        self.data = data
+        self.producer = ""
+        self.sections: dict[int, Cursor] = {}
+        self.tables: tuple[list[Any], list[Any]] = ([], [])
+        self.strings: list[bytes] = []
+        self.names: list[tuple[str, bool]] = []
+        self.property_table: list[Cursor] = []
+        self.unknown = Location.unknown()
+        self.forms: dict[tuple[int, int, int, str], ReadForm] = {}
+        #: Operations with regions.
+        self.nested: list[Operation] = []
+
+    def read(self) -> Module:
+        """The program.
+
+        Raises:
+            MLIRError: It is no bytecode, of a newer version, or broken.
+        """
+        if not is_bytecode(self.data):
+            raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
+        # All that is read is checked where it is read, with an error that says what is wrong. What comes here
+        # otherwise was not foreseen: it is an error about the program for a caller, with its cause, and a fault of
+        # this reader in its tests, which damage programs and look for such causes.
+        try:
+            return self._read()
+        except RecursionError:
+            raise damaged("attributes are nested too deeply") from None
+        except (
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            TypeError,
+            ValueError,
+        ) as error:
+            raise damaged(f"{type(error).__name__}: {error}") from error
+
+    def _read(self) -> Module:
+        source = Cursor(self.data, 4)
+        self.version = source.varint()
+        if self.version > encoding.VERSION:
+            raise MLIRError(f"bytecode of version {self.version}: wanted at most {encoding.VERSION}")
+        end = self.data.find(b"\0", source.at)
+        if end < 0:
+            raise damaged("its producer's name has no end")
+        self.producer = source.take(end - source.at).decode("utf-8", "replace")
+        source.byte()
+        while source:
+            number, section = self._section(source)
+            self.sections[number] = section
+        missing = encoding.NEEDED - self.sections.keys()
+        if missing:
+            raise damaged(f"there is no section {min(missing)}")
+        self._strings(self.sections[encoding.STRINGS])
+        self._dialects(self.sections[encoding.DIALECTS])
+        self._table(self.sections[encoding.OFFSETS], self.sections[encoding.VALUES])
+        if encoding.PROPERTY_TABLE in self.sections:
+            section = self.sections[encoding.PROPERTY_TABLE]
+            for _ in range(section.varint()):
+                self.property_table.append(section.part(section.varint()))
+        ir = self.sections[encoding.IR]
+        if ir.varint() != 2:
+            raise MLIRError("wanted one operation at the top of the bytecode")
+        op = _native.read_operation(self, ir)
+        if op._name != "builtin.module":
+            raise MLIRError(f"wanted a module, found {op._name}")
+        for each in self.nested:
+            verification.nesting(each)
+        return Module(op)
+
+    def _section(self, source: Cursor) -> tuple[int, Cursor]:
+        """The number of a section and its contents."""
+        number, size = source.byte(), source.varint()
+        if number & 0x80:
+            alignment = source.varint()  # of what follows this number
+            if alignment == 0:
+                raise damaged("a section is aligned to nothing")
+            source.take(-source.at % alignment)
+        return number & 0x7F, source.part(size)
+
+    def _strings(self, section: Cursor) -> None:
+        sizes = section.varints()
+        self.strings = [section.take(size)[:-1] for size in reversed(sizes)]
+
+    def _string(self, number: int) -> bytes:
+        if number >= len(self.strings):
+            raise damaged(f"string {number} of {len(self.strings)}")
+        return self.strings[number]
+
+    def _name(self, number: int) -> str:
+        try:
+            return self._string(number).decode()
+        except UnicodeDecodeError as error:
+            raise damaged(f"a name is no text: {error.reason}") from None
+
+    def _dialect(self, number: int) -> str:
+        if number >= len(self.dialects):
+            raise damaged(f"dialect {number} of {len(self.dialects)}")
+        return self.dialects[number]
+
+    def _dialects(self, section: Cursor) -> None:
+        self.dialects = []
+        for _ in range(section.varint()):
+            number = section.varint()
+            if self.version >= encoding.DIALECT_VERSIONING:
+                if number & 1:
+                    self._section(section)
+                number >>= 1
+            self.dialects.append(self._name(number))
+        if self.version >= encoding.ELIDED_LOCATIONS:
+            section.varint()
+        while section:
+            dialect = self._dialect(section.varint())
+            for _ in range(section.varint()):
+                number = section.varint()
+                registered = True
+                if self.version >= encoding.PROPERTIES:
+                    number, registered = number >> 1, bool(number & 1)
+                self.names.append((f"{dialect}.{self._name(number)}", registered))
+
+    def _table(self, offsets: Cursor, data: Cursor) -> None:
+        counts = (offsets.varint(), offsets.varint())
+        for kind, count in enumerate(counts):
+            table = self.tables[kind]
+            while len(table) < count:
+                dialect = self._dialect(offsets.varint())
+                for _ in range(offsets.varint()):
+                    size = offsets.varint()
+                    table.append((dialect, bool(size & 1), data.part(size >> 1)))
+
+    def attribute(self, number: int) -> Any:
+        """The attribute or location of that number."""
+        return self._value(0, number)
+
+    def type(self, number: int) -> Type:
+        """The type of that number."""
+        return self._value(1, number)
+
+    def _value(self, kind: int, number: int) -> Any:
+        table = self.tables[kind]
+        if number >= len(table):
+            raise damaged(f"{'type' if kind else 'attribute'} {number} of {len(table)}")
+        found = table[number]
+        if type(found) is not tuple:
+            return found
+        # C++ asks again for what is a tuple.
+        if not found:
+            raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
+        table[number] = ()
+        table[number] = made = self._resolve(kind, *found)
+        return made
+
+    def _resolve(self, kind: int, dialect: str, encoded: bool, source: Cursor) -> Type | Attribute | Location:
+        if not encoded:
+            # Imported on first use: most bytecode has no text in it.
+            from jaxlib._ir.text import attribute_parser as parser
+
+            text = source.take(source.end - source.at).rstrip(b"\0").decode("utf-8", "surrogateescape")
+            return parser.parse_type(text) if kind else parser.parse_attribute(text)
+        if dialect == "builtin":
+            return self._builtin_type(source) if kind else self._builtin_attribute(source)
+        codec = self.codecs.get(dialect)
+        if codec is None:
+            raise MLIRError(f"bytecode: attributes and types of the dialect {dialect} are not read")
+        return codec.read_type(self, source) if kind else codec.read_attribute(self, source)
+
+    # -- fields
+
+    @overload
+    def one(self, source: Cursor) -> Attribute: ...
+    @overload
+    def one(self, source: Cursor, *kinds: builtins.type[A]) -> A: ...
+    def one(self, source: Cursor, *kinds: builtins.type[Any]) -> Any:
+        """An attribute, of one of those classes if any are given; without, a location is an error."""
+        found = self._value(0, source.varint())
+        if not isinstance(found, kinds or core.Attribute):
+            raise damaged(f"an attribute is of another kind: {found}")
+        return found
+
+    @overload
+    def attributes(self, source: Cursor) -> list[Attribute]: ...
+    @overload
+    def attributes(self, source: Cursor, *kinds: builtins.type[A]) -> list[A]: ...
+    def attributes(self, source: Cursor, *kinds: builtins.type[Any]) -> list[Any]:
+        """A list of attributes, of those classes if any are given; without, a location is an error."""
+        found = [self._value(0, number) for number in source.varints()]
+        wanted = kinds or core.Attribute
+        for each in found:
+            if not isinstance(each, wanted):
+                raise damaged(f"an attribute is of another kind: {each}")
+        return found
+
+    def locations(self, source: Cursor) -> list[Location]:
+        """A list of locations."""
+        return self.attributes(source, Location)
+
+    def types(self, source: Cursor) -> list[Type]:
+        """A list of types."""
+        return [self._value(1, number) for number in source.varints()]
+
+    def signeds(self, source: Cursor) -> list[int]:
+        """A list of numbers with signs."""
+        return [(number >> 1) ^ -(number & 1) for number in source.varints()]
+
+    def shape(self, source: Cursor) -> list[int]:
+        """The dimensions of a type."""
+        found = self.signeds(source)
+        if any(size < 0 and size != core.DYNAMIC for size in found):
+            raise damaged(f"a shape of sizes that cannot be: {found}")
+        return found
+
+    def pairs(self, source: Cursor) -> dict[str, Attribute]:
+        """Attributes by name."""
+        found = {}
+        for _ in range(source.varint()):
+            name = self.one(source, core.StringAttr).value
+            found[name] = self.one(source)
+        return found
+
+    def string(self, source: Cursor) -> str | bytes:
+        """A string, as bytes where it is no text."""
+        raw = self._string(source.varint())
+        try:
+            return raw.decode()
+        except UnicodeDecodeError:
+            return raw
+
+    def bits(self, source: Cursor, width: int) -> int:
+        """An integer's bits."""
+        return source.byte() if width <= 8 else source.signed() & ((1 << width) - 1)
+
+    def integer(self, source: Cursor, kind: Type) -> core.IntegerAttr | core.BoolAttr:
+        """An integer attribute of a type."""
+        if not isinstance(kind, (core.IntegerType, core.IndexType)):
+            raise damaged(f"an integer of the type {kind.text}")
+        width = integer_width(kind)
+        if width > 64:
+            raise MLIRError(f"bytecode: integers of {width} bits are not read")
+        value = self.bits(source, width)
+        if width > 1 and not getattr(kind, "is_unsigned", False) and value >> (width - 1):
+            value -= 1 << width
+        return core.IntegerAttr.get(kind, value)
+
+    def float(self, source: Cursor, kind: Type) -> core.FloatAttr:
+        """A floating-point attribute of a type."""
+        if not isinstance(kind, core.FloatType):
+            raise damaged(f"a number of the type {kind.text}")
+        return core.FloatAttr.get(kind, float_of_bits(self.bits(source, integer_width(kind)), kind))
+
+    def _builtin_attribute(self, source: Cursor) -> Attribute | Location:
+        code = source.varint()
+        if code == 0:
+            return core.ArrayAttr.get(self.attributes(source))
+        if code == 1:
+            return core.DictAttr.get(self.pairs(source))
+        if code == 2:
+            return core.StringAttr.get(self.string(source))
+        if code == 3:
+            text = self.string(source)
+            return core.StringAttr.get_typed(self.type(source.varint()), str(text))
+        if code == 4:
+            return core.FlatSymbolRefAttr.get(self.one(source, core.StringAttr).value)
+        if code == 6:
+            return core.TypeAttr.get(self.type(source.varint()))
+        if code == 7:
+            return core.UnitAttr.get()
+        if code == 8:
+            return self.integer(source, self.type(source.varint()))
+        if code == 9:
+            return self.float(source, self.type(source.varint()))
+        if code == 17:
+            return self._array(source)
+        if code == 18:
+            kind = self.type(source.varint())
+            return of_elements(kind, source.take(source.varint()))
+        return self._location(code, source)
+
+    def _array(self, source: Cursor) -> Attribute:
+        element = self.type(source.varint()).text
+        count, data = source.varint(), source.take(source.varint())
+        array = encoding.ARRAYS.get(element)
+        dtype = np.dtype(np.int8) if element == "i1" else core.NUMPY_OF.get(element)
+        if array is None or dtype is None or len(data) != count * dtype.itemsize:
+            raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
+        return array.get(np.frombuffer(data, dtype).tolist())
+
+    def _location(self, code: int, source: Cursor) -> Location:
+        if code == 10:
+            callee, caller = self.one(source, Location), self.one(source, Location)
+            return Location.callsite(callee, [caller])
+        if code == 11:
+            name = self.one(source, core.StringAttr).value
+            return Location.file(name, source.varint(), source.varint())
+        if code == 12:
+            return Location.fused(self.locations(source))
+        if code == 13:
+            inner = self.locations(source)
+            return Location.fused(inner, self.one(source))
+        if code == 14:
+            name = self.one(source, core.StringAttr).value
+            return Location.name(name, self.one(source, Location))
+        if code == 15:
+            return self.unknown
+        if code == 22:
+            name = self.one(source, core.StringAttr).value
+            place = source.varints()
+            if len(place) > 4:
+                raise damaged(f"a place in a file of {len(place)} numbers")
+            if len(place) == 3:
+                place = [place[0], place[1], place[0], place[2]]
+            return Location.file(name, *[*place, 0, 0][: max(2, len(place))])
+        raise MLIRError(f"bytecode: builtin attributes of the code {code} are not read")
+
+    def _builtin_type(self, source: Cursor) -> Type:
+        code = source.varint()
+        if code == 0:
+            word = source.varint()
+            width, sign = word >> 2, word & 3
+            if width > encoding.WIDEST_INTEGER:
+                raise damaged(f"an integer of {width} bits: MLIR has at most {encoding.WIDEST_INTEGER}")
+            if sign >= len(encoding.SIGNS):
+                raise damaged("an integer type with no kind of sign")
+            return _native.known(
+                core.IntegerType, f"{encoding.SIGNS[sign]}i{width}", (width, encoding.SIGNS[sign])
+            )
+        if code == 1:
+            return core.IndexType.get()
+        if code == 2:
+            inputs = self.types(source)
+            return core.FunctionType.get(inputs, self.types(source))
+        if code in encoding.FLOAT_OF:
+            return core.FLOATS[encoding.FLOAT_OF[code]].get()
+        if code == 9:
+            return core.ComplexType.get(self.type(source.varint()))
+        if code == 12:
+            return core.NoneType.get()
+        if code in (13, 14):
+            attribute = self.one(source) if code == 14 else None
+            shape = self.shape(source)
+            return core.RankedTensorType.get(shape, self.type(source.varint()), attribute)
+        if code == 15:
+            return core.TupleType.get_tuple(self.types(source))
+        if code == 18:
+            return core.UnrankedTensorType.get(self.type(source.varint()))
+        raise MLIRError(f"bytecode: builtin types of the code {code} are not read")
+
+    # -- operations
+
+    def _form(self, key: tuple[int, int, int, str]) -> ReadForm:
+        """The form of an operation, which many operations share.
+
+        ``key`` has the number of the name, those of the attributes and of the properties, or -1, and the name of
+        the operation that it is in.
+        """
+        found = self.forms.get(key)
+        if found is not None:
+            return found
+        if key[0] >= len(self.names):
+            raise damaged(f"the name {key[0]} of {len(self.names)}")
+        name, registered = self.names[key[0]]
+        named: dict[str, Attribute] = {}
+        if key[1] >= 0:
+            named = self._dictionary(key[1])
+        codec = self.codecs.get(name.partition(".")[0])
+        if key[2] >= 0:
+            if key[2] >= len(self.property_table):
+                raise damaged(f"the properties {key[2]} of {len(self.property_table)}")
+            properties = self.property_table[key[2]].copy()
+            if not registered:
+                named.update(self._dictionary(properties.varint()))
+            elif name == "builtin.module":
+                named.update(self.optional(properties, ("sym_name", "sym_visibility")))
+            elif codec is not None:
+                named.update(codec.read_properties(self, name, properties))
+            else:
+                raise MLIRError(f"bytecode: the properties of {name} are not known")
+        if codec is not None:
+            name, named = codec.read_operation(name, named, key[3])
+        self.forms[key] = found = (name, named, verification.arity(name, named))
+        return found
+
+    def _dictionary(self, number: int) -> dict[str, Attribute]:
+        attribute = self.attribute(number)
+        if not isinstance(attribute, core.DictAttr):
+            raise damaged(f"an operation's attributes are no dictionary: {attribute}")
+        return dict(attribute.parts[0])
+
+    def optional(self, source: Cursor, names: Sequence[str]) -> dict[str, Attribute]:
+        """Attributes that may be absent."""
+        found = {}
+        for name in names:
+            word = source.varint()
+            if word & 1:
+                found[name] = self._value(0, word >> 1)
+        return found

@@ -1,0 +1,382 @@
+"""Writes programs in MLIR's bytecode.
+
+`Writer` collects what is referred to while it goes through the program, and numbers it at the end by use.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
+
+import numpy as np
+from jaxlib._ir import core
+from jaxlib._ir.core import Attribute, Location, MLIRError, Operation, Type
+from jaxlib._ir.serialization import encoding
+from jaxlib._ir.serialization.encoding import (
+    Fields,
+    apint,
+    elements,
+    float_bits,
+    integer_width,
+    signed,
+    varint,
+)
+from jaxlib._native import ir as _native
+
+Entry = _native.Entry
+Form = _native.Form
+
+T = TypeVar("T")
+
+
+def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
+    parts = loc._parts
+    if isinstance(loc, core.UnknownLoc):
+        return 15, ()
+    if isinstance(loc, core.NameLoc):
+        return 14, (("a", core.StringAttr.get(parts[0])), ("a", parts[1]))
+    if isinstance(loc, core.CallSiteLoc):
+        return 10, (("a", parts[0]), ("a", parts[1]))
+    if isinstance(loc, core.FusedLoc):
+        *inner, metadata = parts
+        return (12, (("A", inner),)) if metadata is None else (13, (("A", inner), ("a", metadata)))
+    filename, line, col, end_line, end_col = parts
+    name = ("a", core.StringAttr.get(filename))
+    if not ranges or end_line is None or end_col is None or (end_line, end_col) == (line, col):
+        return 11, (name, ("v", line), ("v", col))
+    place = (line, col, end_col) if line == end_line else (line, col, end_line, end_col)
+    return 22, (name, ("V", place))
+
+
+def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[int, Fields] | None:
+    """A builtin attribute's code and fields; None if it is none of those."""
+    if isinstance(attr, Location):
+        return _location_fields(attr, ranges)
+    if type(attr) is core.StringAttr:
+        return 2, (("z", attr.value_bytes),)
+    if type(attr) is core.BoolAttr:
+        return 8, (("t", attr.type), ("b1", bytes([attr.value])))
+    if type(attr) is core.IntegerAttr:
+        return 8, (("t", attr.type), ("b1", apint(attr.value, integer_width(attr.type))))
+    if type(attr) is core.FloatAttr:
+        bits = apint(float_bits(attr.value, attr.type), integer_width(attr.type))
+        return 9, (("t", attr.type), ("b1", bits))
+    if type(attr) is core.ArrayAttr:
+        return 0, (("A", attr.parts),)
+    if type(attr) is core.DictAttr:
+        items = attr.parts[0]
+        return 1, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
+    if type(attr) is core.FlatSymbolRefAttr:
+        return 4, (("a", core.StringAttr.get(attr.value)),)
+    if type(attr) is core.TypeAttr:
+        return 6, (("t", attr.value),)
+    if type(attr) is core.UnitAttr:
+        return 7, ()
+    if isinstance(attr, core.DenseElementsAttr):
+        return 18, (("t", attr.type), ("b", elements(attr)))
+    for text, array in encoding.ARRAYS.items():
+        if type(attr) is array:
+            dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
+            raw = np.array(attr.parts, dtype).tobytes()
+            return 17, (("t", _element(text)), ("v", len(attr.parts)), ("b", raw))
+    return None
+
+
+def _element(text: str) -> Type:
+    return core.FLOATS[text].get() if text[0] == "f" else core.IntegerType.get_signless(int(text[1:]))
+
+
+def type_fields(kind: Type) -> tuple[int, Fields] | None:
+    """A builtin type's code and fields; None if it is none of those."""
+    if type(kind) is core.RankedTensorType:
+        shape, element, attribute = kind.parts
+        fields: Fields = (("S", shape), ("t", element))
+        return (13, fields) if attribute is None else (14, (("a", attribute), *fields))
+    if type(kind) is core.IntegerType:
+        return 0, (("v", kind.width << 2 | encoding.SIGNS.index(kind.parts[1])),)
+    if type(kind) is core.IndexType:
+        return 1, ()
+    if type(kind) is core.FunctionType:
+        return 2, (("T", kind.parts[0]), ("T", kind.parts[1]))
+    if isinstance(kind, core.FloatType):
+        code = encoding.FLOAT_CODES.get(kind.text)
+        return None if code is None else (code, ())
+    if type(kind) is core.ComplexType:
+        return 9, (("t", kind.element_type),)
+    if type(kind) is core.NoneType:
+        return 12, ()
+    if type(kind) is core.TupleType:
+        return 15, (("T", kind.parts),)
+    if type(kind) is core.UnrankedTensorType:
+        return 18, (("t", kind.element_type),)
+    return None
+
+
+class DialectWriter(Protocol):
+    """A codec: what `Writer` needs to know of a dialect."""
+
+    dialect: str
+
+    def attribute(self, attr: Attribute | Location) -> tuple[int, Fields] | None:
+        """The code and the fields of an attribute or a location; None if it is not the dialect's."""
+
+    def type(self, kind: Type) -> tuple[int, Fields] | None:
+        """The code and the fields of a type; None if it is not the dialect's."""
+
+
+class Forms(Protocol):
+    """How the operations of a program are written; C++ calls it for each combination of a name and attributes."""
+
+    def form(self, op: Operation) -> Form:
+        """The name, the properties and the attributes of an operation."""
+
+
+class Writer:
+    """Writes one program.
+
+    The operations are written in C++, which asks here for an Entry of what it does not know of yet: an attribute,
+    a type or a location. A codec knows a dialect's attributes and types: ``attribute(value)`` and
+    ``type(value)`` give a code and fields, or None.
+    """
+
+    def __init__(
+        self, version: int = encoding.VERSION, producer: str = "jaxlib", ranges: bool = True
+    ) -> None:
+        self.version = version
+        self.elided = version >= encoding.ELIDED_LOCATIONS
+        self.producer = producer
+        self.ranges = ranges
+        self.strings: dict[bytes, int] = {}
+        self.dialects: dict[str, int] = {}
+        self.names: dict[str, list[Any]] = {}
+        self.tables: tuple[list[Entry], list[Entry]] = ([], [])
+        self.known: dict[DialectWriter | None, dict[Any, Entry]] = defaultdict(dict)  # by codec and value
+        self.properties: dict[bytes, int] = {}
+
+    # -- collecting
+
+    def dialect(self, name: str) -> int:
+        """A dialect's number."""
+        return self.dialects.setdefault(name, len(self.dialects))
+
+    def op_name(self, name: str, registered: bool) -> list[Any]:
+        """What stands for an operation's name: its dialect, whether it is registered, its number."""
+        found = self.names.get(name)
+        if found is None:
+            found = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
+        return found
+
+    def entry(self, value: Attribute | Type | Location, codec: DialectWriter | None = None) -> Entry:
+        """The entry of an attribute, a type or a location, from the codec if it knows the value."""
+        entry = self.known[codec].get(value)
+        if entry is not None:
+            entry.uses += 1
+            return entry
+        if isinstance(value, Type):
+            own = None if codec is None else codec.type(value)
+            builtin = type_fields(value) if own is None else None
+        else:
+            own = None if codec is None else codec.attribute(value)
+            builtin = attribute_fields(value, self.ranges) if own is None else None
+        if codec is not None and own is not None:
+            entry = self._encoded(self.dialect(codec.dialect), own, codec)
+        elif builtin is not None:
+            entry = self._encoded(self.dialect("builtin"), builtin, None)
+        else:
+            entry = Entry(self.dialect(_dialect_of(value.text)), -1, (), value.text)
+        self.known[codec][value] = entry
+        self.tables[isinstance(value, Type)].append(entry)
+        return entry
+
+    def _encoded(self, dialect: int, encoded: tuple[int, Fields], codec: DialectWriter | None) -> Entry:
+        code, fields = encoded
+        return Entry(dialect, code, tuple([(f, self.collect(f, v, codec)) for f, v in fields]), "")
+
+    def collect(self, field: str, value: Any, codec: DialectWriter | None) -> Any:
+        """A field with the entries of what it refers to."""
+        if field in ("a", "t"):
+            return self.entry(value, codec)
+        if field in ("A", "T"):
+            return [self.entry(each, codec) for each in value]
+        if field == "n":
+            return [(self.entry(a, codec), self.entry(b, codec)) for a, b in value]
+        if field == "o":
+            return None if value is None else self.entry(value, codec)
+        return value
+
+    # -- encoding
+
+    def string(self, text: str | bytes) -> bytes:
+        """A string's number."""
+        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+        return varint(self.strings.setdefault(data, len(self.strings)))
+
+    def fields(self, fields: Iterable[tuple[str, Any]]) -> bytes:
+        """The encoded fields."""
+        out = []
+        for field, value in fields:
+            if field in ("a", "t"):
+                out.append(varint(value.number))
+            elif field in ("A", "T"):
+                out.append(varint(len(value)))
+                out += [varint(each.number) for each in value]
+            elif field == "v":
+                out.append(varint(value))
+            elif field == "s":
+                out.append(signed(value))
+            elif field == "V":
+                out.append(varint(len(value)))
+                out += [varint(each) for each in value]
+            elif field == "S":
+                out.append(varint(len(value)))
+                out += [signed(each) for each in value]
+            elif field == "z":
+                out.append(self.string(value))
+            elif field == "b":
+                out += [varint(len(value)), value]
+            elif field == "b1":  # bytes of a length that is known otherwise
+                out.append(value)
+            elif field == "o":
+                out.append(varint(0) if value is None else varint(value.number << 1 | 1))
+            else:
+                out.append(varint(len(value)))
+                out += [varint(a.number) + varint(b.number) for a, b in value]
+        return b"".join(out)
+
+    def number(self) -> None:
+        """Number all that was collected, what is used most first."""
+        for table in self.tables:
+            table.sort(key=lambda each: (each.dialect, -each.uses))
+            for number, each in enumerate(table):
+                each.number = number
+        for number, name in enumerate(sorted(self.names.values(), key=lambda each: each[0])):
+            name[2] = number
+
+    def dialect_section(self) -> bytes:
+        """The dialects and the names of operations."""
+        out = [varint(len(self.dialects))]
+        for name in self.dialects:
+            if self.version < encoding.DIALECT_VERSIONING:
+                out.append(self.string(name))
+            else:
+                out.append(
+                    varint(
+                        self.strings.setdefault(name.encode("utf-8", "surrogateescape"), len(self.strings))
+                        << 1
+                    )
+                )
+        if self.elided:
+            out.append(varint(len(self.names)))
+        ordered = sorted(self.names.items(), key=lambda item: item[1][2])
+        for dialect, group in _groups(ordered, lambda item: item[1][0]):
+            out += [varint(dialect), varint(len(group))]
+            for name, (_, registered, _number) in group:
+                bare = name.partition(".")[2].encode("utf-8", "surrogateescape")
+                number = self.strings.setdefault(bare, len(self.strings))
+                out.append(
+                    varint(number << 1 | registered if self.version >= encoding.PROPERTIES else number)
+                )
+        return b"".join(out)
+
+    def value_sections(self) -> tuple[bytes, bytes]:
+        """The attributes and types, and how long each is."""
+        data: list[bytes] = []
+        sizes = [varint(len(self.tables[0])), varint(len(self.tables[1]))]
+        for table in self.tables:
+            for dialect, group in _groups(table, lambda each: each.dialect):
+                sizes += [varint(dialect), varint(len(group))]
+                for each in group:
+                    if each.code < 0:
+                        encoded = each.text.encode("utf-8", "surrogateescape") + b"\0"
+                    else:
+                        encoded = varint(each.code) + self.fields(each.fields)
+                    data.append(encoded)
+                    sizes.append(varint(len(encoded) << 1 | (each.code >= 0)))
+        return b"".join(data), b"".join(sizes)
+
+    def write(self, op: Operation, forms: Forms) -> bytes:
+        """The bytes of a program.
+
+        ``forms.form(op)`` says how an operation is written, of all that have the same name and attributes:
+        its name, its properties and its attributes as a `Form`. Where there are foreign ones, whose values
+        have other types than the rest's, ``forms.cast()`` gives the Form of what stands between both.
+        """
+        program = _native.Collected(op, self, forms)
+        self.number()
+        dialects = self.dialect_section()
+        table, offsets = self.value_sections()
+        try:
+            ir = varint(2) + program.emit(self.version, self.property_number)
+        except IndexError as error:  # of a value that nothing in the program gives
+            raise MLIRError(str(error)) from None
+        out = [encoding.MAGIC, varint(self.version), self.producer.encode(), b"\0"]
+        sections = [
+            (encoding.DIALECTS, dialects),
+            (encoding.OFFSETS, offsets),
+            (encoding.VALUES, table),
+            (encoding.IR, ir),
+            (encoding.RESOURCE_OFFSETS, varint(0)),
+            (encoding.RESOURCES, b""),
+            (encoding.STRINGS, self.string_section()),
+        ]
+        if self.version >= encoding.PROPERTIES:
+            sections.append(
+                (encoding.PROPERTY_TABLE, varint(len(self.properties)) + b"".join(self.properties))
+            )
+        out += [_section(number, data) for number, data in sections]
+        return b"".join(out)
+
+    def string_section(self) -> bytes:
+        """All strings; their lengths come first, the last one's before the others'."""
+        lengths = [varint(len(each) + 1) for each in reversed(self.strings)]
+        return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
+
+    def property_number(self, properties: Iterable[tuple[str, Any]]) -> int:
+        """The number of properties; of those that operations share it is asked once."""
+        data = self.fields(properties)
+        return self.properties.setdefault(varint(len(data)) + data, len(self.properties))
+
+
+def _section(number: int, data: bytes) -> bytes:
+    return bytes([number]) + varint(len(data)) + data
+
+
+def _groups(items: Iterable[T], key: Callable[[T], int]) -> list[tuple[int, list[T]]]:
+    """The runs of items with the same key."""
+    groups: list[tuple[int, list[T]]] = []
+    for item in items:
+        if not groups or groups[-1][0] != key(item):
+            groups.append((key(item), []))
+        groups[-1][1].append(item)
+    return groups
+
+
+def _dialect_of(text: str) -> str:
+    """The dialect of an attribute or a type that is written as text."""
+    if text[:1] in "#!":
+        return text[1:].partition(".")[0].partition("<")[0]
+    return "builtin"
+
+
+ISOLATED = frozenset(("builtin.module", "func.func"))
+
+
+class _Plain:
+    """Operations as they stand, none of them registered: each with a dictionary of its attributes."""
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def form(self, op: Operation) -> Form:
+        """Its name and attributes."""
+        writer, name, own = self.writer, op._name, op._attributes
+        dictionary = writer.entry(core.DictAttr.get(own)) if own else None
+        used = [] if dictionary is None else [dictionary]
+        return Form(writer.op_name(name, False), None, dictionary, used, isolated=name in ISOLATED)
+
+
+def write(op: Operation, version: int = encoding.VERSION) -> bytes:
+    """A program as it stands: each operation with its attributes by name, which every compiler reads."""
+    writer = Writer(version)
+    return writer.write(op, _Plain(writer))
