@@ -6,21 +6,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
-from jaxlib._ir.core import DYNAMIC, ComplexType, IntegerType, RankedTensorType, TupleType
+from jaxlib._ir.core import (
+    DYNAMIC,
+    Attributes,
+    ComplexType,
+    IntegerType,
+    RankedTensorType,
+    TupleType,
+    Type,
+    Value,
+)
 from jaxlib._ir.dialects import TokenType, TypeExtensions
 
-Rule = Callable[[str, Sequence[Any], dict[str, Any]], Sequence[Any]]
+#: The operation's name, the types of its operands, mostly tensors, and its attributes -> the types of its results.
+Rule = Callable[[str, Sequence[RankedTensorType], Attributes], Sequence[Type]]
 
 
-def _tensor(shape: Sequence[int], element: Any, like: Any = None) -> Any:
+def _tensor(shape: Sequence[int], element: Type, like: RankedTensorType | None = None) -> RankedTensorType:
     encoding = like.parts[2] if like is not None and len(like.parts) > 2 else None
     return RankedTensorType.get(shape, element, encoding)
 
 
-def _bounded(types: Sequence[Any]) -> Any:
-    """The one of several types that knows most: a known dimension tells more than one that is not."""
+def _bounded(types: Sequence[RankedTensorType]) -> RankedTensorType:
+    """The most specific of several types: static dimensions replace dynamic ones."""
     best = types[0]
     for each in types[1:]:
         if each.text != best.text and each.parts[0] is not None and best.parts[0] is not None:
@@ -29,13 +39,13 @@ def _bounded(types: Sequence[Any]) -> Any:
     return best
 
 
-def nothing(_name: str, _types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """It gives nothing."""
+def nothing(_name: str, _types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """No results."""
     return ()
 
 
-def same(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The type of what it takes."""
+def same(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of the operands."""
     first = types[0]
     if len(types) > 1 and DYNAMIC in (first.parts[0] or ()):
         return (_bounded(types),)
@@ -43,27 +53,27 @@ def same(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Seque
 
 
 def same_as(index: int) -> Rule:
-    """The type of one of what it takes."""
+    """A rule: the type of one of the operands."""
 
-    def rule(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
+    def rule(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
         return (types[index],)
 
     return rule
 
 
-def all_same(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The types of all that it takes."""
+def all_same(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The types of all operands."""
     return list(types)
 
 
-def truths(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """Truths of the same shape."""
+def truths(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """Booleans of the operands' shape."""
     best = _bounded(types)
     return (_tensor(best.parts[0], IntegerType.get_signless(1), best),)
 
 
-def part(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The real type of a complex one."""
+def part(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The real type of a complex operand."""
     element = types[0].parts[1]
     return (
         _tensor(
@@ -72,39 +82,39 @@ def part(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Seque
     )
 
 
-def whole(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The complex type of a real one."""
+def whole(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The complex type of a real operand."""
     return (_tensor(types[0].parts[0], ComplexType.get(types[0].parts[1]), types[0]),)
 
 
-def constant(_name: str, _types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The type of its value."""
+def constant(_name: str, _types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The type of the value."""
     return (attributes["value"].type,)
 
 
-def select(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The type of what is selected from."""
+def select(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of the values to select from."""
     return (_bounded(types[1:3]),)
 
 
-def clamp(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The type of what is clamped."""
+def clamp(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of the operand that is clamped."""
     return (types[1],)
 
 
-def broadcast(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """More dimensions in front."""
+def broadcast(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The operand with more dimensions in front."""
     return (_tensor([*attributes["broadcast_sizes"].parts, *types[0].parts[0]], types[0].parts[1]),)
 
 
-def transpose(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The dimensions in another order."""
+def transpose(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The dimensions in the order of the permutation."""
     shape = types[0].parts[0]
     return (_tensor([shape[each] for each in attributes["permutation"].parts], types[0].parts[1]),)
 
 
-def concatenate(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """One dimension is a sum."""
+def concatenate(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The sizes of one dimension are added."""
     at = attributes["dimension"].value
     shape = list(types[0].parts[0])
     sizes = [each.parts[0][at] for each in types]
@@ -115,21 +125,21 @@ def concatenate(_name: str, types: Sequence[Any], attributes: dict[str, Any]) ->
     return (_tensor(shape, types[0].parts[1]),)
 
 
-def slice_(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """From starts to limits by strides."""
+def slice_(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The numbers of steps from the starts to the limits."""
     starts, limits = attributes["start_indices"].parts, attributes["limit_indices"].parts
     strides = attributes["strides"].parts
     shape = [-(-(b - a) // c) for a, b, c in zip(starts, limits, strides, strict=True)]
     return (_tensor(shape, types[0].parts[1]),)
 
 
-def dynamic_slice(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The size is said."""
+def dynamic_slice(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The sizes are an attribute."""
     return (_tensor(attributes["slice_sizes"].parts, types[0].parts[1]),)
 
 
-def pad(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """More around and between."""
+def pad(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The operand with padding around and between its elements."""
     low = attributes["edge_padding_low"].parts
     high = attributes["edge_padding_high"].parts
     inner = attributes["interior_padding"].parts
@@ -140,7 +150,7 @@ def pad(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequenc
     return (_tensor(shape, types[0].parts[1]),)
 
 
-def gather(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
+def gather(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """Batch dimensions from the indices, offset dimensions from the slices."""
     numbers = attributes["dimension_numbers"]
     offset_dims, collapsed, batching = (
@@ -157,8 +167,8 @@ def gather(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequ
     return (_tensor(shape, types[0].parts[1]),)
 
 
-def fft(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """Real to complex halves the last dimension, complex to real gives it as it is said."""
+def fft(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """Real to complex halves the last dimension; complex to real takes it from the attribute."""
     kind, length = attributes["fft_type"].value, attributes["fft_length"].parts
     shape, element = list(types[0].parts[0]), types[0].parts[1]
     if kind == "RFFT":
@@ -171,52 +181,54 @@ def fft(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequenc
 
 
 def batch_norm(results: int) -> Rule:
-    """The operand's type, and the scale's for the statistics."""
+    """A rule: the type of the operand, and that of the scale for the statistics."""
 
-    def rule(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
+    def rule(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
         return (types[0], *[types[1]] * (results - 1))
 
     return rule
 
 
-def token(_name: str, _types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
+def token(_name: str, _types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
     """A token."""
     return (TokenType.get(),)
 
 
-def identifier(_name: str, _types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The number of a device's replica or partition."""
+def identifier(_name: str, _types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """A scalar: the index of a replica or a partition."""
     return (_tensor((), IntegerType.get_unsigned(32)),)
 
 
-def size_of_dimension(_name: str, _types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """A dimension's size."""
+def size_of_dimension(
+    _name: str, _types: Sequence[RankedTensorType], _attributes: Attributes
+) -> Sequence[Type]:
+    """A scalar: the size of a dimension."""
     return (_tensor((), IntegerType.get_signless(32)),)
 
 
-def tuple_(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """All of them as one."""
+def tuple_(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes) -> Sequence[Type]:
+    """The tuple of the operands' types."""
     return (TupleType.get_tuple(list(types)),)
 
 
-def element_of_tuple(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """One of them."""
-    return (types[0].get_type(attributes["index"].value),)
+def element_of_tuple(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The type of one element of a tuple."""
+    return (cast("TupleType", types[0]).get_type(attributes["index"].value),)
 
 
-def rng(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The shape is what a constant says, where it is one."""
+def rng(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """No inference: the shape is an operand."""
     raise NotImplementedError("stablehlo.rng: jax does not use it; give the types of its results")
 
 
-def top_k(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The last dimension is cut; the second result is the indices."""
+def top_k(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """The last dimension becomes k; the second result has the indices."""
     shape = [*types[0].parts[0][:-1], attributes["k"].value]
     return (_tensor(shape, types[0].parts[1]), _tensor(shape, IntegerType.get_signless(32)))
 
 
-def all_to_all(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """One dimension is split, another is joined."""
+def all_to_all(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
+    """One dimension is split, another is concatenated."""
     split, join = attributes["split_dimension"].value, attributes["concat_dimension"].value
     count = attributes["split_count"].value
     found = []
@@ -228,13 +240,17 @@ def all_to_all(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> 
     return found
 
 
-def triangular_solve(_name: str, types: Sequence[Any], _attributes: dict[str, Any]) -> Sequence[Any]:
-    """The type of the right side."""
+def triangular_solve(
+    _name: str, types: Sequence[RankedTensorType], _attributes: Attributes
+) -> Sequence[Type]:
+    """The type of the right-hand side."""
     return (types[1],)
 
 
-def set_dimension_size(_name: str, types: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """One dimension is bounded only."""
+def set_dimension_size(
+    _name: str, types: Sequence[RankedTensorType], attributes: Attributes
+) -> Sequence[Type]:
+    """The dimension becomes dynamic, with its size as the bound."""
     at = attributes["dimension"].value
     shape = list(types[0].parts[0])
     bounds = [DYNAMIC] * len(shape)
@@ -344,15 +360,15 @@ RULES: dict[str, Rule] = {
 }
 
 
-def infer(name: str, operands: Sequence[Any], attributes: dict[str, Any]) -> Sequence[Any]:
-    """The types of the results.
+def infer(name: str, operands: Sequence[Value[Any]], attributes: Attributes) -> Sequence[Type]:
+    """The types of the results of an operation.
 
     Raises:
-        NotImplementedError: They do not follow, or no rule is known.
+        NotImplementedError: There is no rule for the operation.
     """
     rule = RULES.get(name)
     if rule is None:
         raise NotImplementedError(
             f"{name}: the types of its results must be given: this jaxlib has no rule for them"
         )
-    return rule(name, [each._type for each in operands], attributes)
+    return rule(name, [operand._type for operand in operands], attributes)

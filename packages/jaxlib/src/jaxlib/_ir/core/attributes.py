@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Self, overload
+from typing import Any, ClassVar, Self, TypeAlias, overload
 
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
@@ -41,6 +41,10 @@ class Attribute(Immutable):
     def get_named(self, name: str) -> NamedAttribute:
         """The attribute with a name."""
         return NamedAttribute(name, self)
+
+
+#: The attributes of an operation by name. The name determines the class, which `verification` checks.
+Attributes: TypeAlias = dict[str, Any]
 
 
 class NamedAttribute:

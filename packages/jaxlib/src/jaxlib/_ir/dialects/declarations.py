@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jaxlib._ir.core import Attribute
+from jaxlib._ir.core import Attribute, Context
 
-#: By its dialect and mnemonic, each enumeration's class.
+#: The class of each enumeration, by dialect and mnemonic.
 ENUMERATIONS: dict[tuple[str, str], Any] = {}
 
-#: By how its text begins, each structure's class, and its fields as the text calls them.
+#: The class of each structure and its fields as the text names them, by the beginning of the text.
 STRUCTURES: dict[str, tuple[Any, dict[str, str]]] = {}
 
 
 def enumeration(name: str, dialect: str, mnemonic: str, words: str) -> Any:
     """A class of attributes that are one of ``words``, which are in the order of their numbers in VHLO."""
 
-    def get(cls: Any, value: str, context: Any = None) -> Any:
+    def get(cls: type[Attribute], value: str, context: Context | None = None) -> Attribute:
         return cls(f"#{dialect}<{mnemonic} {value}>", (value,))
 
     members = {
@@ -31,9 +31,9 @@ def enumeration(name: str, dialect: str, mnemonic: str, words: str) -> Any:
         "value": property(lambda self: self.parts[0]),
         "_words": tuple(words.split(" ")),
     }
-    made = type(name, (Attribute,), members)
-    ENUMERATIONS[dialect, mnemonic] = made
-    return made
+    enumeration_class = type(name, (Attribute,), members)
+    ENUMERATIONS[dialect, mnemonic] = enumeration_class
+    return enumeration_class
 
 
 def integers(value: Sequence[int]) -> str:
@@ -41,7 +41,7 @@ def integers(value: Sequence[int]) -> str:
     return f"[{', '.join(map(str, value))}]"
 
 
-#: How a field's value is written, and whether it is left out where it is empty.
+#: By the kind of a field: the function that writes it, and the one that says whether it is omitted.
 _KINDS: dict[str, tuple[Callable[[Any], str], Callable[[Any], bool]]] = {
     "list": (integers, lambda value: not value),
     "kept list": (integers, lambda _value: False),
@@ -53,11 +53,11 @@ _KINDS: dict[str, tuple[Callable[[Any], str], Callable[[Any], bool]]] = {
 
 
 def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[str, str] | None = None) -> Any:
-    """A class of attributes with fields; ``written`` has those that the text calls otherwise."""
+    """A class of attributes with fields; ``written`` has the names of fields that are others in the text."""
     names = list(fields)
     written = written or {}
 
-    def get(cls: Any, *args: Any, **kwargs: Any) -> Any:
+    def get(cls: type[Attribute], *args: Any, **kwargs: Any) -> Attribute:
         kwargs.pop("context", None)
         kwargs.pop("ctx", None)
         given = dict(zip([*names, "context"], args, strict=False))
@@ -75,13 +75,16 @@ def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[st
                 shown.append(f"{written.get(field, field)} = {show(value)}")
         return cls(f"#{mnemonic}<{', '.join(shown)}>", tuple(parts))
 
-    def reader(index: int, kind: str) -> Any:
+    def reader(index: int, kind: str) -> property:
         if kind.endswith("list"):
             return property(lambda self: list(self.parts[index]))
         return property(lambda self: self.parts[index])
 
     members: dict[str, Any] = {"__slots__": (), "__doc__": f"{mnemonic}.", "get": classmethod(get)}
     members.update({field: reader(i, fields[field]) for i, field in enumerate(names)})
-    made = type(name, (Attribute,), members)
-    STRUCTURES[f"#{mnemonic}"] = (made, {written.get(field, field): kind for field, kind in fields.items()})
-    return made
+    structure_class = type(name, (Attribute,), members)
+    STRUCTURES[f"#{mnemonic}"] = (
+        structure_class,
+        {written.get(field, field): kind for field, kind in fields.items()},
+    )
+    return structure_class

@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
-from jaxlib._ir.core import Attribute, FlatSymbolRefAttr, quote
+from jaxlib._ir.core import Attribute, Context, FlatSymbolRefAttr, StringAttr, SymbolRefAttr, quote
 from jaxlib._ir.dialects.declarations import integers
 
 
 class SdyAttr(Attribute):
-    """An attribute of Shardy's; ``inner`` is its text where another has it."""
+    """An attribute of Shardy's; ``inner`` is its text within another attribute, without the mnemonic."""
 
     __slots__ = ("inner",)
 
     @classmethod
-    def _make(cls, mnemonic: str, inner: str, parts: tuple[Any, ...]) -> Any:
-        made = cls(f"#sdy.{mnemonic}{inner}", parts)
-        made.inner = inner
-        return made
+    def _make(cls, mnemonic: str, inner: str, parts: tuple[Any, ...]) -> Self:
+        attribute = cls(f"#sdy.{mnemonic}{inner}", parts)
+        attribute.inner = inner
+        return attribute
 
-    def __init__(self, text: Any, parts: tuple[Any, ...] = ()) -> None:
+    def __init__(self, text: object, parts: tuple[Any, ...] = ()) -> None:
         super().__init__()
         self.inner = getattr(text, "inner", "")
 
 
-def _inner(items: Sequence[Any]) -> str:
+def _inner(items: Sequence[SdyAttr]) -> str:
     return ", ".join(each.inner for each in items)
 
 
@@ -35,8 +35,8 @@ class SdyMeshAxisAttr(SdyAttr):
     __slots__ = ()
 
     @classmethod
-    def get(cls, name: str, size: int, context: Any = None) -> Any:
-        """Of a name and a size."""
+    def get(cls, name: str, size: int, context: Context | None = None) -> Self:
+        """The axis of a name and a size."""
         return cls._make("mesh_axis", f"{quote(name)}={size}", (name, size))
 
     name = property(lambda self: self.parts[0])
@@ -49,8 +49,13 @@ class SdyMeshAttr(SdyAttr):
     __slots__ = ()
 
     @classmethod
-    def get(cls, mesh_axes: Sequence[Any], device_ids: Sequence[int] = (), context: Any = None) -> Any:
-        """Of axes, and of devices where they are not in order."""
+    def get(
+        cls,
+        mesh_axes: Sequence[SdyMeshAxisAttr],
+        device_ids: Sequence[int] = (),
+        context: Context | None = None,
+    ) -> Self:
+        """The mesh of axes, and of device ids if they are not in order."""
         ids = tuple(device_ids)
         if not mesh_axes and len(ids) == 1:
             inner = f"<[], device_ids=[{ids[0]}]>"
@@ -64,13 +69,13 @@ class SdyMeshAttr(SdyAttr):
 
 
 class SdySubAxisInfoAttr(SdyAttr):
-    """A part of an axis."""
+    """Which part of an axis a sub-axis is."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, pre_size: int, size: int, context: Any = None) -> Any:
-        """Of its size and of what comes before."""
+    def get(cls, pre_size: int, size: int, context: Context | None = None) -> Self:
+        """The sub-axis of a size, after a product of sizes ``pre_size``."""
         return cls._make("sub_axis_info", f"({pre_size}){size}", (pre_size, size))
 
     pre_size = property(lambda self: self.parts[0])
@@ -78,13 +83,15 @@ class SdySubAxisInfoAttr(SdyAttr):
 
 
 class SdyAxisRefAttr(SdyAttr):
-    """An axis, or a part of it."""
+    """A reference to an axis or a sub-axis."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, name: str, sub_axis_info: Any = None, context: Any = None) -> Any:
-        """Of that name."""
+    def get(
+        cls, name: str, sub_axis_info: SdySubAxisInfoAttr | None = None, context: Context | None = None
+    ) -> Self:
+        """The reference to an axis, or to a sub-axis of it."""
         inner = quote(name) + (f":{sub_axis_info.inner}" if sub_axis_info is not None else "")
         return cls._make("axis_ref", inner, (name, sub_axis_info))
 
@@ -93,15 +100,19 @@ class SdyAxisRefAttr(SdyAttr):
 
 
 class SdyDimensionShardingAttr(SdyAttr):
-    """Over which axes a dimension is laid."""
+    """The axes that shard a dimension."""
 
     __slots__ = ()
 
     @classmethod
     def get(
-        cls, axes: Sequence[Any], is_closed: bool, priority: int | None = None, context: Any = None
-    ) -> Any:
-        """Over those, and maybe more where it is open."""
+        cls,
+        axes: Sequence[SdyAxisRefAttr],
+        is_closed: bool,
+        priority: int | None = None,
+        context: Context | None = None,
+    ) -> Self:
+        """The sharding of a dimension; if it is not closed, propagation may add axes."""
         shown = [each.inner for each in axes] + ([] if is_closed else ["?"])
         inner = "{" + ", ".join(shown) + "}" + ("" if priority is None else f"p{priority}")
         return cls._make("dimension_sharding", inner, (tuple(axes), is_closed, priority))
@@ -112,14 +123,15 @@ class SdyDimensionShardingAttr(SdyAttr):
 
 
 class SdyTensorShardingAttr(SdyAttr):
-    """How a tensor is laid over a mesh."""
+    """The sharding of a tensor over a mesh."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, mesh_or_ref: Any, dimension_shardings: Sequence[Any], replicated_axes: Sequence[Any] = (),
-            unreduced_axes: Sequence[Any] = (), context: Any = None) -> Any:  # fmt: skip
-        """Of a mesh, or its name, and its dimensions."""
+    def get(cls, mesh_or_ref: str | SdyMeshAttr | SymbolRefAttr,
+            dimension_shardings: Sequence[SdyDimensionShardingAttr], replicated_axes: Sequence[SdyAxisRefAttr] = (),
+            unreduced_axes: Sequence[SdyAxisRefAttr] = (), context: Context | None = None) -> Self:  # fmt: skip
+        """The sharding over a mesh or the mesh of a name."""
         mesh = FlatSymbolRefAttr.get(mesh_or_ref) if isinstance(mesh_or_ref, str) else mesh_or_ref
         shown = f"mesh{mesh.inner}" if isinstance(mesh, SdyMeshAttr) else mesh.text
         inner = f"<{shown}, [{_inner(dimension_shardings)}]"
@@ -137,30 +149,30 @@ class SdyTensorShardingAttr(SdyAttr):
 
 
 class SdyTensorShardingPerValueAttr(SdyAttr):
-    """How several tensors are laid over meshes."""
+    """The shardings of several tensors."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, shardings: Sequence[Any], context: Any = None) -> Any:
-        """Of one each."""
+    def get(cls, shardings: Sequence[SdyTensorShardingAttr], context: Context | None = None) -> Self:
+        """The shardings in order."""
         return cls._make("sharding_per_value", f"<[{_inner(shardings)}]>", tuple(shardings))
 
     shardings = property(lambda self: list(self.parts))
 
 
 class SdyManualAxesAttr(SdyAttr):
-    """Axes that a computation deals with itself."""
+    """The axes that are manual in a computation."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, manual_axes: Sequence[Any], context: Any = None) -> Any:
-        """Of those names, which are string attributes."""
+    def get(cls, manual_axes: Sequence[StringAttr], context: Context | None = None) -> Self:
+        """The axes of those names."""
         inner = "{" + ", ".join(each.text for each in manual_axes) + "}"
-        made = cls(f"#sdy<manual_axes{inner}>", tuple(manual_axes))
-        made.inner = inner
-        return made
+        attribute = cls(f"#sdy<manual_axes{inner}>", tuple(manual_axes))
+        attribute.inner = inner
+        return attribute
 
     def __getitem__(self, index: int) -> str:
         return str(self.parts[index].value)
@@ -175,21 +187,21 @@ class SdyDimMappingAttr(SdyAttr):
     __slots__ = ()
 
     @classmethod
-    def get(cls, factor_indices: Sequence[int], context: Any = None) -> Any:
-        """By their numbers."""
+    def get(cls, factor_indices: Sequence[int], context: Context | None = None) -> Self:
+        """The factors by index."""
         return cls._make("dim_mapping", "".join(map(_factor, factor_indices)), tuple(factor_indices))
 
     factor_indices = property(lambda self: list(self.parts))
 
 
 class SdyTensorMappingAttr(SdyAttr):
-    """The factors of a tensor."""
+    """The factors of the dimensions of a tensor."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, dim_mappings: Sequence[Any], context: Any = None) -> Any:
-        """Dimension by dimension."""
+    def get(cls, dim_mappings: Sequence[SdyDimMappingAttr], context: Context | None = None) -> Self:
+        """The factors by dimension."""
         return cls._make("tensor_mapping", f"[{_inner(dim_mappings)}]", tuple(dim_mappings))
 
     dim_mappings = property(lambda self: list(self.parts))
@@ -197,21 +209,22 @@ class SdyTensorMappingAttr(SdyAttr):
 
 
 def _factor(index: int) -> str:
-    """A factor's letter: from i to z, and then z_1, z_2 and so on."""
+    """The letter of a factor: i to z, then z_1, z_2 and so on."""
     return chr(ord("i") + index) if index < 18 else f"z_{index - 17}"
 
 
 class SdyOpShardingRuleAttr(SdyAttr):
-    """How an operation's dimensions hang together."""
+    """How the dimensions of operands and results correspond, for propagation."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, factor_sizes: Sequence[int], operand_mappings: Sequence[Any], result_mappings: Sequence[Any],
+    def get(cls, factor_sizes: Sequence[int], operand_mappings: Sequence[SdyTensorMappingAttr],
+            result_mappings: Sequence[SdyTensorMappingAttr],
             reduction_factors: Sequence[int] = (), need_replication_factors: Sequence[int] = (),
             permutation_factors: Sequence[int] = (), blocked_propagation_factors: Sequence[int] = (),
-            is_custom: bool = False, context: Any = None) -> Any:  # fmt: skip
-        """Of factors and where they are."""
+            is_custom: bool = False, context: Context | None = None) -> Self:  # fmt: skip
+        """The rule of factors and where they occur."""
         sizes = ", ".join(f"{_factor(i)}={size}" for i, size in enumerate(factor_sizes))
         inner = f"<({_inner(operand_mappings)})->({_inner(result_mappings)})" + (
             f" {{{sizes}}}" if sizes else ""

@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
-from jaxlib._ir.core import DYNAMIC, Attribute, Type, float_text
+from jaxlib._ir.core import DYNAMIC, Attribute, Context, Type, float_text
 from jaxlib._ir.dialects.declarations import enumeration, structure
 
 
 class TokenType(Type):
-    """What orders effects."""
+    """The token type, whose values order effects."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, context: Any = None) -> Any:
+    def get(cls, context: Context | None = None) -> Self:
         """The type."""
         return cls("!stablehlo.token")
 
 
 class FutureType(Type):
-    """What is not there yet."""
+    """The type of the result of an asynchronous operation."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, types: Sequence[Type], context: Any = None) -> Any:
-        """Of those types."""
+    def get(cls, types: Sequence[Type], context: Context | None = None) -> Self:
+        """The future of those types."""
         return cls(f"!stablehlo.future<{', '.join(each.text for each in types)}>", tuple(types))
 
     @property
-    def types(self) -> list[Any]:
-        """What it will be."""
+    def types(self) -> list[Type]:
+        """The types of the values once they are there."""
         return list(self.parts)
 
 
@@ -113,7 +113,7 @@ ChannelHandle = structure(
 )
 
 
-def _channel(cls: Any, handle: int, type: int, context: Any = None) -> Any:  # noqa: A002
+def _channel(cls: Any, handle: int, type: int, context: Context | None = None) -> Any:  # noqa: A002
     return cls(f"#stablehlo.channel_handle<handle = {handle}, type = {type}>", (handle, type))
 
 
@@ -121,7 +121,7 @@ ChannelHandle.get = classmethod(_channel)
 
 
 class ConvDimensionNumbers(Attribute):
-    """Which dimension of a convolution is what."""
+    """The roles of the dimensions of a convolution."""
 
     __slots__ = ()
 
@@ -129,8 +129,9 @@ class ConvDimensionNumbers(Attribute):
     def get(cls, input_batch_dimension: int, input_feature_dimension: int, input_spatial_dimensions: Sequence[int],
             kernel_input_feature_dimension: int, kernel_output_feature_dimension: int,
             kernel_spatial_dimensions: Sequence[int], output_batch_dimension: int, output_feature_dimension: int,
-            output_spatial_dimensions: Sequence[int], ctx: Any = None, context: Any = None) -> Any:  # fmt: skip
-        """Of those numbers."""
+            output_spatial_dimensions: Sequence[int], ctx: Context | None = None,
+            context: Context | None = None) -> Self:  # fmt: skip
+        """The attribute of those dimensions."""
 
         def side(named: dict[str, int], spatial: Sequence[int]) -> str:
             at = {
@@ -164,13 +165,13 @@ for _index, _field in enumerate(
 
 
 class TypeExtensions(Attribute):
-    """Bounds of dimensions that are not known."""
+    """The encoding of a tensor type with bounds of its dynamic dimensions."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, bounds: Sequence[int], context: Any = None) -> Any:
-        """Of those."""
+    def get(cls, bounds: Sequence[int], context: Context | None = None) -> Self:
+        """The attribute of those bounds; DYNAMIC for a dimension without."""
         shown = ", ".join("?" if each == DYNAMIC else str(each) for each in bounds)
         return cls(f"#stablehlo.bounds<{shown}>", tuple(bounds))
 
@@ -181,30 +182,30 @@ class TypeExtensions(Attribute):
 
 
 class ResultAccuracyModeAttr(Attribute):
-    """How an operation's accuracy is stated."""
+    """How the accuracy of an operation is stated."""
 
     __slots__ = ()
     _words = ("DEFAULT", "HIGHEST", "TOLERANCE")
 
     @classmethod
-    def get(cls, value: str, context: Any = None) -> Any:
-        """By that word."""
+    def get(cls, value: str, context: Context | None = None) -> Self:
+        """The mode of that name."""
         return cls(f"#stablehlo.result_accuracy_mode<{value}>", (value,))
 
     @property
     def value(self) -> str:
-        """The word."""
+        """The name of the mode."""
         return str(self.parts[0])
 
 
 class ResultAccuracyAttr(Attribute):
-    """How accurate an operation is to be."""
+    """The accuracy that an operation must have."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, atol: float, rtol: float, ulps: int, mode: str, context: Any = None) -> Any:
-        """By tolerances and a mode."""
+    def get(cls, atol: float, rtol: float, ulps: int, mode: str, context: Context | None = None) -> Self:
+        """The accuracy of tolerances and a mode."""
         shown = []
         if atol:
             shown.append(f"atol = {float_text(atol, 'f64')}")

@@ -47,8 +47,8 @@ class SdyCodec:
             name = self._text(reader, source)
             return dialects.SdyMeshAxisAttr.get(name, source.signed())
         if code == 2:
-            axes = lists(source, dialects.SdyMeshAxisAttr)
-            return dialects.SdyMeshAttr.get(axes, reader.signeds(source))
+            mesh_axes = lists(source, dialects.SdyMeshAxisAttr)
+            return dialects.SdyMeshAttr.get(mesh_axes, reader.signeds(source))
         if code == 3:
             before = source.signed()
             return dialects.SdySubAxisInfoAttr.get(before, source.signed())
@@ -61,7 +61,7 @@ class SdyCodec:
             axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
             return dialects.SdyDimensionShardingAttr.get(axes, closed, word >> 1 if word & 1 else None)
         if code in (6, 15):
-            mesh = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
+            mesh: Any = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
             dimensions = lists(source, dialects.SdyDimensionShardingAttr)
             replicated = self._axes(reader, source)
             unreduced = self._axes(reader, source) if code == 15 else ()
@@ -86,7 +86,7 @@ class SdyCodec:
         """A type: there is none."""
         raise MLIRError("bytecode: Shardy has no types")
 
-    def _axes(self, reader: Reader, source: Cursor) -> list[Any]:
+    def _axes(self, reader: Reader, source: Cursor) -> list[dialects.SdyAxisRefAttr]:
         return reader.attributes(source, dialects.SdyAxisRefAttr)
 
     def _text(self, reader: Reader, source: Cursor) -> str:
@@ -95,7 +95,7 @@ class SdyCodec:
             raise encoding.damaged("an axis has a name that is no text")
         return text
 
-    def _optional(self, reader: Reader, source: Cursor) -> Any:
+    def _optional(self, reader: Reader, source: Cursor) -> Attribute | None:
         return next(iter(reader.optional(source, ("",)).values()), None)
 
     def read_operation(

@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Attribute, Location, Type
 from jaxlib._ir.text.lexer import NotRead, Text, bracketed, unquoted, until
 
+T = TypeVar("T")
 
-def parse_type(text: str) -> Any:
-    """The type of that text."""
+
+def parse_type(text: str) -> Type:
+    """Parse a type."""
     return _whole(Text(text, "type"), type_)
 
 
-def parse_attribute(text: str) -> Any:
-    """The attribute of that text."""
+def parse_attribute(text: str) -> Attribute:
+    """Parse an attribute."""
     return _whole(Text(text, "attribute"), attribute)
 
 
-def _whole(source: Text, read: Callable[[Text], Any]) -> Any:
-    """What ``read`` makes of a text, of which nothing may be left."""
+def _whole(source: Text, read: Callable[[Text], T]) -> T:
+    """What ``read`` returns for a text, which it must consume."""
     with source.understood():
-        made = read(source)
+        result = read(source)
         source.end()
-    return made
+    return result
 
 
 _INTEGER = re.compile(r"([su]?)i(\d+)\Z")
 
 
-def type_(source: Text) -> Any:
+def type_(source: Text) -> Type:
+    """A type."""
     word = source.take()
     if word == "(":
         inputs = _types(source, ")")
@@ -70,10 +74,10 @@ def type_(source: Text) -> Any:
         return _shaped(source, word)
     if word.startswith("!"):
         return core.DialectType(word + bracketed(source))
-    return source.fail(f"no type {word!r} is known")
+    raise source.error(f"no type {word!r} is known")
 
 
-def _types(source: Text, end: str) -> list[Any]:
+def _types(source: Text, end: str) -> list[Type]:
     found = []
     while source.peek() != end:
         found.append(type_(source))
@@ -87,7 +91,7 @@ def _types(source: Text, end: str) -> list[Any]:
 _DIMENSION = re.compile(r"\s*(\?|\d+|\*)\s*x")
 
 
-def _shaped(source: Text, word: str) -> Any:
+def _shaped(source: Text, word: str) -> Type:
     source.take("<")
     shape: list[int] | None = []
     while match := _DIMENSION.match(source.text, source.at):
@@ -111,7 +115,8 @@ def _shaped(source: Text, word: str) -> Any:
     return core.RankedTensorType.get(shape, element, encoding)
 
 
-def attribute(source: Text) -> Any:
+def attribute(source: Text) -> Attribute:
+    """An attribute."""
     token = source.peek()
     if token.startswith('"'):
         return core.StringAttr.get(unquoted(source.take()))
@@ -144,7 +149,8 @@ def attribute(source: Text) -> Any:
     return core.TypeAttr.get(type_(source))
 
 
-def dictionary(source: Text) -> Any:
+def dictionary(source: Text) -> core.DictAttr:
+    """A dictionary of attributes."""
     source.take("{")
     items = {}
     while source.peek() != "}":
@@ -162,14 +168,14 @@ def dictionary(source: Text) -> Any:
     return core.DictAttr.get(items)
 
 
-def _reference(source: Text) -> Any:
+def _reference(source: Text) -> core.FlatSymbolRefAttr:
     token = source.take()
     if token == "@":
         return core.FlatSymbolRefAttr.get(str(unquoted(source.take())))
     return core.FlatSymbolRefAttr.get(token[1:])
 
 
-def _number(source: Text) -> Any:
+def _number(source: Text) -> Attribute:
     token = source.take()
     kind = None
     if source.peek() == ":":
@@ -183,16 +189,16 @@ def _number(source: Text) -> Any:
     return core.IntegerAttr.get(kind, _in_range(source, token, kind))
 
 
-def _in_range(source: Text, token: str, kind: Any) -> int:
-    """An integer, of as many bits as its type has, with or without a sign."""
+def _in_range(source: Text, token: str, kind: Type) -> int:
+    """An integer that fits its type, as a signed or as an unsigned number."""
     value = int(token, 0) if "x" in token else int(token)
-    width = 64 if isinstance(kind, core.IndexType) else kind.width
+    width = kind.width if isinstance(kind, core.IntegerType) else 64
     if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
         source.fail("an integer constant is out of range")
     return value
 
 
-def _array(source: Text) -> Any:
+def _array(source: Text) -> Attribute:
     source.take("array")
     source.take("<")
     word = source.take()
@@ -217,7 +223,7 @@ def _array(source: Text) -> Any:
     return cls.get([_in_range(source, each, kind) for each in found])
 
 
-def _dense(source: Text) -> Any:
+def _dense(source: Text) -> core.DenseElementsAttr:
     source.take("dense")
     source.take("<")
 
@@ -249,6 +255,8 @@ def _dense(source: Text) -> Any:
     source.take(">")
     source.take(":")
     kind = type_(source)
+    if not isinstance(kind, core.ShapedType):
+        source.fail(f"wanted a type with a shape, not {kind}")
     dtype = core.NUMPY_OF[kind.element_type.text]
     if isinstance(content, bytes):
         flat = np.frombuffer(content, dtype)
@@ -258,7 +266,7 @@ def _dense(source: Text) -> Any:
         part = part.element_type
 
     def exact(item: Any) -> Any:
-        """Numbers that are written as their bits, as numbers."""
+        """The elements with numbers in the place of texts of their bits."""
         if isinstance(item, list):
             return [exact(each) for each in item]
         if isinstance(item, tuple):
@@ -272,10 +280,13 @@ def _dense(source: Text) -> Any:
     return core.dense(kind, array if array.ndim == 0 else array.reshape(kind.shape))
 
 
-def _of_dialect(source: Text) -> Any:
+def _of_dialect(source: Text) -> Attribute:
     word = source.take()
-    if word in source.aliases:
-        return source.aliases[word]
+    alias = source.aliases.get(word)
+    if isinstance(alias, Attribute):
+        return alias
+    if alias is not None:
+        source.fail(f"{word} is a location")
     if word == "#sdy" or word.startswith("#sdy."):
         return ShardyParser(source).attribute(word)
     if word in dialects.STRUCTURES:
@@ -302,7 +313,7 @@ def _of_dialect(source: Text) -> Any:
 
 
 def integer_list(source: Text, end: str = "]") -> list[int]:
-    """Numbers between brackets; the opening one is taken already if ``end`` is given so."""
+    """Numbers up to a bracket; the opening bracket is consumed by the caller unless ``end`` is ]."""
     if end == "]":
         source.take("[")
     found = []
@@ -314,8 +325,8 @@ def integer_list(source: Text, end: str = "]") -> list[int]:
     return found
 
 
-def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Any:
-    """A structure; a field that is not there is empty."""
+def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Attribute:
+    """A structure; absent fields are empty."""
     empty: dict[str, Any] = {
         "list": [],
         "kept list": [],
@@ -346,15 +357,15 @@ def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Any:
     return cls.get(*found.values())
 
 
-def _convolution(source: Text) -> Any:
+def _convolution(source: Text) -> Attribute:
     source.take("<")
     numbers = convolution_numbers(source)
     source.take(">")
     return numbers
 
 
-def convolution_numbers(source: Text) -> Any:
-    """Which dimension is what: three lists of names and numbers."""
+def convolution_numbers(source: Text) -> dialects.ConvDimensionNumbers:
+    """The roles of the dimensions of a convolution: three lists of names and numbers."""
 
     def side(first: str, second: str) -> list[Any]:
         source.take("[")
@@ -375,14 +386,17 @@ def convolution_numbers(source: Text) -> Any:
     return dialects.ConvDimensionNumbers.get(*taken, *by, *given)
 
 
-def _accuracy(source: Text) -> Any:
+def _accuracy(source: Text) -> Attribute:
     found: dict[str, Any] = {"atol": 0.0, "rtol": 0.0, "ulps": 0, "mode": "DEFAULT"}
     source.take("<")
     while source.peek() != ">":
         name = source.take()
         source.take("=")
         if name == "mode":
-            found[name] = attribute(source).value
+            mode = attribute(source)
+            if not isinstance(mode, dialects.ResultAccuracyModeAttr):
+                source.fail(f"wanted a mode of accuracy, not {mode}")
+            found[name] = mode.value
         else:
             found[name] = type(found[name])(source.take())
         if source.peek() == ",":
@@ -392,13 +406,13 @@ def _accuracy(source: Text) -> Any:
 
 
 class ShardyParser:
-    """Shardy's attributes, which leave the mnemonic out where one is in another."""
+    """Reads Shardy's attributes, which have no mnemonic within another attribute."""
 
     def __init__(self, source: Text) -> None:
         self.source = source
 
-    def attribute(self, word: str) -> Any:
-        """The attribute that begins with a word."""
+    def attribute(self, word: str) -> Attribute:
+        """The attribute that begins with ``word``."""
         source = self.source
         if word == "#sdy":
             source.take("<")
@@ -422,7 +436,7 @@ class ShardyParser:
         inside = bracketed(source)
         return dialects.SdyAttr._make(mnemonic, inside, (inside,))
 
-    def items(self, begin: str, end: str, read: Any) -> list[Any]:
+    def items(self, begin: str, end: str, read: Callable[[], T]) -> list[T]:
         """A list in brackets."""
         source = self.source
         source.take(begin)
@@ -434,11 +448,11 @@ class ShardyParser:
         source.take(end)
         return found
 
-    def mesh(self) -> Any:
-        """A mesh, from its bracket on."""
+    def mesh(self) -> dialects.SdyMeshAttr:
+        """A mesh from its bracket on."""
         source = self.source
 
-        def axis() -> Any:
+        def axis() -> dialects.SdyMeshAxisAttr:
             name = unquoted(source.take())
             source.take("=")
             return dialects.SdyMeshAxisAttr.get(str(name), int(source.take()))
@@ -454,8 +468,8 @@ class ShardyParser:
         source.take(">")
         return dialects.SdyMeshAttr.get(axes, ids)
 
-    def axis(self) -> Any:
-        """An axis, or a part of one."""
+    def axis(self) -> dialects.SdyAxisRefAttr:
+        """A reference to an axis or a sub-axis."""
         source = self.source
         name = str(unquoted(source.take()))
         if source.peek() != ":":
@@ -466,10 +480,10 @@ class ShardyParser:
         source.take(")")
         return dialects.SdyAxisRefAttr.get(name, dialects.SdySubAxisInfoAttr.get(before, int(source.take())))
 
-    def dimension(self) -> Any:
-        """Over which axes a dimension is laid."""
+    def dimension(self) -> dialects.SdyDimensionShardingAttr:
+        """The sharding of a dimension."""
         source = self.source
-        axes: list[Any] = []
+        axes: list[dialects.SdyAxisRefAttr] = []
         closed = True
         source.take("{")
         while source.peek() != "}":
@@ -486,11 +500,11 @@ class ShardyParser:
             priority = int(source.take()[1:])
         return dialects.SdyDimensionShardingAttr.get(axes, closed, priority)
 
-    def sharding(self) -> Any:
-        """How a tensor is laid over a mesh, from its bracket on."""
+    def sharding(self) -> dialects.SdyTensorShardingAttr:
+        """The sharding of a tensor from its bracket on."""
         source = self.source
         source.take("<")
-        mesh: Any
+        mesh: dialects.SdyMeshAttr | core.FlatSymbolRefAttr
         if source.peek() == "mesh":
             source.take()
             mesh = self.mesh()
@@ -498,7 +512,7 @@ class ShardyParser:
             mesh = _reference(source)
         source.take(",")
         dimensions = self.items("[", "]", self.dimension)
-        more: dict[str, list[Any]] = {"replicated": [], "unreduced": []}
+        more: dict[str, list[dialects.SdyAxisRefAttr]] = {"replicated": [], "unreduced": []}
         while source.peek() == ",":
             source.take()
             name = source.take()
@@ -508,7 +522,8 @@ class ShardyParser:
         return dialects.SdyTensorShardingAttr.get(mesh, dimensions, more["replicated"], more["unreduced"])
 
 
-def location(source: Text) -> Any:
+def location(source: Text) -> Location:
+    """``loc(...)``."""
     source.take("loc")
     source.take("(")
     found = _location_inside(source)
@@ -516,15 +531,17 @@ def location(source: Text) -> Any:
     return found
 
 
-def _location_inside(source: Text) -> Any:
+def _location_inside(source: Text) -> Location:
     token = source.peek()
     if token.startswith("#"):
         source.take()
-        found = source.aliases[token]
-        if isinstance(found, Text):
-            found.aliases = source.aliases
-            found = source.aliases[token] = location(found)
-        return found
+        alias = source.aliases[token]
+        if isinstance(alias, Text):
+            alias.aliases = source.aliases
+            alias = source.aliases[token] = location(alias)
+        if not isinstance(alias, Location):
+            source.fail(f"{token} is no location")
+        return alias
     if token == "unknown":
         source.take()
         return core.Location.unknown()

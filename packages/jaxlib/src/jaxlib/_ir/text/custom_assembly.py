@@ -7,12 +7,12 @@ is which attribute is a table. A few have a syntax of their own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Block, Operation, Region
+from jaxlib._ir.core import Attribute, Attributes, Block, Location, Operation, Region, Type, Value
 from jaxlib._ir.text.attribute_parser import (
     ShardyParser,
     attribute,
@@ -23,26 +23,29 @@ from jaxlib._ir.text.attribute_parser import (
 )
 from jaxlib._ir.text.lexer import NotRead, Text, unquoted
 
+#: The names before an operation, and the number of results of each.
 Names = list[tuple[str, int]]
+#: The name of an argument, its type and its location.
+Argument = tuple[str, Type, Location]
 
 
 class Program(Protocol):
-    """What is used of `parser.Program`, which calls `read` here."""
+    """The part of `parser.Program` that is used here; it calls `read`."""
 
     source: Text
-    unknown: Any
-    values: list[dict[str, Any]]
+    unknown: Location
+    values: list[dict[str, Value[Any]]]
 
-    def operation(self) -> Any:
+    def operation(self) -> Operation:
         """The next operation."""
 
-    def value(self) -> Any:
+    def value(self) -> Value[Any]:
         """The value that the next name stands for."""
 
-    def finish(self, op: Any, names: Names, kind: Any, successors: list[str]) -> None:
-        """Give an operation its results, and what can be said only after them."""
+    def finish(self, op: Operation, names: Names, kind: Type, successors: list[str]) -> None:
+        """Set the results of an operation, and read what follows its type."""
 
-    def location(self) -> Any:
+    def location(self) -> Location:
         """``loc(...)``."""
 
 
@@ -50,7 +53,11 @@ class Program(Protocol):
 _SHORT = {"module": "builtin.module", "return": "func.return", "call": "func.call"}
 
 
-def read(program: Program, names: Names) -> Any:
+#: Reads an operation after its name, which is the last argument.
+OperationReader = Callable[[Program, Names, str], Operation]
+
+
+def read(program: Program, names: Names) -> Operation:
     """The operation that is next, which is called by its bare name."""
     word = program.source.take()
     name = _SHORT.get(word, word)
@@ -68,13 +75,13 @@ def read(program: Program, names: Names) -> Any:
     return _ordinary(program, names, name)
 
 
-def _make(program: Program, name: str, operands: list[Any], attributes: dict[str, Any]) -> Any:
+def _make(program: Program, name: str, operands: Sequence[Value[Any]], attributes: Attributes) -> Operation:
     op = Operation._new(name)
     op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
     return op
 
 
-def _done(program: Program, op: Any, names: Names, results: list[Any]) -> Any:
+def _done(program: Program, op: Operation, names: Names, results: list[Type]) -> Operation:
     inputs = [each._type for each in op._operands]
     program.finish(op, names, core.FunctionType.get(inputs, results), [])
     return op
@@ -90,7 +97,7 @@ def _comma(program: Program) -> bool:
     return True
 
 
-def _operands(program: Program) -> list[Any]:
+def _operands(program: Program) -> list[Value[Any]]:
     found = []
     while program.source.peek() == "%":
         found.append(program.value())
@@ -99,13 +106,13 @@ def _operands(program: Program) -> list[Any]:
     return found
 
 
-def _others(program: Program, attributes: dict[str, Any]) -> None:
+def _others(program: Program, attributes: Attributes) -> None:
     """The dictionary of what has no place of its own."""
     if program.source.peek() == "{":
         attributes.update(dictionary(program.source).parts[0])
 
 
-def _results(program: Program) -> list[Any]:
+def _results(program: Program) -> list[Type]:
     """The types of results: all after an arrow, else those that are there."""
     source = program.source
     source.take(":")
@@ -130,7 +137,7 @@ def _results(program: Program) -> list[Any]:
     return listed
 
 
-def _block(program: Program, op: Any, arguments: list[tuple[str, Any, Any]]) -> None:
+def _block(program: Program, op: Operation, arguments: list[Argument]) -> None:
     """A region of one block, of arguments by name, type and location."""
     region = Region(op)
     op._regions = [*op._regions, region]
@@ -144,12 +151,12 @@ def _block(program: Program, op: Any, arguments: list[tuple[str, Any, Any]]) -> 
     program.values.pop()
 
 
-def _append(block: Any, op: Any) -> None:
+def _append(block: Block, op: Operation) -> None:
     op._parent = block
     block._operations.append(op)
 
 
-def _typed_arguments(program: Program) -> list[tuple[str, Any, Any]]:
+def _typed_arguments(program: Program) -> list[Argument]:
     """``(%name: type loc(...), ...)``."""
     source = program.source
     source.take("(")
@@ -176,18 +183,18 @@ def _symbol(program: Program) -> str:
 
 # ---- Labels: how the attribute is written that has this label
 
-Reader = Callable[[Program], Any]
+Reader = Callable[[Program], Attribute]
 
 
-def _i64(program: Program) -> Any:
+def _i64(program: Program) -> Attribute:
     return core.IntegerAttr.get(core.IntegerType.get_signless(64), int(program.source.take()))
 
 
-def _i64s(program: Program) -> Any:
+def _i64s(program: Program) -> Attribute:
     return core.DenseI64ArrayAttr.get(integer_list(program.source))
 
 
-def _flag(program: Program) -> Any:
+def _flag(program: Program) -> Attribute:
     return core.BoolAttr.get(program.source.take() == "true")
 
 
@@ -195,7 +202,7 @@ def _word(mnemonic: str) -> Reader:
     return lambda program: dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
 
-def _precisions(program: Program) -> Any:
+def _precisions(program: Program) -> Attribute:
     source = program.source
     source.take("[")
     found = []
@@ -233,11 +240,11 @@ _LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
 }
 
 
-def _ordinary(program: Program, names: Names, name: str) -> Any:
+def _ordinary(program: Program, names: Names, name: str) -> Operation:
     """Operands and labels in a row, the other attributes, types."""
     source = program.source
-    operands: list[Any] = []
-    attributes: dict[str, Any] = {}
+    operands: list[Value[Any]] = []
+    attributes: Attributes = {}
     short = name.partition(".")[2]
     if source.peek() == "{":  # a barrier's come first
         _others(program, attributes)
@@ -272,7 +279,7 @@ def _ordinary(program: Program, names: Names, name: str) -> Any:
     return _done(program, op, names, listed)
 
 
-def _labelled(program: Program, short: str, attributes: dict[str, Any]) -> None:
+def _labelled(program: Program, short: str, attributes: Attributes) -> None:
     source = program.source
     label = source.take()
     if label in ("batching_dims", "contracting_dims", "algorithm") and short == "dot_general":
@@ -298,7 +305,7 @@ def _labelled(program: Program, short: str, attributes: dict[str, Any]) -> None:
     attributes[known[0]] = known[1](program)
 
 
-def _dot_numbers(program: Program, label: str, attributes: dict[str, Any]) -> None:
+def _dot_numbers(program: Program, label: str, attributes: Attributes) -> None:
     source = program.source
     source.take("=")
     if label == "algorithm":
@@ -319,14 +326,14 @@ def _dot_numbers(program: Program, label: str, attributes: dict[str, Any]) -> No
     attributes["dot_dimension_numbers"] = dialects.DotDimensionNumbers.get(*batch, *contract)
 
 
-def _comparison(program: Program, attributes: dict[str, Any]) -> None:
+def _comparison(program: Program, attributes: Attributes) -> None:
     """The direction comes first, the kind after the operands."""
     key = "compare_type" if "comparison_direction" in attributes else "comparison_direction"
     mnemonic = {"compare_type": "comparison_type"}.get(key, key)
     attributes[key] = dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
 
 
-def _bounds(program: Program, attributes: dict[str, Any]) -> None:
+def _bounds(program: Program, attributes: Attributes) -> None:
     """``[first:last:step, ...]``."""
     source = program.source
     source.take("[")
@@ -346,9 +353,9 @@ def _bounds(program: Program, attributes: dict[str, Any]) -> None:
 # ---- Operations with a syntax of their own
 
 
-def _module(program: Program, names: Names, name: str) -> Any:
+def _module(program: Program, names: Names, name: str) -> Operation:
     source = program.source
-    attributes: dict[str, Any] = {}
+    attributes: Attributes = {}
     if source.peek().startswith("@"):
         attributes["sym_name"] = core.StringAttr.get(_symbol(program))
     if source.peek() == "attributes":
@@ -359,16 +366,16 @@ def _module(program: Program, names: Names, name: str) -> Any:
     return _done(program, op, names, [])
 
 
-def _function(program: Program, names: Names, name: str) -> Any:
+def _function(program: Program, names: Names, name: str) -> Operation:
     source = program.source
-    attributes: dict[str, Any] = {}
+    attributes: Attributes = {}
     if source.peek() in ("public", "private", "nested"):
         attributes["sym_visibility"] = core.StringAttr.get(source.take())
     attributes["sym_name"] = core.StringAttr.get(_symbol(program))
-    arguments: list[tuple[str, Any, Any]] = []
-    given: list[Any] = []
+    arguments: list[Argument] = []
+    result_types: list[Type] = []
 
-    def parameter() -> Any:
+    def parameter() -> core.DictAttr:
         label = ""
         if source.peek() == "%":
             source.take()
@@ -380,30 +387,30 @@ def _function(program: Program, names: Names, name: str) -> Any:
         arguments.append((label, kind, loc))
         return own
 
-    def several(read: Callable[[], Any]) -> list[Any]:
+    def several(read: Callable[[], core.DictAttr]) -> list[core.DictAttr]:
         source.take("(")
-        found = []
+        listed = []
         while source.peek() != ")":
-            found.append(read())
+            listed.append(read())
             _comma(program)
         source.take(")")
-        return found
+        return listed
 
-    def result() -> Any:
-        given.append(type_(source))
+    def result() -> core.DictAttr:
+        result_types.append(type_(source))
         return dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
 
-    taken = several(parameter)
-    returned: list[Any] = []
+    argument_attributes = several(parameter)
+    result_attributes: list[core.DictAttr] = []
     if source.peek() == "->":
         source.take()
         if source.peek() == "(":
-            returned = several(result)
-        else:  # what is in braces next is the body
-            given.append(type_(source))
-    kind = core.FunctionType.get([each for _, each, _ in arguments], given)
+            result_attributes = several(result)
+        else:  # the next brace opens the body
+            result_types.append(type_(source))
+    kind = core.FunctionType.get([each for _, each, _ in arguments], result_types)
     attributes["function_type"] = core.TypeAttr.get(kind)
-    for key, listed in (("arg_attrs", taken), ("res_attrs", returned)):
+    for key, listed in (("arg_attrs", argument_attributes), ("res_attrs", result_attributes)):
         if any(each.parts[0] for each in listed):
             attributes[key] = core.ArrayAttr.get(listed)
     if source.peek() == "attributes":
@@ -417,19 +424,19 @@ def _function(program: Program, names: Names, name: str) -> Any:
     return _done(program, op, names, [])
 
 
-def _constant(program: Program, names: Names, name: str) -> Any:
-    attributes: dict[str, Any] = {}
+def _constant(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {}
     _others(program, attributes)
     attributes["value"] = attribute(program.source)
     return _done(program, _make(program, name, [], attributes), names, [attributes["value"].type])
 
 
-def _called(key: str) -> Callable[[Program, Names, str], Any]:
+def _called(key: str) -> OperationReader:
     """``@name(%operands) {attributes} : (types) -> types``."""
 
-    def read(program: Program, names: Names, name: str) -> Any:
+    def read(program: Program, names: Names, name: str) -> Operation:
         target = _symbol(program)
-        attributes: dict[str, Any] = {
+        attributes: Attributes = {
             key: core.FlatSymbolRefAttr.get(target) if key == "callee" else core.StringAttr.get(target)
         }
         program.source.take("(")
@@ -443,7 +450,7 @@ def _called(key: str) -> Callable[[Program, Names, str], Any]:
     return read
 
 
-def custom_call_defaults() -> dict[str, Any]:
+def custom_call_defaults() -> Attributes:
     """What a custom call has where its text does not say it."""
     return {
         "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
@@ -452,14 +459,14 @@ def custom_call_defaults() -> dict[str, Any]:
     }
 
 
-def _composite(program: Program, names: Names, name: str) -> Any:
-    attributes: dict[str, Any] = {"name": core.StringAttr.get(unquoted(program.source.take()))}
+def _composite(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {"name": core.StringAttr.get(unquoted(program.source.take()))}
     operands = _operands(program)
     _others(program, attributes)
     return _done(program, _make(program, name, operands, attributes), names, _results(program))
 
 
-def _reduce(program: Program, names: Names, name: str) -> Any:
+def _reduce(program: Program, names: Names, name: str) -> Operation:
     source = program.source
     inputs, starts = [], []
     while source.peek() == "(":
@@ -476,7 +483,7 @@ def _reduce(program: Program, names: Names, name: str) -> Any:
         applied = source.take()
     for word in ("across", "dimensions", "="):
         source.take(word)
-    attributes: dict[str, Any] = {"dimensions": _i64s(program)}
+    attributes: Attributes = {"dimensions": _i64s(program)}
     _others(program, attributes)
     op = _make(program, name, [*inputs, *starts], attributes)
     results = _results(program)
@@ -492,14 +499,14 @@ def _reduce(program: Program, names: Names, name: str) -> Any:
     return made
 
 
-def _applied(program: Program, op: Any, name: str, kind: Any) -> None:
-    """The region that is one operation, with the location of the whole."""
+def _applied(program: Program, op: Operation, name: str, kind: Type) -> None:
+    """The region of one operation, which has the location of the reduction."""
     region = Region(op)
     op._regions = [region]
     block = Block(region, [])
     region._blocks.append(block)
-    taken = [block.add_argument(kind, op._location) for _ in range(2)]
-    inner = _make(program, name, taken, {})
+    arguments = [block.add_argument(kind, op._location) for _ in range(2)]
+    inner = _make(program, name, arguments, {})
     program.finish(inner, [], core.FunctionType.get([kind, kind], [kind]), [])
     end = _make(program, "stablehlo.return", [inner._results[0]], {})
     for each in (inner, end):
@@ -507,7 +514,7 @@ def _applied(program: Program, op: Any, name: str, kind: Any) -> None:
         _append(block, each)
 
 
-def _while(program: Program, names: Names, name: str) -> Any:
+def _while(program: Program, names: Names, name: str) -> Operation:
     source = program.source
     source.take("(")
     labels, operands = [], []
@@ -519,7 +526,7 @@ def _while(program: Program, names: Names, name: str) -> Any:
         _comma(program)
     source.take(")")
     kinds = _results(program) if source.peek() == ":" else []
-    attributes: dict[str, Any] = {}
+    attributes: Attributes = {}
     if source.peek() == "attributes":
         source.take()
         _others(program, attributes)
@@ -531,14 +538,14 @@ def _while(program: Program, names: Names, name: str) -> Any:
     return _done(program, op, names, kinds)
 
 
-def _convolution(program: Program, names: Names, name: str) -> Any:
+def _convolution(program: Program, names: Names, name: str) -> Operation:
     source = program.source
     source.take("(")
     operands = _operands(program)
     source.take(")")
     source.take("dim_numbers")
     source.take("=")
-    attributes: dict[str, Any] = {"dimension_numbers": convolution_numbers(source)}
+    attributes: Attributes = {"dimension_numbers": convolution_numbers(source)}
     source.take(",")
     source.take("window")
     source.take("=")
@@ -565,7 +572,7 @@ def _convolution(program: Program, names: Names, name: str) -> Any:
     return _done(program, _make(program, name, operands, attributes), names, _results(program))
 
 
-def _padding(program: Program) -> Any:
+def _padding(program: Program) -> Attribute:
     rows = []
     program.source.take("[")
     while program.source.peek() != "]":
@@ -576,21 +583,21 @@ def _padding(program: Program) -> Any:
     return core.dense(kind, np.asarray(rows, np.int64).reshape(len(rows), 2))
 
 
-def _mesh(program: Program, names: Names, name: str) -> Any:
-    attributes: dict[str, Any] = {"sym_name": core.StringAttr.get(_symbol(program))}
+def _mesh(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {"sym_name": core.StringAttr.get(_symbol(program))}
     program.source.take("=")
     attributes["mesh"] = ShardyParser(program.source).mesh()
     _others(program, attributes)
     return _done(program, _make(program, name, [], attributes), names, [])
 
 
-def _manual(program: Program, names: Names, name: str) -> Any:
+def _manual(program: Program, names: Names, name: str) -> Operation:
     source = program.source
     shardy = ShardyParser(source)
     source.take("(")
     operands = _operands(program)
     source.take(")")
-    attributes: dict[str, Any] = {}
+    attributes: Attributes = {}
     for key in ("in_shardings", "out_shardings"):
         source.take(key)
         source.take("=")
@@ -606,7 +613,7 @@ def _manual(program: Program, names: Names, name: str) -> Any:
     return _done(program, op, names, _results(program))
 
 
-_SPECIAL: dict[str, Callable[[Program, Names, str], Any]] = {
+_SPECIAL: dict[str, OperationReader] = {
     "builtin.module": _module,
     "func.func": _function,
     "func.call": _called("callee"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import NoReturn
 
-from jaxlib._ir.core import MLIRError
+from jaxlib._ir.core import Attribute, Location, MLIRError
 from jaxlib._missing import NotInBindings
 
 _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
@@ -16,15 +16,15 @@ _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
 
 
 class NotRead(NotInBindings, MLIRError):
-    """Text that MLIR may know, and that is not read here; or damaged text: nobody can say which."""
+    """Text that MLIR may know and that is not read here, or damaged text, which cannot be told apart."""
 
     def __init__(self, name: str, why: str = "") -> None:
         NotInBindings.__init__(self, name, why)
         self.message = str(self)
-        self.error_diagnostics: list[Any] = []
+        self.error_diagnostics: list[object] = []
 
 
-NotRead.__name__ = NotInBindings.__name__  # which is what a reader is to look for
+NotRead.__name__ = NotInBindings.__name__  # the name that users search for
 
 
 class Text:
@@ -34,7 +34,8 @@ class Text:
         self.text = text
         self.at = 0
         self.what = what
-        self.aliases: dict[str, Any] = {}
+        #: By name: an attribute, a location, or the text of a location that was not read yet.
+        self.aliases: dict[str, Attribute | Location | Text] = {}
 
     def peek(self) -> str:
         match = _TOKEN.match(self.text, self.at)
@@ -45,22 +46,27 @@ class Text:
         found = match.group().strip() if match else ""
         if wanted and found != wanted:
             self.fail(f"wanted {wanted!r}")
-        if match is None or not found:  # never a loop that takes nothing for ever
-            return str(self.fail("it ends too soon"))
+        if match is None or not found:  # so that no loop runs forever at the end
+            self.fail("it ends too soon")
         self.at = match.end()
         return found
 
     def rest(self) -> str:
         return self.text[self.at :]
 
-    def fail(self, why: str) -> Any:
+    def error(self, why: str) -> MLIRError:
+        """The error at the next token."""
         line = 1 + self.text.count("\n", 0, self.at)
         where = f"in {self.text!r}" if len(self.text) < 200 else f"in line {line}"
-        raise MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
+        return MLIRError(f"Unable to parse {self.what}: {why}, found {self.rest()[:20]!r} {where}")
+
+    def fail(self, why: str) -> NoReturn:
+        """Raise the error at the next token."""
+        raise self.error(why)
 
     @contextmanager
     def understood(self) -> Iterator[None]:
-        """What reading trips over is said as an error of the text, with its cause."""
+        """Errors while reading are raised as errors of the text, with the original as the cause."""
         try:
             yield
         except RecursionError:
@@ -80,7 +86,7 @@ _UNESCAPE = re.compile(rb'\\(?:([0-9A-Fa-f]{2})|([\\"nt]))')
 
 
 def unquoted(token: str) -> str | bytes:
-    """What a string's token stands for: bytes where it is no UTF-8."""
+    """The contents of a string token: bytes if they are not UTF-8."""
     named = {b"n": b"\n", b"t": b"\t"}
     raw = _UNESCAPE.sub(
         lambda m: bytes.fromhex(m[1].decode()) if m[1] else named.get(m[2], m[2]),
@@ -93,7 +99,7 @@ def unquoted(token: str) -> str | bytes:
 
 
 def bracketed(source: Text) -> str:
-    """What is in brackets after a dialect's word, as it is."""
+    """The text in brackets after a dialect's word."""
     if source.peek() != "<":
         return ""
     depth, start = 0, source.at
@@ -102,15 +108,15 @@ def bracketed(source: Text) -> str:
         depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
         if depth == 0:
             return source.text[start : source.at].strip()
-    return str(source.fail("wanted the bracket that closes"))
+    raise source.error("wanted the bracket that closes")
 
 
 def until(source: Text, end: str) -> str:
-    """All up to the bracket that closes, which is taken."""
+    """The text up to the closing bracket, which is consumed."""
     depth, start = 0, source.at
     while source.rest():
         token = source.take()
         if token == end and depth == 0:
             return source.text[start : source.at - 1]
         depth += (token in ("<", "[", "{", "(")) - (token in (">", "]", "}", ")"))
-    return str(source.fail(f"wanted {end!r}"))
+    raise source.error(f"wanted {end!r}")

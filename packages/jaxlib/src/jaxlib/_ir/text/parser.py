@@ -6,38 +6,38 @@ import re
 from typing import Any
 
 from jaxlib._ir import core, verification
-from jaxlib._ir.core import Block, Module, Operation, Region
+from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
 from jaxlib._ir.text import custom_assembly
 from jaxlib._ir.text.attribute_parser import attribute, dictionary, location, type_
 from jaxlib._ir.text.lexer import Text, unquoted
 
 
-def parse_module(text: str) -> Any:
-    """A program's operation, of its text in generic form, or in that which people read.
+def parse_module(text: str) -> Operation:
+    """Parse a program, in generic or in custom form.
 
     Raises:
-        MLIRError: It is no such text.
-        NotRead: There is an operation in it of which only the generic form is read.
+        MLIRError: The text is malformed.
+        NotRead: There is an operation of which only the generic form is read.
     """
     program = Program(text)
     with program.source.understood():
-        made = program.module()
-    verification.verify(made)
-    return made
+        module = program.module()
+    verification.verify(module)
+    return module
 
 
-def parse_operation(text: str) -> Any:
-    """The operation of a text in either form.
+def parse_operation(text: str) -> Operation:
+    """Parse one operation, in generic or in custom form.
 
     Raises:
-        MLIRError: It is no such text, or there are several.
-        NotRead: There is an operation in it of which only the generic form is read.
+        MLIRError: The text is malformed, or there are several operations.
+        NotRead: There is an operation of which only the generic form is read.
     """
     program = Program(text)
     with program.source.understood():
-        made = program.only()
-    verification.verify(made)
-    return made
+        operation = program.only()
+    verification.verify(operation)
+    return operation
 
 
 class Program:
@@ -46,23 +46,22 @@ class Program:
     def __init__(self, text: str) -> None:
         self.source = Text(re.sub(r"(?m)^[ \t]*//.*$", "", text), "module")
         self.aliases = self.source.aliases
-        self.values: list[dict[str, Any]] = [{}]
+        self.values: list[dict[str, Value[Any]]] = [{}]
         self.unknown = core.Location.unknown()
-        self.blocks: list[dict[str, Any]] = []
-        self.pending: list[tuple[Any, str]] = []
+        self.pending: list[tuple[Operation, str]] = []
 
-    def module(self) -> Any:
-        """The module, or one of all operations there are."""
+    def module(self) -> Operation:
+        """The module, or a new one of all operations in the text."""
         found = self.all()
         if len(found) == 1 and found[0]._name == "builtin.module":
             return found[0]
-        made = Module.create(self.unknown)
-        for each in found:
-            made.body.append(each)
-        return made.operation
+        module = Module.create(self.unknown)
+        for operation in found:
+            module.body.append(operation)
+        return module.operation
 
-    def only(self) -> Any:
-        """The one operation there is."""
+    def only(self) -> Operation:
+        """The only operation in the text."""
         found = self.all()
         if len(found) != 1:
             raise core.MLIRError(
@@ -70,10 +69,10 @@ class Program:
             )
         return found[0]
 
-    def all(self) -> list[Any]:
-        """The operations at the top."""
+    def all(self) -> list[Operation]:
+        """The outermost operations."""
         source = self.source
-        # Locations are written at the end, and used before.
+        # Locations are used before their definitions, which are at the end.
         for match in re.finditer(r"(?m)^(#[A-Za-z_][\w$.]*) = (loc\(.*\))$", source.text):
             self.aliases[match[1]] = Text(match[2], "location")
         source.text = re.sub(r"(?m)^#[A-Za-z_][\w$.]* = loc\(.*\)$", "", source.text)
@@ -86,7 +85,7 @@ class Program:
             found.append(self.operation())
         return found
 
-    def operation(self) -> Any:
+    def operation(self) -> Operation:
         """One operation."""
         source = self.source
         names: list[tuple[str, int]] = []
@@ -115,7 +114,7 @@ class Program:
                 if source.peek() == ",":
                     source.take()
             source.take("]")
-        attributes: dict[str, Any] = {}
+        attributes: Attributes = {}
         if source.peek() == "<":
             source.take("<")
             attributes.update(dictionary(source).parts[0])
@@ -135,8 +134,8 @@ class Program:
         self.finish(op, names, type_(source), successors)
         return op
 
-    def finish(self, op: Any, names: list[tuple[str, int]], kind: Any, successors: list[str]) -> None:
-        """Give an operation its results, and what can be said only after them."""
+    def finish(self, op: Operation, names: list[tuple[str, int]], kind: Type, successors: list[str]) -> None:
+        """Set the results of an operation, and read what follows its type."""
         op._result_types = kind.parts[1]
         if self.source.peek() == "loc":
             op._location = self.location()
@@ -154,7 +153,7 @@ class Program:
             self.source.fail(f"{op._name} has {len(results)} results, and names for {at}")
 
     def result_name(self) -> tuple[str, int]:
-        """A name, and how many results it stands for."""
+        """A name and the number of results that it stands for."""
         source = self.source
         source.take("%")
         name, count = source.take(), 1
@@ -163,8 +162,8 @@ class Program:
             count = int(source.take())
         return name, count
 
-    def value(self) -> Any:
-        """What a name stands for."""
+    def value(self) -> Value[Any]:
+        """The value of the next name."""
         source = self.source
         source.take("%")
         name = source.take()
@@ -177,15 +176,15 @@ class Program:
         for scope in reversed(self.values):
             if name in scope:
                 return scope[name]
-        return source.fail(f"use of the undeclared value %{name}")
+        raise source.error(f"use of the undeclared value %{name}")
 
-    def region(self, op: Any) -> None:
-        """A region, and the blocks in it."""
+    def region(self, op: Operation) -> None:
+        """A region of an operation."""
         source = self.source
         region = Region(op)
         op._regions = [*op._regions, region]
         self.values.append({})
-        named: dict[str, Any] = {}
+        named: dict[str, Block] = {}
         first = len(self.pending)
         source.take("{")
         if source.peek() != "}":
@@ -211,8 +210,8 @@ class Program:
             inner._successors = [*inner._successors, named[label]]
         del self.pending[first:]
 
-    def arguments(self, block: Any) -> None:
-        """A block's arguments."""
+    def arguments(self, block: Block) -> None:
+        """The arguments of a block."""
         source = self.source
         source.take("(")
         while source.peek() != ")":
@@ -226,6 +225,6 @@ class Program:
                 source.take()
         source.take(")")
 
-    def location(self) -> Any:
+    def location(self) -> Location:
         """``loc(...)``."""
         return location(self.source)
