@@ -1,17 +1,14 @@
-"""What an operation must have: attributes of the right kind, and as many operands, results and regions as it takes.
+"""Verification: operations have attributes of the right classes, and the right numbers of operands and results.
 
-Programs that are read, from bytecode or text, are checked by this, so that nothing that goes through them later
-finds an attribute missing or of another kind. Types of operands are a compiler's matter. An operation that is not
-listed may have anything.
+Programs that are read from bytecode or text are checked, so that passes find no attribute missing or of another
+class. Types of operands are checked by the plugin's compiler. Operations that are not listed may have anything.
 """
 
 # ruff: noqa: SIM905 - lists of words are easier to read
 from __future__ import annotations
 
-from typing import Any
-
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import MLIRError
+from jaxlib._ir.core import Attributes, MLIRError, Operation
 
 #: At least and at most how many operands, results and regions; and of a region: 0 for any blocks, 1 for one block,
 #: 2 for one block with an operation at its end.
@@ -262,11 +259,11 @@ _ALIKE = {
 _DIALECTS = frozenset(("stablehlo", "chlo", "sdy", "func", "builtin"))
 
 
-def arity(name: str, attributes: dict[str, Any]) -> Arity:
-    """How many operands, results and regions the operation may have.
+def arity(name: str, attributes: Attributes) -> Arity:
+    """How many operands, results and regions an operation may have.
 
     Raises:
-        MLIRError: An attribute that it needs is missing, or one is of another kind.
+        MLIRError: An attribute is missing or of another class.
     """
     if name.partition(".")[0] not in _DIALECTS:
         return ANYTHING
@@ -296,7 +293,7 @@ def arity(name: str, attributes: dict[str, Any]) -> Arity:
     return found
 
 
-def nesting(op: Any) -> None:
+def nesting(op: Operation) -> None:
     """Check an operation with regions against what is in them.
 
     Raises:
@@ -328,11 +325,11 @@ def nesting(op: Any) -> None:
             raise MLIRError(f"'{name}' op of {count} results takes {len(op._operands)} values")
 
 
-def verify(root: Any) -> None:
-    """Check an operation and all in it.
+def verify(root: Operation) -> None:
+    """Check an operation and all operations in it.
 
     Raises:
-        MLIRError: Which operation lacks what.
+        MLIRError: An operation is malformed; the text says which and how.
     """
     for op in core.everything(root):
         name = op._name

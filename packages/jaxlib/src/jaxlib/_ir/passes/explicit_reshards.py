@@ -1,12 +1,12 @@
-"""Where values are reduced, and where they are made unreduced: a part of Shardy's ``sdy-insert-explicit-reshards``.
+"""Explicit reductions: the part of Shardy's ``sdy-insert-explicit-reshards`` that concerns unreduced axes.
 
-A value that is *unreduced* along some axes of a mesh is the sum of what the devices along those axes have. What
-takes it may want it reduced; a value that is whole, or sharded, may be wanted unreduced. The operations that make
-the one of the other are put in here, after the propagation of shardings, as by the pass where it leaves other
-changes of shardings to the partitioner.
+A value that is *unreduced* along some axes of a mesh is the sum of what the devices along those axes hold. Its user
+may need it reduced; a value that is replicated or sharded may be needed unreduced. This pass inserts the operations
+that convert between them, after the propagation of shardings; it leaves other reshards to the partitioner, as the
+pass of Shardy's can.
 
-Of the operations that are put in, the sharding afterwards is told (``out_sharding``); their axes are those by which
-it differs from the sharding before.
+The inserted operations state the sharding of their result (``out_sharding``); their axes are those by which it
+differs from the sharding of the operand.
 """
 
 from __future__ import annotations
@@ -15,8 +15,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Operation, Value
 
-#: Operations that state the sharding of what they give, and in which attribute.
+Sharding = dialects.SdyTensorShardingAttr
+DimensionSharding = dialects.SdyDimensionShardingAttr
+AxisRef = dialects.SdyAxisRefAttr
+
+#: Operations that state the sharding of their result, and the attribute in which they do.
 _STATED = {
     "sdy.reshard": "sharding",
     "sdy.sharding_constraint": "sharding",
@@ -27,23 +32,23 @@ _STATED = {
 _CONSTRAINTS = ("sdy.reshard", "sdy.sharding_constraint")
 
 
-def insert(op: Any) -> None:
-    """Put them in, in all functions of a module."""
+def insert(op: Operation) -> None:
+    """Insert the conversions in all functions of a module."""
     for function in op._regions[0]._blocks[0]._operations:
         if function._name == "func.func":
             _region(function)
 
 
-def _region(owner: Any) -> None:
+def _region(owner: Operation) -> None:
     for region in owner._regions:
         for block in region._blocks:
-            for each in list(block._operations):
-                _region(each)
-                _operation(each, owner)
+            for op in list(block._operations):
+                _region(op)
+                _operation(op, owner)
 
 
-def _operation(op: Any, owner: Any) -> None:
-    """What an operation of a block of ``owner`` takes."""
+def _operation(op: Operation, owner: Operation) -> None:
+    """Convert the operands of an operation in a block of ``owner``."""
     if op._name in _CONSTRAINTS:
         before = op._operands[0]
         value = _as_wanted(op, before, op._attributes["sharding"])
@@ -61,8 +66,8 @@ def _operation(op: Any, owner: Any) -> None:
             op._set_operand(number, wanted)
 
 
-def _targets(op: Any, owner: Any) -> Sequence[Any]:
-    """The shardings, or None, in which an operation wants what it takes."""
+def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
+    """The shardings that an operation needs its operands in; None for any."""
     count = len(op._operands)
     if op._name == "func.return":
         return [_of_function(owner, "res_attrs", number) for number in range(count)]
@@ -75,62 +80,70 @@ def _targets(op: Any, owner: Any) -> Sequence[Any]:
         "stablehlo.if",
     ):
         given = owner._attributes.get("sdy.sharding")
-        is_state = given is not None and len(given.parts) == count
-        return given.parts if is_state else [None] * count
+        if given is None or len(given.parts) != count:
+            return [None] * count
+        shardings: Sequence[Sharding] = given.parts
+        return shardings
     if not op._results or op._name in ("stablehlo.case", "stablehlo.if"):
         return ()
-    # All results of an operation are unreduced along the same axes, and so is what it takes, at most.
-    told = _told(op._results[0])
-    axes = told.unreduced_axes if told is not None else []
+    # All results of an operation are unreduced along the same axes; its operands may be along no others.
+    sharding = _sharding_of(op._results[0])
+    axes = sharding.unreduced_axes if sharding is not None else []
     return [_reduced_to(value, axes) for value in op._operands]
 
 
-def _reduced_to(value: Any, axes: Sequence[Any]) -> Any:
-    """A value's sharding with no other axes unreduced than those."""
-    told = _told(value)
-    if told is None or not told.unreduced_axes:
-        return told
-    return _with_unreduced(told, [axis for axis in told.unreduced_axes if axis in axes])
+def _reduced_to(value: Value[Any], axes: Sequence[AxisRef]) -> Sharding | None:
+    """The sharding of a value with no other unreduced axes than those."""
+    sharding = _sharding_of(value)
+    if sharding is None or not sharding.unreduced_axes:
+        return sharding
+    return _with_unreduced(sharding, [axis for axis in sharding.unreduced_axes if axis in axes])
 
 
-def _with_unreduced(sharding: Any, axes: Sequence[Any], dimensions: Any = None) -> Any:
+def _with_unreduced(
+    sharding: Sharding, axes: Sequence[AxisRef], dimensions: Sequence[DimensionSharding] | None = None
+) -> Sharding:
     own = sharding.dimension_shardings if dimensions is None else dimensions
     return dialects.SdyTensorShardingAttr.get(sharding.mesh_or_ref, own, sharding.replicated_axes, axes)
 
 
-def _as_wanted(op: Any, value: Any, target: Any) -> Any:
-    """A value, or what is made of it before ``op``, with a sharding that is reduced as the target is."""
-    told = _told(value)
-    if told is None:
+def _as_wanted(op: Operation, value: Value[Any], target: Sharding | None) -> Value[Any]:
+    """The value, or one converted before ``op``, with the unreduced axes of the target."""
+    sharding = _sharding_of(value)
+    if sharding is None:
         return value
     after = target.unreduced_axes if target is not None else []
-    kept = [axis for axis in told.unreduced_axes if axis in after]
-    if len(kept) < len(told.unreduced_axes):
-        told = _with_unreduced(told, kept)
-        value = _made(op, "sdy.all_reduce", value, told)
+    kept = [axis for axis in sharding.unreduced_axes if axis in after]
+    if len(kept) < len(sharding.unreduced_axes):
+        sharding = _with_unreduced(sharding, kept)
+        value = _converted(op, "sdy.all_reduce", value, sharding)
     wanted = [axis for axis in after if axis not in kept]
-    if not wanted:
+    if target is None or not wanted:
         return value
-    dimensions, sharded, changed = _dimensions(told, target, wanted)
+    dimensions, sharded, changed = _dimensions(sharding, target, wanted)
     if changed:
-        value = _made(op, "sdy.reshard", value, _with_unreduced(told, kept, dimensions), "sharding")
+        value = _converted(op, "sdy.reshard", value, _with_unreduced(sharding, kept, dimensions), "sharding")
     whole = [axis for axis in wanted if axis not in sharded]
     if whole:
         unreduced = [axis for axis in after if axis in kept or axis in whole]
-        told = _with_unreduced(target, unreduced, dimensions)
-        value = _made(op, "sdy.replicated_to_unreduced", value, told)
+        sharding = _with_unreduced(target, unreduced, dimensions)
+        value = _converted(op, "sdy.replicated_to_unreduced", value, sharding)
     if sharded:
-        value = _made(op, "sdy.sharded_to_unreduced", value, target)
+        value = _converted(op, "sdy.sharded_to_unreduced", value, target)
     return value
 
 
-def _dimensions(told: Any, target: Any, wanted: Sequence[Any]) -> tuple[list[Any], list[Any], bool]:
-    """The dimensions before the value is made unreduced, the axes that shard it, and whether it is resharded first.
+def _dimensions(
+    sharding: Sharding, target: Sharding, wanted: Sequence[AxisRef]
+) -> tuple[list[DimensionSharding], list[AxisRef], bool]:
+    """The dimensions before the value becomes unreduced, the axes that shard it, and whether it is resharded first.
 
-    What shards a dimension before and is wanted unreduced needs no gathering.
+    An axis that shards a dimension and is to become unreduced needs no gathering.
     """
-    dimensions, sharded, changed = [], [], False
-    for before, after in zip(told.dimension_shardings, target.dimension_shardings, strict=True):
+    dimensions: list[DimensionSharding] = []
+    sharded: list[AxisRef] = []
+    changed = False
+    for before, after in zip(sharding.dimension_shardings, target.dimension_shardings, strict=True):
         old, new = before.axes, after.axes
         more = old[len(new) :]
         if old == new:
@@ -144,27 +157,29 @@ def _dimensions(told: Any, target: Any, wanted: Sequence[Any]) -> tuple[list[Any
     return dimensions, sharded, changed
 
 
-def _made(op: Any, name: str, value: Any, sharding: Any, key: str = "out_sharding") -> Any:
+def _converted(
+    op: Operation, name: str, value: Value[Any], sharding: Sharding, key: str = "out_sharding"
+) -> Value[Any]:
     """The result of a new operation before ``op``."""
-    made = core.Operation.create(
+    conversion = Operation.create(
         name, [value._type], [value], {key: sharding}, loc=op._location, ip=core.InsertionPoint(op)
     )
-    return made._results[0]
+    return conversion._results[0]
 
 
-def _of_function(function: Any, key: str, number: int) -> Any:
+def _of_function(function: Operation, key: str, number: int) -> Sharding | None:
     attributes = function._attributes.get(key)
     return attributes.parts[number].parts[0].get("sdy.sharding") if attributes is not None else None
 
 
-def _told(value: Any) -> Any:
-    """A value's sharding, as the propagation left it; None where it said nothing."""
+def _sharding_of(value: Value[Any]) -> Sharding | None:
+    """The sharding of a value after propagation; None if it has none."""
     if isinstance(value, core.BlockArgument):
         owner = value._owner._region._owner
         if owner._name == "func.func":
             return _of_function(owner, "arg_attrs", value._index)
-        # A loop's state is laid alike inside and outside.
-        return _told(owner._results[value._index]) if owner._name == "stablehlo.while" else None
+        # The state of a loop has the same sharding inside and outside.
+        return _sharding_of(owner._results[value._index]) if owner._name == "stablehlo.while" else None
     owner = value._owner
     if owner._name in _STATED:
         return owner._attributes[_STATED[owner._name]]

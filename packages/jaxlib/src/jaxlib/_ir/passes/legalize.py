@@ -1,4 +1,4 @@
-"""Operations that are newer than what some plugins read, in terms of older ones."""
+"""Rewrites operations that are newer than what some plugins read as older ones."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 from jaxlib._ir.core import (
     NUMPY_OF,
+    Attribute,
     InsertionPoint,
     IntegerType,
+    Module,
     Operation,
     RankedTensorType,
+    Type,
     Value,
     WalkResult,
     dense,
@@ -20,26 +23,26 @@ from jaxlib._native import ir as native
 
 
 class _Builder:
-    """Makes operations before another one."""
+    """Creates operations before another one."""
 
     def __init__(self, before: Operation) -> None:
         self.at = InsertionPoint(before)
         self.loc = before._location
 
-    def make(self, name: str, operands: list[Value], type: Any, **attributes: Any) -> Any:  # noqa: A002
-        """One operation's result."""
+    def make(self, name: str, operands: list[Value[Any]], type: Type, **attributes: Attribute) -> Value[Any]:  # noqa: A002
+        """The result of a new operation."""
         return Operation.create(
             f"stablehlo.{name}", [type], operands, attributes, loc=self.loc, ip=self.at
         ).result  # fmt: skip
 
-    def splat(self, type: Any, value: int) -> Any:  # noqa: A002
-        """The same number everywhere."""
+    def splat(self, type: RankedTensorType, value: int) -> Value[Any]:  # noqa: A002
+        """A constant with one number in all elements."""
         number = np.asarray(value).astype(NUMPY_OF[type.element_type.text])
         return self.make("constant", [], type, value=dense(type, number))
 
 
 def _mulhi(op: Operation) -> Value:
-    """The upper half of a product: by a type of twice the width, or by halves where there is none."""
+    """The upper half of a product, computed in a type of twice the width or, for the widest, by halves."""
     build = _Builder(op)
     type_ = op._results[0]._type
     element = type_.element_type
@@ -67,7 +70,7 @@ def _mulhi(op: Operation) -> Value:
     upper = two("add", two("add", two("multiply", high(a), high(b)), high(first)), high(second))
     if element.is_unsigned:
         return upper
-    # Of two's complements: what a negative factor adds too much.
+    # In two's complement, a negative factor adds the other one to the upper half.
     sign = build.splat(type_, 63)
     for x, y in ((a, b), (b, a)):
         upper = two("subtract", upper, two("and", two("shift_right_arithmetic", x, sign), y))
@@ -77,8 +80,8 @@ def _mulhi(op: Operation) -> Value:
 EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
 
 
-def expanded(module: Any) -> Any:
-    """The module's operation, or a copy in which such operations are expanded."""
+def expanded(module: Module) -> Operation:
+    """The operation of the module, or a copy without operations that some plugins do not read."""
     return rewritten(
         module.operation, lambda name: name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
     )
@@ -89,18 +92,18 @@ def rewritten(
     chosen: Callable[[str], bool],
     begin: Callable[[Operation], Callable[[Operation], Sequence[Value]]],
 ) -> Operation:
-    """``operation`` as it is, or a copy in which other values stand for the results of operations of some names.
+    """``operation`` itself, or a copy in which operations of some names are replaced.
 
-    ``chosen`` says which. ``begin`` is called with the copy, and gives what makes those values in front of the
-    operation it gets.
+    ``chosen`` says which names. ``begin`` is called with the copy and returns the function that creates, before an
+    operation, the values that replace its results.
     """
     if not any(map(chosen, native.names(operation))):
         return operation
-    found: list[Operation] = []
+    matches: list[Operation] = []
 
     def look(op: Operation) -> WalkResult:
         if chosen(op._name):
-            found.append(op)
+            matches.append(op)
         return WalkResult.ADVANCE
 
     copy = operation.clone(ip=False)
@@ -112,10 +115,10 @@ def rewritten(
         op._operands = [replaced.get(each, each) for each in op._operands]
         return WalkResult.ADVANCE
 
-    for op in found:
+    for op in matches:
         rewire(op)
         replaced.update(zip(op._results, make(op), strict=True))
     copy.walk(rewire)
-    for op in found:
+    for op in matches:
         op.erase()
     return copy

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Attribute, Operation
 from jaxlib._native import ir as _native
 
-#: The attributes that a mesh may be in.
+#: The attributes that may hold a mesh.
 _HOLDERS = (
     dialects.SdyTensorShardingAttr,
     dialects.SdyTensorShardingPerValueAttr,
@@ -16,8 +17,8 @@ _HOLDERS = (
 )
 
 
-def lift_inlined_meshes(op: Any) -> None:
-    """Each mesh that a sharding holds becomes an operation of the module, and the sharding names it."""
+def lift_inlined_meshes(op: Operation) -> None:
+    """Replace each mesh in a sharding by the name of an operation of the module."""
     lifting = _Lifting(op)
     for each in _native.holding(op, _HOLDERS):
         own = each._attributes
@@ -30,19 +31,19 @@ def lift_inlined_meshes(op: Any) -> None:
 
 
 class _Lifting:
-    """One program's."""
+    """The state of one run."""
 
-    def __init__(self, op: Any) -> None:
+    def __init__(self, op: Operation) -> None:
         self.table = core.SymbolTable(op)
         self.names = {
             each._attributes["mesh"].text: each._attributes["sym_name"].value
             for each in op._regions[0]._blocks[0]._operations
             if each._name == "sdy.mesh"
         }
-        self.lifted: list[Any] = []
+        self.lifted: list[Operation] = []
 
-    def name_of(self, mesh: Any) -> str:
-        """The name of a mesh's operation, which is made where there is none."""
+    def name_of(self, mesh: dialects.SdyMeshAttr) -> str:
+        """The name of the operation of a mesh, which is created if there is none."""
         names = self.names
         if mesh.text not in names:
             base = "mesh"
@@ -59,8 +60,8 @@ class _Lifting:
             self.lifted.append(made)
         return names[mesh.text]
 
-    def replaced(self, attr: Any) -> Any:
-        """An attribute in which shardings name their meshes."""
+    def replaced(self, attr: Attribute) -> Attribute:
+        """The attribute with names of meshes in its shardings."""
         if isinstance(attr, dialects.SdyTensorShardingAttr):
             if not isinstance(attr.mesh_or_ref, dialects.SdyMeshAttr):
                 return attr
@@ -69,7 +70,8 @@ class _Lifting:
                 name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes
             )
         if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
-            return dialects.SdyTensorShardingPerValueAttr.get([self.replaced(each) for each in attr.parts])
+            shardings: list[Any] = [self.replaced(sharding) for sharding in attr.parts]
+            return dialects.SdyTensorShardingPerValueAttr.get(shardings)
         if isinstance(attr, core.ArrayAttr):
             new = [self.replaced(each) for each in attr.parts]
             changed = any(a is not b for a, b in zip(new, attr.parts, strict=True))

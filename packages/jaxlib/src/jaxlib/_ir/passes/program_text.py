@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from jaxlib._ir.core import Module
 from jaxlib._ir.passes import legalize
 from jaxlib._ir.text import printer
 
 
-def program_text(computation: Any) -> tuple[bytes, bool]:
-    """A program as every plugin reads it, MLIR's text, and whether layouts of its own were asked for."""
+def program_text(computation: Module | str | bytes) -> tuple[bytes, bool]:
+    """The program as MLIR text, which every plugin reads, and whether it asks for layouts of its own."""
     if isinstance(computation, str):
         return computation.encode(), False
     if isinstance(computation, bytes):

@@ -1,7 +1,7 @@
-"""Shardy's propagation of shardings: by the CPU's plugin, which dumps what it makes of a program that it compiles.
+"""Propagation of shardings by Shardy in the CPU's plugin, which dumps the program after the pass.
 
-Its Shardy ends the process, though after the dump, where a value that is unreduced along some axes is wanted
-unreduced along others. A program in which that can be is compiled by a process of its own, which takes it from its
+That Shardy aborts the process, though after the dump, if a value that is unreduced along some axes is needed
+unreduced along others. A program in which that is possible is compiled in a subprocess, which reads it from its
 standard input: ``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
 """
 
@@ -15,23 +15,23 @@ import tempfile
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from jaxlib._ir import core
+from jaxlib._ir.core import Operation
 from jaxlib._missing import NotInBindings
 
-#: By which an operation is found again in what the compiler shows.
+#: The frontend attribute that numbers operations, to identify them in the dump.
 _NUMBER = "jaxlib.bindings.number"
 _FRONTEND = "mhlo.frontend_attributes"
-#: Seconds after which a process that compiles is given up.
+#: Seconds after which the subprocess is killed.
 _PATIENCE = 600
 
 
-def propagate(op: Any) -> None:
-    """Every value gets the sharding that Shardy gives it.
+def propagate(op: Operation) -> None:
+    """Set the sharding of every value to the one that Shardy propagates.
 
     Raises:
-        NotInBindings: There is no such plugin, or it does not get that far with this program.
+        NotInBindings: There is no plugin for the CPU, or it fails before the propagation.
     """
     everything = core.everything(op)
     numbered = [each for each in everything if each._results]
@@ -62,8 +62,8 @@ def propagate(op: Any) -> None:
 _UNREDUCED = re.compile(r"unreduced=\{([^}]*)\}")
 
 
-def _exchanges(everything: Iterable[Any]) -> bool:
-    """Whether values are unreduced along axes of which no more include all of the fewer."""
+def _exchanges(everything: Iterable[Operation]) -> bool:
+    """Whether two values are unreduced along sets of axes of which neither includes the other."""
     stated = {
         frozenset(axes.split(", "))
         for each in everything
@@ -73,8 +73,8 @@ def _exchanges(everything: Iterable[Any]) -> bool:
     return not all(fewer <= more for fewer, more in pairwise(sorted(stated, key=len)))
 
 
-def _take_main(op: Any, shown: Any) -> None:
-    """The shardings of the main function's arguments and results."""
+def _take_main(op: Operation, shown: Operation) -> None:
+    """Copy the shardings of the main function's arguments and results."""
     for each in op._regions[0]._blocks[0]._operations:
         if each._name == "func.func" and each._attributes["sym_name"].value == "main":
             kind = each._attributes["function_type"].value
@@ -92,8 +92,8 @@ def _take_main(op: Any, shown: Any) -> None:
                 each._attributes[key] = core.ArrayAttr.get(merged)
 
 
-def _propagated(op: Any, apart: bool) -> Any:
-    """The program behind the propagation; compiled by a process of its own if it is to be apart."""
+def _propagated(op: Operation, apart: bool) -> Operation:
+    """The program after the propagation, from the dump of a compilation; in a subprocess if ``apart``."""
     # Imported on first use: jax imports this module, and few programs ask for the pass.
     from jaxlib._ir.passes.program_text import program_text
     from jaxlib._ir.text import parser
@@ -113,7 +113,7 @@ def _propagated(op: Any, apart: bool) -> Any:
 
 
 def _compiled(program: bytes, devices: int, folder: str) -> str:
-    """Compile a program with dumps; why that failed, or nothing."""
+    """Compile a program with dumps; returns the error, or an empty text."""
     from jax._src import xla_bridge
     from jaxlib import _native
     from jaxlib._options import CompileOptions
@@ -126,7 +126,7 @@ def _compiled(program: bytes, devices: int, folder: str) -> str:
     options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_pass_re", "shardy-xla")]
     try:
         _native.compile(xla_bridge.get_backend("cpu"), program, "mlir", options.SerializeAsString())
-    except RuntimeError as error:  # what comes after the propagation may not know a call's target
+    except RuntimeError as error:  # a pass after the propagation may not know the target of a call
         return str(error)
     return ""
 

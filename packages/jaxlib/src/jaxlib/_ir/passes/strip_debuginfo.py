@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jaxlib._ir import core
 
 
-def strip_debuginfo(op: Any) -> None:
-    """No operation is from anywhere."""
+def strip_debuginfo(op: core.Operation) -> None:
+    """Set the locations of all operations and arguments to unknown."""
     unknown = core.Location.unknown()
     for each in core.everything(op):
         each._location = unknown

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jaxlib._ir import core, dialects
 
 
-def _mentioned(attr: Any, found: set[str]) -> None:
+def _mentioned(attr: core.Attribute, found: set[str]) -> None:
+    """Add the symbols that an attribute refers to."""
     if isinstance(attr, core.FlatSymbolRefAttr):
         found.add(attr.value)
     elif isinstance(attr, core.ArrayAttr):
@@ -23,8 +22,8 @@ def _mentioned(attr: Any, found: set[str]) -> None:
             _mentioned(each, found)
 
 
-def symbol_dce(op: Any) -> None:
-    """No private function stays that nothing uses."""
+def symbol_dce(op: core.Operation) -> None:
+    """Remove the private functions of a module that nothing uses."""
     block = op._regions[0]._blocks[0]
     named = {
         each._attributes["sym_name"].value: each
