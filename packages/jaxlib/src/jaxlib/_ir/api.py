@@ -10,34 +10,34 @@ from collections.abc import Iterable
 from typing import Any
 
 from jaxlib._ir import type_inference
-from jaxlib._ir.core import Module
+from jaxlib._ir.core import Attribute, Module, Operation, Type, Value
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._native import ir as _native
 
 
-def parse_type(text: str) -> Any:
-    """The type of that text."""
+def parse_type(text: str) -> Type:
+    """Parse a type."""
     from jaxlib._ir.text import attribute_parser
 
     return attribute_parser.parse_type(text)
 
 
-def parse_attribute(text: str) -> Any:
-    """The attribute of that text."""
+def parse_attribute(text: str) -> Attribute:
+    """Parse an attribute."""
     from jaxlib._ir.text import attribute_parser
 
     return attribute_parser.parse_attribute(text)
 
 
-def parse_operation(text: str) -> Any:
-    """The operation of that text."""
+def parse_operation(text: str) -> Operation:
+    """Parse an operation."""
     from jaxlib._ir.text import parser
 
     return parser.parse_operation(text)
 
 
-def read_module(asm: Any) -> Module:
-    """The module of that text or bytecode."""
+def read_module(asm: str | bytes) -> Module:
+    """Parse text or read bytecode."""
     from jaxlib._ir.serialization import encoding, portable_artifact
     from jaxlib._ir.text import parser
 
@@ -49,21 +49,21 @@ def read_module(asm: Any) -> Module:
     return Module(parser.parse_module(text))
 
 
-def print_operation(op: Any, generic: bool, locations: bool, most_elements: int | None) -> str:
+def print_operation(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
     """The text of an operation, with the names that its values have in the whole program."""
     from jaxlib._ir.text import printer
 
     return printer.text_of(op, generic, locations, most_elements)
 
 
-def name_of(value: Any) -> str:
+def name_of(value: Value[Any]) -> str:
     """The name of a value in the text of the whole program."""
     from jaxlib._ir.text import printer
 
     return printer.name_of(value)
 
 
-def write_bytecode(op: Any, version: int | None) -> bytes:
+def write_bytecode(op: Operation, version: int | None) -> bytes:
     """The bytecode of a program, in a version of the format or in the newest."""
     from jaxlib._ir.serialization import bytecode_writer, encoding
 

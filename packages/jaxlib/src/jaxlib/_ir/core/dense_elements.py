@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NoReturn
 
 import numpy as np
 from jaxlib._ir.core.attributes import Attribute, FloatAttr, IntegerAttr
+from jaxlib._ir.core.context import Context
 from jaxlib._ir.core.numbers import NUMPY_OF, TYPE_OF, float_text, text_of_bits
 from jaxlib._ir.core.types import (
     FLOATS,
@@ -21,12 +22,12 @@ from jaxlib._ir.core.types import (
 )
 from jaxlib._missing import NotInBindings
 
-#: As MLIR does it: what has more elements is written as bytes.
+#: Tensors of more elements are written as bytes, as by MLIR.
 MOST_SHOWN = 100
 
 
-def type_of_dtype(dtype: Any) -> Type:
-    """The element type of numpy's."""
+def type_of_dtype(dtype: np.dtype[Any]) -> Type:
+    """The element type of a numpy dtype."""
     text = TYPE_OF.get(np.dtype(dtype))
     if text is None:
         raise TypeError(f"no element type for the dtype {dtype}")
@@ -34,15 +35,15 @@ def type_of_dtype(dtype: Any) -> Type:
 
 
 class DenseElementsAttr(Attribute):
-    """A tensor's elements."""
+    """The elements of a tensor. ``parts`` are the type and an array, of no dimensions for a splat."""
 
     __slots__ = ()
 
     @staticmethod
     def get(array: Any, signless: bool = True, type: Type | None = None,  # noqa: A002
             shape: Sequence[int] | None = None,
-            context: Any = None) -> Any:  # fmt: skip
-        """Of an array's elements; of ``type`` and ``shape`` where they are given."""
+            context: Context | None = None) -> DenseElementsAttr:  # fmt: skip
+        """The elements of an array or a list of attributes, of ``type`` and ``shape`` if they are given."""
         if isinstance(array, (list, tuple)) and array and isinstance(array[0], Attribute):
             return _dense_of_attributes(array, type)
         array = np.asarray(array)
@@ -57,7 +58,7 @@ class DenseElementsAttr(Attribute):
         count = math.prod(shape)
         wanted = NUMPY_OF[element.text]
         if element.text == "i1" and array.dtype != np.bool_:
-            # Truths come as bits, the lowest first; a byte of ones or zeros stands for as many as there are.
+            # Booleans come as bits, the lowest first; one byte of ones or zeros is a splat.
             bits = np.unpackbits(np.asarray(array, np.uint8), bitorder="little")
             array = bits[:count].astype(bool) if bits.size >= count else np.full(count, bits[0], bool)
         array = np.ascontiguousarray(array)
@@ -72,24 +73,24 @@ class DenseElementsAttr(Attribute):
         )
 
     @staticmethod
-    def get_splat(shaped_type: Any, element_attr: Attribute) -> Any:
-        """The same element everywhere."""
+    def get_splat(shaped_type: ShapedType, element_attr: Attribute) -> DenseElementsAttr:
+        """The splat of an element."""
         return dense(
             shaped_type, np.asarray(element_attr.parts[0]).astype(NUMPY_OF[shaped_type.element_type.text])
         )
 
     @property
     def type(self) -> Any:
-        """The tensor's type."""
+        """The type of the tensor."""
         return self.parts[0]
 
     @property
     def is_splat(self) -> bool:
-        """Whether all elements are the same one."""
-        return self.parts[1].ndim == 0
+        """Whether all elements are the same."""
+        return bool(self.parts[1].ndim == 0)
 
-    def get_splat_value(self) -> Any:
-        """That one."""
+    def get_splat_value(self) -> Attribute:
+        """The element of a splat."""
         return _element_attribute(self.parts[1][()], self.parts[0].element_type)
 
     def __len__(self) -> int:
@@ -108,32 +109,32 @@ class DenseElementsAttr(Attribute):
 
 
 class DenseIntElementsAttr(DenseElementsAttr):
-    """Of integers."""
+    """The elements of a tensor of integers."""
 
     __slots__ = ()
 
 
 class DenseFPElementsAttr(DenseElementsAttr):
-    """Of numbers."""
+    """The elements of a tensor of floating-point numbers."""
 
     __slots__ = ()
 
 
-def _element_attribute(value: Any, element: Type) -> Any:
+def _element_attribute(value: float, element: Type) -> Attribute:
     if isinstance(element, FloatType):
         return FloatAttr.get(element, float(value))
     return IntegerAttr.get(element, int(value))
 
 
-def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Any) -> Any:
+def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Any) -> DenseElementsAttr:
     dtype = NUMPY_OF[shaped.element_type.text]
     return dense(shaped, np.array([each.parts[0] for each in attributes]).astype(dtype).reshape(shaped.shape))
 
 
-def dense(shaped: Any, array: Any) -> Any:
-    """``array``, of no dimensions where one element stands for all, as the elements of a tensor of that type.
+def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
+    """The elements of a tensor type from an array, which has no dimensions for a splat.
 
-    Elements that are all the same are kept as one.
+    Elements that are all the same become a splat.
     """
     element = shaped.parts[1]
     cls = (
@@ -153,16 +154,16 @@ def dense(shaped: Any, array: Any) -> Any:
     return cls(f"dense<{_elements_text(kept, element.text)}> : {shaped.text}", (shaped, kept))
 
 
-def _is_splat(array: Any) -> bool:
-    """Whether several elements are all of the same bits: as MLIR does, only one of them is kept."""
+def _is_splat(array: np.ndarray) -> bool:
+    """Whether there are several elements, all of the same bits, of which MLIR stores one."""
     if array.size < 2 or not array.flags.c_contiguous:
         return False
     flat = array.reshape(-1)
-    raw = flat.view(np.uint8).reshape(flat.size, flat.itemsize)
+    raw: np.ndarray = flat.view(np.uint8).reshape(flat.size, flat.itemsize)
     return bool((raw[0] == raw[1]).all() and (raw == raw[0]).all())
 
 
-def _elements_text(array: Any, element: str) -> str:
+def _elements_text(array: np.ndarray, element: str) -> str:
     if array.size == 0:
         return ""
     if array.size > MOST_SHOWN and element != "i1" and array.dtype.itemsize * 8 == _bits(element):
@@ -195,27 +196,27 @@ def _nested(value: Any, show: Callable[[Any], str], _rank: int = 0) -> str:
     return show(value)
 
 
-def _nested_floats(array: Any, element: str) -> str:
+def _nested_floats(array: np.ndarray, element: str) -> str:
     if array.ndim:
         return "[" + ", ".join(_nested_floats(each, element) for each in array) + "]"
     return text_of_bits(array.astype(NUMPY_OF[element]).tobytes(), element)
 
 
 class DenseResourceElementsAttr(Attribute):
-    """Elements that are kept apart from the program."""
+    """Elements in a resource outside the program."""
 
     __slots__ = ()
 
     @classmethod
-    def get_from_buffer(cls, *_args: Any, **_kwargs: Any) -> Any:
-        """Of a buffer's bytes."""
+    def get_from_buffer(cls, *_args: object, **_kwargs: object) -> NoReturn:
+        """Raise an error: there are no resources."""
         raise NotInBindings(
             "jaxlib.mlir.ir.DenseResourceElementsAttr", "resources are written in bytecode only"
         )
 
 
-def integer_tensor(numbers: Any, shape: Any = None) -> Any:
-    """A tensor of integers of 64 bits."""
+def integer_tensor(numbers: Iterable[int], shape: Sequence[int] | None = None) -> DenseElementsAttr:
+    """A tensor of integers of 64 bits, by default of one dimension."""
     array = np.asarray(list(numbers), np.int64)
     kind = RankedTensorType.get(array.shape if shape is None else shape, IntegerType.get_signless(64))
     array = array.reshape(kind.parts[0])
@@ -224,9 +225,9 @@ def integer_tensor(numbers: Any, shape: Any = None) -> Any:
     return dense(kind, array)
 
 
-def boolean_tensor(truths: Any) -> Any:
-    """A tensor of truths."""
-    array = np.asarray(list(truths), bool)
+def boolean_tensor(booleans: Sequence[bool]) -> DenseElementsAttr:
+    """A tensor of booleans, of one dimension."""
+    array = np.asarray(list(booleans), bool)
     if array.size and (array == array[0]).all():
         array = array[:1].reshape(())
-    return dense(RankedTensorType.get((len(truths),), IntegerType.get_signless(1)), array)
+    return dense(RankedTensorType.get((len(booleans),), IntegerType.get_signless(1)), array)

@@ -7,26 +7,33 @@ installs them here when the package is imported. The methods stay with their cla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from jaxlib._ir.core.attributes import Attribute, Attributes
+    from jaxlib._ir.core.module import Module
+    from jaxlib._ir.core.operations import Operation
+    from jaxlib._ir.core.types import Type
+    from jaxlib._ir.core.values import Value
 
 
 class Hooks:
     """What `jaxlib._ir.api` installs; every function is there once `jaxlib._ir` is imported."""
 
     #: Text -> type, attribute, operation. Each raises MLIRError for text that it cannot read.
-    parse_type: Callable[[str], Any]
-    parse_attribute: Callable[[str], Any]
-    parse_operation: Callable[[str], Any]
+    parse_type: Callable[[str], Type]
+    parse_attribute: Callable[[str], Attribute]
+    parse_operation: Callable[[str], Operation]
     #: Text or bytecode -> module.
-    read_module: Callable[[Any], Any]
+    read_module: Callable[[str | bytes], Module]
     #: Operation, generic form, locations, limit of elements -> text.
-    print_operation: Callable[[Any, bool, bool, int | None], str]
+    print_operation: Callable[[Operation, bool, bool, int | None], str]
     #: Value -> its name in the text of the whole program.
-    name_of: Callable[[Any], str]
+    name_of: Callable[[Value[Any]], str]
     #: Operation, version of the bytecode format or None for the newest -> bytes.
-    write_bytecode: Callable[[Any, int | None], bytes]
+    write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
-    infer: Callable[[str, Sequence[Any], dict[str, Any]], Sequence[Any]]
+    infer: Callable[[str, Sequence[Value[Any]], Attributes], Sequence[Type]]
 
 
 hooks = Hooks()

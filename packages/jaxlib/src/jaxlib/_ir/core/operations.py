@@ -91,11 +91,10 @@ class Operation(_OperationBase):
         return view
 
     @staticmethod
-    def parse(source: str, *, source_name: str = "", context: Context | None = None) -> OpView:
+    def parse(source: str, *, source_name: str = "", context: Context | None = None) -> Operation:
         """Parse an operation."""
         with require_context(context):
-            operation: OpView = hooks.parse_operation(source)
-            return operation
+            return hooks.parse_operation(source)
 
     @property
     def context(self) -> Context:

@@ -8,7 +8,7 @@ What a codec does not know is written as text, which MLIR reads everywhere.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 from jaxlib._ir import core
@@ -52,7 +52,7 @@ def damaged(what: str) -> MLIRError:
     return MLIRError(f"the bytecode of a program is broken or cut short: {what}")
 
 
-def is_bytecode(data: object) -> bool:
+def is_bytecode(data: object) -> TypeGuard[bytes]:
     """Whether ``data`` is a program in bytecode."""
     return isinstance(data, (bytes, bytearray, memoryview)) and bytes(data[:4]) == MAGIC
 

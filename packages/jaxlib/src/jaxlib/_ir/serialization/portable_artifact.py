@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib._ir import core
-from jaxlib._ir.core import MLIRError, Module, Operation
+from jaxlib._ir.core import Attributes, MLIRError, Module, Operation
 from jaxlib._ir.serialization import encoding, vhlo, vhlo_codec
 from jaxlib._ir.serialization.bytecode_reader import Reader
 from jaxlib._ir.serialization.bytecode_writer import Writer
@@ -22,12 +22,12 @@ Form = _native.Form
 
 _PARTS = {"func.func": "func", "func.call": "call", "func.return": "return"}
 
-#: Operations that took and gave one value each, before they could several.
+#: Operations that had one operand and one result before they could have several.
 _ONE_ONLY = {"all_gather": 1, "all_reduce": 1, "all_to_all": 1, "collective_broadcast": 1}
 
 
 class _Forms:
-    """How a program's operations are written for one version."""
+    """The forms of a program's operations in one version."""
 
     def __init__(self, target: vhlo.Version, mixed: bool) -> None:
         self.target = target
@@ -36,10 +36,10 @@ class _Forms:
         self.writer = Writer(
             vhlo.bytecode_version(target), f"StableHLO_v{vhlo.dotted(target)}", ranges=target >= (1, 9, 0)
         )
-        #: Dictionaries of VHLO's attributes, by their names and attributes.
-        self.dictionaries: dict[Any, Any] = {}
-        #: Those that were asked for, by what is alike of their operations.
-        self.known: dict[Any, Form] = {}
+        #: The entries of dictionaries, by those of their names and attributes.
+        self.dictionaries: dict[tuple[tuple[Entry, Entry], ...], Entry] = {}
+        #: Forms by what determines them: the name, regions, the number of operands, attributes.
+        self.known: dict[tuple[Any, ...], Form] = {}
 
     def form(self, op: Operation) -> Form:
         """An operation's name, its properties and its attributes, as they are written.
@@ -62,7 +62,7 @@ class _Forms:
         return made
 
     def versioned(self, op: Operation, bare: str) -> Form:
-        """The form of one that VHLO has."""
+        """The form of an operation that VHLO has."""
         chosen = vhlo.versioned(bare, self.target)
         newest = vhlo.OPERATIONS.get(bare)
         if chosen is None or newest is None:
@@ -99,8 +99,8 @@ class _Forms:
             used += [each for pair in dictionary.fields[0][1] for each in pair]
         return Form(named, properties, dictionary, used, codec, bare == "func")
 
-    def dictionary(self, attributes: dict[str, Any]) -> Any:
-        """A builtin dictionary of VHLO's attributes."""
+    def dictionary(self, attributes: Attributes) -> Entry:
+        """The entry of a builtin dictionary with VHLO's attributes."""
         writer = self.writer
         pairs = [
             (writer.entry(core.StringAttr.get(name)), writer.entry(attributes[name], self.codec))
@@ -114,7 +114,7 @@ class _Forms:
         return found
 
     def other(self, op: Operation) -> Form:
-        """The form of one that is not VHLO's: a module, or Shardy's. Its values have builtin types."""
+        """The form of another operation, a module or Shardy's, whose values have builtin types."""
         name, writer = op._name, self.writer
         if name != "builtin.module" and (not self.mixed or not name.startswith(("sdy.", "mpmd."))):
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
@@ -133,7 +133,7 @@ class _Forms:
         return Form(writer.op_name(name, module), properties, dictionary, used, None, module, foreign=True)
 
     def cast(self) -> Form:
-        """The form of what stands between both kinds of types."""
+        """The form of the casts between VHLO's types and builtin ones."""
         return Form(self.writer.op_name("builtin.unrealized_conversion_cast", True), None, None, [])
 
     def refused(self, op: Operation, why: str) -> MLIRError:
@@ -142,12 +142,12 @@ class _Forms:
         )
 
 
-def serialize(module: Any, target: str, mixed: bool = False) -> bytes:
-    """The portable artifact of a program, for readers of StableHLO's version ``target``.
+def serialize(module: Module, target: str, mixed: bool = False) -> bytes:
+    """The portable artifact of a program for readers of the StableHLO version ``target``.
 
     Raises:
-        MLIRError: The program has what that version has not.
-        ValueError: ``target`` is no version, or out of range.
+        MLIRError: The program has something that the version does not have.
+        ValueError: ``target`` is not a version, or out of range.
     """
     # Imported on first use: jax imports this module, and few programs are exported.
     from jaxlib._ir.passes import chlo_to_stablehlo, legalize
@@ -165,6 +165,6 @@ def deserialize(data: bytes) -> Module:
     """The program of a portable artifact, or of other bytecode that `bytecode_writer.write` returns.
 
     Raises:
-        MLIRError: It is none, newer than what is known, or broken.
+        MLIRError: The data is no bytecode, of a newer version, or damaged.
     """
     return Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()

@@ -6,23 +6,26 @@ reverse.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Self
 
 import numpy as np
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import MLIRError
+from jaxlib._ir.core import Attribute, Attributes, MLIRError
 from jaxlib._ir.serialization import vhlo
+
+#: A default that depends on the other attributes.
+Default = Callable[[Attributes], Attribute]
 
 
 class ApiVersion(core.Attribute):
-    """The version of a custom call's interface, which VHLO has as a word and StableHLO as a number."""
+    """The API version of a custom call, an enumeration in VHLO and a number in StableHLO."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, number: int) -> Any:
-        """Of that number."""
+    def get(cls, number: int) -> Self:
+        """The attribute of a version."""
         return cls(f"#vhlo<api_version_v1 {number}>", (number,))
 
 
@@ -50,7 +53,7 @@ _GATHER = (
 _SCATTER = _PREFIXED["scatter_dimension_numbers"][1]
 _CONVOLUTION = tuple(vhlo.CONVOLUTION_DIMENSIONS)
 
-#: The attribute, its class and its fields, of each operation that has such a structure.
+#: By operation, the attributes that are structures: their names, classes and fields.
 STRUCTURES: dict[str, tuple[tuple[str, Any, tuple[str, ...]], ...]] = {
     "dot_general": (
         ("dot_dimension_numbers", dialects.DotDimensionNumbers, _DOT),
@@ -63,7 +66,7 @@ STRUCTURES: dict[str, tuple[tuple[str, Any, tuple[str, ...]], ...]] = {
     "dynamic_conv": (("dimension_numbers", dialects.ConvDimensionNumbers, _CONVOLUTION),),
 }
 
-#: Attributes that StableHLO has as plain lists, and VHLO as tensors.
+#: Attributes that are lists in StableHLO and tensors in VHLO.
 LISTS = frozenset(
     """base_dilations broadcast_dimensions broadcast_sizes dimensions edge_padding_high edge_padding_low fft_length
     interior_padding known_expanding_dimensions known_nonexpanding_dimensions lhs_dilation limit_indices permutation
@@ -71,30 +74,30 @@ LISTS = frozenset(
     window_strides""".split()  # noqa: SIM905
 )
 
-#: Attributes that StableHLO has as names of functions, and VHLO as strings.
+#: Attributes that are symbol references in StableHLO and strings in VHLO.
 NAMES = frozenset(("callee", "decomposition"))
 _NONE = core.TypeAttr.get(core.NoneType.get())
 _FALSE, _TRUE = core.BoolAttr.get(False), core.BoolAttr.get(True)
 _EMPTY, _NOTHING = core.ArrayAttr.get([]), core.StringAttr.get("")
 
 
-def _i64(value: int) -> Any:
+def _i64(value: int) -> Attribute:
     return core.IntegerAttr.get(core.IntegerType.get_signless(64), value)
 
 
-def _spatial(op: dict[str, Any]) -> int:
+def _spatial(op: Attributes) -> int:
     return len(op["dimension_numbers"].input_spatial_dimensions)
 
 
-def _window(op: dict[str, Any]) -> int:
+def _window(op: Attributes) -> int:
     return len(op["window_dimensions"].parts)
 
 
-def _ones(count: Callable[[dict[str, Any]], int]) -> Callable[[dict[str, Any]], Any]:
+def _ones(count: Callable[[Attributes], int]) -> Default:
     return lambda op: core.integer_tensor([1] * count(op))
 
 
-def _no_padding(count: Callable[[dict[str, Any]], int]) -> Callable[[dict[str, Any]], Any]:
+def _no_padding(count: Callable[[Attributes], int]) -> Default:
     return lambda op: core.integer_tensor([0] * 2 * count(op), (count(op), 2))
 
 
@@ -111,7 +114,7 @@ _CONVOLVE = {
     "precision_config": _DEFAULT_PRECISION,
 }  # fmt: skip
 
-#: What VHLO has where StableHLO has nothing: an attribute, or what makes one of the operation's own attributes.
+#: By operation, the attributes that VHLO has where StableHLO has none: each itself, or a function that returns it.
 DEFAULTS: dict[str, dict[str, Any]] = {
     "func": {"sym_visibility": _NOTHING, "arg_attrs": _EMPTY, "res_attrs": _EMPTY},
     "all_gather": _DEVICES,
@@ -156,14 +159,14 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 }
 
 
-def defaults(name: str, own: dict[str, Any]) -> dict[str, Any]:
-    """The attributes that VHLO has beside an operation's own."""
-    found = DEFAULTS.get(name, {})
-    return {key: each(own) if callable(each) else each for key, each in found.items() if key not in own}
+def defaults(name: str, own: Attributes) -> Attributes:
+    """The attributes that VHLO has beside those of an operation."""
+    known = DEFAULTS.get(name, {})
+    return {key: value(own) if callable(value) else value for key, value in known.items() if key not in own}
 
 
-def _number(value: Any) -> Any:
-    """A structure's field as an attribute."""
+def _number(value: int | core.Type | Sequence[int]) -> Attribute:
+    """The field of a structure as an attribute."""
     if isinstance(value, bool):
         return core.BoolAttr.get(value)
     if isinstance(value, int):
@@ -173,8 +176,8 @@ def _number(value: Any) -> Any:
     return core.integer_tensor(value)
 
 
-def flattened(name: str, own: dict[str, Any]) -> dict[str, Any]:
-    """An operation's attributes as VHLO has them: no structures, no defaults."""
+def flattened(name: str, own: Attributes) -> Attributes:
+    """The attributes of an operation in VHLO, without structures and defaults."""
     made = defaults(name, own)
     made.update(own)
     for attribute, _, fields in STRUCTURES.get(name, ()):
@@ -194,10 +197,10 @@ def flattened(name: str, own: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
-#: More than any list of dimensions, windows or paddings has.
+#: The limit for lists of dimensions, windows or paddings, which are shorter.
 _LONGEST_LIST = 1 << 16
 
-#: The fields of structures that are one number or truth; the others are lists, and types end in ``_type``.
+#: The fields of structures that are one number or boolean; the others are lists, or types if they end in ``_type``.
 _SINGLE = frozenset(
     """index_vector_dim lhs_component_count rhs_component_count num_primitive_operations
     allow_imprecise_accumulation input_batch_dimension input_feature_dimension kernel_input_feature_dimension
@@ -205,7 +208,7 @@ _SINGLE = frozenset(
 )
 
 
-def _of_kind(name: str, named: dict[str, Any], key: str, *kinds: type) -> Any:
+def _of_kind(name: str, named: Attributes, key: str, *kinds: type) -> Any:
     """An attribute that the operation must have, of one of those classes."""
     found = named.get(key)
     if not isinstance(found, kinds):
@@ -214,8 +217,8 @@ def _of_kind(name: str, named: dict[str, Any], key: str, *kinds: type) -> Any:
     return found
 
 
-def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str, Any]]:
-    """A VHLO operation's name and attributes as StableHLO, or func, has them; ``owner`` is what it is in."""
+def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
+    """The name and attributes of a VHLO operation in StableHLO or func; ``owner`` is the operation around it."""
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
     if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
         raise MLIRError(f"the operation {name} is not known")
@@ -278,7 +281,7 @@ def raised(name: str, named: dict[str, Any], owner: str) -> tuple[str, dict[str,
     return f"stablehlo.{bare}", made
 
 
-def _list(attr: Any) -> Any:
+def _list(attr: core.DenseElementsAttr) -> core.DenseBoolArrayAttr | core.DenseI64ArrayAttr:
     kind, array = attr.parts
     element = kind.parts[1].text
     if len(attr) > _LONGEST_LIST or element not in ("i1", "i64"):
@@ -287,8 +290,8 @@ def _list(attr: Any) -> Any:
     return core.DenseBoolArrayAttr.get(whole) if element == "i1" else core.DenseI64ArrayAttr.get(whole)
 
 
-def _part(name: str, field: str, parts: dict[str, Any]) -> Any:
-    """A field of a structure, of an attribute of its own; lists may be missing where versions have none."""
+def _part(name: str, field: str, parts: Attributes) -> Any:
+    """The field of a structure from its attribute; lists may be absent in older versions."""
     if field.endswith("_type"):
         return _of_kind(name, parts, field, core.TypeAttr).value
     if field in _SINGLE:
@@ -296,7 +299,7 @@ def _part(name: str, field: str, parts: dict[str, Any]) -> Any:
     return _list(_of_kind(name, parts, field, core.DenseElementsAttr)).parts if field in parts else ()
 
 
-def _drop_defaults(bare: str, made: dict[str, Any]) -> None:
+def _drop_defaults(bare: str, made: Attributes) -> None:
     for key, default in DEFAULTS.get(bare, {}).items():
         if key not in made:
             continue
