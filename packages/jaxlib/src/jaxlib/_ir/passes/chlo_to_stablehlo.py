@@ -1,4 +1,4 @@
-"""CHLO's operations in terms of StableHLO's, for portable artifacts, which have StableHLO's alone.
+"""Rewrites CHLO's operations as StableHLO's, for portable artifacts, which have no CHLO.
 
 Those that XLA has a form of its own for become composites: a reader that knows the name takes its own form, others
 the function beside it. The rest is written out where it stands.
@@ -16,9 +16,11 @@ from jaxlib._ir.core import (
     Block,
     InsertionPoint,
     IntegerType,
+    Location,
     Operation,
     RankedTensorType,
     SymbolTable,
+    Type,
     Value,
     dense,
 )
@@ -30,9 +32,9 @@ _I1 = IntegerType.get_signless(1)
 
 
 class Builder:
-    """Makes StableHLO's operations at one place, all of one shape and type unless said otherwise."""
+    """Creates StableHLO operations at one insertion point, of one type unless another is given."""
 
-    def __init__(self, at: InsertionPoint, loc: Any, like: Value) -> None:
+    def __init__(self, at: InsertionPoint, loc: Location, like: Value[Any]) -> None:
         self.at = at
         self.loc = loc
         self.like = like
@@ -40,7 +42,7 @@ class Builder:
         self.sizes: Value | None = None
 
     def make(self, name: str, operands: Sequence[Value], type: Any = None, **attributes: Any) -> Any:  # noqa: A002
-        """One operation's result."""
+        """The result of a new operation; a list of results if ``type`` is a list."""
         kinds = type if isinstance(type, list) else [self.type if type is None else type]
         made = Operation.create(f"stablehlo.{name}", kinds, operands, attributes, loc=self.loc, ip=self.at)
         return made._results if isinstance(type, list) else made.result
@@ -48,12 +50,12 @@ class Builder:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         return lambda *operands: self.make(name, [self.of(each) for each in operands])
 
-    def of(self, value: Any) -> Value:
-        """A value, or a number everywhere."""
+    def of(self, value: Value[Any] | float) -> Value[Any]:
+        """A value itself, or the splat of a number."""
         return value if isinstance(value, Value) else self.splat(value)
 
-    def splat(self, number: float, element: Any = None) -> Value:
-        """The same number everywhere."""
+    def splat(self, number: float, element: Type | None = None) -> Value[Any]:
+        """A constant with one number in all elements."""
         kind = self.type if element is None else self.shaped(element)
         array = np.asarray(number).astype(NUMPY_OF[kind.element_type.text])
         if kind.has_static_shape:
@@ -64,7 +66,7 @@ class Builder:
                          broadcast_dimensions=core.DenseI64ArrayAttr.get([]))  # fmt: skip
 
     def shape(self) -> Value:
-        """The shape of what all is like, where it is not known before the program runs."""
+        """The shape at run time, as a value."""
         if self.sizes is None:
             one = RankedTensorType.get((1,), _I32)
             parts = []
@@ -78,17 +80,17 @@ class Builder:
             )  # fmt: skip
         return self.sizes
 
-    def shaped(self, element: Any) -> Any:
-        """The type of that shape with other elements."""
+    def shaped(self, element: Type) -> RankedTensorType:
+        """The type with another element type."""
         return RankedTensorType.get(self.type.shape, element, self.type.encoding)
 
-    def compare(self, direction: str, a: Any, b: Any) -> Value:
-        """Truths."""
+    def compare(self, direction: str, a: Value[Any] | float, b: Value[Any] | float) -> Value[Any]:
+        """A comparison."""
         return self.make("compare", [self.of(a), self.of(b)], self.shaped(_I1),
                          comparison_direction=dialects.ComparisonDirectionAttr.get(direction))  # fmt: skip
 
     def polynomial(self, x: Value, factors: Sequence[float]) -> Value:
-        """Of factors, the highest power's first."""
+        """The polynomial of coefficients, that of the highest power first."""
         result = self.splat(factors[0])
         for each in factors[1:]:
             result = self.add(self.multiply(result, x), each)
@@ -122,13 +124,13 @@ _LANCZOS = (676.520368121885098567009190444019, -1259.13921672240287047156078755
 
 
 def _erf_near(b: Builder, x: Value) -> Value:
-    """Where it is at most 1."""
+    """For arguments of at most 1 in magnitude."""
     square = b.multiply(x, x)
     return b.multiply(x, b.divide(b.polynomial(square, _ERF_T), b.polynomial(square, _ERF_U)))
 
 
 def _erfc_far(b: Builder, x: Value) -> Value:
-    """Where it is at least 1 from zero."""
+    """For arguments of at least 1 in magnitude."""
     size = b.abs(x)
     scale = b.exponential(b.negate(b.multiply(size, size)))
     mid = b.divide(b.polynomial(size, _ERFC_P), b.polynomial(size, _ERFC_Q))
@@ -218,7 +220,7 @@ def _atanh(b: Builder, x: Value) -> Value:
 
 
 def _limit(b: Builder) -> float:
-    """From where on one more makes no difference to a square."""
+    """The number from which on adding one does not change a square."""
     return float(2.0 ** (26 if b.type.element_type.text == "f64" else 12))
 
 
@@ -263,7 +265,7 @@ _REAL: dict[str, Callable[[Builder, Value], Value]] = {
 
 
 def _real(name: str) -> Callable[[Builder, Sequence[Value], Operation], list[Value]]:
-    """A function of real numbers; short ones are computed as singles."""
+    """A maker that computes numbers of less than single precision in single precision."""
 
     def make(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
         kind = b.type
@@ -290,7 +292,7 @@ def _conj(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
 
 
 def _next_after(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
-    """The neighbour of a number, by its bits."""
+    """The next representable number, by its bits."""
     x, y = operands
     width = b.type.element_type.width
     integer = IntegerType.get_signless(width)
@@ -382,16 +384,16 @@ def _refused(op: Operation, why: str = "") -> NotInBindings:
     )
 
 
-def decomposed(operation: Any) -> Any:
-    """The program's operation, or a copy of it without CHLO's operations.
+def decomposed(operation: Operation) -> Operation:
+    """The program itself, or a copy without CHLO's operations.
 
     Raises:
-        NotInBindings: It has one for which nothing stands here.
+        NotInBindings: There is no rewrite for one of its operations.
     """
 
     def begin(copy: Operation) -> Callable[[Operation], Sequence[Value]]:
         symbols = SymbolTable(copy)
-        functions: dict[Any, str] = {}
+        functions: dict[tuple[Any, ...], str] = {}
 
         def make(op: Operation) -> Sequence[Value]:
             complex_ = isinstance(op._operands[0]._type.element_type, core.ComplexType)
@@ -407,8 +409,10 @@ def decomposed(operation: Any) -> Any:
     return rewritten(operation, lambda name: name.startswith("chlo."), begin)
 
 
-def _composite(op: Operation, module: Any, symbols: SymbolTable, functions: dict[Any, str]) -> list[Value]:
-    """A composite in place of an operation, and the function that says what it does."""
+def _composite(
+    op: Operation, module: Operation, symbols: SymbolTable, functions: dict[tuple[Any, ...], str]
+) -> list[Value[Any]]:
+    """A composite in place of an operation, with the function of its decomposition."""
     taken = [each._type for each in op._operands]
     given = [each._type for each in op._results]
     parameters = core.DictAttr.get(op._attributes)
