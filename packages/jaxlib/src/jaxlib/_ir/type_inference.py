@@ -231,13 +231,13 @@ def all_to_all(_name: str, types: Sequence[RankedTensorType], attributes: Attrib
     """One dimension is split, another is concatenated."""
     split, join = attributes["split_dimension"].value, attributes["concat_dimension"].value
     count = attributes["split_count"].value
-    found = []
+    results = []
     for each in types:
         shape = list(each.parts[0])
         shape[split] = shape[split] // count if shape[split] != DYNAMIC else DYNAMIC
         shape[join] = shape[join] * count if shape[join] != DYNAMIC else DYNAMIC
-        found.append(_tensor(shape, each.parts[1]))
-    return found
+        results.append(_tensor(shape, each.parts[1]))
+    return results
 
 
 def triangular_solve(

@@ -156,16 +156,16 @@ def _range(word: str) -> tuple[int, int]:
 
 
 def _operations() -> dict[str, tuple[Arity, tuple[str, ...]]]:
-    found: dict[str, tuple[Arity, tuple[str, ...]]] = {}
+    operations: dict[str, tuple[Arity, tuple[str, ...]]] = {}
     for count, names in _SIMPLE.items():
         arity: Arity = (count, count, 1, 1, 0, 0, 0)
-        found.update(dict.fromkeys(names.split(), (arity, ())))
+        operations.update(dict.fromkeys(names.split(), (arity, ())))
     for line in _TABLE.strip().splitlines():
         name, operands, results, regions, *needed = line.split()
         blocks = 1 if name == "builtin.module" else 0 if name in _MULTIPLE else 2
         arity = (*_range(operands), *_range(results), *_range(regions), blocks)
-        found[name] = (arity, tuple(needed))
-    return found
+        operations[name] = (arity, tuple(needed))
+    return operations
 
 
 #: By name: how many of what, and the attributes that must be there.
@@ -267,7 +267,7 @@ def arity(name: str, attributes: Attributes) -> Arity:
     """
     if name.partition(".")[0] not in _DIALECTS:
         return ANYTHING
-    found, needed = OPERATIONS.get(name, (ANYTHING, ()))
+    allowed, needed = OPERATIONS.get(name, (ANYTHING, ()))
     for key in needed:
         if key not in attributes:
             raise MLIRError(f"'{name}' op requires attribute '{key}'")
@@ -290,7 +290,7 @@ def arity(name: str, attributes: Attributes) -> Arity:
         for key, types in (("arg_attrs", kind.inputs), ("res_attrs", kind.results)):
             if key in attributes and len(attributes[key].parts) != len(types):
                 raise MLIRError(f"'func.func' op has {len(types)} of what '{key}' is about")
-    return found
+    return allowed
 
 
 def nesting(op: Operation) -> None:
@@ -303,8 +303,8 @@ def nesting(op: Operation) -> None:
     if name == "func.func":
         blocks = op._regions[0]._blocks
         if blocks:
-            taken = [each._type for each in blocks[0]._arguments]
-            if taken != op._attributes["function_type"].value.inputs:
+            argument_types = [each._type for each in blocks[0]._arguments]
+            if argument_types != op._attributes["function_type"].value.inputs:
                 raise MLIRError(
                     "'func.func' op entry block must have as many arguments, of its type's inputs"
                 )

@@ -247,13 +247,13 @@ class OpView(Operation):
                       successors: Any = None,
                       regions: int | None = None, loc: Any = None, ip: Any = None) -> Any:  # fmt: skip
         """Create an operation of the class, without its own ``__init__``."""
-        made = cls.__new__(cls)
+        operation = cls.__new__(cls)
         OpView.__init__(
-            made, cls.OPERATION_NAME, cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS,
+            operation, cls.OPERATION_NAME, cls._ODS_REGIONS, cls._ODS_OPERAND_SEGMENTS, cls._ODS_RESULT_SEGMENTS,
             results=results, operands=operands, attributes=attributes, successors=successors, regions=regions,
             loc=loc, ip=ip,
         )  # fmt: skip
-        return made
+        return operation
 
 
 def _segments(
@@ -265,9 +265,9 @@ def _segments(
     """
     flat, sizes = [], []
     for each, segment in zip(given, segments, strict=True):
-        found = [*each] if segment == -1 and each is not None else [] if each is None else [each]
-        flat += found
-        sizes.append(len(found))
+        values = [*each] if segment == -1 and each is not None else [] if each is None else [each]
+        flat += values
+        sizes.append(len(values))
     attributes[key] = DenseI32ArrayAttr.get(sizes)
     return flat
 

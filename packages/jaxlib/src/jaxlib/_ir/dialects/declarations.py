@@ -60,14 +60,14 @@ def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[st
     def get(cls: type[Attribute], *args: Any, **kwargs: Any) -> Attribute:
         kwargs.pop("context", None)
         kwargs.pop("ctx", None)
-        given = dict(zip([*names, "context"], args, strict=False))
-        given.pop("context", None)
-        given.update(kwargs)
+        arguments = dict(zip([*names, "context"], args, strict=False))
+        arguments.pop("context", None)
+        arguments.update(kwargs)
         parts = []
         shown = []
         for field in names:
             kind = fields[field]
-            value = given[field]
+            value = arguments[field]
             value = tuple(value) if kind.endswith("list") else value
             parts.append(value)
             show, skip = _KINDS[kind]

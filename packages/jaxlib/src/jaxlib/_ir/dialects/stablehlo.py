@@ -140,18 +140,22 @@ class ConvDimensionNumbers(Attribute):
             }
             return f"[{', '.join(at[place] for place in sorted(at))}]"
 
-        taken = side({"b": input_batch_dimension, "f": input_feature_dimension}, input_spatial_dimensions)
-        by = side(
+        input_roles = side(
+            {"b": input_batch_dimension, "f": input_feature_dimension}, input_spatial_dimensions
+        )
+        kernel_roles = side(
             {"i": kernel_input_feature_dimension, "o": kernel_output_feature_dimension},
             kernel_spatial_dimensions,
         )
-        given = side({"b": output_batch_dimension, "f": output_feature_dimension}, output_spatial_dimensions)
+        output_roles = side(
+            {"b": output_batch_dimension, "f": output_feature_dimension}, output_spatial_dimensions
+        )
         parts = (
             input_batch_dimension, input_feature_dimension, tuple(input_spatial_dimensions),
             kernel_input_feature_dimension, kernel_output_feature_dimension, tuple(kernel_spatial_dimensions),
             output_batch_dimension, output_feature_dimension, tuple(output_spatial_dimensions),
         )  # fmt: skip
-        return cls(f"#stablehlo.conv<{taken}x{by}->{given}>", parts)
+        return cls(f"#stablehlo.conv<{input_roles}x{kernel_roles}->{output_roles}>", parts)
 
 
 for _index, _field in enumerate(

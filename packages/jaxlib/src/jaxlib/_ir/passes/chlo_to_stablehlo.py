@@ -44,8 +44,10 @@ class Builder:
     def make(self, name: str, operands: Sequence[Value], type: Any = None, **attributes: Any) -> Any:  # noqa: A002
         """The result of a new operation; a list of results if ``type`` is a list."""
         kinds = type if isinstance(type, list) else [self.type if type is None else type]
-        made = Operation.create(f"stablehlo.{name}", kinds, operands, attributes, loc=self.loc, ip=self.at)
-        return made._results if isinstance(type, list) else made.result
+        operation = Operation.create(
+            f"stablehlo.{name}", kinds, operands, attributes, loc=self.loc, ip=self.at
+        )
+        return operation._results if isinstance(type, list) else operation.result
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         return lambda *operands: self.make(name, [self.of(each) for each in operands])
@@ -61,8 +63,8 @@ class Builder:
         if kind.has_static_shape:
             return self.make("constant", [], kind, value=dense(kind, array))
         scalar = RankedTensorType.get((), kind.element_type)
-        made = self.make("constant", [], scalar, value=dense(scalar, array))
-        return self.make("dynamic_broadcast_in_dim", [made, self.shape()], kind,
+        constant = self.make("constant", [], scalar, value=dense(scalar, array))
+        return self.make("dynamic_broadcast_in_dim", [constant, self.shape()], kind,
                          broadcast_dimensions=core.DenseI64ArrayAttr.get([]))  # fmt: skip
 
     def shape(self) -> Value:
@@ -413,12 +415,12 @@ def _composite(
     op: Operation, module: Operation, symbols: SymbolTable, functions: dict[tuple[Any, ...], str]
 ) -> list[Value[Any]]:
     """A composite in place of an operation, with the function of its decomposition."""
-    taken = [each._type for each in op._operands]
-    given = [each._type for each in op._results]
+    operand_types = [each._type for each in op._operands]
+    result_types = [each._type for each in op._results]
     parameters = core.DictAttr.get(op._attributes)
-    key = (op._name, tuple(taken), parameters)
+    key = (op._name, tuple(operand_types), parameters)
     if key not in functions:
-        kind = core.FunctionType.get(taken, given)
+        kind = core.FunctionType.get(operand_types, result_types)
         function = Operation.create(
             "func.func",
             attributes={
@@ -430,14 +432,16 @@ def _composite(
             loc=op._location,
             ip=False,
         )
-        block = function._regions[0].blocks.append(*taken, arg_locs=[op._location] * len(taken))
+        block = function._regions[0].blocks.append(
+            *operand_types, arg_locs=[op._location] * len(operand_types)
+        )
         at = InsertionPoint(block)
         results = COMPOSITES[op._name](Builder(at, op._location, block._arguments[0]), block._arguments, op)
         Operation.create("func.return", [], results, loc=op._location, ip=at)
         functions[key] = symbols.insert(function).value
-    made = Operation.create(
+    composite = Operation.create(
         "stablehlo.composite",
-        given,
+        result_types,
         op._operands,
         {
             "name": core.StringAttr.get(op._name),
@@ -448,4 +452,4 @@ def _composite(
         loc=op._location,
         ip=InsertionPoint(op),
     )
-    return list(made._results)
+    return list(composite._results)

@@ -72,17 +72,17 @@ def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
     if op._name == "func.return":
         return [_of_function(owner, "res_attrs", number) for number in range(count)]
     if op._name in ("stablehlo.while", "sdy.manual_computation"):
-        given = op._attributes.get("in_shardings", op._attributes.get("sdy.sharding"))
-        return given.parts if given is not None else [None] * count
+        stated = op._attributes.get("in_shardings", op._attributes.get("sdy.sharding"))
+        return stated.parts if stated is not None else [None] * count
     if op._name == "stablehlo.return" and owner._name in (
         "stablehlo.while",
         "stablehlo.case",
         "stablehlo.if",
     ):
-        given = owner._attributes.get("sdy.sharding")
-        if given is None or len(given.parts) != count:
+        stated = owner._attributes.get("sdy.sharding")
+        if stated is None or len(stated.parts) != count:
             return [None] * count
-        shardings: Sequence[Sharding] = given.parts
+        shardings: Sequence[Sharding] = stated.parts
         return shardings
     if not op._results or op._name in ("stablehlo.case", "stablehlo.if"):
         return ()

@@ -25,9 +25,9 @@ def lift_inlined_meshes(op: Operation) -> None:
         for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
             own[key] = lifting.replaced(own[key])
     block = op._regions[0]._blocks[0]
-    for position, made in enumerate(lifting.lifted):
-        made._parent = block
-        block._operations.insert(position, made)
+    for position, operation in enumerate(lifting.lifted):
+        operation._parent = block
+        block._operations.insert(position, operation)
 
 
 class _Lifting:
@@ -53,11 +53,11 @@ class _Lifting:
             while name in self.table or name in names.values():
                 name, number = f"{base}_{number}", number + 1
             names[mesh.text] = name
-            made = core.Operation.create(
+            operation = core.Operation.create(
                 "sdy.mesh", attributes={"sym_name": core.StringAttr.get(name), "mesh": mesh},
                 loc=core.Location.unknown(), ip=False,
             )  # fmt: skip
-            self.lifted.append(made)
+            self.lifted.append(operation)
         return names[mesh.text]
 
     def replaced(self, attr: Attribute) -> Attribute:

@@ -79,12 +79,12 @@ def _windows(sizes: Sequence[int], op: Attributes, window: Sequence[int], names:
     padding = (
         np.broadcast_to(op["padding"].parts[1], (rank, 2)) if "padding" in op else np.zeros((rank, 2), int)
     )
-    found = []
+    counts = []
     for i, size in enumerate(sizes):
         whole = (size - 1) * base[i] + 1 + int(padding[i].sum()) if size else int(padding[i].sum())
         extent = (window[i] - 1) * dilation[i] + 1
-        found.append(max(0, (whole - extent) // stride[i] + 1) if whole >= extent else 0)
-    return found
+        counts.append(max(0, (whole - extent) // stride[i] + 1) if whole >= extent else 0)
+    return counts
 
 
 def _reduce_window(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
@@ -111,14 +111,14 @@ def _convolved(op: Operation, operands: Sequence[Value[Any]], attributes: Attrib
 
 
 def _bits(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
-    kind, given = operands[0]._type, op._results[0]._type
+    kind, result = operands[0]._type, op._results[0]._type
     shape = kind.shape
-    before, after = (np.dtype(NUMPY_OF[each.element_type.text]).itemsize for each in (kind, given))
+    before, after = (np.dtype(NUMPY_OF[each.element_type.text]).itemsize for each in (kind, result))
     if before > after:
         shape = [*shape, before // after]
     elif after > before:
         shape = shape[:-1]
-    return [_of(shape, given)]
+    return [_of(shape, result)]
 
 
 #: The types of the results of operations without a rule in `type_inference`.
@@ -245,9 +245,9 @@ def _branches(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list
 
 
 def _call(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
-    taken = [each._type for each in operands]
+    types = [each._type for each in operands]
     known = [walk.known.get(each) for each in operands]
-    name, kinds, results = walk.whole.function(op._attributes["callee"].value, taken, known)
+    name, kinds, results = walk.whole.function(op._attributes["callee"].value, types, known)
     attributes = {**op._attributes, "callee": core.FlatSymbolRefAttr.get(name)}
     created = walk.emit(op._name, kinds, operands, attributes, op._location)
     for value, array in zip(created._results, results, strict=True):
@@ -257,8 +257,8 @@ def _call(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Val
 
 
 def _composite(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
-    taken = [each._type for each in operands]
-    name, kinds, _ = walk.whole.function(op._attributes["decomposition"].value, taken, [None] * len(taken))
+    types = [each._type for each in operands]
+    name, kinds, _ = walk.whole.function(op._attributes["decomposition"].value, types, [None] * len(types))
     attributes = {**op._attributes, "decomposition": core.FlatSymbolRefAttr.get(name)}
     return list(walk.emit(op._name, kinds, operands, attributes, op._location)._results)
 
@@ -347,12 +347,12 @@ def _called(walk: Walk, op: Operation) -> Attributes:
     attributes = dict(op._attributes)
     names = attributes.get("called_computations")
     if names is not None and names.parts:
-        made = []
+        references = []
         for each in names.parts:
-            taken = walk.whole.symbols[each.value]._attributes["function_type"].value.inputs
-            name, _, _ = walk.whole.function(each.value, taken, [None] * len(taken))
-            made.append(core.FlatSymbolRefAttr.get(name))
-        attributes["called_computations"] = ArrayAttr.get(made)
+            types = walk.whole.symbols[each.value]._attributes["function_type"].value.inputs
+            name, _, _ = walk.whole.function(each.value, types, [None] * len(types))
+            references.append(core.FlatSymbolRefAttr.get(name))
+        attributes["called_computations"] = ArrayAttr.get(references)
     return attributes
 
 

@@ -68,27 +68,27 @@ def _fold(op: Operation, arrays: Sequence[Array | None]) -> Array | None:
     kind = op._results[0]._type
     if name == "constant":
         return np.broadcast_to(attributes["value"].parts[1], kind.shape)
-    taken = [array for array in arrays if array is not None]
-    if len(taken) != len(arrays) or not taken:
+    known = [array for array in arrays if array is not None]
+    if len(known) != len(arrays) or not known:
         return None
     if name in _FOLDED:
-        return np.asarray(_FOLDED[name](*taken))
+        return np.asarray(_FOLDED[name](*known))
     if name == "compare":
-        return np.asarray(_COMPARISONS[attributes["comparison_direction"].value](*taken))
+        return np.asarray(_COMPARISONS[attributes["comparison_direction"].value](*known))
     if name == "convert":
-        return taken[0]
+        return known[0]
     if name == "reshape" and not is_dynamic(kind):
-        return taken[0].reshape(kind.shape)
+        return known[0].reshape(kind.shape)
     if name == "concatenate":
-        return np.concatenate(taken, attributes["dimension"].value)
+        return np.concatenate(known, attributes["dimension"].value)
     if name == "slice":
         fields = (attributes[each].parts for each in ("start_indices", "limit_indices", "strides"))
-        return taken[0][tuple(slice(*each) for each in zip(*fields, strict=True))]
+        return known[0][tuple(slice(*each) for each in zip(*fields, strict=True))]
     if name == "broadcast_in_dim" and not is_dynamic(kind) and math.prod(kind.shape) <= _MOST_KNOWN:
         shape = [1] * kind.rank
         for i, at in enumerate(attributes["broadcast_dimensions"].parts):
-            shape[at] = taken[0].shape[i]
-        return np.broadcast_to(taken[0].reshape(shape), kind.shape)
+            shape[at] = known[0].shape[i]
+        return np.broadcast_to(known[0].reshape(shape), kind.shape)
     return None
 
 
@@ -108,18 +108,18 @@ class _Refinement:
                 if "sym_name" in op._attributes:
                     self.names.add(op._attributes["sym_name"].value)
 
-    def function(self, name: str, taken: Sequence[Type], known: Sequence[Array | None]) -> Refined:
+    def function(self, name: str, types: Sequence[Type], known: Sequence[Array | None]) -> Refined:
         """The refinement of a function for those types and known values of its arguments."""
         key = (
             name,
-            tuple(each.text for each in taken),
+            tuple(each.text for each in types),
             tuple(None if k is None else k.tobytes() for k in known),
         )
         if key not in self.done:
-            self.done[key] = self._function(name, taken, known)
+            self.done[key] = self._function(name, types, known)
         return self.done[key]
 
-    def _function(self, name: str, taken: Sequence[Type], known: Sequence[Array | None]) -> Refined:
+    def _function(self, name: str, types: Sequence[Type], known: Sequence[Array | None]) -> Refined:
         if name not in self.symbols or self.symbols[name]._name != "func.func":
             raise MLIRError(f"there is no function {name}")
         old = self.symbols[name]
@@ -129,15 +129,15 @@ class _Refinement:
         while fresh in self.names:
             fresh, number = f"{name}_{number}", number + 1
         self.names.add(fresh)
-        made = Operation._new("func.func")
-        made._fill("func.func", [], old._attributes, (), 1, None, old._location, False)
-        made._attributes["sym_name"] = core.StringAttr.get(fresh)
+        function = Operation._new("func.func")
+        function._fill("func.func", [], old._attributes, (), 1, None, old._location, False)
+        function._attributes["sym_name"] = core.StringAttr.get(fresh)
         walk = Walk(self, {}, {})
         (block,) = old._regions[0]._blocks
-        results = walk.block(block, made._regions[0], taken, known)
+        results = walk.block(block, function._regions[0], types, known)
         kinds = [each._type for each in results]
-        made._attributes["function_type"] = core.TypeAttr.get(core.FunctionType.get(taken, kinds))
-        self.made.body.append(made)
+        function._attributes["function_type"] = core.TypeAttr.get(core.FunctionType.get(types, kinds))
+        self.made.body.append(function)
         return fresh, kinds, [walk.known.get(each) for each in results]
 
 
@@ -157,13 +157,13 @@ class Walk:
         return Walk(self.whole, {}, {})
 
     def block(
-        self, old: Block, region: Region, taken: Sequence[Type], known: Sequence[Array | None] = ()
+        self, old: Block, region: Region, types: Sequence[Type], known: Sequence[Array | None] = ()
     ) -> list[Value[Any]]:
         """Write a block with arguments of those types; returns the operands of its terminator."""
-        made = region.blocks.append(*taken, arg_locs=[a._location for a in old._arguments])
-        outer, self.at = self.at, InsertionPoint(made)
-        self.mapped.update(zip(old._arguments, made._arguments, strict=True))
-        for argument, value in zip(made._arguments, known, strict=False):
+        block = region.blocks.append(*types, arg_locs=[a._location for a in old._arguments])
+        outer, self.at = self.at, InsertionPoint(block)
+        self.mapped.update(zip(old._arguments, block._arguments, strict=True))
+        for argument, value in zip(block._arguments, known, strict=False):
             if value is not None:
                 self.known[argument] = value
         *operations, last = old._operations
@@ -216,11 +216,11 @@ class Walk:
     def plain(self, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
         """Write the same operation with inferred types."""
         kinds = self.types(op, operands)
-        made = self.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
-        for old, new in zip(op._regions, made._regions, strict=True):
+        operation = self.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
+        for old, new in zip(op._regions, operation._regions, strict=True):
             for block in old._blocks:
                 self.block(block, new, [a._type for a in block._arguments])
-        return list(made._results)
+        return list(operation._results)
 
     def types(self, op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
         """The types of the results of an operation."""
@@ -272,11 +272,11 @@ def refined(module: Module, assertions: bool = True, validate: bool = True) -> M
     if "main" not in whole.symbols or whole.symbols["main"]._name != "func.func":
         raise MLIRError("there is no function main")
     main = whole.symbols["main"]
-    taken = main._attributes["function_type"].value.inputs
-    for number, kind in enumerate(taken):
+    types = main._attributes["function_type"].value.inputs
+    for number, kind in enumerate(types):
         if is_dynamic(kind):
             raise MLIRError(f"the argument {number} of main is of the type {kind}: wanted known dimensions")
-    whole.function("main", taken, [None] * len(taken))
+    whole.function("main", types, [None] * len(types))
     if validate:
         _validate(whole.made.operation)
     return whole.made

@@ -103,9 +103,9 @@ def _propagated(op: Operation, apart: bool) -> Operation:
     program = program_text(core.Module(op))[0]
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         error = (_compiled_apart if apart else _compiled)(program, devices, folder)
-        found = sorted(Path(folder).glob("shardy/*/*.after_propagation.mlir"))
-        if found:
-            return parser.parse_module(found[-1].read_text("utf-8"))
+        dumps = sorted(Path(folder).glob("shardy/*/*.after_propagation.mlir"))
+        if dumps:
+            return parser.parse_module(dumps[-1].read_text("utf-8"))
     raise NotInBindings(
         "the pass sdy-propagation-pipeline",
         f"only a compiler has Shardy, and the CPU's plugin shows nothing of it: {error or 'it dumped nothing'}",

@@ -5,21 +5,21 @@ from __future__ import annotations
 from jaxlib._ir import core, dialects
 
 
-def _mentioned(attr: core.Attribute, found: set[str]) -> None:
+def _mentioned(attr: core.Attribute, symbols: set[str]) -> None:
     """Add the symbols that an attribute refers to."""
     if isinstance(attr, core.FlatSymbolRefAttr):
-        found.add(attr.value)
+        symbols.add(attr.value)
     elif isinstance(attr, core.ArrayAttr):
         for each in attr.parts:
-            _mentioned(each, found)
+            _mentioned(each, symbols)
     elif isinstance(attr, core.DictAttr):
         for each in attr.parts[0].values():
-            _mentioned(each, found)
+            _mentioned(each, symbols)
     elif isinstance(attr, dialects.SdyTensorShardingAttr):
-        _mentioned(attr.mesh_or_ref, found)
+        _mentioned(attr.mesh_or_ref, symbols)
     elif isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
         for each in attr.parts:
-            _mentioned(each, found)
+            _mentioned(each, symbols)
 
 
 def symbol_dce(op: core.Operation) -> None:
@@ -39,11 +39,11 @@ def symbol_dce(op: core.Operation) -> None:
             pending.append(each)
     pending += [each for each in block._operations if "sym_name" not in each._attributes]
     while pending:
-        found: set[str] = set()
+        mentioned: set[str] = set()
         for inner in core.everything(pending.pop()):
             for attr in inner._attributes.values():
-                _mentioned(attr, found)
-        for name in found - used:
+                _mentioned(attr, mentioned)
+        for name in mentioned - used:
             used.add(name)
             if name in named:
                 pending.append(named[name])

@@ -192,15 +192,15 @@ class Reader:
         table = self.tables[kind]
         if number >= len(table):
             raise damaged(f"{'type' if kind else 'attribute'} {number} of {len(table)}")
-        found = table[number]
-        if type(found) is not tuple:
-            return found
+        entry = table[number]
+        if type(entry) is not tuple:
+            return entry
         # C++ asks again for what is a tuple.
-        if not found:
+        if not entry:
             raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
         table[number] = ()
-        table[number] = made = self._resolve(kind, *found)
-        return made
+        table[number] = value = self._resolve(kind, *entry)
+        return value
 
     def _resolve(self, kind: int, dialect: str, encoded: bool, source: Cursor) -> Type | Attribute | Location:
         if not encoded:
@@ -224,10 +224,10 @@ class Reader:
     def one(self, source: Cursor, *kinds: builtins.type[A]) -> A: ...
     def one(self, source: Cursor, *kinds: builtins.type[Any]) -> Any:
         """An attribute, of one of those classes if any are given; without, a location is an error."""
-        found = self._value(0, source.varint())
-        if not isinstance(found, kinds or core.Attribute):
-            raise damaged(f"an attribute is of another kind: {found}")
-        return found
+        attribute = self._value(0, source.varint())
+        if not isinstance(attribute, kinds or core.Attribute):
+            raise damaged(f"an attribute is of another kind: {attribute}")
+        return attribute
 
     @overload
     def attributes(self, source: Cursor) -> list[Attribute]: ...
@@ -235,12 +235,12 @@ class Reader:
     def attributes(self, source: Cursor, *kinds: builtins.type[A]) -> list[A]: ...
     def attributes(self, source: Cursor, *kinds: builtins.type[Any]) -> list[Any]:
         """A list of attributes, of those classes if any are given; without, a location is an error."""
-        found = [self._value(0, number) for number in source.varints()]
+        attributes = [self._value(0, number) for number in source.varints()]
         wanted = kinds or core.Attribute
-        for each in found:
+        for each in attributes:
             if not isinstance(each, wanted):
                 raise damaged(f"an attribute is of another kind: {each}")
-        return found
+        return attributes
 
     def locations(self, source: Cursor) -> list[Location]:
         """A list of locations."""
@@ -256,18 +256,18 @@ class Reader:
 
     def shape(self, source: Cursor) -> list[int]:
         """The dimensions of a type."""
-        found = self.signeds(source)
-        if any(size < 0 and size != core.DYNAMIC for size in found):
-            raise damaged(f"a shape of sizes that cannot be: {found}")
-        return found
+        sizes = self.signeds(source)
+        if any(size < 0 and size != core.DYNAMIC for size in sizes):
+            raise damaged(f"a shape of sizes that cannot be: {sizes}")
+        return sizes
 
     def pairs(self, source: Cursor) -> dict[str, Attribute]:
         """Attributes by name."""
-        found = {}
+        attributes = {}
         for _ in range(source.varint()):
             name = self.one(source, core.StringAttr).value
-            found[name] = self.one(source)
-        return found
+            attributes[name] = self.one(source)
+        return attributes
 
     def string(self, source: Cursor) -> str | bytes:
         """A string, as bytes where it is no text."""
@@ -404,32 +404,32 @@ class Reader:
         ``key`` has the number of the name, those of the attributes and of the properties, or -1, and the name of
         the operation that it is in.
         """
-        found = self.forms.get(key)
-        if found is not None:
-            return found
+        form = self.forms.get(key)
+        if form is not None:
+            return form
         if key[0] >= len(self.names):
             raise damaged(f"the name {key[0]} of {len(self.names)}")
         name, registered = self.names[key[0]]
-        named: dict[str, Attribute] = {}
+        attributes: dict[str, Attribute] = {}
         if key[1] >= 0:
-            named = self._dictionary(key[1])
+            attributes = self._dictionary(key[1])
         codec = self.codecs.get(name.partition(".")[0])
         if key[2] >= 0:
             if key[2] >= len(self.property_table):
                 raise damaged(f"the properties {key[2]} of {len(self.property_table)}")
             properties = self.property_table[key[2]].copy()
             if not registered:
-                named.update(self._dictionary(properties.varint()))
+                attributes.update(self._dictionary(properties.varint()))
             elif name == "builtin.module":
-                named.update(self.optional(properties, ("sym_name", "sym_visibility")))
+                attributes.update(self.optional(properties, ("sym_name", "sym_visibility")))
             elif codec is not None:
-                named.update(codec.read_properties(self, name, properties))
+                attributes.update(codec.read_properties(self, name, properties))
             else:
                 raise MLIRError(f"bytecode: the properties of {name} are not known")
         if codec is not None:
-            name, named = codec.read_operation(name, named, key[3])
-        self.forms[key] = found = (name, named, verification.arity(name, named))
-        return found
+            name, attributes = codec.read_operation(name, attributes, key[3])
+        self.forms[key] = form = (name, attributes, verification.arity(name, attributes))
+        return form
 
     def _dictionary(self, number: int) -> dict[str, Attribute]:
         attribute = self.attribute(number)
@@ -439,9 +439,9 @@ class Reader:
 
     def optional(self, source: Cursor, names: Sequence[str]) -> dict[str, Attribute]:
         """Attributes that may be absent."""
-        found = {}
+        attributes = {}
         for name in names:
             word = source.varint()
             if word & 1:
-                found[name] = self._value(0, word >> 1)
-        return found
+                attributes[name] = self._value(0, word >> 1)
+        return attributes

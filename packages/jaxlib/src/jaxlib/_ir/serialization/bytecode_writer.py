@@ -162,10 +162,10 @@ class Writer:
 
     def op_name(self, name: str, registered: bool) -> list[Any]:
         """What stands for an operation's name: its dialect, whether it is registered, its number."""
-        found = self.names.get(name)
-        if found is None:
-            found = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
-        return found
+        entry = self.names.get(name)
+        if entry is None:
+            entry = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
+        return entry
 
     def entry(self, value: Attribute | Type | Location, codec: DialectWriter | None = None) -> Entry:
         """The entry of an attribute, a type or a location, from the codec if it knows the value."""

@@ -55,11 +55,11 @@ class _Forms:
             return self.other(op)
         # C++ asks for each combination of objects; equal attributes may be different ones.
         key = (bare, bool(op._regions), len(op._operands) == 1, *op._attributes.items())
-        found = self.known.get(key)
-        if found is not None:
-            return found.use()
-        self.known[key] = made = self.versioned(op, bare)
-        return made
+        form = self.known.get(key)
+        if form is not None:
+            return form.use()
+        form = self.known[key] = self.versioned(op, bare)
+        return form
 
     def versioned(self, op: Operation, bare: str) -> Form:
         """The form of an operation that VHLO has."""
@@ -75,9 +75,9 @@ class _Forms:
         if number < len(newest):
             initial = defaults(bare, {})
             for field in set(newest[-1][1]) - set(fields):
-                given = attributes.pop(field, None)
+                attribute = attributes.pop(field, None)
                 default = NO_INTEGERS if field.endswith("_batching_dims") else initial.get(field)
-                if given is not None and given != default:
+                if attribute is not None and attribute != default:
                     raise self.refused(op, f"its attribute {field} is newer")
             if bare in _ONE_ONLY and len(op._operands) != 1:
                 raise self.refused(op, "several operands are newer")
@@ -107,11 +107,11 @@ class _Forms:
             for name in sorted(attributes)
         ]
         key = tuple(pairs)
-        found = self.dictionaries.get(key)
-        if found is None:
-            found = self.dictionaries[key] = Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
-            writer.tables[0].append(found)
-        return found
+        entry = self.dictionaries.get(key)
+        if entry is None:
+            entry = self.dictionaries[key] = Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
+            writer.tables[0].append(entry)
+        return entry
 
     def other(self, op: Operation) -> Form:
         """The form of another operation, a module or Shardy's, whose values have builtin types."""

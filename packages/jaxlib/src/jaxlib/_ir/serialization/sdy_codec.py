@@ -29,13 +29,13 @@ class SdyCodec:
         fields = self.PROPERTIES.get(name.removeprefix("sdy."))
         if fields is None:
             raise MLIRError(f"bytecode: the properties of {name} are not known")
-        found = {}
+        properties = {}
         for field in fields.split():
             if field.endswith("?"):
-                found.update(reader.optional(source, (field[:-1],)))
+                properties.update(reader.optional(source, (field[:-1],)))
             else:
-                found[field] = reader.one(source)
-        return found
+                properties[field] = reader.one(source)
+        return properties
 
     def read_attribute(self, reader: Reader, source: Cursor) -> Attribute:
         """An attribute."""

@@ -172,11 +172,11 @@ for _name, _since in ACCURATE.items():
 
 def versioned(name: str, target: Version) -> tuple[int, tuple[str, ...]] | None:
     """Which version of an operation ``target`` has, and its attributes."""
-    found = None
+    newest = None
     for number, (since, attributes) in enumerate(OPERATIONS.get(name, ())):
         if since[:2] <= target[:2]:
-            found = (number + 1, attributes)
-    return found
+            newest = (number + 1, attributes)
+    return newest
 
 
 def version_number(text: str, most: int) -> int | None:

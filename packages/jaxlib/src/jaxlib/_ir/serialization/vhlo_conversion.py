@@ -178,23 +178,25 @@ def _number(value: int | core.Type | Sequence[int]) -> Attribute:
 
 def flattened(name: str, own: Attributes) -> Attributes:
     """The attributes of an operation in VHLO, without structures and defaults."""
-    made = defaults(name, own)
-    made.update(own)
+    attributes = defaults(name, own)
+    attributes.update(own)
     for attribute, _, fields in STRUCTURES.get(name, ()):
-        structure = made.pop(attribute, None)
+        structure = attributes.pop(attribute, None)
         if structure is not None:
-            made.update({field: _number(part) for field, part in zip(fields, structure.parts, strict=True)})
-    channel = made.pop("channel_handle", None)
+            attributes.update(
+                {field: _number(part) for field, part in zip(fields, structure.parts, strict=True)}
+            )
+    channel = attributes.pop("channel_handle", None)
     if channel is not None:
-        made["channel_id"] = _i64(channel.parts[0])
+        attributes["channel_id"] = _i64(channel.parts[0])
         if name in ("send", "recv"):
-            made["channel_type"] = _i64(channel.parts[1])
+            attributes["channel_type"] = _i64(channel.parts[1])
     for unit in ("use_global_device_ids", "has_dynamic_root"):
-        if isinstance(made.get(unit), core.UnitAttr):
-            made[unit] = _TRUE
-    if name == "custom_call" and isinstance(made["api_version"], core.IntegerAttr):
-        made["api_version"] = ApiVersion.get(made["api_version"].value)
-    return made
+        if isinstance(attributes.get(unit), core.UnitAttr):
+            attributes[unit] = _TRUE
+    if name == "custom_call" and isinstance(attributes["api_version"], core.IntegerAttr):
+        attributes["api_version"] = ApiVersion.get(attributes["api_version"].value)
+    return attributes
 
 
 #: The limit for lists of dimensions, windows or paddings, which are shorter.
@@ -210,11 +212,11 @@ _SINGLE = frozenset(
 
 def _of_kind(name: str, named: Attributes, key: str, *kinds: type) -> Any:
     """An attribute that the operation must have, of one of those classes."""
-    found = named.get(key)
-    if not isinstance(found, kinds):
-        what = "is missing" if found is None else f"is of another kind: {found}"
+    attribute = named.get(key)
+    if not isinstance(attribute, kinds):
+        what = "is missing" if attribute is None else f"is of another kind: {attribute}"
         raise MLIRError(f"a portable artifact: the attribute {key} of {name} {what}")
-    return found
+    return attribute
 
 
 def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
@@ -222,63 +224,66 @@ def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
     if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
         raise MLIRError(f"the operation {name} is not known")
-    made = dict(named)
+    attributes = dict(named)
     own = set(vhlo.OPERATIONS[bare][int(number) - 1][1])
     if bare == "dynamic_conv" and int(number) == 1:
         raise MLIRError("vhlo.dynamic_conv_v1: its padding is an attribute, which no version since 0.20 has")
     for attribute, cls, fields in STRUCTURES.get(bare, ()):
-        parts = {field: made.pop(field) for field in fields if field in made}
+        parts = {field: attributes.pop(field) for field in fields if field in attributes}
         if attribute == "algorithm" and (not parts or parts.get("lhs_precision_type") == _NONE):
             continue
-        made[attribute] = cls.get(*[_part(name, field, parts) for field in fields])
+        attributes[attribute] = cls.get(*[_part(name, field, parts) for field in fields])
     if "channel_id" in own:
-        channel = _of_kind(name, made, "channel_id", core.IntegerAttr).value
+        channel = _of_kind(name, attributes, "channel_id", core.IntegerAttr).value
         kind = 0
         if "channel_type" in own:
-            kind = _of_kind(name, made, "channel_type", core.IntegerAttr).value
-            del made["channel_type"]
-        del made["channel_id"]
+            kind = _of_kind(name, attributes, "channel_type", core.IntegerAttr).value
+            del attributes["channel_type"]
+        del attributes["channel_id"]
         if channel or bare in ("send", "recv"):
-            made["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
+            attributes["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
     for unit in ("use_global_device_ids", "has_dynamic_root"):
         if unit in own:
-            wanted = _of_kind(name, made, unit, core.BoolAttr).value
-            del made[unit]
+            wanted = _of_kind(name, attributes, unit, core.BoolAttr).value
+            del attributes[unit]
             if wanted:
-                made[unit] = core.UnitAttr.get()
+                attributes[unit] = core.UnitAttr.get()
     if bare == "custom_call":
         for key in ("operand_layouts", "result_layouts", "called_computations"):
-            _of_kind(name, made, key, core.ArrayAttr)
-        _of_kind(name, made, "backend_config", core.StringAttr, core.DictAttr)
-        if not made["operand_layouts"].parts and not made["result_layouts"].parts:
-            del made["operand_layouts"], made["result_layouts"]
-        made["called_computations"] = core.ArrayAttr.get(
+            _of_kind(name, attributes, key, core.ArrayAttr)
+        _of_kind(name, attributes, "backend_config", core.StringAttr, core.DictAttr)
+        if not attributes["operand_layouts"].parts and not attributes["result_layouts"].parts:
+            del attributes["operand_layouts"], attributes["result_layouts"]
+        attributes["called_computations"] = core.ArrayAttr.get(
             [
                 core.FlatSymbolRefAttr.get(_of_kind(name, {"called": each}, "called", core.StringAttr).value)
-                for each in made["called_computations"]
+                for each in attributes["called_computations"]
             ]
         )
-        if isinstance(made["backend_config"], core.DictAttr) and not made["backend_config"].parts[0]:
-            del made["backend_config"]
+        if (
+            isinstance(attributes["backend_config"], core.DictAttr)
+            and not attributes["backend_config"].parts[0]
+        ):
+            del attributes["backend_config"]
     for key in own & NAMES:
-        made[key] = core.FlatSymbolRefAttr.get(_of_kind(name, made, key, core.StringAttr).value)
+        attributes[key] = core.FlatSymbolRefAttr.get(_of_kind(name, attributes, key, core.StringAttr).value)
     for key in own & LISTS:
-        if key in made:
-            made[key] = _list(_of_kind(name, made, key, core.DenseElementsAttr))
+        if key in attributes:
+            attributes[key] = _list(_of_kind(name, attributes, key, core.DenseElementsAttr))
     if "window_dimensions" in own:
-        _of_kind(name, made, "window_dimensions", core.DenseI64ArrayAttr)
-    _drop_defaults(bare, made)
-    if isinstance(made.get("api_version"), ApiVersion):
-        made["api_version"] = core.IntegerAttr.get(
-            core.IntegerType.get_signless(32), made["api_version"].parts[0]
+        _of_kind(name, attributes, "window_dimensions", core.DenseI64ArrayAttr)
+    _drop_defaults(bare, attributes)
+    if isinstance(attributes.get("api_version"), ApiVersion):
+        attributes["api_version"] = core.IntegerAttr.get(
+            core.IntegerType.get_signless(32), attributes["api_version"].parts[0]
         )
     if bare == "func":
-        return "func.func", made
+        return "func.func", attributes
     if bare == "call":
-        return "func.call", made
+        return "func.call", attributes
     if bare == "return":
-        return ("func.return" if owner == "func.func" else "stablehlo.return"), made
-    return f"stablehlo.{bare}", made
+        return ("func.return" if owner == "func.func" else "stablehlo.return"), attributes
+    return f"stablehlo.{bare}", attributes
 
 
 def _list(attr: core.DenseElementsAttr) -> core.DenseBoolArrayAttr | core.DenseI64ArrayAttr:
@@ -299,19 +304,19 @@ def _part(name: str, field: str, parts: Attributes) -> Any:
     return _list(_of_kind(name, parts, field, core.DenseElementsAttr)).parts if field in parts else ()
 
 
-def _drop_defaults(bare: str, made: Attributes) -> None:
+def _drop_defaults(bare: str, attributes: Attributes) -> None:
     for key, default in DEFAULTS.get(bare, {}).items():
-        if key not in made:
+        if key not in attributes:
             continue
-        wanted = default(made) if callable(default) else default
+        wanted = default(attributes) if callable(default) else default
         if key in LISTS:
             wanted = _list(wanted)
         if key == "precision_config":
-            listed = _of_kind(bare, made, key, core.ArrayAttr).parts
+            listed = _of_kind(bare, attributes, key, core.ArrayAttr).parts
             same = all(
                 isinstance(each, dialects.PrecisionAttr) and each.value == "DEFAULT" for each in listed
             )
         else:
-            same = made[key] == wanted
+            same = attributes[key] == wanted
         if same:
-            del made[key]
+            del attributes[key]

@@ -78,14 +78,14 @@ def type_(source: Text) -> Type:
 
 
 def _types(source: Text, end: str) -> list[Type]:
-    found = []
+    types = []
     while source.peek() != end:
-        found.append(type_(source))
+        types.append(type_(source))
         if source.peek() != ",":
             break
         source.take(",")
     source.take(end)
-    return found
+    return types
 
 
 _DIMENSION = re.compile(r"\s*(\?|\d+|\*)\s*x")
@@ -127,13 +127,13 @@ def attribute(source: Text) -> Attribute:
         return core.UnitAttr.get()
     if token == "[":
         source.take()
-        found = []
+        attributes = []
         while source.peek() != "]":
-            found.append(attribute(source))
+            attributes.append(attribute(source))
             if source.peek() == ",":
                 source.take()
         source.take("]")
-        return core.ArrayAttr.get(found)
+        return core.ArrayAttr.get(attributes)
     if token == "{":
         return dictionary(source)
     if token.startswith("@"):
@@ -202,11 +202,11 @@ def _array(source: Text) -> Attribute:
     source.take("array")
     source.take("<")
     word = source.take()
-    found = []
+    tokens = []
     if source.peek() == ":":
         source.take()
         while source.peek() != ">":
-            found.append(source.take())
+            tokens.append(source.take())
             if source.peek() == ",":
                 source.take()
     source.take(">")
@@ -216,11 +216,11 @@ def _array(source: Text) -> Attribute:
         "f64": core.DenseF64ArrayAttr,
     }[word]  # fmt: skip
     if word == "i1":
-        return cls.get([each == "true" for each in found])
+        return cls.get([each == "true" for each in tokens])
     if word.startswith("f"):
-        return cls.get([float(each) for each in found])
+        return cls.get([float(each) for each in tokens])
     kind = core.IntegerType.get_signless(int(word[1:]))
-    return cls.get([_in_range(source, each, kind) for each in found])
+    return cls.get([_in_range(source, each, kind) for each in tokens])
 
 
 def _dense(source: Text) -> core.DenseElementsAttr:
@@ -230,13 +230,13 @@ def _dense(source: Text) -> core.DenseElementsAttr:
     def element() -> Any:
         token = source.take()
         if token == "[":
-            found = []
+            elements = []
             while source.peek() != "]":
-                found.append(element())
+                elements.append(element())
                 if source.peek() == ",":
                     source.take()
             source.take("]")
-            return found
+            return elements
         if token == "(":
             real = element()
             source.take(",")
@@ -316,13 +316,13 @@ def integer_list(source: Text, end: str = "]") -> list[int]:
     """Numbers up to a bracket; the opening bracket is consumed by the caller unless ``end`` is ]."""
     if end == "]":
         source.take("[")
-    found = []
+    numbers = []
     while source.peek() != end:
-        found.append(_in_range(source, source.take(), core.IntegerType.get_signless(64)))
+        numbers.append(_in_range(source, source.take(), core.IntegerType.get_signless(64)))
         if source.peek() == ",":
             source.take()
     source.take(end)
-    return found
+    return numbers
 
 
 def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Attribute:
@@ -335,7 +335,7 @@ def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Attribute:
         "bool": False,
         "type": None,
     }
-    found = {name: empty[kind] for name, kind in fields.items()}
+    values = {name: empty[kind] for name, kind in fields.items()}
     source.take("<")
     while source.peek() != ">":
         name = source.take()
@@ -344,17 +344,17 @@ def _structure(source: Text, cls: Any, fields: dict[str, str]) -> Attribute:
         if kind is None:
             source.fail(f"{cls.__name__} has no field {name!r}")
         elif kind.endswith("list"):
-            found[name] = integer_list(source)
+            values[name] = integer_list(source)
         elif kind == "type":
-            found[name] = type_(source)
+            values[name] = type_(source)
         elif kind == "bool":
-            found[name] = source.take() == "true"
+            values[name] = source.take() == "true"
         else:
-            found[name] = int(source.take())
+            values[name] = int(source.take())
         if source.peek() == ",":
             source.take()
     source.take(">")
-    return cls.get(*found.values())
+    return cls.get(*values.values())
 
 
 def _convolution(source: Text) -> Attribute:
@@ -378,16 +378,16 @@ def convolution_numbers(source: Text) -> dialects.ConvDimensionNumbers:
         spatial = [names.index(str(i)) for i in range(len(names) - 2)]
         return [names.index(first), names.index(second), spatial]
 
-    taken = side("b", "f")
+    input_roles = side("b", "f")
     source.take("x")
-    by = side("i", "o")
+    kernel_roles = side("i", "o")
     source.take("->")
-    given = side("b", "f")
-    return dialects.ConvDimensionNumbers.get(*taken, *by, *given)
+    output_roles = side("b", "f")
+    return dialects.ConvDimensionNumbers.get(*input_roles, *kernel_roles, *output_roles)
 
 
 def _accuracy(source: Text) -> Attribute:
-    found: dict[str, Any] = {"atol": 0.0, "rtol": 0.0, "ulps": 0, "mode": "DEFAULT"}
+    values: dict[str, Any] = {"atol": 0.0, "rtol": 0.0, "ulps": 0, "mode": "DEFAULT"}
     source.take("<")
     while source.peek() != ">":
         name = source.take()
@@ -396,13 +396,13 @@ def _accuracy(source: Text) -> Attribute:
             mode = attribute(source)
             if not isinstance(mode, dialects.ResultAccuracyModeAttr):
                 source.fail(f"wanted a mode of accuracy, not {mode}")
-            found[name] = mode.value
+            values[name] = mode.value
         else:
-            found[name] = type(found[name])(source.take())
+            values[name] = type(values[name])(source.take())
         if source.peek() == ",":
             source.take()
     source.take(">")
-    return dialects.ResultAccuracyAttr.get(**found)
+    return dialects.ResultAccuracyAttr.get(**values)
 
 
 class ShardyParser:
@@ -429,9 +429,9 @@ class ShardyParser:
             return self.sharding()
         if word == "#sdy.sharding_per_value":
             source.take("<")
-            found = self.items("[", "]", self.sharding)
+            shardings = self.items("[", "]", self.sharding)
             source.take(">")
-            return dialects.SdyTensorShardingPerValueAttr.get(found)
+            return dialects.SdyTensorShardingPerValueAttr.get(shardings)
         mnemonic = word.removeprefix("#sdy.")
         inside = bracketed(source)
         return dialects.SdyAttr._make(mnemonic, inside, (inside,))
@@ -440,13 +440,13 @@ class ShardyParser:
         """A list in brackets."""
         source = self.source
         source.take(begin)
-        found = []
+        items = []
         while source.peek() != end:
-            found.append(read())
+            items.append(read())
             if source.peek() == ",":
                 source.take()
         source.take(end)
-        return found
+        return items
 
     def mesh(self) -> dialects.SdyMeshAttr:
         """A mesh from its bracket on."""
@@ -526,9 +526,9 @@ def location(source: Text) -> Location:
     """``loc(...)``."""
     source.take("loc")
     source.take("(")
-    found = _location_inside(source)
+    result = _location_inside(source)
     source.take(")")
-    return found
+    return result
 
 
 def _location_inside(source: Text) -> Location:

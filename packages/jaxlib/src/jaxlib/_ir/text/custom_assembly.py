@@ -98,12 +98,12 @@ def _comma(program: Program) -> bool:
 
 
 def _operands(program: Program) -> list[Value[Any]]:
-    found = []
+    values = []
     while program.source.peek() == "%":
-        found.append(program.value())
+        values.append(program.value())
         if not _comma(program):
             break
-    return found
+    return values
 
 
 def _others(program: Program, attributes: Attributes) -> None:
@@ -160,16 +160,16 @@ def _typed_arguments(program: Program) -> list[Argument]:
     """``(%name: type loc(...), ...)``."""
     source = program.source
     source.take("(")
-    found = []
+    arguments = []
     while source.peek() != ")":
         source.take("%")
         name = source.take()
         source.take(":")
         kind = type_(source)
-        found.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
+        arguments.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
         _comma(program)
     source.take(")")
-    return found
+    return arguments
 
 
 def _symbol(program: Program) -> str:
@@ -205,12 +205,12 @@ def _word(mnemonic: str) -> Reader:
 def _precisions(program: Program) -> Attribute:
     source = program.source
     source.take("[")
-    found = []
+    precisions = []
     while source.peek() != "]":
-        found.append(dialects.ENUMERATIONS["stablehlo", "precision"].get(source.take()))
+        precisions.append(dialects.ENUMERATIONS["stablehlo", "precision"].get(source.take()))
         _comma(program)
     source.take("]")
-    return core.ArrayAttr.get(found)
+    return core.ArrayAttr.get(precisions)
 
 
 #: By operation ("" for any), attributes by their labels.
@@ -493,10 +493,10 @@ def _reduce(program: Program, names: Names, name: str) -> Operation:
         while source.peek() == "(":
             pairs.append(_typed_arguments(program))
         _block(program, op, [pair[0] for pair in pairs] + [pair[1] for pair in pairs])
-    made = _done(program, op, names, results)
+    operation = _done(program, op, names, results)
     if applied:
         _applied(program, op, applied, starts[0]._type)
-    return made
+    return operation
 
 
 def _applied(program: Program, op: Operation, name: str, kind: Type) -> None:
@@ -557,12 +557,12 @@ def _convolution(program: Program, names: Names, name: str) -> Operation:
             attributes["padding"] = _padding(program)
         elif label == "reverse":
             source.take("[")
-            found = []
+            reversed_dimensions = []
             while source.peek() != "]":
-                found.append(source.take() in ("true", "1"))
+                reversed_dimensions.append(source.take() in ("true", "1"))
                 _comma(program)
             source.take("]")
-            attributes["window_reversal"] = core.DenseBoolArrayAttr.get(found)
+            attributes["window_reversal"] = core.DenseBoolArrayAttr.get(reversed_dimensions)
         else:
             key = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
             attributes[key[label]] = _i64s(program)

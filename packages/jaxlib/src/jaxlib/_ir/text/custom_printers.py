@@ -59,19 +59,19 @@ def _function(printer: Printer, op: Operation, indent: str) -> None:
     kind: FunctionType = own["function_type"].value
     visibility = own.get("sym_visibility")
     head = f"{indent}func.func " + (f"{visibility.value} " if visibility is not None else "")
-    taken, given = own.get("arg_attrs"), own.get("res_attrs")
+    argument_attributes, result_attributes = own.get("arg_attrs"), own.get("res_attrs")
     blocks = op._regions[0]._blocks
     shown = []
     for i, each in enumerate(kind.inputs):
         name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
         where = printer.argument_location(blocks[0]._arguments[i]._location) if blocks else ""
-        shown.append(f"{name}{each.text}{_attached(taken, i)}{where}")
+        shown.append(f"{name}{each.text}{_attached(argument_attributes, i)}{where}")
     head += f"{symbol_text(own['sym_name'].value)}({', '.join(shown)})"
     results = kind.results
-    if len(results) == 1 and not _attached(given, 0):
+    if len(results) == 1 and not _attached(result_attributes, 0):
         head += f" -> {results[0].text}"
     elif results:
-        listed = ", ".join(f"{each.text}{_attached(given, i)}" for i, each in enumerate(results))
+        listed = ", ".join(f"{each.text}{_attached(result_attributes, i)}" for i, each in enumerate(results))
         head += f" -> ({listed})"
     known = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
     rest = {key: attr for key, attr in own.items() if key not in known}
@@ -130,8 +130,8 @@ def _elementwise(printer: Printer, op: Operation, indent: str) -> None:
 def _barrier(printer: Printer, op: Operation, indent: str) -> None:
     head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
     types = ", ".join(each.text for each in op._operand_types)
-    taken, tail = (f" {printer.operands(op)}", f" : {types}") if types else ("()", "")
-    _plain(printer, op, indent, head + taken, tail)
+    operands, tail = (f" {printer.operands(op)}", f" : {types}") if types else ("()", "")
+    _plain(printer, op, indent, head + operands, tail)
 
 
 def _with_lists(*fields: tuple[str, str], once: bool = False) -> CustomPrinter:
@@ -242,8 +242,8 @@ def _composite(printer: Printer, op: Operation, indent: str) -> None:
 
 def _top_k(printer: Printer, op: Operation, indent: str) -> None:
     head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {op._attributes['k'].value})"
-    (taken,), given = op._operand_types, op._result_types
-    types = f" : {taken.text} -> ({', '.join(each.text for each in given)})"
+    (operand,), results = op._operand_types, op._result_types
+    types = f" : {operand.text} -> ({', '.join(each.text for each in results)})"
     _plain(printer, op, indent, head + _extra(op, ("k",), printer), types)
 
 
@@ -255,7 +255,7 @@ def _mesh(printer: Printer, op: Operation, indent: str) -> None:
 def _manual(printer: Printer, op: Operation, indent: str) -> None:
     names, operands = printer.result_names(op), printer.operands(op)
     attributes = op._attributes
-    given = [
+    shardings = [
         attributes[key].inner.removeprefix("<").removesuffix(">") for key in ("in_shardings", "out_shardings")
     ]
     (block,) = op._regions[0]._blocks
@@ -264,7 +264,7 @@ def _manual(printer: Printer, op: Operation, indent: str) -> None:
         name = printer.argument_name(each)
         arguments.append(f"{name}: {each._type.text}{printer.argument_location(each._location)}")
     printer.lines.append(
-        f"{indent}{names}{op._name}({operands}) in_shardings={given[0]} out_shardings={given[1]} "
+        f"{indent}{names}{op._name}({operands}) in_shardings={shardings[0]} out_shardings={shardings[1]} "
         f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
     )
     printer.region(op._regions[0], indent, show_arguments=False)
@@ -416,8 +416,8 @@ def _with_number(attribute: str, label: str) -> CustomPrinter:
 
 
 def _chlo(printer: Printer, op: Operation, indent: str) -> None:
-    taken = ", ".join(each.text for each in op._operand_types)
-    _line(printer, op, indent, types=f"{taken} -> {op._result_types[0].text}")
+    operands = ", ".join(each.text for each in op._operand_types)
+    _line(printer, op, indent, types=f"{operands} -> {op._result_types[0].text}")
 
 
 def _types_once(printer: Printer, op: Operation) -> str:

@@ -43,13 +43,13 @@ class Text:
 
     def take(self, wanted: str = "") -> str:
         match = _TOKEN.match(self.text, self.at)
-        found = match.group().strip() if match else ""
-        if wanted and found != wanted:
+        token = match.group().strip() if match else ""
+        if wanted and token != wanted:
             self.fail(f"wanted {wanted!r}")
-        if match is None or not found:  # so that no loop runs forever at the end
+        if match is None or not token:  # so that no loop runs forever at the end
             self.fail("it ends too soon")
         self.at = match.end()
-        return found
+        return token
 
     def rest(self) -> str:
         return self.text[self.at :]

@@ -52,22 +52,22 @@ class Program:
 
     def module(self) -> Operation:
         """The module, or a new one of all operations in the text."""
-        found = self.all()
-        if len(found) == 1 and found[0]._name == "builtin.module":
-            return found[0]
+        operations = self.all()
+        if len(operations) == 1 and operations[0]._name == "builtin.module":
+            return operations[0]
         module = Module.create(self.unknown)
-        for operation in found:
+        for operation in operations:
             module.body.append(operation)
         return module.operation
 
     def only(self) -> Operation:
         """The only operation in the text."""
-        found = self.all()
-        if len(found) != 1:
+        operations = self.all()
+        if len(operations) != 1:
             raise core.MLIRError(
-                f"Unable to parse operation assembly: wanted one operation, found {len(found)}"
+                f"Unable to parse operation assembly: wanted one operation, found {len(operations)}"
             )
-        return found[0]
+        return operations[0]
 
     def all(self) -> list[Operation]:
         """The outermost operations."""
@@ -80,10 +80,10 @@ class Program:
             name = source.take()
             source.take("=")
             self.aliases[name] = attribute(source)
-        found = []
+        operations = []
         while source.peek():
-            found.append(self.operation())
-        return found
+            operations.append(self.operation())
+        return operations
 
     def operation(self) -> Operation:
         """One operation."""

@@ -112,12 +112,12 @@ class SsaNames:
         return f"%{self._counts[0] - 1}"
 
     def _unique(self, name: str) -> str:
-        found = name
-        while found in self._scope:
-            found = f"{name}_{self._counts[2]}"
+        unique = name
+        while unique in self._scope:
+            unique = f"{name}_{self._counts[2]}"
             self._counts[2] += 1
-        self._scope.taken.add(found)
-        return f"%{found}"
+        self._scope.taken.add(unique)
+        return f"%{unique}"
 
 
 def outermost(op: Operation) -> Operation:
