@@ -72,6 +72,9 @@ def test_an_alias_of_a_location_has_any_name(bindings: Bindings) -> None:
         ("#loc = loc(\n", "MLIRError"),
         ("\0", "MLIRError"),
         ("func.func @f(%a: tensor<2xf32) { return }", "MLIRError"),
+        ('"func.return"() {a = #here} : () -> ()\n#here = loc("x")', "#here is a location"),
+        ('#one = 1 : i32\n"func.return"() : () -> () loc(#one)', "#one is no location"),
+        ("func.func @f() { %0 = stablehlo.constant dense<1> : i32 return }", "wanted a type with a shape"),
     ],
 )
 def test_text_that_is_no_program_is_refused(bindings: Bindings, text: str, says: str) -> None:

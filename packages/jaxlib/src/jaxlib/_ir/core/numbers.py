@@ -38,12 +38,12 @@ TYPE_OF = {
 
 
 def float_text(value: float, type_text: str) -> str:
-    """A number as MLIR writes it: six digits where they are enough, and bits where it is no number."""
+    """A number as MLIR writes it: in six digits if they are exact, else in more; bits for infinities and NaN."""
     return text_of_bits(np.asarray(value).astype(NUMPY_OF[type_text]).tobytes(), type_text)
 
 
 def _digits(value: float, precision: int) -> tuple[str, int]:
-    """A positive number's first digits, without zeros at the end, and the power of ten of the last of them.
+    """The first digits of a positive number without trailing zeros, and the power of ten of the last one.
 
     As LLVM's APFloat finds them: what is far behind the digits that are wanted is cut off before it rounds.
     """
@@ -63,7 +63,7 @@ def _digits(value: float, precision: int) -> tuple[str, int]:
 
 
 def _scientific_text(value: float) -> str:
-    """Six digits and a zero."""
+    """A number in scientific notation: six digits and a zero."""
     sign = "-" if math.copysign(1, value) < 0 else ""
     if value == 0:
         return sign + "0.000000e+00"
@@ -72,7 +72,7 @@ def _scientific_text(value: float) -> str:
 
 
 def _exact_text(value: float, precision: int) -> str:
-    """A number that is not zero in at most ``precision`` digits."""
+    """A nonzero number in at most ``precision`` digits."""
     digits, power = _digits(abs(value), precision)
     sign = "-" if value < 0 else ""
     first = power + len(digits) - 1  # the power of ten of the first digit

@@ -64,16 +64,16 @@ class Reader:
         self.nested: list[Operation] = []
 
     def read(self) -> Module:
-        """The program.
+        """Read the program.
 
         Raises:
             MLIRError: It is no bytecode, of a newer version, or broken.
         """
         if not is_bytecode(self.data):
             raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
-        # All that is read is checked where it is read, with an error that says what is wrong. What comes here
-        # otherwise was not foreseen: it is an error about the program for a caller, with its cause, and a fault of
-        # this reader in its tests, which damage programs and look for such causes.
+        # Everything is checked where it is read, with an error that says what is wrong. Other exceptions were not
+        # foreseen: callers get an error about the program with the exception as its cause. Tests that damage
+        # programs look for such causes, which are faults of this reader.
         try:
             return self._read()
         except RecursionError:
@@ -195,7 +195,7 @@ class Reader:
         entry = table[number]
         if type(entry) is not tuple:
             return entry
-        # C++ asks again for what is a tuple.
+        # C++ asks again for entries that are tuples.
         if not entry:
             raise damaged(f"{'type' if kind else 'attribute'} {number} is in itself")
         table[number] = ()
@@ -251,7 +251,7 @@ class Reader:
         return [self._value(1, number) for number in source.varints()]
 
     def signeds(self, source: Cursor) -> list[int]:
-        """A list of numbers with signs."""
+        """A list of signed numbers."""
         return [(number >> 1) ^ -(number & 1) for number in source.varints()]
 
     def shape(self, source: Cursor) -> list[int]:
@@ -270,7 +270,7 @@ class Reader:
         return attributes
 
     def string(self, source: Cursor) -> str | bytes:
-        """A string, as bytes where it is no text."""
+        """A string, as bytes if it is not UTF-8."""
         raw = self._string(source.varint())
         try:
             return raw.decode()
@@ -278,7 +278,7 @@ class Reader:
             return raw
 
     def bits(self, source: Cursor, width: int) -> int:
-        """An integer's bits."""
+        """The bits of an integer."""
         return source.byte() if width <= 8 else source.signed() & ((1 << width) - 1)
 
     def integer(self, source: Cursor, kind: Type) -> core.IntegerAttr | core.BoolAttr:

@@ -50,7 +50,7 @@ def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
 
 
 def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[int, Fields] | None:
-    """A builtin attribute's code and fields; None if it is none of those."""
+    """The code and the fields of a builtin attribute; None for another one."""
     if isinstance(attr, Location):
         return _location_fields(attr, ranges)
     if type(attr) is core.StringAttr:
@@ -88,7 +88,7 @@ def _element(text: str) -> Type:
 
 
 def type_fields(kind: Type) -> tuple[int, Fields] | None:
-    """A builtin type's code and fields; None if it is none of those."""
+    """The code and the fields of a builtin type; None for another one."""
     if type(kind) is core.RankedTensorType:
         shape, element, attribute = kind.parts
         fields: Fields = (("S", shape), ("t", element))
@@ -157,11 +157,11 @@ class Writer:
     # -- collecting
 
     def dialect(self, name: str) -> int:
-        """A dialect's number."""
+        """The number of a dialect."""
         return self.dialects.setdefault(name, len(self.dialects))
 
     def op_name(self, name: str, registered: bool) -> list[Any]:
-        """What stands for an operation's name: its dialect, whether it is registered, its number."""
+        """The entry of an operation's name: the dialect, whether it is registered, the number."""
         entry = self.names.get(name)
         if entry is None:
             entry = self.names[name] = [self.dialect(name.partition(".")[0]), registered, 0]
@@ -208,7 +208,7 @@ class Writer:
     # -- encoding
 
     def string(self, text: str | bytes) -> bytes:
-        """A string's number."""
+        """The number of a string."""
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         return varint(self.strings.setdefault(data, len(self.strings)))
 
@@ -245,7 +245,7 @@ class Writer:
         return b"".join(out)
 
     def number(self) -> None:
-        """Number all that was collected, what is used most first."""
+        """Number all entries, those with the most uses first."""
         for table in self.tables:
             table.sort(key=lambda each: (each.dialect, -each.uses))
             for number, each in enumerate(table):
@@ -280,7 +280,7 @@ class Writer:
         return b"".join(out)
 
     def value_sections(self) -> tuple[bytes, bytes]:
-        """The attributes and types, and how long each is."""
+        """The attributes and types, and their lengths."""
         data: list[bytes] = []
         sizes = [varint(len(self.tables[0])), varint(len(self.tables[1]))]
         for table in self.tables:
@@ -328,12 +328,12 @@ class Writer:
         return b"".join(out)
 
     def string_section(self) -> bytes:
-        """All strings; their lengths come first, the last one's before the others'."""
+        """All strings, after their lengths in reverse order."""
         lengths = [varint(len(each) + 1) for each in reversed(self.strings)]
         return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
 
     def property_number(self, properties: Iterable[tuple[str, Any]]) -> int:
-        """The number of properties; of those that operations share it is asked once."""
+        """The number of properties, which operations may share."""
         data = self.fields(properties)
         return self.properties.setdefault(varint(len(data)) + data, len(self.properties))
 
@@ -363,13 +363,13 @@ ISOLATED = frozenset(("builtin.module", "func.func"))
 
 
 class _Plain:
-    """Operations as they stand, none of them registered: each with a dictionary of its attributes."""
+    """The forms of unregistered operations: each with a dictionary of its attributes."""
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
 
     def form(self, op: Operation) -> Form:
-        """Its name and attributes."""
+        """The name and the attributes."""
         writer, name, own = self.writer, op._name, op._attributes
         dictionary = writer.entry(core.DictAttr.get(own)) if own else None
         used = [] if dictionary is None else [dictionary]
@@ -377,6 +377,6 @@ class _Plain:
 
 
 def write(op: Operation, version: int = encoding.VERSION) -> bytes:
-    """A program as it stands: each operation with its attributes by name, which every compiler reads."""
+    """The bytecode of a program as it is, with attributes by name, which every compiler reads."""
     writer = Writer(version)
     return writer.write(op, _Plain(writer))

@@ -31,7 +31,7 @@ _FORMATS = ((version("0.10.0"), 0), (version("0.12.0"), 1), (version("0.14.0"), 
 
 
 def bytecode_version(target: Version) -> int:
-    """The format's version that readers of that VHLO know."""
+    """The version of the bytecode format that readers of that VHLO version know."""
     return next((number for limit, number in _FORMATS if target < limit), 6)
 
 
@@ -171,7 +171,7 @@ for _name, _since in ACCURATE.items():
 
 
 def versioned(name: str, target: Version) -> tuple[int, tuple[str, ...]] | None:
-    """Which version of an operation ``target`` has, and its attributes."""
+    """The version of an operation in ``target``, and its attributes."""
     newest = None
     for number, (since, attributes) in enumerate(OPERATIONS.get(name, ())):
         if since[:2] <= target[:2]:

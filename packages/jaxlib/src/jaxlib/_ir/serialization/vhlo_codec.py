@@ -60,7 +60,7 @@ class Codec:
     # -- writing
 
     def attribute(self, attr: Attribute | Location) -> tuple[int, encoding.Fields] | None:
-        """An attribute's code and fields; None if it stays as it is."""
+        """The code and the fields of an attribute; None if it is written as a builtin one."""
         if type(attr) is core.StringAttr:
             return 14, (("z", attr.value_bytes),)
         if type(attr) is core.FlatSymbolRefAttr:
@@ -109,7 +109,7 @@ class Codec:
         return None
 
     def type(self, kind: Type) -> tuple[int, encoding.Fields] | None:
-        """A type's code and fields; None if it stays as it is."""
+        """The code and the fields of a type; None if it is written as a builtin one."""
         if type(kind) is core.RankedTensorType:
             shape, element, attribute = kind.parts
             fields: encoding.Fields = (("S", shape), ("t", element))
@@ -210,7 +210,7 @@ class Codec:
         raise MLIRError(f"a portable artifact of {reader.producer}: the type code {code} is not known")
 
     def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
-        """An operation's own attributes."""
+        """The properties of an operation."""
         bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
         known = OPERATIONS.get(bare)
         if known is None or version_number(number, len(known)) is None:
@@ -220,7 +220,7 @@ class Codec:
     def read_operation(
         self, name: str, attributes: dict[str, Attribute], owner: str
     ) -> tuple[str, dict[str, Attribute]]:
-        """An operation as StableHLO has it; ``owner`` is the name of what it is in."""
+        """The name and attributes in StableHLO; ``owner`` is the name of the operation around it."""
         return vhlo_conversion.raised(name, attributes, owner)
 
 
@@ -229,7 +229,7 @@ def _vector(size: int, width: int) -> Any:
 
 
 def _packed(numbers: Any) -> bytes:
-    """Numbers of 64 bits, once where all are the same, as MLIR keeps them."""
+    """Numbers of 64 bits as MLIR stores them: a splat once."""
     if len(numbers) > 1 and len(set(numbers)) == 1:
         numbers = numbers[:1]
     return b"".join([(each & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little") for each in numbers])

@@ -1,4 +1,4 @@
-"""Operations in the form that people read: the syntax of func, StableHLO, CHLO and Shardy.
+"""Parses operations in custom form: the assembly of func, StableHLO, CHLO and Shardy.
 
 Most are a name, operands, attributes with a label of their own, a dictionary of the others, and types; which label
 is which attribute is a table. A few have a syntax of their own.
@@ -58,7 +58,7 @@ OperationReader = Callable[[Program, Names, str], Operation]
 
 
 def read(program: Program, names: Names) -> Operation:
-    """The operation that is next, which is called by its bare name."""
+    """The next operation, which begins with its name without quotes."""
     word = program.source.take()
     name = _SHORT.get(word, word)
     special = _SPECIAL.get(name)
@@ -107,13 +107,13 @@ def _operands(program: Program) -> list[Value[Any]]:
 
 
 def _others(program: Program, attributes: Attributes) -> None:
-    """The dictionary of what has no place of its own."""
+    """The dictionary of the attributes without a syntax of their own."""
     if program.source.peek() == "{":
         attributes.update(dictionary(program.source).parts[0])
 
 
 def _results(program: Program) -> list[Type]:
-    """The types of results: all after an arrow, else those that are there."""
+    """The types of the results: those after an arrow, else all."""
     source = program.source
     source.take(":")
     listed = []
@@ -138,7 +138,7 @@ def _results(program: Program) -> list[Type]:
 
 
 def _block(program: Program, op: Operation, arguments: list[Argument]) -> None:
-    """A region of one block, of arguments by name, type and location."""
+    """A region of one block with those arguments."""
     region = Region(op)
     op._regions = [*op._regions, region]
     block = Block(region, [])
@@ -241,7 +241,7 @@ _LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
 
 
 def _ordinary(program: Program, names: Names, name: str) -> Operation:
-    """Operands and labels in a row, the other attributes, types."""
+    """An operation written as operands and labels, the other attributes, and types."""
     source = program.source
     operands: list[Value[Any]] = []
     attributes: Attributes = {}
@@ -327,7 +327,7 @@ def _dot_numbers(program: Program, label: str, attributes: Attributes) -> None:
 
 
 def _comparison(program: Program, attributes: Attributes) -> None:
-    """The direction comes first, the kind after the operands."""
+    """The direction before the operands, the type of comparison after them."""
     key = "compare_type" if "comparison_direction" in attributes else "comparison_direction"
     mnemonic = {"compare_type": "comparison_type"}.get(key, key)
     attributes[key] = dialects.ENUMERATIONS["stablehlo", mnemonic].get(program.source.take())
@@ -451,7 +451,7 @@ def _called(key: str) -> OperationReader:
 
 
 def custom_call_defaults() -> Attributes:
-    """What a custom call has where its text does not say it."""
+    """The attributes of a custom call that its text omits."""
     return {
         "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
         "called_computations": core.ArrayAttr.get([]),

@@ -1,4 +1,4 @@
-"""The aliases of locations in the text for people, as MLIR gives them.
+"""The aliases of locations in custom form, numbered as by MLIR.
 
 An alias is numbered by how deeply other locations are nested in its own, and then by when it is first met; an
 operation is met before what is in it. So while a program is printed, an alias is only a mark; the numbers follow at
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from jaxlib._ir.core import Location
 
-# No text of MLIR's holds the character.
+# The character occurs in no text of MLIR.
 _MARK = "\0{}\0"
 _MARKS = re.compile("\0(\\d+)\0")
 
@@ -33,11 +33,11 @@ class Places:
         self._aliases: dict[Location, _Alias] = {}
 
     def of_operation(self, loc: Location) -> str:
-        """What stands for the location of an operation."""
+        """The mark for the location of an operation."""
         return self._met(loc).mark
 
     def of_argument(self, loc: Location) -> str:
-        """The location of an argument, which is written out."""
+        """The text of the location of an argument, which is written out."""
         alias = self._met(loc)
         self._define_early(alias)
         return alias.text
@@ -62,7 +62,7 @@ class Places:
                 self._define_early(each)
 
     def resolved(self, lines: Sequence[str]) -> str:
-        """The whole text, of lines with marks."""
+        """The whole text, from lines with marks."""
         met = list(self._aliases.values())
         ordered = sorted(range(len(met)), key=lambda index: met[index].depth)
         names = [""] * len(met)

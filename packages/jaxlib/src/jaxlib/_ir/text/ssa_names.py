@@ -1,4 +1,4 @@
-"""The names of values and blocks in a program's text, as MLIR gives them.
+"""The names of values and blocks in the text of a program, chosen as by MLIR.
 
 Values are numbered a region at a time: all of a region's own before those of the regions within it. In the form for
 people, regions beside each other begin with the same numbers, and some operations suggest names (`%cst`), which are
@@ -51,7 +51,7 @@ class _Scope:
 
 
 class SsaNames:
-    """The names in the text of ``root`` and all that is in it.
+    """The names in the text of ``root`` and the operations in it.
 
     Attributes:
         values: By value, with the percent sign.
@@ -121,7 +121,7 @@ class SsaNames:
 
 
 def outermost(op: Operation) -> Operation:
-    """The operation that holds all others around ``op``."""
+    """The outermost operation around ``op``."""
     while op.parent is not None:
         op = op.parent.opview
     return op
