@@ -1,4 +1,4 @@
-"""What this repository states of its distributions, in plugin.toml, pyproject.toml and upstream.toml; its pins."""
+"""What this repository states of its distributions, in plugin.toml, pyproject.toml and releases/; its pins."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 from packaging.metadata import Metadata
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
-from tools import ROOT
+from tools import BINDINGS_LABEL, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 
@@ -137,9 +138,40 @@ def pjrt_header(release: Manifest, cache: Cache) -> bytes:
     return cache.member(headers.file("x86_64"), headers.headers["pjrt_c_api"]).read_bytes()
 
 
-def jaxlib_release() -> str:
-    """The release of jax that the bindings serve."""
-    return str(tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["release"])
+def jaxlib_releases() -> tuple[str, ...]:
+    """The releases of jax that jaxlib (bindings-only) is built for, the oldest first."""
+    found = (path.stem for path in (JAXLIB / "releases").glob("*.toml"))
+    return tuple(sorted(found, key=Version))
+
+
+def jaxlib_facts(release: str) -> dict[str, Any]:
+    """What ``packages/jaxlib/releases`` says of ``release``.
+
+    Raises:
+        ManifestError: Nothing.
+    """
+    path = JAXLIB / "releases" / f"{release}.toml"
+    if not path.is_file():
+        raise ManifestError(
+            f"jaxlib of {release}: wanted one of {', '.join(jaxlib_releases())}, the releases in {path.parent}"
+        )
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def jaxlib_facts_module(release: str) -> bytes:
+    """``jaxlib._release``: what the wheel for ``release`` says of itself, without its list of files."""
+    facts = jaxlib_facts(release)
+    versions = facts["stablehlo"]
+    lines = [
+        f'"""What this jaxlib says of itself, from packages/jaxlib/releases/{release}.toml."""',
+        "",
+        f'RELEASE = "{release}"',
+        f'VERSION = "{release}+{BINDINGS_LABEL}"',
+        f"IFRT_VERSION = {facts['ifrt_version']}",
+        f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
+        *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),
+    ]
+    return "\n".join([*lines, ""]).encode()
 
 
 def jaxlib_platform() -> str:
@@ -164,7 +196,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
     Raises:
         ManifestError: A wheel of upstream's does not have one, or has another.
     """
-    listed = tomllib.loads((JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
+    listed = jaxlib_facts(release.release)["files"]
     file, own = upstreams_files(release, cache)
     found = {name: own[name] for name in listed if name in own}
     wrong = [
@@ -173,7 +205,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
         if name not in found or hash_of(found[name]) != sha256
     ]
     if wrong:
-        raise ManifestError("\n".join([f"{JAXLIB / 'upstream.toml'}, of {file}:", *wrong]))
+        raise ManifestError("\n".join([f"{JAXLIB / 'releases' / release.release}.toml, of {file}:", *wrong]))
     return found
 
 

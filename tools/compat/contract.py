@@ -88,7 +88,9 @@ def main(argv: Sequence[str]) -> int:
         help="run programs, too, by a Python with jax and upstream's jaxlib (default: a new environment's)",
     )
     parser.add_argument(
-        "--files", action="store_true", help="only print upstream.toml as it would be for the release"
+        "--files",
+        action="store_true",
+        help="only print the table of files that a release needs in packages/jaxlib/releases",
     )
     parser.add_argument("--json", type=Path, help="write the names, who uses them, and their states there")
     arguments = parser.parse_args(argv)
@@ -118,14 +120,19 @@ def main(argv: Sequence[str]) -> int:
 
 
 def files(release: Manifest) -> str:
-    """``packages/jaxlib/upstream.toml``'s table for another release; comments say what is gone and what is new."""
+    """The table of files for ``packages/jaxlib/releases``; comments say what is gone and what is new.
+
+    The files are those of the release's own list, or of the newest list there is.
+    """
     name, found = definitions.upstreams_files(release, Cache())
-    listed = tomllib.loads((definitions.JAXLIB / "upstream.toml").read_text("utf-8"))["files"]
+    served = definitions.jaxlib_releases()
+    known = release.release if release.release in served else served[-1]
+    listed = definitions.jaxlib_facts(known)["files"]
     own = {
         str(path.relative_to(definitions.JAXLIB / "src"))
         for path in (definitions.JAXLIB / "src").rglob("*.py")
     }
-    lines = [f'release = "{release.release}"  # {name}', "", "[files]"]
+    lines = [f"# {name}", "[files]"]
     for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):
         if each not in found:
             lines.append(f"# gone: {each}")

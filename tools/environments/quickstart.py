@@ -59,8 +59,8 @@ def _with_bindings(wanted: str | None, release: str) -> bool:
     """Whether jaxlib is to be the bindings; says why not, where nobody asked for that."""
     if wanted is not None:
         return wanted == "bindings"
-    if release != definitions.jaxlib_release():
-        console.print(f"jaxlib is upstream's: the bindings are of {definitions.jaxlib_release()}")
+    if release not in (served := definitions.jaxlib_releases()):
+        console.print(f"jaxlib is upstream's: the bindings are of {', '.join(served)}, not of {release}")
         return False
     if not build.has_compiler():
         console.print("jaxlib is upstream's: there is no C++ compiler here to build the bindings with")

@@ -16,7 +16,7 @@
 namespace jaxlib {
 namespace {
 
-using pjrt::DLManagedTensor, pjrt::DLTensor;
+using pjrt::DLManagedTensor, pjrt::DLManagedTensorVersioned, pjrt::DLTensor;
 
 // What XLA's programs on the CPU assume of their arguments.
 constexpr std::uintptr_t kAlignment = 64;
@@ -25,20 +25,24 @@ constexpr std::uintptr_t kAlignment = 64;
 
 struct Lent {
   DLManagedTensor managed{};
+  DLManagedTensorVersioned versioned{};  // one of the two is lent
   std::shared_ptr<pjrt::Buffer> buffer;
   std::unique_ptr<pjrt::Pin> pin;
   std::vector<std::int64_t> shape, strides;
 };
 
-void take_back(DLManagedTensor* managed) {
+template <class Managed>
+void take_back(Managed* managed) {
   auto* lent = static_cast<Lent*>(managed->context);
   lent->pin.reset();  // before the buffer that it is on
   delete lent;
 }
 
+template <class Managed>
 void take_back_unused(PyObject* capsule) {
-  if (PyCapsule_IsValid(capsule, pjrt::kDLCapsule) == 0) return;  // someone used it, and renamed it
-  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule, pjrt::kDLCapsule));
+  const char* name = std::is_same_v<Managed, DLManagedTensor> ? pjrt::kDLCapsule : pjrt::kDLVersionedCapsule;
+  if (PyCapsule_IsValid(capsule, name) == 0) return;  // someone used it, and renamed it
+  auto* managed = static_cast<Managed*>(PyCapsule_GetPointer(capsule, name));
   managed->deleter(managed);
 }
 
@@ -52,7 +56,9 @@ std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
-nb::object to_capsule(nb::handle array, nb::handle stream) {
+// `max_version` is the newest DLPack that the reader knows: without one, or before 1.0, it gets the form without a version.
+nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pair<int, int>> max_version,
+                      bool is_copy) {
   if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
   const Storage& storage = storage_of(array);
   if (storage.buffers.empty()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
@@ -72,7 +78,8 @@ nb::object to_capsule(nb::handle array, nb::handle stream) {
   const auto [device, id] = place_of(buffer);
   const auto [dimensions, rank] = buffer.dimensions();
   lent->shape.assign(dimensions, dimensions + rank);
-  DLTensor& tensor = lent->managed.tensor;
+  const bool versioned = max_version && max_version->first >= 1;
+  DLTensor& tensor = versioned ? lent->versioned.tensor : lent->managed.tensor;
   tensor.device = {device, id};
   tensor.rank = static_cast<std::int32_t>(rank);
   tensor.dtype = {static_cast<std::uint8_t>(type->dlpack_code), static_cast<std::uint8_t>(type->bits), 1};
@@ -90,16 +97,55 @@ nb::object to_capsule(nb::handle array, nb::handle stream) {
     lent->pin = std::make_unique<pjrt::Pin>(buffer);
     tensor.data = buffer.address();
   }
-  lent->managed.context = lent.get();
-  lent->managed.deleter = take_back;
-  nb::object capsule = checked(PyCapsule_New(&lent->managed, pjrt::kDLCapsule, take_back_unused));
+  nb::object capsule;
+  if (versioned) {
+    DLManagedTensorVersioned& managed = lent->versioned;
+    managed.major = pjrt::kDLMajor;
+    managed.minor = pjrt::kDLMinor;
+    managed.flags = pjrt::kDLReadOnly | (is_copy ? pjrt::kDLCopied : 0);
+    managed.context = lent.get();
+    managed.deleter = take_back;
+    capsule = checked(PyCapsule_New(&managed, pjrt::kDLVersionedCapsule, take_back_unused<DLManagedTensorVersioned>));
+  } else {
+    lent->managed.context = lent.get();
+    lent->managed.deleter = take_back;
+    capsule = checked(PyCapsule_New(&lent->managed, pjrt::kDLCapsule, take_back_unused<DLManagedTensor>));
+  }
   lent.release();
   return capsule;
 }
 
+// What was taken out of a capsule, of either form.
+template <class Managed>
 void give_back(void*, void* argument) {
-  auto* managed = static_cast<DLManagedTensor*>(argument);
+  auto* managed = static_cast<Managed*>(argument);
   if (managed->deleter) managed->deleter(managed);
+}
+
+struct Taken {
+  const DLTensor* tensor;
+  void* managed;
+  void (*give_back)(void*, void*);
+  const char* used;  // the capsule's name from now on
+};
+
+Taken taken_from(nb::handle capsule) {
+  if (PyCapsule_IsValid(capsule.ptr(), pjrt::kDLVersionedCapsule) != 0) {
+    auto* managed =
+        static_cast<DLManagedTensorVersioned*>(PyCapsule_GetPointer(capsule.ptr(), pjrt::kDLVersionedCapsule));
+    if (managed->major != pjrt::kDLMajor) {
+      invalid("DLPack: wanted a tensor of version " + std::to_string(pjrt::kDLMajor) + ", got one of version " +
+              std::to_string(managed->major) + "." + std::to_string(managed->minor));
+    }
+    return {&managed->tensor, managed, give_back<DLManagedTensorVersioned>, pjrt::kDLUsedVersionedCapsule};
+  }
+  if (PyCapsule_IsValid(capsule.ptr(), pjrt::kDLCapsule) == 0) {
+    const char* name = PyCapsule_GetName(capsule.ptr());
+    invalid("DLPack tensor must be a capsule with name \"dltensor\" or \"dltensor_versioned\", got \"" +
+            std::string(name ? name : "") + "\". Note that a DLPack tensor may be consumed at most once.");
+  }
+  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), pjrt::kDLCapsule));
+  return {&managed->tensor, managed, give_back<DLManagedTensor>, pjrt::kDLUsedCapsule};
 }
 
 // Whether the elements lie one after the other, in row-major order.
@@ -120,14 +166,9 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
                           text(capsule.type()))
                              .c_str());
   }
-  if (PyCapsule_IsValid(capsule.ptr(), pjrt::kDLCapsule) == 0) {
-    const char* name = PyCapsule_GetName(capsule.ptr());
-    invalid("DLPack tensor must be a capsule with name \"dltensor\", got \"" + std::string(name ? name : "") +
-            "\". Note that a DLPack tensor may be consumed at most once.");
-  }
+  const Taken taken = taken_from(capsule);
   if (device.client == nullptr) invalid("DLPack: the device is one that is compiled for only");
-  auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), pjrt::kDLCapsule));
-  const DLTensor& tensor = managed->tensor;
+  const DLTensor& tensor = *taken.tensor;
   const pjrt::ElementType* type = nullptr;
   for (const pjrt::ElementType& known : pjrt::kElementTypes) {
     if (known.dlpack_code == tensor.dtype.code && known.bits == tensor.dtype.bits) type = &known;
@@ -160,8 +201,8 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
   std::shared_ptr<pjrt::Buffer> buffer;
   if (shared || !on_host) {
     buffer = std::make_shared<pjrt::Buffer>(
-        client.view(data, type->type, shape, *device.device, give_back, managed));
-    if (PyCapsule_SetName(capsule.ptr(), pjrt::kDLUsedCapsule) != 0) throw nb::python_error();
+        client.view(data, type->type, shape, *device.device, taken.give_back, taken.managed));
+    if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
     nb::object array = make_single(std::move(buffer), device.owner, false, true);
     if (shared) return array;
     buffer = copied(storage_of(array).buffers.front(), *device.device, nb::none(), true);
@@ -172,9 +213,9 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
     strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
   }
   // Taken over before the GIL is released: another thread may try to consume the capsule meanwhile.
-  if (PyCapsule_SetName(capsule.ptr(), pjrt::kDLUsedCapsule) != 0) throw nb::python_error();
-  const std::unique_ptr<DLManagedTensor, void (*)(DLManagedTensor*)> consumed(
-      managed, [](DLManagedTensor* tensor_of) { give_back(nullptr, tensor_of); });
+  if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
+  const auto consume = [&taken](void* managed) { taken.give_back(nullptr, managed); };
+  const std::unique_ptr<void, decltype(consume)> consumed(taken.managed, consume);
   {
     const gil::Unlocked unlocked;
     buffer = std::make_shared<pjrt::Buffer>(
@@ -216,7 +257,9 @@ std::intptr_t stream_of(const Device& self) {
 
 void bind_dlpack(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
-  jax.def("buffer_to_dlpack_managed_tensor", &to_capsule, nb::arg("buffer"), nb::arg("stream").none() = nb::none());
+  jax.attr("dlpack_version") = nb::make_tuple(pjrt::kDLMajor, pjrt::kDLMinor);
+  jax.def("buffer_to_dlpack_managed_tensor", &to_capsule, nb::arg("buffer"), nb::arg("stream").none() = nb::none(),
+          nb::arg("max_version").none() = nb::none(), nb::arg("copied") = false);
   jax.def("dlpack_managed_tensor_to_buffer", &from_capsule, nb::arg("dlpack"), nb::arg("device"),
           nb::arg("stream").none() = nb::none(), nb::arg("copy").none() = nb::none(),
           nb::arg("dl_device_type").none() = nb::none());

@@ -1,7 +1,7 @@
 // Caches of calls: by weak references to some arguments and strong ones to the others, the least recently used
-// going first; and an interner, which holds its values weakly.
+// going first; the same with strong references alone; and an interner, which holds its values weakly.
 //
-// All three are Python dictionaries from a Key to itself. A Key holds the context, the arguments and the names of
+// All are Python dictionaries from a Key to itself. A Key holds the context, the arguments and the names of
 // a call, with their hash; a dictionary copes with comparisons that run Python, and so with a cache that is changed
 // while it is being asked.
 //
@@ -54,10 +54,11 @@ struct Cache {
 };
 
 struct Info {
+  std::string cache;  // the class of it
   Py_ssize_t hits, misses, maxsize, currsize;
 };
 
-PyTypeObject *key_type, *cache_type, *multi_type, *interner_type;
+PyTypeObject *key_type, *cache_type, *multi_type, *strong_type, *interner_type;
 auto& finishing = *new std::mutex;
 auto& finished = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
 
@@ -288,25 +289,31 @@ nb::object weak_part(const Key* key, bool single) {
   return nb::tuple(all);
 }
 
-nb::list keys_of(const Cache* cache, bool single) {
+// A key as a cache tells it: (its weak part, the context, the arguments, the named ones), of a StrongLRUCache without the
+// weak part.
+nb::object stated(PyTypeObject* type, const nb::object& held) {
+  const Key* key = as_key(held.ptr());
+  const Py_ssize_t names = key->names, size = Py_SIZE(held.ptr()), end = size - names;
+  nb::list args;
+  nb::dict kwargs;
+  for (Py_ssize_t i = 1 + key->weak; i < end - (key->structure ? 0 : names); ++i) {
+    args.append(nb::handle(key->items[i]));
+  }
+  for (Py_ssize_t i = 0; i < names && !key->structure; ++i) {
+    kwargs[nb::handle(key->items[end + i])] = nb::handle(key->items[end - names + i]);
+  }
+  const nb::handle context = key->items[0];
+  if (type == strong_type) return nb::make_tuple(context, nb::tuple(args), kwargs);
+  return nb::make_tuple(weak_part(key, type == cache_type), context, nb::tuple(args), kwargs);
+}
+
+nb::list keys_of(const Cache* cache) {
   std::vector<nb::object> all;
   for (Key* key = cache->newest; key; key = key->older) {
     if (key->state == State::kDone) all.push_back(nb::borrow(as_object(key)));
   }
   nb::list made;
-  for (const nb::object& each : all) {
-    const Key* key = as_key(each.ptr());
-    const Py_ssize_t names = key->names, size = Py_SIZE(each.ptr()), end = size - names;
-    nb::list args;
-    nb::dict kwargs;
-    for (Py_ssize_t i = 1 + key->weak; i < end - (key->structure ? 0 : names); ++i) {
-      args.append(nb::handle(key->items[i]));
-    }
-    for (Py_ssize_t i = 0; i < names && !key->structure; ++i) {
-      kwargs[nb::handle(key->items[end + i])] = nb::handle(key->items[end - names + i]);
-    }
-    made.append(nb::make_tuple(weak_part(key, single), nb::handle(key->items[0]), nb::tuple(args), kwargs));
-  }
+  for (const nb::object& each : all) made.append(stated(Py_TYPE(cache), each));
   return made;
 }
 
@@ -323,7 +330,9 @@ void finish(Key* key, State state, PyObject* result) {
 PyObject* wait_for(Cache* cache, Key* key) {
   if (key->state == State::kRunning) {
     if (key->thread == std::this_thread::get_id()) {
-      PyErr_SetString(PyExc_RecursionError, ("Recursively calling " + repr_of(weak_part(key, true))).c_str());
+      const nb::object call = Py_TYPE(cache) == strong_type ? stated(strong_type, nb::borrow(as_object(key)))
+                                                            : weak_part(key, true);
+      PyErr_SetString(PyExc_RecursionError, ("Recursively calling " + repr_of(call)).c_str());
       throw nb::python_error();
     }
     const nb::object alive = nb::borrow(as_object(key));
@@ -366,7 +375,7 @@ PyObject* ask(Cache* cache, nb::object probe, PyObject* const* args, std::size_t
   if (cache->explain != Py_None) {
     nb::object explainer = checked(PyObject_CallNoArgs(cache->explain));
     if (!explainer.is_none()) {
-      const nb::list keys = keys_of(cache, Py_TYPE(cache) == cache_type);
+      const nb::list keys = keys_of(cache);
       std::vector<PyObject*> all{nullptr, keys.ptr()};
       const auto count = static_cast<std::size_t>(PyVectorcall_NARGS(nargsf));
       all.insert(all.end(), args, args + count + (kwnames ? PyTuple_GET_SIZE(kwnames) : 0));
@@ -404,7 +413,8 @@ PyObject* call_cache(PyObject* self, PyObject* const* args, std::size_t nargsf, 
     all.weak.assign(args, args + cache->weak);
     all.strong.assign(args + cache->weak, args + count);
     named(all, args + count, kwnames, [&](PyObject* value) { all.strong.push_back(value); });
-    return ask(cache, make_key(checked(PyObject_CallNoArgs(cache->context)), all, nullptr), args, nargsf, kwnames);
+    nb::object context = cache->context == Py_None ? nb::none() : checked(PyObject_CallNoArgs(cache->context));
+    return ask(cache, make_key(std::move(context), all, nullptr), args, nargsf, kwnames);
   });
 }
 
@@ -558,7 +568,8 @@ nb::object make_cache(PyTypeObject* type, vectorcallfunc call, nb::object contex
 
 // For what is called with any object as self.
 Cache* require_cache(nb::handle self) {
-  if (Py_TYPE(self.ptr()) != cache_type && Py_TYPE(self.ptr()) != multi_type) throw nb::type_error("wanted a cache");
+  const PyTypeObject* type = Py_TYPE(self.ptr());
+  if (type != cache_type && type != multi_type && type != strong_type) throw nb::type_error("wanted a cache");
   return as_cache(self);
 }
 
@@ -587,6 +598,7 @@ void bind_weakref_lru_cache(nb::module_& native) {
   key_type = reinterpret_cast<PyTypeObject*>(checked(PyType_FromSpec(&key_spec)).release().ptr());
   cache_type = make_type(module, "WeakrefLRUCache");
   multi_type = make_type(module, "MultiWeakrefLRUCache");
+  strong_type = make_type(module, "StrongLRUCache");
   interner_type = make_type(module, "WeakValueInterner");
 
   nb::object info = nb::class_<Info>(module, "WeakrefLRUCacheInfo")
@@ -595,26 +607,29 @@ void bind_weakref_lru_cache(nb::module_& native) {
                         .def_ro("maxsize", &Info::maxsize)
                         .def_ro("currsize", &Info::currsize)
                         .def("__repr__", [](const Info& self) {
-                          return "WeakrefLRUCache(hits=" + std::to_string(self.hits) +
+                          return self.cache + "(hits=" + std::to_string(self.hits) +
                                  ", misses=" + std::to_string(self.misses) +
                                  ", maxsize=" + std::to_string(self.maxsize) +
                                  ", currsize=" + std::to_string(self.currsize) + ")";
                         });
-  for (PyTypeObject* type : {cache_type, multi_type}) {
+  for (PyTypeObject* type : {cache_type, multi_type, strong_type}) {
     nb::object of = nb::borrow(reinterpret_cast<PyObject*>(type));
-    const bool single = type == cache_type;
-    of.attr("WeakrefLRUCacheInfo") = info;
+    of.attr(type == strong_type ? "StrongLRUCacheInfo" : "WeakrefLRUCacheInfo") = info;
     of.attr("cache_keys") =
-        nb::cpp_function([single](nb::handle self) { return keys_of(require_cache(self), single); }, nb::is_method());
+        nb::cpp_function([](nb::handle self) { return keys_of(require_cache(self)); }, nb::is_method());
     of.attr("cache_info") = nb::cpp_function(
         [](nb::handle self) {
           const Cache* cache = require_cache(self);
-          return Info{cache->queries - cache->misses, cache->misses, cache->most, cache->size};
+          const char* name = Py_TYPE(cache) == strong_type ? "StrongLRUCache" : "WeakrefLRUCache";
+          return Info{name, cache->queries - cache->misses, cache->misses, cache->most, cache->size};
         },
         nb::is_method());
     of.attr("cache_clear") =
         nb::cpp_function([](nb::handle self) { clear_entries(require_cache(self)); }, nb::is_method());
   }
+  nb::borrow(reinterpret_cast<PyObject*>(strong_type)).attr("__wrapped__") =
+      nb::borrow(reinterpret_cast<PyObject*>(&PyProperty_Type))(nb::cpp_function(
+          [](nb::handle self) { return nb::borrow(require_cache(self)->function); }));
   nb::borrow(reinterpret_cast<PyObject*>(cache_type)).attr("evict_weakref") =
       nb::cpp_function(&evict, nb::is_method());
 
@@ -625,6 +640,14 @@ void bind_weakref_lru_cache(nb::module_& native) {
       },
       nb::arg("cache_context_fn"), nb::arg("fn"), nb::arg("maxsize").none() = 2048,
       nb::arg("explain").none() = nb::none(), nb::arg("num_weakrefs") = 1);
+  module.def(
+      "strong_lru_cache",
+      // Shards are for more threads at once than there can be under the GIL.
+      [](nb::object function, nb::object context, nb::object maxsize, nb::object explain, nb::object) {
+        return make_cache(strong_type, &call_cache, context, function, maxsize, explain, 0, nb::none(), nb::none());
+      },
+      nb::arg("fn"), nb::arg("cache_context_fn").none() = nb::none(), nb::arg("maxsize").none() = 2048,
+      nb::arg("explain").none() = nb::none(), nb::arg("num_shards").none() = nb::none());
   module.def(
       "multi_weakref_lru_cache",
       [](nb::object context, nb::object function, nb::object maxsize, nb::object explain, nb::object registry,

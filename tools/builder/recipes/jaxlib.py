@@ -16,15 +16,10 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     """The bindings-only jaxlib of ``release`` for the Python with the tag ``tag``, such as cp312.
 
     Raises:
-        ManifestError: The release is another than the one whose files are listed, or ``architecture`` is not this
+        ManifestError: packages/jaxlib/releases has no facts of the release, or ``architecture`` is not this
             machine's; or a file of upstream's is not what the list says.
     """
-    served = definitions.jaxlib_release()
-    if served != release.release:
-        raise ManifestError(
-            f"jaxlib of {release.release}: wanted {served}, the release whose files are in "
-            f"{definitions.JAXLIB / 'upstream.toml'}"
-        )
+    facts = definitions.jaxlib_facts_module(release.release)
     if architecture != platform.machine():
         raise ManifestError(
             f"jaxlib for {architecture}: wanted a machine of that architecture, for its C++ compiler; this one is "
@@ -36,6 +31,8 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )
     files = {name: content for name, content in tree(definitions.PJRT_CPP).items() if _used(name)} | files
+    files = {name: content for name, content in files.items() if not name.startswith("releases/")}
+    files["src/jaxlib/_release.py"] = facts
     taken = definitions.upstream_files(release, cache)
     files |= {f"src/{name}": content for name, content in taken.items()}
     local = f"{release.release}+{BINDINGS_LABEL}"

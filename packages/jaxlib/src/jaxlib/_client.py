@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-from jaxlib import _native, _proto
+from jaxlib import _native, _proto, _transfers
 from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._layouts import PjRtLayout, default_layout
 from jaxlib._missing import NotInBindings, missing
@@ -352,6 +352,8 @@ def attach() -> None:
     _jax.CompileOnlyPyClient.compile = compile_only
     _jax.CompileOnlyPyClient.get_default_layout = get_default_layout
     _jax.Device.poison_execution = _absent("Device.poison_execution")
+    _jax.ArrayImpl._to_np_array_did_copy = _transfers.whole_on_the_host
+    client.is_c_api = True
     _jax.ArrayImpl.__cuda_array_interface__ = property(_no_cuda)
 
 

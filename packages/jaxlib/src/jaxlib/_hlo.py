@@ -332,6 +332,7 @@ class OpSharding:
         self.iota_transpose_perm: list[int] = []
         self.tuple_shardings: list[OpSharding] = []
         self.last_tile_dims: list[Any] = []
+        self._attributes: dict[str, str] = {}
 
     def SerializeToString(self) -> bytes:
         """The message."""
@@ -342,6 +343,10 @@ class OpSharding:
                 _proto.packed(4, self.tile_assignment_devices),
                 *(_proto.length(5, each.SerializeToString()) for each in self.tuple_shardings),
                 _proto.number(6, self.replicate_on_last_tile_dim),
+                *(
+                    _proto.length(7, _proto.length(1, key.encode()) + _proto.length(2, value.encode()))
+                    for key, value in self._attributes.items()
+                ),
                 _proto.packed(8, map(int, self.last_tile_dims)),
                 _proto.packed(9, self.iota_reshape_dims),
                 _proto.packed(10, self.iota_transpose_perm),
@@ -377,6 +382,9 @@ class OpSharding:
                 inner = OpSharding()
                 inner._read(value)
                 self.tuple_shardings.append(inner)
+            elif tag == 7 and isinstance(value, bytes):
+                pair = {key: part for key, part in _proto.fields(value) if isinstance(part, bytes)}
+                self._attributes[pair.get(1, b"").decode()] = pair.get(2, b"").decode()
             elif isinstance(value, int):
                 if tag == 1:
                     self.type = OpSharding_Type(value)
@@ -408,6 +416,11 @@ class OpSharding:
         return "\n".join(lines)
 
 
+#: The key in a sharding's attributes, and its values by the numbers of sdy's ReductionOp.
+_REDUCTION_OP = "sdy::reduction_op"
+_REDUCTION_OPS = ("SUM", "MAX", "MIN")
+
+
 class HloSharding:
     """How a value is laid over devices: everywhere, on one, or tile by tile.
 
@@ -415,12 +428,13 @@ class HloSharding:
     devices that share a tile, in the ways that ``subgroups`` says.
     """
 
-    __slots__ = ("_devices", "_dims", "_iota", "_kind", "_parts", "_subgroups")
+    __slots__ = ("_devices", "_dims", "_iota", "_kind", "_parts", "_reduction_op", "_subgroups")
     _kind: OpSharding_Type
     _dims: tuple[int, ...]
     _devices: tuple[int, ...]
     _subgroups: tuple[OpSharding_Type, ...]
     _parts: tuple[HloSharding, ...]
+    _reduction_op: str | None
     _iota: tuple[tuple[int, ...], tuple[int, ...]] | None
 
     def __init__(self) -> None:
@@ -433,6 +447,7 @@ class HloSharding:
         made = object.__new__(cls)
         made._kind, made._dims, made._devices = kind, tuple(map(int, dims)), tuple(map(int, devices))
         made._subgroups, made._parts, made._iota = tuple(subgroups), tuple(parts), iota
+        made._reduction_op = None
         return made
 
     @staticmethod
@@ -503,6 +518,12 @@ class HloSharding:
     @staticmethod
     def from_proto(message: OpSharding) -> HloSharding:
         """What a message says."""
+        made = HloSharding._from_proto(message)
+        made._reduction_op = message._attributes.get(_REDUCTION_OP)
+        return made
+
+    @staticmethod
+    def _from_proto(message: OpSharding) -> HloSharding:
         if message.type == OpSharding_Type.TUPLE:
             parts = [HloSharding.from_proto(each) for each in message.tuple_shardings]
             return HloSharding._make(OpSharding_Type.TUPLE, parts=parts)
@@ -569,7 +590,17 @@ class HloSharding:
                 made.replicate_on_last_tile_dim = True
             else:
                 made.last_tile_dims = list(self._subgroups)
+        if self._reduction_op is not None:
+            made._attributes[_REDUCTION_OP] = self._reduction_op
         return made
+
+    def set_reduction_op(self, op: int) -> None:
+        """State how an unreduced value becomes whole: by the number of sdy's ReductionOp."""
+        self._reduction_op = _REDUCTION_OPS[op] if 0 <= op < len(_REDUCTION_OPS) else _REDUCTION_OPS[0]
+
+    def reduction_op(self) -> int:
+        """How an unreduced value becomes whole, by the number of sdy's ReductionOp: a sum unless stated."""
+        return _REDUCTION_OPS.index(self._reduction_op or _REDUCTION_OPS[0])
 
     def v3_to_v2_sharding(self) -> HloSharding:
         """Itself: it has no other form."""
@@ -652,7 +683,7 @@ class HloSharding:
         return Shape._make(shape._kind, dims, shape._layout)
 
     def _key(self) -> tuple[Any, ...]:
-        return (self._kind, self._dims, self._devices, self._subgroups, self._parts)
+        return (self._kind, self._dims, self._devices, self._subgroups, self._parts, self.reduction_op())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, HloSharding) and other._key() == self._key()

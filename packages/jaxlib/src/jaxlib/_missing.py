@@ -14,8 +14,10 @@ import sys
 import types
 from typing import Any, NoReturn
 
+from jaxlib._release import MISSING_MODULES, RELEASE, VERSION
+
 #: What to install instead, wherever a name is missing.
-REMEDY = "pip install --force-reinstall --no-deps jaxlib===0.10.2"
+REMEDY = f"pip install --force-reinstall --no-deps jaxlib==={RELEASE}"
 
 
 class NotInBindings(RuntimeError):
@@ -31,7 +33,7 @@ class NotInBindings(RuntimeError):
         super().__init__(
             f"this jaxlib holds the bindings only, and {name} is not among them.\n"
             f"  wanted: {name}\n"
-            f"  found:  jaxlib 0.10.2+bindings{reason}\n"
+            f"  found:  jaxlib {VERSION}{reason}\n"
             f"  see:    the table of what is missing in jaxlib's README\n"
             f"To have it, install upstream's jaxlib: {REMEDY}"
         )
@@ -105,7 +107,11 @@ KERNELS = {
         "_gpu_ops_gen", "arith", "cf", "gpu", "llvm", "math", "memref", "nvgpu", "nvvm", "scf", "sparse_tensor",
         "vector",
     )
-} | {"jaxlib.triton", "jaxlib.triton.dialect"}  # fmt: skip
+} | {"jaxlib.triton", "jaxlib.triton.dialect", *MISSING_MODULES}  # fmt: skip
+
+
+#: Of those modules, which hold others.
+_PACKAGES = {name.rpartition(".")[0] for name in KERNELS}
 
 
 #: Of those modules, enumerations that Pallas goes through when it is imported.
@@ -119,7 +125,7 @@ class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         """One of them."""
         if fullname not in KERNELS:
             return None
-        return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname == "jaxlib.triton")
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=fullname in _PACKAGES)
 
     def create_module(self, spec: Any) -> types.ModuleType | None:
         """An empty one."""

@@ -30,8 +30,22 @@ struct DLManagedTensor {
 };
 static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64, "DLPack's layout");
 
+// From DLPack 1.0 on, for readers that ask for it.
+struct DLManagedTensorVersioned {
+  std::uint32_t major, minor;
+  void* context;
+  void (*deleter)(DLManagedTensorVersioned*);
+  std::uint64_t flags;
+  DLTensor tensor;
+};
+static_assert(sizeof(DLManagedTensorVersioned) == 80, "DLPack's layout");
+inline constexpr std::uint32_t kDLMajor = 1, kDLMinor = 3;
+inline constexpr std::uint64_t kDLReadOnly = 1, kDLCopied = 2;
+
 inline constexpr int kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3, kDLROCM = 10;
 inline constexpr const char *kDLCapsule = "dltensor", *kDLUsedCapsule = "used_dltensor";
+inline constexpr const char *kDLVersionedCapsule = "dltensor_versioned",
+                            *kDLUsedVersionedCapsule = "used_dltensor_versioned";
 
 }  // namespace pjrt
 

@@ -6,7 +6,7 @@ import enum
 import sys
 from typing import Any
 
-from jaxlib import _array, _client, _native
+from jaxlib import _array, _client, _native, _transfers
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
 from jaxlib._errors import JaxRuntimeError
@@ -20,6 +20,7 @@ from jaxlib._options import (
     DeviceAssignment,
     ExecutableBuildOptions,
 )
+from jaxlib._release import IFRT_VERSION
 
 sys.meta_path.append(KernelFinder())
 
@@ -37,11 +38,13 @@ _client.attach()
 Array = _array.Array
 ArrayMeta = _array.ArrayMeta
 set_tracer_class = _array.set_tracer_class
+batched_copy_to_host_async = _transfers.batched_copy_to_host_async
+shard_args = _transfers.shard_args
 PyTreeDef = pytree.PyTreeDef
 _PyTreeRegistry = pytree.PyTreeRegistry
 
 #: Of the runtime's interface; jax turns parts of itself on and off by it.
-ifrt_version_number = 63
+ifrt_version_number = IFRT_VERSION
 
 
 class HostBufferSemantics(enum.Enum):

@@ -44,10 +44,18 @@ from jaxlib._ir.dialects.stablehlo import (
     TransposeAttr,
     TypeExtensions,
 )
+from jaxlib._ir.dialects.stablehlo_mesh import (
+    AxisRefAttr,
+    MeshAttr,
+    MeshAxisAttr,
+    ReplicaGroupMeshAxesAttr,
+    SubAxisInfoAttr,
+)
 
 __all__ = [
     "ENUMERATIONS",
     "STRUCTURES",
+    "AxisRefAttr",
     "ChannelHandle",
     "ChloComparisonDirectionAttr",
     "ChloComparisonTypeAttr",
@@ -60,9 +68,12 @@ __all__ = [
     "FftTypeAttr",
     "FutureType",
     "GatherDimensionNumbers",
+    "MeshAttr",
+    "MeshAxisAttr",
     "OutputOperandAlias",
     "PrecisionAttr",
     "RaggedDotDimensionNumbers",
+    "ReplicaGroupMeshAxesAttr",
     "ResultAccuracyAttr",
     "ResultAccuracyModeAttr",
     "RngAlgorithmAttr",
@@ -80,6 +91,7 @@ __all__ = [
     "SdyTensorMappingAttr",
     "SdyTensorShardingAttr",
     "SdyTensorShardingPerValueAttr",
+    "SubAxisInfoAttr",
     "TokenType",
     "TransposeAttr",
     "TypeExtensions",

@@ -130,22 +130,34 @@ class SdyTensorShardingAttr(SdyAttr):
     @classmethod
     def get(cls, mesh_or_ref: str | SdyMeshAttr | SymbolRefAttr,
             dimension_shardings: Sequence[SdyDimensionShardingAttr], replicated_axes: Sequence[SdyAxisRefAttr] = (),
-            unreduced_axes: Sequence[SdyAxisRefAttr] = (), context: Context | None = None) -> Self:  # fmt: skip
-        """The sharding over a mesh or the mesh of a name."""
+            unreduced_axes: Sequence[SdyAxisRefAttr] = (), reduction_op: object = None,
+            context: Context | None = None) -> Self:  # fmt: skip
+        """The sharding over a mesh or the mesh of a name; ``reduction_op`` is one of the dialect's ReductionOp."""
         mesh = FlatSymbolRefAttr.get(mesh_or_ref) if isinstance(mesh_or_ref, str) else mesh_or_ref
         shown = f"mesh{mesh.inner}" if isinstance(mesh, SdyMeshAttr) else mesh.text
         inner = f"<{shown}, [{_inner(dimension_shardings)}]"
         if replicated_axes:
             inner += f", replicated={{{_inner(replicated_axes)}}}"
         if unreduced_axes:
-            inner += f", unreduced={{{_inner(unreduced_axes)}}}"
-        parts = (mesh, tuple(dimension_shardings), tuple(replicated_axes), tuple(unreduced_axes))
+            shown = "" if reduction_op is None or str(reduction_op) == "sum" else str(reduction_op)
+            inner += f", unreduced={shown}{{{_inner(unreduced_axes)}}}"
+        parts = (
+            mesh, tuple(dimension_shardings), tuple(replicated_axes), tuple(unreduced_axes),
+            str(reduction_op) if reduction_op is not None and unreduced_axes else "sum",
+        )  # fmt: skip
         return cls._make("sharding", inner + ">", parts)
 
     mesh_or_ref = property(lambda self: self.parts[0])
     dimension_shardings = property(lambda self: list(self.parts[1]))
     replicated_axes = property(lambda self: list(self.parts[2]))
     unreduced_axes = property(lambda self: list(self.parts[3]))
+
+    @property
+    def reduction_op(self) -> Any:
+        """How the summands, or the like, along the unreduced axes become one: a ReductionOp of the dialect."""
+        from jaxlib.mlir.dialects import sdy  # the enumeration is upstream's generated code, over this module
+
+        return sdy.ReductionOp[self.parts[4].upper()]
 
 
 class SdyTensorShardingPerValueAttr(SdyAttr):

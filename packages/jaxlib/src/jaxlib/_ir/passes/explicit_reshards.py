@@ -104,7 +104,9 @@ def _with_unreduced(
     sharding: Sharding, axes: Sequence[AxisRef], dimensions: Sequence[DimensionSharding] | None = None
 ) -> Sharding:
     own = sharding.dimension_shardings if dimensions is None else dimensions
-    return dialects.SdyTensorShardingAttr.get(sharding.mesh_or_ref, own, sharding.replicated_axes, axes)
+    return dialects.SdyTensorShardingAttr.get(
+        sharding.mesh_or_ref, own, sharding.replicated_axes, axes, sharding.parts[4]
+    )
 
 
 def _as_wanted(op: Operation, value: Value[Any], target: Sharding | None) -> Value[Any]:

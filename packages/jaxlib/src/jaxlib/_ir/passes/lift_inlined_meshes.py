@@ -67,7 +67,7 @@ class _Lifting:
                 return attr
             name = self.name_of(attr.mesh_or_ref)
             return dialects.SdyTensorShardingAttr.get(
-                name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes
+                name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes, attr.parts[4]
             )
         if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
             shardings: list[Any] = [self.replaced(sharding) for sharding in attr.parts]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jaxlib._ir.core import Module
-from jaxlib._ir.passes import legalize
+from jaxlib._ir.passes import legalize, replica_groups
 from jaxlib._ir.text import printer
 
 
@@ -18,5 +18,7 @@ def program_text(computation: Module | str | bytes) -> tuple[bytes, bool]:
             "compile_and_load(): incompatible function arguments: wanted a module, or its text or bytecode, "
             f"got {type(computation)}"
         )
-    text = printer.Printer(generic=True, locations=True).print(legalize.expanded(computation))
+    text = printer.Printer(generic=True, locations=True).print(
+        replica_groups.listed(legalize.expanded(computation))
+    )
     return text.encode(), "mhlo.layout_mode" in text

@@ -150,13 +150,15 @@ def serialize(module: Module, target: str, mixed: bool = False) -> bytes:
         ValueError: ``target`` is not a version, or out of range.
     """
     # Imported on first use: jax imports this module, and few programs are exported.
-    from jaxlib._ir.passes import chlo_to_stablehlo, legalize
+    from jaxlib._ir.passes import chlo_to_stablehlo, legalize, replica_groups
 
     wanted = vhlo.version(target)
     if wanted < vhlo.version(vhlo.MINIMUM):
         raise ValueError(f"target version {target} is less than minimum supported {vhlo.MINIMUM}")
     wanted = min(wanted, vhlo.version(vhlo.CURRENT))
     operation = chlo_to_stablehlo.decomposed(legalize.expanded(module))
+    if wanted < vhlo.MESH_GROUPS_SINCE:
+        operation = replica_groups.listed(operation)
     forms = _Forms(wanted, mixed)
     return forms.writer.write(operation, forms)
 

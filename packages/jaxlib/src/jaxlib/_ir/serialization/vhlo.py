@@ -5,13 +5,15 @@ The tables say which versions of an operation there are, since when, and which a
 
 from __future__ import annotations
 
+from jaxlib._release import STABLEHLO_CURRENT, STABLEHLO_MINIMUM, STABLEHLO_WEEKS_4, STABLEHLO_WEEKS_12
+
 Version = tuple[int, int, int]
 
-#: The versions that a release of jaxlib writes: its own, and the newest that is at least so many weeks old.
-MINIMUM = "0.9.0"
-CURRENT = "1.17.0"
-WEEKS_4 = "1.15.0"
-WEEKS_12 = "1.13.7"
+#: The versions that this release of jaxlib writes: its own, and the newest that was at least so many weeks old.
+MINIMUM = STABLEHLO_MINIMUM
+CURRENT = STABLEHLO_CURRENT
+WEEKS_4 = STABLEHLO_WEEKS_4
+WEEKS_12 = STABLEHLO_WEEKS_12
 
 
 def version(text: str) -> Version:
@@ -25,6 +27,9 @@ def version(text: str) -> Version:
         raise ValueError(f"no version of StableHLO: wanted three numbers, as in {CURRENT}; found {text!r}")
     return (int(parts[0]), int(parts[1]), int(parts[2]))
 
+
+#: Since when replica groups may be axes of a mesh.
+MESH_GROUPS_SINCE = version("1.16.0")
 
 #: Which version of the bytecode's format goes with which of VHLO: up to, but not.
 _FORMATS = ((version("0.10.0"), 0), (version("0.12.0"), 1), (version("0.14.0"), 3), (version("0.15.0"), 4))

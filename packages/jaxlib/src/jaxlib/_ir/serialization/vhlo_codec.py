@@ -104,6 +104,18 @@ class Codec:
             atol, rtol = (encoding.apint(encoding.float_bits(attr.parts[i], f64), 64) for i in (0, 1))
             mode = dialects.ResultAccuracyModeAttr.get(attr.parts[3])
             return 20, (("b1", atol), ("b1", rtol), ("s", attr.parts[2]), ("a", mode))
+        if isinstance(attr, dialects.SubAxisInfoAttr):
+            return 21, (("s", attr.pre_size), ("s", attr.size))
+        if isinstance(attr, dialects.AxisRefAttr):
+            part = attr.sub_axis_info
+            name = ("a", core.StringAttr.get(attr.name))
+            return 22, (name, ("v", 0)) if part is None else (name, ("v", 1), ("a", part))
+        if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr):
+            return 23, (("a", attr.mesh), ("a", attr.axes))
+        if isinstance(attr, dialects.MeshAxisAttr):
+            return 24, (("a", core.StringAttr.get(attr.name)), ("s", attr.size))
+        if isinstance(attr, dialects.MeshAttr):
+            return 25, (("a", attr.axes), ("o", attr.device_ids))
         if attr.text.startswith(("#stablehlo", "#vhlo", "#chlo", "#mhlo")) or not self.mixed:
             raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
         return None
@@ -181,6 +193,24 @@ class Codec:
             ulps = source.signed()
             mode = reader.one(source, dialects.ResultAccuracyModeAttr)
             return dialects.ResultAccuracyAttr.get(atol, rtol, ulps, mode.value)
+        if code == 21:
+            before = source.signed()
+            return dialects.SubAxisInfoAttr.get(before, source.signed())
+        if code == 22:
+            name = reader.one(source, core.StringAttr).value
+            part = reader.one(source, dialects.SubAxisInfoAttr) if source.varint() else None
+            return dialects.AxisRefAttr.get(name, part)
+        if code == 23:
+            mesh = reader.one(source, dialects.MeshAttr, core.StringAttr)
+            if isinstance(mesh, core.StringAttr):  # a symbol's name is written as a string
+                mesh = core.FlatSymbolRefAttr.get(mesh.value)
+            return dialects.ReplicaGroupMeshAxesAttr.get(mesh, reader.one(source, core.ArrayAttr))
+        if code == 24:
+            name = reader.one(source, core.StringAttr).value
+            return dialects.MeshAxisAttr.get(name, source.signed())
+        if code == 25:
+            axes = reader.one(source, core.ArrayAttr)
+            return dialects.MeshAttr.get(axes, reader.optional(source, ("ids",)).get("ids"))
         raise MLIRError(f"a portable artifact of {reader.producer}: the attribute code {code} is not known")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:

@@ -291,11 +291,15 @@ def _of_dialect(source: Text) -> Attribute:
         return ShardyParser(source).attribute(word)
     if word in dialects.STRUCTURES:
         return _structure(source, *dialects.STRUCTURES[word])
+    if word in _MESHES:
+        return _MESHES[word](source)
     if word == "#stablehlo.conv":
         return _convolution(source)
     if word == "#stablehlo.result_accuracy":
         return _accuracy(source)
     inside = bracketed(source)
+    if word == "#stablehlo" and (match := re.match(r"<sub_axis_info\s*\((\d+)\)\s*(\d+)>\Z", inside)):
+        return dialects.SubAxisInfoAttr.get(int(match[1]), int(match[2]))
     if match := re.match(r"<(\w+)\s+(\w+)>\Z", inside):
         enumeration = dialects.ENUMERATIONS.get((word[1:], match[1]))
         if enumeration is not None:
@@ -403,6 +407,79 @@ def _accuracy(source: Text) -> Attribute:
             source.take()
     source.take(">")
     return dialects.ResultAccuracyAttr.get(**values)
+
+
+def _field(source: Text, name: str) -> None:
+    source.take(name)
+    source.take("=")
+
+
+def _mesh_axis(source: Text) -> Any:
+    source.take("<")
+    _field(source, "name")
+    name = str(unquoted(source.take()))
+    source.take(",")
+    _field(source, "size")
+    size = int(source.take())
+    source.take(">")
+    return dialects.MeshAxisAttr.get(name, size)
+
+
+def _mesh(source: Text) -> Any:
+    source.take("<")
+    _field(source, "axes")
+    source.take("[")
+    axes = []
+    while source.peek() != "]":
+        axes.append(_mesh_axis(source))
+        if source.peek() == ",":
+            source.take()
+    source.take("]")
+    devices = None
+    if source.peek() == ",":
+        source.take()
+        _field(source, "device_ids")
+        devices = attribute(source)
+    source.take(">")
+    return dialects.MeshAttr.get(core.ArrayAttr.get(axes), devices)
+
+
+def _axis_ref(source: Text) -> Any:
+    source.take("<")
+    _field(source, "name")
+    name = str(unquoted(source.take()))
+    part = None
+    if source.peek() == ",":
+        source.take()
+        _field(source, "sub_axis_info")
+        source.take("(")
+        before = int(source.take())
+        source.take(")")
+        part = dialects.SubAxisInfoAttr.get(before, int(source.take()))
+    source.take(">")
+    return dialects.AxisRefAttr.get(name, part)
+
+
+def _replica_group_mesh_axes(source: Text) -> Any:
+    source.take("<")
+    _field(source, "mesh")
+    mesh = attribute(source)
+    source.take(",")
+    _field(source, "axes")
+    axes = attribute(source)
+    if not isinstance(axes, core.ArrayAttr):
+        source.fail(f"wanted a list of axes, found {axes}")
+    source.take(">")
+    return dialects.ReplicaGroupMeshAxesAttr.get(mesh, axes)
+
+
+#: StableHLO's meshes, whose parts leave their own mnemonic out.
+_MESHES: dict[str, Callable[[Text], Any]] = {
+    "#stablehlo.mesh_axis": _mesh_axis,
+    "#stablehlo.mesh": _mesh,
+    "#stablehlo.axis_ref": _axis_ref,
+    "#stablehlo.replica_group_mesh_axes": _replica_group_mesh_axes,
+}
 
 
 class ShardyParser:
@@ -513,13 +590,18 @@ class ShardyParser:
         source.take(",")
         dimensions = self.items("[", "]", self.dimension)
         more: dict[str, list[dialects.SdyAxisRefAttr]] = {"replicated": [], "unreduced": []}
+        reduction = None
         while source.peek() == ",":
             source.take()
             name = source.take()
             source.take("=")
+            if name == "unreduced" and source.peek() in ("sum", "max", "min"):
+                reduction = source.take()
             more[name] = self.items("{", "}", self.axis)
         source.take(">")
-        return dialects.SdyTensorShardingAttr.get(mesh, dimensions, more["replicated"], more["unreduced"])
+        return dialects.SdyTensorShardingAttr.get(
+            mesh, dimensions, more["replicated"], more["unreduced"], reduction
+        )
 
 
 def location(source: Text) -> Location:

@@ -241,10 +241,12 @@ def _composite(printer: Printer, op: Operation, indent: str) -> None:
 
 
 def _top_k(printer: Printer, op: Operation, indent: str) -> None:
-    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {op._attributes['k'].value})"
+    attributes = op._attributes
+    order = ", is_stable = false" if "is_stable" in attributes and not attributes["is_stable"].value else ""
+    head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {attributes['k'].value}{order})"
     (operand,), results = op._operand_types, op._result_types
     types = f" : {operand.text} -> ({', '.join(each.text for each in results)})"
-    _plain(printer, op, indent, head + _extra(op, ("k",), printer), types)
+    _plain(printer, op, indent, head + _extra(op, ("k", "is_stable"), printer), types)
 
 
 def _mesh(printer: Printer, op: Operation, indent: str) -> None:

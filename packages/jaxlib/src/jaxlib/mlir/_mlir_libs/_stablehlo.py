@@ -8,6 +8,7 @@ from typing import Any
 from jaxlib._ir.api import publish
 from jaxlib._ir.core import Context, MLIRError, Module
 from jaxlib._ir.dialects import (
+    AxisRefAttr,
     ChannelHandle,
     ComparisonDirectionAttr,
     ComparisonTypeAttr,
@@ -17,13 +18,17 @@ from jaxlib._ir.dialects import (
     FftTypeAttr,
     FutureType,
     GatherDimensionNumbers,
+    MeshAttr,
+    MeshAxisAttr,
     OutputOperandAlias,
     PrecisionAttr,
+    ReplicaGroupMeshAxesAttr,
     ResultAccuracyAttr,
     ResultAccuracyModeAttr,
     RngAlgorithmAttr,
     RngDistributionAttr,
     ScatterDimensionNumbers,
+    SubAxisInfoAttr,
     TokenType,
     TransposeAttr,
     TypeExtensions,
@@ -116,13 +121,15 @@ def deserialize_portable_artifact_str(artifact: bytes) -> bytes:
 
 __getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")
 __all__ = [
-    "ChannelHandle", "ComparisonDirectionAttr", "ComparisonTypeAttr", "ConvDimensionNumbers", "DotAlgorithm",
-    "DotDimensionNumbers", "FftTypeAttr", "FutureType", "GatherDimensionNumbers", "OutputOperandAlias",
-    "PrecisionAttr", "ResultAccuracyAttr", "ResultAccuracyModeAttr", "RngAlgorithmAttr", "RngDistributionAttr",
-    "ScatterDimensionNumbers", "StablehloCompatibilityRequirement", "TokenType", "TransposeAttr", "TypeExtensions",
-    "deserialize_portable_artifact", "deserialize_portable_artifact_str", "get_api_version", "get_current_version",
-    "get_minimum_version", "get_smaller_version", "get_version_from_compatibility_requirement", "register_dialect",
-    "register_stablehlo_passes", "serialize_portable_artifact", "serialize_portable_artifact_str",
+    "AxisRefAttr", "ChannelHandle", "ComparisonDirectionAttr", "ComparisonTypeAttr", "ConvDimensionNumbers",
+    "DotAlgorithm", "DotDimensionNumbers", "FftTypeAttr", "FutureType", "GatherDimensionNumbers", "MeshAttr",
+    "MeshAxisAttr", "OutputOperandAlias", "PrecisionAttr", "ReplicaGroupMeshAxesAttr", "ResultAccuracyAttr",
+    "ResultAccuracyModeAttr", "RngAlgorithmAttr", "RngDistributionAttr", "ScatterDimensionNumbers",
+    "StablehloCompatibilityRequirement", "SubAxisInfoAttr", "TokenType", "TransposeAttr", "TypeExtensions",
+    "deserialize_portable_artifact", "deserialize_portable_artifact_str", "get_api_version",
+    "get_current_version", "get_minimum_version", "get_smaller_version",
+    "get_version_from_compatibility_requirement", "register_dialect", "register_stablehlo_passes",
+    "serialize_portable_artifact", "serialize_portable_artifact_str",
 ]  # fmt: skip
 publish(globals(), __all__)
 
@@ -130,7 +137,4 @@ from jaxlib._missing import missing as _missing  # noqa: E402
 
 for _name in ("eval_module", "register_interpreter_dialect"):
     globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", _INTERPRETER)
-    __all__.append(_name)
-for _name in ("ReplicaGroupMeshAxesAttr", "MeshAttr", "MeshAxisAttr", "AxisRefAttr", "SubAxisInfoAttr"):
-    globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", "jax 0.10.2 makes none of them")
     __all__.append(_name)

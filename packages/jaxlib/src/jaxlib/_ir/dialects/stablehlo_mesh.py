@@ -1,0 +1,82 @@
+"""StableHLO's meshes, and replica groups that are axes of one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jaxlib._ir.core import ArrayAttr, Attribute, quote
+
+
+class MeshAxisAttr(Attribute):
+    """A mesh axis: its name and size."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, name: str, size: int, context: Any = None) -> Any:
+        """Make one."""
+        return cls(f"#stablehlo.mesh_axis<name = {quote(name)}, size = {size}>", (name, size))
+
+    name = property(lambda self: self.parts[0])
+    size = property(lambda self: self.parts[1])
+
+
+class MeshAttr(Attribute):
+    """A mesh: an ArrayAttr of its axes, and dense elements of device ids where they are not in order."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, axes: ArrayAttr, device_ids: Attribute | None = None, context: Any = None) -> Any:
+        """Make one."""
+        shown = ", ".join(axis.text.removeprefix("#stablehlo.mesh_axis") for axis in axes)
+        devices = f", device_ids={device_ids.text}" if device_ids is not None else ""
+        return cls(f"#stablehlo.mesh<axes=[{shown}]{devices}>", (axes, device_ids))
+
+    axes = property(lambda self: self.parts[0])
+    device_ids = property(lambda self: self.parts[1])
+
+
+class SubAxisInfoAttr(Attribute):
+    """A part of an axis: the product of the sizes before it, and its own size."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, pre_size: int, size: int, context: Any = None) -> Any:
+        """Make one."""
+        return cls(f"#stablehlo<sub_axis_info({pre_size}){size}>", (pre_size, size))
+
+    pre_size = property(lambda self: self.parts[0])
+    size = property(lambda self: self.parts[1])
+
+
+class AxisRefAttr(Attribute):
+    """An axis of a mesh by its name, or a part of it."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, name: str, sub_axis_info: SubAxisInfoAttr | None = None, context: Any = None) -> Any:
+        """Make one."""
+        part = f", sub_axis_info = ({sub_axis_info.pre_size}){sub_axis_info.size}" if sub_axis_info else ""
+        return cls(f"#stablehlo.axis_ref<name = {quote(name)}{part}>", (name, sub_axis_info))
+
+    name = property(lambda self: self.parts[0])
+    sub_axis_info = property(lambda self: self.parts[1])
+
+
+class ReplicaGroupMeshAxesAttr(Attribute):
+    """Replica groups: the devices of a mesh, or of one that is named, along axes (an ArrayAttr)."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, mesh: Attribute, axes: ArrayAttr, context: Any = None) -> Any:
+        """Make one."""
+        return cls(
+            f"#stablehlo.replica_group_mesh_axes<mesh = {mesh.text}, axes = {axes.text}>", (mesh, axes)
+        )
+
+    mesh = property(lambda self: self.parts[0])
+    axes = property(lambda self: self.parts[1])

@@ -1,0 +1,81 @@
+"""Replica groups that are axes of a mesh as lists of devices, which readers before StableHLO 1.16 know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from jaxlib._ir import core
+from jaxlib._ir.core import FlatSymbolRefAttr, MLIRError
+from jaxlib._ir.dialects import MeshAttr, ReplicaGroupMeshAxesAttr, SdyMeshAttr
+from jaxlib._native import ir as _native
+
+
+def listed(operation: Any) -> Any:
+    """``operation`` as it is, or a copy in which every collective lists its groups.
+
+    Raises:
+        MLIRError: Groups are axes of a mesh that the module does not have, or that the mesh does not have.
+    """
+    if not _native.holding(operation, (ReplicaGroupMeshAxesAttr,)):
+        return operation
+    copy = operation.clone(ip=False)
+    meshes = {
+        op._attributes["sym_name"].value: op._attributes["mesh"]
+        for op in copy._regions[0]._blocks[0]._operations
+        if op._name == "sdy.mesh"
+    }
+    for op in _native.holding(copy, (ReplicaGroupMeshAxesAttr,)):
+        for name, attribute in list(op._attributes.items()):
+            if isinstance(attribute, ReplicaGroupMeshAxesAttr):
+                op._attributes[name] = groups_of(attribute, meshes)
+    return copy
+
+
+def groups_of(attribute: Any, meshes: Mapping[str, Any]) -> Any:
+    """The groups as dense elements of i64: a row for each group, with its devices in the order of the axes.
+
+    ``meshes`` has Shardy's meshes by their names in the module.
+    """
+    mesh = attribute.mesh
+    if isinstance(mesh, FlatSymbolRefAttr):
+        mesh = meshes.get(mesh.value)
+    if not isinstance(mesh, MeshAttr | SdyMeshAttr):
+        raise MLIRError(f"replica groups over a mesh that the module does not have: {attribute.text}")
+    # Each axis in parts: whole, or cut where a sub-axis begins and ends.
+    names, sizes = [axis.name for axis in mesh.axes], [axis.size for axis in mesh.axes]
+    cuts = {name: {1, size} for name, size in zip(names, sizes, strict=True)}
+    for axis in attribute.axes:
+        if axis.name not in cuts:
+            raise MLIRError(f"replica groups over an axis that the mesh does not have: {attribute.text}")
+        if (part := axis.sub_axis_info) is not None:
+            cuts[axis.name] |= {part.pre_size, part.pre_size * part.size}
+    parts: list[tuple[str, int, int]] = []  # an axis, what is before the part, and its size
+    for name in names:
+        edges = sorted(cuts[name])
+        if any(later % before for before, later in pairwise(edges)):
+            raise MLIRError(f"replica groups over parts of an axis that overlap: {attribute.text}")
+        parts += [(name, before, later // before) for before, later in pairwise(edges)]
+    count = int(np.prod(sizes)) if sizes else 1
+    # Shardy's mesh has an empty list where StableHLO's has no elements: devices in order.
+    listed_ids = [] if mesh.device_ids is None else np.asarray(mesh.device_ids)
+    ids = np.asarray(listed_ids) if len(listed_ids) else np.arange(count)
+    grouped: list[int] = []
+    for axis in attribute.axes:
+        part = axis.sub_axis_info
+        first, last = (1, dict(zip(names, sizes, strict=True))[axis.name]) if part is None else (
+            part.pre_size, part.pre_size * part.size
+        )  # fmt: skip
+        grouped += [
+            index
+            for index, (name, before, size) in enumerate(parts)
+            if name == axis.name and first <= before and before * size <= last
+        ]
+    others = [index for index in range(len(parts)) if index not in grouped]
+    shape = [size for _, _, size in parts]
+    width = int(np.prod([shape[index] for index in grouped])) if grouped else 1
+    groups = ids.reshape(shape).transpose([*others, *grouped]).reshape(-1, width)
+    kind = core.RankedTensorType.get(groups.shape, core.IntegerType.get_signless(64))
+    return core.dense(kind, groups.astype(np.int64))

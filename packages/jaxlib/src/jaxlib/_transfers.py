@@ -1,0 +1,47 @@
+"""Arrays to the host, whole or several at once, and values to devices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib import _native
+from jaxlib._errors import JaxRuntimeError
+
+
+def whole_on_the_host(array: Any) -> tuple[Any, bool]:
+    """All elements of an Array, also of one in shards, and whether they were copied."""
+    if array.is_fully_replicated:
+        answer: tuple[Any, bool] = array._single_device_array_to_np_array_did_copy()
+        return answer
+    elements = np.empty(array.shape, array.dtype)
+    indices = array.sharding.addressable_devices_indices_map(array.shape)
+    done = set()
+    for shard in array._arrays:
+        (device,) = shard.devices()
+        index = indices[device]
+        if (key := tuple((part.start, part.stop) for part in index)) not in done:
+            done.add(key)
+            elements[index] = shard._single_device_array_to_np_array_did_copy()[0]
+    elements.flags.writeable = False
+    return elements, True
+
+
+def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
+    """Begin copies to the host of several Arrays: they are made when their elements are asked for."""
+    for array in arrays:
+        if type(array) is not _native.jax.ArrayImpl:
+            raise JaxRuntimeError(
+                f"INVALID_ARGUMENT: PyArray::BatchedCopyToHostAsync can take PyArray only, got {type(array)}"
+            )
+        if array.is_deleted():
+            raise JaxRuntimeError("INVALID_ARGUMENT: Array has been deleted.")
+
+
+def shard_args(shardings: Sequence[Any], layouts: Sequence[Any], copy_semantics: Sequence[Any], args: Sequence[Any],
+               fallback: Callable[..., Sequence[Any]] | None = None) -> list[Any]:  # fmt: skip
+    """Arrays of values, one for each sharding, as ``fallback`` makes them, which is jax's own way."""
+    if fallback is None:
+        raise ValueError("Fallback handler has no valid fallback function.")
+    return list(fallback(shardings, layouts, copy_semantics, args))
