@@ -13,7 +13,7 @@ import pytest
 from tests.installed.conftest import COMMON, PYTHONS, lines_for, wheels
 from tools import DIST, ROOT
 from tools.artifacts.manifest import load
-from tools.builder import build
+from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import Environment
 
@@ -28,11 +28,19 @@ TRAINING = Path(__file__).with_name("bindings_training.py")
 OTHERS = [version for version in PYTHONS if version != COMMON and load(None).release in lines_for(version)]
 
 
-def made_for(python: tuple[int, int], folder: Path) -> Environment:
-    """jax as it is published, the bindings for that Python, and their plugin."""
+#: Each other release of jax that there are bindings for, with a Python that it serves.
+OTHER_LINES = [
+    (release, max(version for version in PYTHONS if release in lines_for(version)))
+    for release in definitions.jaxlib_releases()
+    if release != load(None).release and any(release in lines_for(version) for version in PYTHONS)
+]
+
+
+def made_for(python: tuple[int, int], folder: Path, release: str | None = None) -> Environment:
+    """jax as it is published, the bindings for that Python, and their plugin; by default of the default line."""
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
-    release = load(None).release
+    release = load(release).release
     wheels(release)
     wheel = build.jaxlib(release, python=str(PYTHONS[python]))
     made = Environment.create(folder / "environment", PYTHONS[python])
@@ -56,6 +64,31 @@ def test_every_other_python_builds_and_runs_them(python: tuple[int, int], tmp_pa
     done = made_for(python, tmp_path).run(str(CASES))
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("passed") == 24, done.stdout
+
+
+@pytest.mark.parametrize(("release", "python"), OTHER_LINES, ids=[release for release, _ in OTHER_LINES])
+def test_every_other_release_runs_on_them(release: str, python: tuple[int, int], tmp_path: Path) -> None:
+    ours = made_for(python, tmp_path, release)
+    done = ours.run(str(CASES))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("passed") == 24, done.stdout
+    devices = ours.run(str(DEVICES))
+    assert devices.returncode == 0, devices.stdout + devices.stderr
+    upstream = Environment.create(tmp_path / "upstream", PYTHONS[python])
+    upstream.install(
+        *("--find-links", str(DIST)),
+        f"jax=={release}",
+        f"jaxlib==={release}",
+        f"jaxlib-cpu=={release}",
+        "flatbuffers",
+    )
+    for writer, reader in ((ours, upstream), (upstream, ours)):
+        folder = tmp_path / f"written by {'ours' if writer is ours else 'upstream'}"
+        folder.mkdir()
+        for action, environment in (("write", writer), ("read", reader)):
+            exchanged = environment.run(str(PROGRAMS), action, str(folder))
+            assert exchanged.returncode == 0, exchanged.stdout + exchanged.stderr
+        assert exchanged.stdout.count("read ") == len(list(folder.glob("*.jax"))) == 6, exchanged.stdout
 
 
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
