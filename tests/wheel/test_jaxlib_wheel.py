@@ -59,9 +59,13 @@ def wheel(line: Line) -> Path:
 
 
 def own() -> dict[str, bytes]:
-    """The files that are written here, by their names in the wheel."""
+    """The files that are written here, by their names in the wheel: all but the native module's stubs."""
     source = PACKAGE / "src"
-    found = {str(path.relative_to(source)): path for path in source.rglob("*.py*") if path.suffix != ".pyc"}
+    found = {
+        str(path.relative_to(source)): path
+        for path in source.rglob("*.py*")
+        if path.suffix != ".pyc" and path.parent.name != "_native"
+    }
     return {name: path.read_bytes() for name, path in found.items()}
 
 
