@@ -805,10 +805,12 @@ bool Structure::operator==(const Structure& other) const {
     const int differs = PyObject_RichCompareBool(a.data.ptr(), b.data.ptr(), Py_NE);
     if (differs < 0) {
       nb::python_error error;
+      const std::string node = a.custom ? " node of type " + repr_of(a.custom->type) : "";
       nb::raise_from(error, PyExc_ValueError,
-                     "Exception raised while checking equality of metadata fields of pytree. Make sure that metadata "
+                     "Exception raised while checking equality of metadata fields of pytree%s. Make sure that metadata "
                      "fields are hashable and have simple equality semantics. (Note: arrays cannot be passed as "
-                     "metadata fields!)");
+                     "metadata fields!)",
+                     node.c_str());
     }
     if (differs) return false;
   }

@@ -37,11 +37,14 @@ void check_stack(const char* where) {
 }
 namespace {
 
+// What an error says of iterables of different lengths: which is longer or shorter than the first, or all lengths.
+enum class Mismatch { kDirection, kLengths };
+
 // Walks iterables of the same length; `name` is what errors call the function.
 class Together {
  public:
-  Together(const char* name, PyObject* const* iterables, Py_ssize_t count)
-      : name_(name), items_(static_cast<std::size_t>(count) + 1) {
+  Together(const char* name, Mismatch mismatch, PyObject* const* iterables, Py_ssize_t count)
+      : name_(name), mismatch_(mismatch), items_(static_cast<std::size_t>(count) + 1) {
     iterators_.reserve(static_cast<std::size_t>(count));
     for (Py_ssize_t i = 0; i < count; ++i) iterators_.push_back(checked(PyObject_GetIter(iterables[i])));
   }
@@ -55,20 +58,55 @@ class Together {
       if (item == nullptr && PyErr_Occurred()) throw nb::python_error();
       items_[i + 1] = item;
       if (i > 0 && (item == nullptr) != (items_[1] == nullptr)) {
+        if (mismatch_ == Mismatch::kLengths) refuse_lengths(i);
         throw std::invalid_argument(std::string(name_) + "() argument " + std::to_string(i + 1) + " is " +
                                     (item ? "longer" : "shorter") + " than argument 1");
       }
     }
+    if (items_[1] != nullptr) ++rows_;
     return items_[1] != nullptr;
   }
   PyObject** items() { return items_.data() + 1; }  // the place before them is free, for a vectorcall
   std::size_t size() const { return iterators_.size(); }
 
  private:
+  // Of iterables that go on, no more than some items are counted: they may be endless. What they raise ends them.
+  static constexpr std::size_t kCounted = 10;
+
+  // `last` is the one that ends in this row where the first does not, or the other way round; those after it were not
+  // asked for an item of this row.
+  [[noreturn]] void refuse_lengths(std::size_t last) {
+    std::vector<std::string> lengths;
+    std::string capped;
+    for (std::size_t i = 0; i < iterators_.size(); ++i) {
+      std::size_t length = rows_, more = 0;
+      const bool ended = i <= last && items_[i + 1] == nullptr;
+      if (i <= last && !ended) ++length;
+      while (!ended && more < kCounted) {
+        const nb::object item = nb::steal(PyIter_Next(iterators_[i].ptr()));
+        if (!item.is_valid()) {
+          PyErr_Clear();
+          break;
+        }
+        ++more;
+      }
+      const bool goes_on = more == kCounted;
+      if (goes_on) capped += (capped.empty() ? "" : ", ") + std::to_string(i);
+      lengths.push_back(std::to_string(length + more) + (goes_on ? "+" : ""));
+    }
+    std::string all;
+    for (const std::string& length : lengths) all += (all.empty() ? "" : ", ") + length;
+    throw std::invalid_argument(std::string(name_) + "() argument " + std::to_string(last) + " has length " +
+                                lengths[last] + " but argument 0 has length " + lengths[0] + ". All lengths: (" + all +
+                                ")" + (capped.empty() ? "" : " (Note: length capped for argument(s) " + capped + ")"));
+  }
+
   void drop() {
     for (PyObject*& item : items_) Py_CLEAR(item);
   }
   const char* name_;
+  Mismatch mismatch_;
+  std::size_t rows_ = 0;  // that were whole
   std::vector<nb::object> iterators_;
   std::vector<PyObject*> items_;
 };
@@ -87,7 +125,7 @@ nb::object call_row(PyObject* function, Together& rows) {
 PyObject* safe_map(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count < 2) return too_few("safe_map", 2);
   return guarded([&]() -> nb::object {
-    Together rows("safe_map", args + 1, count - 1);
+    Together rows("safe_map", Mismatch::kDirection, args + 1, count - 1);
     nb::list made;
     while (rows.next()) made.append(call_row(args[0], rows));
     return made;
@@ -97,7 +135,7 @@ PyObject* safe_map(PyObject*, PyObject* const* args, Py_ssize_t count) {
 PyObject* foreach(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count < 2) return too_few("foreach()", 2);
   return guarded([&]() -> nb::object {
-    Together rows("foreach", args + 1, count - 1);
+    Together rows("foreach", Mismatch::kDirection, args + 1, count - 1);
     while (rows.next()) call_row(args[0], rows);
     return nb::none();
   });
@@ -106,7 +144,7 @@ PyObject* foreach(PyObject*, PyObject* const* args, Py_ssize_t count) {
 PyObject* safe_zip(PyObject*, PyObject* const* args, Py_ssize_t count) {
   if (count < 1) return too_few("safe_zip", 1);
   return guarded([&]() -> nb::object {
-    Together rows("safe_zip", args, count);
+    Together rows("safe_zip", Mismatch::kLengths, args, count);
     nb::list made;
     while (rows.next()) {
       nb::object row = checked(PyTuple_New(count));

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import jax
@@ -11,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
+from jaxlib import utils
 
 DTYPES = {
     "bool": "?", "int8": "=b", "uint8": "=B", "int16": "=h", "uint16": "=H", "int32": "=i", "uint32": "=I",
@@ -310,3 +312,40 @@ def test_a_layout_of_what_no_device_holds(dtype: str) -> None:
     with pytest.raises(jax.errors.JaxRuntimeError, match="INVALID_ARGUMENT: Unknown NumPy dtype"):
         device.client.get_default_layout(np.dtype(dtype), [1, 2], device)
     assert "{1,0" in str(device.client.get_default_layout(np.dtype("f4"), [1, 2], device))
+
+
+@pytest.mark.parametrize(
+    ("iterables", "lengths"),
+    [
+        (([1, 2], [3]), "argument 1 has length 1 but argument 0 has length 2. All lengths: (2, 1)"),
+        (
+            ([1, 2], [3, 4], [5]),
+            "argument 2 has length 1 but argument 0 has length 2. All lengths: (2, 2, 1)",
+        ),
+        (([1], range(11)), "argument 1 has length 11 but argument 0 has length 1. All lengths: (1, 11)"),
+        (
+            ([1], range(12)),
+            "argument 1 has length 12+ but argument 0 has length 1. All lengths: (1, 12+) "
+            "(Note: length capped for argument(s) 1)",
+        ),
+        (
+            (range(40), [1], range(40)),
+            "argument 1 has length 1 but argument 0 has length 12+. All lengths: (12+, 1, 11+) "
+            "(Note: length capped for argument(s) 0, 2)",
+        ),
+    ],
+)
+def test_safe_zip_says_all_lengths(iterables: tuple[Any, ...], lengths: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"safe_zip() {lengths}")):
+        utils.safe_zip(*iterables)
+
+
+def test_lengths_are_counted_without_what_an_iterable_raises_then() -> None:
+    def broken() -> Iterator[int]:
+        yield from range(3)
+        raise KeyError("boom")
+
+    with pytest.raises(ValueError, match=re.escape("All lengths: (1, 3)")):
+        utils.safe_zip([1], broken())
+    with pytest.raises(KeyError):
+        utils.safe_zip([1, 2, 3, 4], broken())
