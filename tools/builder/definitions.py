@@ -168,6 +168,7 @@ def jaxlib_facts_module(release: str) -> bytes:
         f'RELEASE = "{release}"',
         f'VERSION = "{release}+{BINDINGS_LABEL}"',
         f"IFRT_VERSION = {facts['ifrt_version']}",
+        f"RESULT_HANDLERS_CHECK = {facts['result_handlers_check']}",
         f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
         *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 import sys
 from typing import Any
 
@@ -20,7 +21,7 @@ from jaxlib._options import (
     DeviceAssignment,
     ExecutableBuildOptions,
 )
-from jaxlib._release import IFRT_VERSION
+from jaxlib._release import IFRT_VERSION, RESULT_HANDLERS_CHECK
 
 sys.meta_path.append(KernelFinder())
 
@@ -38,6 +39,8 @@ _client.attach()
 Array = _array.Array
 ArrayMeta = _array.ArrayMeta
 set_tracer_class = _array.set_tracer_class
+if not RESULT_HANDLERS_CHECK:
+    array_result_handler = functools.partial(_native.jax.array_result_handler, _skip_checks=True)
 batched_copy_to_host_async = _transfers.batched_copy_to_host_async
 shard_args = _transfers.shard_args
 PyTreeDef = pytree.PyTreeDef

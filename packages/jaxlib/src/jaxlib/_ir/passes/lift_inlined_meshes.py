@@ -1,9 +1,10 @@
-"""Lifts the meshes in shardings to operations of the module."""
+"""Lifts the meshes in shardings and in replica groups to operations of the module."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Operation
 from jaxlib._native import ir as _native
@@ -18,16 +19,50 @@ _HOLDERS = (
 
 
 def lift_inlined_meshes(op: Operation) -> None:
-    """Replace each mesh in a sharding by the name of an operation of the module."""
+    """Replace each mesh in a sharding or in replica groups by the name of an operation of the module.
+
+    Each of those operations also says its mesh in StableHLO's terms, as the attribute ``stablehlo.mesh``. The order
+    of devices of a mesh in replica groups is kept, which upstream's pass loses.
+    """
     lifting = _Lifting(op)
     for each in _native.holding(op, _HOLDERS):
         own = each._attributes
         for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
             own[key] = lifting.replaced(own[key])
+    for each in _native.holding(op, (dialects.ReplicaGroupMeshAxesAttr,)):
+        for key, attr in list(each._attributes.items()):
+            if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr) and isinstance(
+                attr.mesh, dialects.MeshAttr
+            ):
+                name = core.FlatSymbolRefAttr.get(lifting.name_of_groups(attr.mesh))
+                each._attributes[key] = dialects.ReplicaGroupMeshAxesAttr.get(name, attr.axes)
     block = op._regions[0]._blocks[0]
-    for position, operation in enumerate(lifting.lifted):
+    first = next(
+        (i for i, each in enumerate(block._operations) if each._name != "sdy.mesh"), len(block._operations)
+    )
+    for position, operation in enumerate(lifting.lifted, first):
         operation._parent = block
         block._operations.insert(position, operation)
+    for each in block._operations:
+        if each._name == "sdy.mesh":
+            each._attributes["stablehlo.mesh"] = _in_stablehlo(each._attributes["mesh"])
+
+
+def _in_stablehlo(mesh: dialects.SdyMeshAttr) -> core.DictAttr:
+    """The axes of a mesh, and its devices where they are not in order, as a dictionary."""
+    i64 = core.IntegerType.get_signless(64)
+    axes = [
+        core.DictAttr.get(
+            {"name": core.StringAttr.get(axis.name), "size": core.IntegerAttr.get(i64, axis.size)}
+        )
+        for axis in mesh.axes
+    ]
+    entries: dict[str, Attribute] = {"axes": core.ArrayAttr.get(axes)}
+    if mesh.device_ids:
+        devices = np.asarray(mesh.device_ids, np.int64)
+        kind = core.RankedTensorType.get(devices.shape, i64)
+        entries["device_ids"] = core.dense(kind, devices if devices.size > 1 else devices[0])
+    return core.DictAttr.get(entries)
 
 
 class _Lifting:
@@ -41,24 +76,37 @@ class _Lifting:
             if each._name == "sdy.mesh"
         }
         self.lifted: list[Operation] = []
+        self.groups: dict[str, str] = {}
+        self.taken: set[str] = set()
+
+    def name_of_groups(self, mesh: dialects.MeshAttr) -> str:
+        """The name of the operation of a mesh of replica groups, which are not those of shardings."""
+        if mesh.text not in self.groups:
+            axes = [dialects.SdyMeshAxisAttr.get(axis.name, axis.size) for axis in mesh.axes]
+            ids = [] if mesh.device_ids is None else np.asarray(mesh.device_ids).tolist()
+            self.groups[mesh.text] = self._lift(dialects.SdyMeshAttr.get(axes, ids))
+        return self.groups[mesh.text]
 
     def name_of(self, mesh: dialects.SdyMeshAttr) -> str:
         """The name of the operation of a mesh, which is created if there is none."""
-        names = self.names
-        if mesh.text not in names:
-            base = "mesh"
-            if not mesh.axes:
-                base = f"maximal_mesh_{mesh.device_ids[0]}" if mesh.device_ids else "empty_mesh"
-            name, number = base, 0
-            while name in self.table or name in names.values():
-                name, number = f"{base}_{number}", number + 1
-            names[mesh.text] = name
-            operation = core.Operation.create(
-                "sdy.mesh", attributes={"sym_name": core.StringAttr.get(name), "mesh": mesh},
-                loc=core.Location.unknown(), ip=False,
-            )  # fmt: skip
-            self.lifted.append(operation)
-        return names[mesh.text]
+        if mesh.text not in self.names:
+            self.names[mesh.text] = self._lift(mesh)
+        return self.names[mesh.text]
+
+    def _lift(self, mesh: dialects.SdyMeshAttr) -> str:
+        base = "mesh"
+        if not mesh.axes:
+            base = f"maximal_mesh_{mesh.device_ids[0]}" if mesh.device_ids else "empty_mesh"
+        name, number = base, 0
+        while name in self.table or name in self.taken:
+            name, number = f"{base}_{number}", number + 1
+        self.taken.add(name)
+        operation = core.Operation.create(
+            "sdy.mesh", attributes={"sym_name": core.StringAttr.get(name), "mesh": mesh},
+            loc=core.Location.unknown(), ip=False,
+        )  # fmt: skip
+        self.lifted.append(operation)
+        return name
 
     def replaced(self, attr: Attribute) -> Attribute:
         """The attribute with names of meshes in its shardings."""
