@@ -68,7 +68,7 @@ def build_binding(session: nox.Session) -> None:
 
 @nox.session
 def build_jaxlib(session: nox.Session) -> None:
-    """Build jaxlib (bindings-only) into dist/ (-- --python PATH for another Python)."""
+    """Build jaxlib (bindings-only) into dist/ (-- --release 0.12.0 --python PATH for another Python)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "jaxlib", *session.posargs)
 
