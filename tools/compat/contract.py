@@ -28,7 +28,7 @@ from rich.console import Console
 
 from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Manifest, load, releases
+from tools.artifacts.manifest import Manifest, known, load
 from tools.builder import definitions
 from tools.environments.venv import OUTSIDE, Environment, pythons
 
@@ -76,7 +76,7 @@ json.dump(answer, sys.stdout)
 def main(argv: Sequence[str]) -> int:
     """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
     parser = argparse.ArgumentParser(prog="python -m tools contract", description=__doc__)
-    parser.add_argument("--release", choices=releases(), help="whose jax (default: the manifest marked so)")
+    parser.add_argument("--release", choices=known(), help="whose jax (default: the manifest marked so)")
     parser.add_argument(
         "--python", type=Path, help="a Python that has the bindings; without it, only the names"
     )
@@ -205,13 +205,24 @@ def look_up(python: Path, used: Mapping[str, Any]) -> dict[str, str]:
 def names(release: str | None) -> dict[str, set[str]]:
     """The names of jaxlib that the source of a release of jax uses, each with the files that do."""
     wheel = Cache().fetch(load(release).artifact("jax").files[0])
-    # Python's grammar grows: the source of jax 0.12 is none of Python 3.11.
+    return {name: set(files) for name, files in read(wheel, served(release)).items()}
+
+
+def read(source: Path, python: Path) -> dict[str, dict[str, list[str]]]:
+    """The names of jaxlib that a wheel or checkout of jax uses: for each, the files that do and their conditions.
+
+    Python's grammar grows, so ``python`` is one that the source is for.
+
+    Raises:
+        SystemExit: The source can't be read.
+    """
     done = subprocess.run(
-        [str(served(release)), "-P", str(READER), str(wheel)], capture_output=True, text=True, check=False
+        [str(python), "-P", str(READER), str(source)], capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise SystemExit(f"contract: {wheel} cannot be read:\n{done.stderr}")
-    return {name: set(files) for name, files in json.loads(done.stdout).items()}
+        raise SystemExit(f"contract: {source} cannot be read:\n{done.stderr}")
+    found: dict[str, dict[str, list[str]]] = json.loads(done.stdout)
+    return found
 
 
 def served(release: str | None) -> Path:

@@ -1,19 +1,25 @@
-"""Reads which names of jaxlib the source of a jax wheel uses.
+"""Reads which names of jaxlib the source of jax uses.
 
 Run by a Python that understands that source, as a script, with nothing of this repository on its path:
 
-    python -P contract_reader.py WHEEL
+    python -P contract_reader.py WHEEL_OR_CHECKOUT
 
-It prints a JSON object: each name, and the files that use it.
+It prints a JSON object: each name, and the files that use it, each with the conditions on jaxlib's version under
+which it does. No condition means that some use in the file has none.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+
+#: What jax's source asks jaxlib's version by; a condition that names one of them delays what it guards.
+VERSIONS = re.compile(r"\b(jaxlib_extension_version|ifrt_version|jaxlib_version|_version)\b")
 
 #: What jax._src.lib calls the modules of jaxlib, where it is not their own name.
 LIBRARY = {
@@ -38,51 +44,90 @@ LIBRARY = {
 MLIR = {"ir": "jaxlib.mlir.ir", "passmanager": "jaxlib.mlir.passmanager"}
 
 
-def names(wheel: Path) -> dict[str, set[str]]:
-    """The names of jaxlib that the source of a wheel uses, each with the files that do."""
-    used: dict[str, set[str]] = {}
-    with zipfile.ZipFile(wheel) as archive:
-        for member in archive.namelist():
-            if not member.endswith(".py"):
-                continue
-            for name in of_source(archive.read(member).decode()):
-                used.setdefault(name, set()).add(member)
+def names(source: Path) -> dict[str, dict[str, list[str]]]:
+    """The names of jaxlib that a wheel or checkout of jax uses; the files that do, each with its conditions."""
+    used: dict[str, dict[str, list[str]]] = {}
+    for member, text in modules(source):
+        for name, conditions in of_source(text).items():
+            used.setdefault(name, {})[member] = conditions
     return used
 
 
-def of_source(source: str) -> set[str]:
-    """The names of jaxlib that a module's source uses."""
+def modules(source: Path) -> Iterator[tuple[str, str]]:
+    """The Python modules of the package ``jax`` and their text; of a checkout, no tests."""
+    if source.is_dir():
+        for path in sorted((source / "jax").rglob("*.py")):
+            yield str(path.relative_to(source)), path.read_text("utf-8")
+        return
+    with zipfile.ZipFile(source) as archive:
+        for member in archive.namelist():
+            if member.endswith(".py"):
+                yield member, archive.read(member).decode()
+
+
+def of_source(source: str) -> dict[str, list[str]]:
+    """The names of jaxlib that a module's source uses, with the conditions under which each is used."""
     tree = ast.parse(source)
-    modules: dict[str, str] = {}
-    found: set[str] = set()
-    for node in ast.walk(tree):
+    nodes = list(_guarded(tree, ()))
+    bound: dict[str, str] = {}
+    uses: list[tuple[str, tuple[str, ...]]] = []
+    for node, guards in nodes:
         if isinstance(node, ast.Import):
             for each in node.names:
                 if each.name.partition(".")[0] == "jaxlib":
-                    found.add(each.name)
-                    modules[each.asname or "jaxlib"] = each.name if each.asname else "jaxlib"
+                    uses.append((each.name, guards))
+                    bound[each.asname or "jaxlib"] = each.name if each.asname else "jaxlib"
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             for each in node.names:
                 target = _target(node.module, each.name)
                 if target:
-                    found.add(target)
-                    modules[each.asname or each.name] = target
-    for node in ast.walk(tree):
+                    uses.append((target, guards))
+                    bound[each.asname or each.name] = target
+    for node, guards in nodes:
         chain = _chain(node)
-        if chain and chain[0] in modules and len(chain) > 1:
-            found.add(".".join([modules[chain[0]], chain[1]]))
+        if chain and chain[0] in bound and len(chain) > 1:
+            uses.append((".".join([bound[chain[0]], chain[1]]), guards))
     # A parameter of the same name as a module is no module.
-    local = {
-        each.arg for node in ast.walk(tree) if isinstance(node, ast.arguments) for each in _arguments(node)
-    }
-    shadowed = {f"{modules[name]}." for name in local & set(modules)}
+    local = {each.arg for node, _ in nodes if isinstance(node, ast.arguments) for each in _arguments(node)}
+    shadowed = {f"{bound[name]}." for name in local & set(bound)}
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for name, guards in uses:
+        if name == "jaxlib" or name.endswith(".*") or any(name.startswith(each) for each in shadowed):
+            continue
+        found.setdefault(name, []).append(guards)
     return {
-        name
-        for name in found
-        if name != "jaxlib"
-        and not name.endswith(".*")
-        and not any(name.startswith(each) for each in shadowed)
+        name: [] if () in all_guards else sorted({" and ".join(guards) for guards in all_guards})
+        for name, all_guards in found.items()
     }
+
+
+def _guarded(node: ast.AST, guards: tuple[str, ...]) -> Iterator[tuple[ast.AST, tuple[str, ...]]]:
+    """``node`` and all in it, each with the conditions on jaxlib's version that it stands under."""
+    yield node, guards
+    gate = _gate(node)
+    for field, value in ast.iter_fields(node):
+        more = guards
+        if gate and field in ("body", "orelse"):
+            more += (gate if field == "body" else f"not ({gate})",)
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST):
+                continue
+            yield from _guarded(child, more)
+            if (passed := _gate(child)) and isinstance(child, ast.If) and _leaves(child.body):
+                more += (f"not ({passed})",)
+
+
+def _gate(node: ast.AST) -> str:
+    """The condition of an ``if`` that asks for jaxlib's version; else nothing."""
+    if not isinstance(node, ast.If | ast.IfExp):
+        return ""
+    test = ast.unparse(node.test)
+    return test if VERSIONS.search(test) else ""
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    """Whether what follows the ``if`` of this body runs only where its condition does not hold."""
+    return isinstance(body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
 def _arguments(node: ast.arguments) -> list[ast.arg]:
@@ -116,4 +161,4 @@ def _chain(node: ast.AST) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps({name: sorted(files) for name, files in names(Path(sys.argv[1])).items()}))
+    sys.stdout.write(json.dumps(names(Path(sys.argv[1]))))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from pathlib import Path
 
 import pytest
 
-from tools.compat.contract import served, unexpected
+from tools.compat.contract import read, served, unexpected
 from tools.compat.contract_reader import of_source
 
 
 def used(source: str) -> set[str]:
-    return of_source(textwrap.dedent(source))
+    return set(of_source(textwrap.dedent(source)))
 
 
 def test_names_by_every_way_of_importing() -> None:
@@ -33,6 +34,36 @@ def test_a_parameter_is_no_module() -> None:
     assert "jaxlib._jax.pytree.items" not in used(
         "from jax._src.lib import pytree\ndef f(pytree): return pytree.items\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "conditions"),
+    [
+        ("_jax.f()", []),
+        ("if jaxlib_extension_version >= 496: _jax.f()", ["jaxlib_extension_version >= 496"]),
+        ("if plugin_version >= 496: _jax.f()", []),
+        ("x = 0 if ifrt_version < 71 else _jax.f", ["not (ifrt_version < 71)"]),
+        (
+            "if lib._version >= 5:\n  if ifrt_version > 7: _jax.f()",
+            ["lib._version >= 5 and ifrt_version > 7"],
+        ),
+        ("def g():\n  if ifrt_version < 71: return 1\n  return _jax.f()", ["not (ifrt_version < 71)"]),
+        ("if ifrt_version < 71: x = 1\n_jax.f()", []),
+        ("if ifrt_version < 71: _jax.f()\n_jax.f()", []),
+    ],
+)
+def test_a_use_that_waits_for_a_version_of_jaxlib(source: str, conditions: list[str]) -> None:
+    assert of_source(f"from jax._src.lib import _jax\n{source}\n")["jaxlib._jax.f"] == conditions
+
+
+def test_a_checkout_is_read_as_a_wheel_is(tmp_path: Path) -> None:
+    (tmp_path / "jax" / "_src").mkdir(parents=True)
+    (tmp_path / "jax" / "_src" / "api.py").write_text("from jaxlib import _jax\n_jax.f()\n")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "api_test.py").write_text("from jaxlib import _jax\n_jax.g()\n")
+    found = read(tmp_path, Path(sys.executable))
+    assert found["jaxlib._jax.f"] == {"jax/_src/api.py": []}
+    assert "jaxlib._jax.g" not in found
 
 
 def test_what_is_a_fault() -> None:
