@@ -101,13 +101,7 @@ def missing_module(name: str, why: str) -> types.ModuleType:
 
 
 #: The dialects of kernels, and what builds on them: modules that can be imported, of which every name is missing.
-KERNELS = {
-    f"jaxlib.mlir.dialects.{name}"
-    for name in (
-        "_gpu_ops_gen", "arith", "cf", "gpu", "llvm", "math", "memref", "nvgpu", "nvvm", "scf", "sparse_tensor",
-        "vector",
-    )
-} | {"jaxlib.triton", "jaxlib.triton.dialect", *MISSING_MODULES}  # fmt: skip
+KERNELS = frozenset(MISSING_MODULES)
 
 
 #: Of those modules, which hold others.
