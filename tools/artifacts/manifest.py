@@ -31,7 +31,7 @@ The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release
     pjrt_api = "0.81"                   # optional: only what was measured is written
     ffi_api = "0.2"                     # optional, likewise
     size = 692593320                    # with `use = "depend"`, where the file itself is never at hand: its bytes
-    sha256 = "..."                      # and hash, the same in the wheels for every Python
+    sha256 = "..."                      # and hash, the same in the wheels for every Python; measured, too
     [artifact.headers]                  # optional: members that are compiled against
     pjrt_c_api = "xla_plugins/xla_cpu_pjrt/include/pjrt_c_api.h"
     [[artifact.file]]
@@ -64,6 +64,8 @@ from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel
 from packaging.version import InvalidVersion, Version
 
 MANIFESTS = Path(__file__).parent / "manifests"
+#: Of releases that are being made: each is read only where it is asked for, and breaks nothing else.
+DRAFTS = MANIFESTS / "drafts"
 SCHEMA = 1
 ARCHITECTURES = ("x86_64", "aarch64", "any")
 
@@ -256,8 +258,32 @@ def releases() -> tuple[str, ...]:
     Raises:
         ManifestError: a manifest's file name is not a version.
     """
+    return _named(MANIFESTS)
+
+
+def drafts() -> tuple[str, ...]:
+    """Returns the releases that have a draft of a manifest and no manifest, the oldest first.
+
+    Raises:
+        ManifestError: a draft's file name is not a version.
+    """
+    finished = releases()
+    return tuple(release for release in _named(DRAFTS) if release not in finished)
+
+
+def known() -> tuple[str, ...]:
+    """Returns the releases that have a manifest, then those that have a draft of one.
+
+    Raises:
+        ManifestError: a file's name is not a version.
+    """
+    return (*releases(), *drafts())
+
+
+def _named(folder: Path) -> tuple[str, ...]:
+    """The releases that the files of a folder are named by, the oldest first."""
     found: list[tuple[Version, str]] = []
-    for path in MANIFESTS.glob("*.toml"):
+    for path in folder.glob("*.toml"):
         try:
             found.append((Version(path.stem), path.stem))
         except InvalidVersion:
@@ -286,23 +312,24 @@ def default_release() -> str:
 
 
 def load(release: str | None = None) -> Manifest:
-    """Returns the manifest of a release, or of the default one.
+    """Returns the manifest of a release, or of the default one; of a release that has only a draft, that.
 
     Raises:
-        ManifestError: there is no manifest of that release, or it is wrong.
+        ManifestError: there is no manifest of that release and no draft, or it is wrong.
     """
     if release is None:
         release = default_release()
-    known = releases()
-    if release not in known:
+    finished = releases()
+    if release not in finished and release not in drafts():
         raise ManifestError(
             f"no manifest for release {release!r}\n"
-            f"  known:     {', '.join(known) or 'none'}\n"
+            f"  known:     {', '.join(known()) or 'none'}\n"
             f"  looked in: {MANIFESTS}\n"
-            f"  Name a known release{f', such as {known[-1]}' if known else ''}, "
-            f"or write {MANIFESTS / f'{release}.toml'}."
+            f"  Name a known release{f', such as {finished[-1]}' if finished else ''}, "
+            f"or make one: nox -s follow -- {release}"
         )
-    manifest = load_file(MANIFESTS / f"{release}.toml")
+    folder = MANIFESTS if release in finished else DRAFTS
+    manifest = load_file(folder / f"{release}.toml")
     if manifest.release != release:
         raise ManifestError(
             f"{manifest.path}: release: wanted {release!r} as in the file's name, found {manifest.release!r}"
@@ -549,8 +576,8 @@ def _library(parent: _Table, use: Use, local: Path | None = None) -> Library:
         member=local.name if local else table.member("member"),
         pjrt_api=table.may_match("pjrt_api", _API_VERSION, "major.minor"),
         ffi_api=table.may_match("ffi_api", _API_VERSION, "major.minor"),
-        size=table.count("size") if depend else None,
-        sha256=table.match("sha256", _SHA256, _HEX_DIGITS) if depend else None,
+        size=table.count("size") if depend and "size" in table.values else None,
+        sha256=table.may_match("sha256", _SHA256, _HEX_DIGITS) if depend else None,
     )
     table.end()
     return library

@@ -22,7 +22,7 @@ from filelock import FileLock
 
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError, Cache, digest
-from tools.artifacts.manifest import ManifestError, load, releases
+from tools.artifacts.manifest import ManifestError, known, load
 from tools.builder import definitions, recipes, variants
 from tools.builder.graft import graft
 from tools.builder.source_tree import Stage
@@ -52,9 +52,7 @@ def main(argv: Sequence[str]) -> int:
         choices=("core", "lock", "pjrt", "jaxlib", "plugins", "variants"),
     )
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=known(), help="release line (default: the manifest marked so)")
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
     parser.add_argument(

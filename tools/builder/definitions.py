@@ -145,15 +145,19 @@ def jaxlib_releases() -> tuple[str, ...]:
 
 
 def jaxlib_facts(release: str) -> dict[str, Any]:
-    """What ``packages/jaxlib/releases`` says of ``release``.
+    """What ``packages/jaxlib/releases`` says of ``release``, or a draft in there.
 
     Raises:
         ManifestError: Nothing.
     """
-    path = JAXLIB / "releases" / f"{release}.toml"
+    folder = JAXLIB / "releases"
+    path = folder / f"{release}.toml"
+    if not path.is_file():
+        path = folder / "drafts" / path.name
     if not path.is_file():
         raise ManifestError(
-            f"jaxlib of {release}: wanted one of {', '.join(jaxlib_releases())}, the releases in {path.parent}"
+            f"jaxlib of {release}: wanted one of {', '.join(jaxlib_releases())}, the releases in {folder}\n"
+            f"To make what is wanted, run: nox -s follow -- {release}"
         )
     return tomllib.loads(path.read_text("utf-8"))
 

@@ -33,7 +33,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import Manifest, ManifestError, load, releases
+from tools.artifacts.manifest import Manifest, ManifestError, known, load
 from tools.builder import build
 from tools.environments.venv import pythons
 from tools.results import ResultsError
@@ -71,9 +71,7 @@ def main(argv: Sequence[str]) -> int:
         action="store_true",
         help="compare jaxlib (bindings-only) with upstream's, both on jaxlib-cpu",
     )
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=known(), help="release line (default: the manifest marked so)")
     parser.add_argument(
         "--tests-of",
         metavar="RELEASE",

@@ -435,8 +435,39 @@ def test_an_unknown_release() -> None:
         "no manifest for release '0.11.0'\n"
         f"  known:     {', '.join(known)}\n"
         f"  looked in: {folder}\n"
-        f"  Name a known release, such as {known[-1]}, or write {folder / '0.11.0.toml'}."
+        f"  Name a known release, such as {known[-1]}, or make one: nox -s follow -- 0.11.0"
     )
+
+
+def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manifest_module, "MANIFESTS", tmp_path)
+    monkeypatch.setattr(manifest_module, "DRAFTS", tmp_path / "drafts")
+    assert manifest_module.drafts() == ()
+    (tmp_path / "drafts").mkdir()
+    written(tmp_path, values() | {"release": "0.10.2", "default": True}, "0.10.2.toml")
+    written(tmp_path / "drafts", values() | {"release": "0.11.0"}, "0.11.0.toml")
+    (tmp_path / "drafts" / "0.12.0.toml").write_text("half a manifest", "utf-8")
+    # One that is a line already is no draft any more.
+    (tmp_path / "drafts" / "0.10.2.toml").write_text("old", "utf-8")
+    assert releases() == ("0.10.2",)
+    assert manifest_module.drafts() == ("0.11.0", "0.12.0")
+    assert manifest_module.known() == ("0.10.2", "0.11.0", "0.12.0")
+    assert default_release() == "0.10.2"
+    assert load("0.11.0").release == "0.11.0"
+    assert load("0.10.2").release == "0.10.2"
+    with pytest.raises(ManifestError, match=r"drafts/0\.12\.0\.toml: not valid TOML"):
+        load("0.12.0")
+
+
+def test_a_draft_may_lack_what_is_measured_of_a_library(tmp_path: Path) -> None:
+    content = values()
+    library = next(each for each in content["artifact"] if each["use"] == "depend")
+    library["library"] = {"member": "libtpu/libtpu.so"}
+    found = load_file(written(tmp_path, content)).artifact(library["name"]).library
+    assert found is not None
+    assert (found.pjrt_api, found.size, found.sha256) == (None, None, None)
 
 
 @pytest.mark.parametrize("defaults", [(True, True), (False, False)])
