@@ -227,6 +227,13 @@ def refresh(session: nox.Session) -> None:
 
 
 @nox.session
+def measure(session: nox.Session) -> None:
+    """Measure a release's PJRT libraries and compare with its manifest (-- 0.12.0 --write rewrites it)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "measure", *session.posargs)
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Benchmark jaxlib-cpu against the backend inside jaxlib (-- --json FILE; -- family: our jaxlib too)."""
     _install(session, "tools")

@@ -25,6 +25,10 @@ VERBS = {
         "lock environments: make, verify, diff, explain, upgrade, meta",
     ),
     "matrix": ("compat.matrix", "try compatible and incompatible releases, each in a real environment"),
+    "measure": (
+        "environments.measure",
+        "load a release's PJRT libraries and compare what they say with the manifest",
+    ),
     "models": ("models", "run and compile MaxText's models on our backends and upstream's, and compare"),
     "new_plugin": ("builder.new_plugin", "write a plugin's folder for a vendor's PJRT library"),
     "publish": (

@@ -17,6 +17,7 @@ LAYERS = {
         ("upstream_tests",),
         ("environments",),
         {"audit", "builder"},  # a fault of the builder must not pass the audit
+        ("measurements",),
         ("elf",),
         ("wheels",),
         ("artifacts",),

@@ -1,0 +1,444 @@
+"""What a PJRT library says of itself when it is loaded, and whether a release manifest says the same.
+
+The library is loaded in a subprocess, lazily, and nothing of it is initialized: neither CUDA nor a TPU needs to be
+there. ROCm's library is linked with ROCm's own; where these are missing, stubs stand in for them. A library for
+another architecture than this machine's cannot be loaded, and nothing but its bytes can be compared.
+
+What was measured is kept in the factory's cache by the bytes it was measured of, so that a second time takes no
+download and nothing is loaded.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from tools.artifacts.cache import Cache, digest
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+
+LOADER = Path(__file__).with_name("loader.py")
+#: To be raised when the loader or the stand-ins change what is measured.
+RECIPE = 1
+#: Seconds for loading a library and asking it; the largest takes one or two with a cold disk.
+LIMIT = 300.0
+#: A smaller library is measured in less time than the cache takes to vouch for what was.
+_LARGE = 10_000_000
+#: Variables that would decide what a library does when it is loaded.
+_OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "TPU_", "LD_PRELOAD")
+_MACHINES = {62: "x86_64", 183: "aarch64"}
+_EXTENSION = re.compile(r"\bPJRT_Extension_Type_(\w+)(?:\s*=\s*(\d+))?")
+_TAIL = 2000
+#: In the dynamic loader's error where a library is missing that another is linked with.
+_MISSING = "cannot open shared object file"
+
+
+class MeasurementError(Exception):
+    """A library can't be measured, or is not what a manifest says; the text says wanted, found and what to run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """An extension of the PJRT C API: its type, as pjrt_c_api.h numbers them, and the size of its structure."""
+
+    type: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryFacts:
+    """What a library says of itself.
+
+    Attributes:
+        size: of the file, in bytes.
+        sha256: of the file.
+        architecture: `x86_64` or `aarch64`.
+        struct_size: of its `PJRT_Api`, in bytes.
+        pjrt_api: the version of the PJRT C API, `major.minor`.
+        extensions: in the order of their chain.
+        ffi_api: the XLA FFI version that its runtime has, `major.minor`; None where it cannot be told.
+        ffi_accepted: the versions of handlers that its runtime accepts, of those that were tried.
+        ffi_found: how the FFI version was found, or why it was not.
+        stand_ins: the libraries it is linked with that are not on this machine.
+    """
+
+    size: int
+    sha256: str
+    architecture: str
+    struct_size: int
+    pjrt_api: str
+    extensions: tuple[Extension, ...]
+    ffi_api: str | None
+    ffi_accepted: tuple[str, ...]
+    ffi_found: str
+    stand_ins: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of an artifact's library.
+
+    Attributes:
+        artifact: whose library it is.
+        source: the wheel or the file that was measured.
+        facts: what was found; None where nothing could be loaded.
+        unmeasured: what was not loaded, each with the reason.
+        seconds: that it took; next to nothing where the cache had it.
+    """
+
+    artifact: Artifact
+    source: str
+    facts: LibraryFacts | None
+    unmeasured: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that a manifest states otherwise, or not at all: `key` of the artifact, both values."""
+
+    key: str
+    manifest: str | None
+    measured: str | None
+
+    def __str__(self) -> str:
+        return f"{self.key}: the manifest says {self.manifest or 'nothing'}, measured {self.measured or 'nothing'}"
+
+
+def machine() -> str:
+    """The architecture whose libraries can be loaded here."""
+    return platform.machine()
+
+
+def measured(artifact: Artifact, manifest: Manifest, cache: Cache) -> Measured:
+    """Measures the library of an artifact on this machine's architecture, fetching its wheel where it is not known.
+
+    Raises:
+        ManifestError: the artifact has no library.
+        MeasurementError: the library cannot be measured.
+        ArtifactError: its wheel can't be had.
+    """
+    if artifact.library is None:
+        raise ManifestError(f"{manifest.path}: {artifact.name} {artifact.version} has no library to measure")
+    begin = time.monotonic()
+    if artifact.path is not None:
+        facts = of_file(artifact.path, cache)
+        return Measured(artifact, str(artifact.path), facts, (), time.monotonic() - begin)
+    own = chosen(artifact, machine(), cache)
+    others = sorted({file.architecture for file in artifact.files} - {machine(), "any"})
+    unmeasured = tuple(f"{each}: {_elsewhere(each)}" for each in others)
+    if own is None:
+        return Measured(artifact, "", None, unmeasured or ("it has no wheel",), time.monotonic() - begin)
+    facts = of_wheel(own, artifact.library.member, cache)
+    return Measured(artifact, own.filename, facts, unmeasured, time.monotonic() - begin)
+
+
+def chosen(artifact: Artifact, architecture: str, cache: Cache) -> ArtifactFile | None:
+    """The wheel that an artifact's library is taken from: of those for one Python each, one that is at hand."""
+    files = [file for file in artifact.files if file.architecture in {architecture, "any"}]
+    return next((file for file in files if cache.path(file).is_file()), files[0] if files else None)
+
+
+def differences(artifact: Artifact, facts: LibraryFacts) -> tuple[Difference, ...]:
+    """What the manifest says of an artifact's library and was measured otherwise, or does not say and must.
+
+    The FFI version may be left out of a manifest; where it is stated, it must have been measured.
+    """
+    library = artifact.library
+    assert library is not None
+    pairs: list[tuple[str, str | None, str | None]] = [("pjrt_api", library.pjrt_api, facts.pjrt_api)]
+    if library.ffi_api is not None:
+        pairs.append(("ffi_api", library.ffi_api, facts.ffi_api))
+    if artifact.use is Use.DEPEND:
+        size = None if library.size is None else str(library.size)
+        pairs += [("size", size, str(facts.size)), ("sha256", library.sha256, facts.sha256)]
+    return tuple(
+        Difference(f"library.{key}", stated, found) for key, stated, found in pairs if stated != found
+    )
+
+
+def refused(artifact: Artifact, manifest: Manifest, found: tuple[Difference, ...]) -> MeasurementError:
+    """The error for differences between a manifest and the library of an artifact."""
+    lines = [f"  {difference}" for difference in found]
+    return MeasurementError(
+        "\n".join(
+            [
+                f"{manifest.path}: {artifact.name} {artifact.version}: its library is not what the manifest says",
+                *lines,
+                f"  To see all that was measured: python -m tools measure {manifest.release}",
+            ]
+        )
+    )
+
+
+def verify(artifact: Artifact, manifest: Manifest, facts: LibraryFacts) -> None:
+    """Checks what a manifest says of the library of an artifact.
+
+    Raises:
+        MeasurementError: it says otherwise, or does not say what was measured.
+    """
+    if found := differences(artifact, facts):
+        raise refused(artifact, manifest, found)
+
+
+def of_wheel(file: ArtifactFile, member: str, cache: Cache) -> LibraryFacts:
+    """The facts of a library in an upstream wheel; nothing is fetched where they are known.
+
+    Raises:
+        MeasurementError: it cannot be measured.
+        ArtifactError: the wheel can't be had.
+    """
+
+    def extract(path: Path) -> None:
+        cache.extract(file, member, path)
+
+    return _kept({"wheel": file.sha256, "member": member}, PurePosixPath(member).name, extract, cache)
+
+
+def of_member(archive: Path, member: str, sha256: str, cache: Cache) -> LibraryFacts:
+    """The facts of a library that lies in a zip file, whose hash is known.
+
+    Raises:
+        MeasurementError: it cannot be measured, or has another hash.
+    """
+
+    def extract(path: Path) -> None:
+        with zipfile.ZipFile(archive) as opened, opened.open(member) as source, path.open("wb") as target:
+            while chunk := source.read(1 << 20):
+                target.write(chunk)
+        if (found := digest(path)) != sha256:
+            raise MeasurementError(f"{member} of {archive}: wanted sha256 {sha256}, found {found}")
+
+    return _kept({"library": sha256}, PurePosixPath(member).name, extract, cache)
+
+
+def of_file(path: Path, cache: Cache, sha256: str | None = None) -> LibraryFacts:
+    """The facts of a library that lies on the disk; a small one is measured each time.
+
+    Raises:
+        MeasurementError: it cannot be measured.
+    """
+    if not path.is_file() or path.stat().st_size < _LARGE:
+        return measure(path)
+
+    def link(target: Path) -> None:
+        target.symlink_to(path.absolute())
+
+    return _kept({"library": sha256 or digest(path)}, path.name, link, cache)
+
+
+def _kept(of: Mapping[str, str], name: str, extract: Callable[[Path], None], cache: Cache) -> LibraryFacts:
+    """What was measured before of the same bytes, else what is now; ``extract`` writes the library to a path."""
+    recipe = {"measurement": RECIPE, **of}
+    key = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
+
+    def make(path: Path) -> None:
+        with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
+            library = Path(scratch, name)
+            extract(library)
+            path.write_text(json.dumps(asdict(measure(library))), "utf-8")
+
+    kept = cache.derived(key, "library.json", make)
+    return _from_json(json.loads(kept.read_text("utf-8")))
+
+
+def _from_json(values: dict[str, Any]) -> LibraryFacts:
+    return LibraryFacts(
+        **{
+            **values,
+            "extensions": tuple(Extension(**each) for each in values["extensions"]),
+            "ffi_accepted": tuple(values["ffi_accepted"]),
+            "stand_ins": tuple(values["stand_ins"]),
+        }
+    )
+
+
+def architecture(library: Path) -> str:
+    """The architecture that a shared object is for, by its header.
+
+    Raises:
+        MeasurementError: it is none, or for a machine that nothing here is made for.
+    """
+    try:
+        with library.open("rb") as stream:
+            head = stream.read(20)
+    except OSError as error:
+        raise MeasurementError(f"{library}: can't read the library: {error.strerror}") from None
+    if head[:6] != b"\x7fELF\x02\x01" or len(head) < 20:
+        raise MeasurementError(f"{library}: wanted a 64-bit little-endian ELF file, found something else")
+    number = int.from_bytes(head[18:20], "little")
+    if number not in _MACHINES:
+        raise MeasurementError(
+            f"{library}: wanted a library for {' or '.join(_MACHINES.values())}, found ELF machine {number}"
+        )
+    return _MACHINES[number]
+
+
+def measure(library: Path, *, limit: float = LIMIT) -> LibraryFacts:
+    """Loads a library in a subprocess and asks what it is.
+
+    Args:
+        library: the shared object.
+        limit: the seconds that the subprocess may take.
+
+    Raises:
+        MeasurementError: it cannot be loaded, has no `GetPjrtApi`, crashed or did not come back.
+    """
+    for_machine = architecture(library)
+    if for_machine != machine():
+        raise MeasurementError(f"{library}: {_elsewhere(for_machine)}")
+    library = library.absolute()
+    with tempfile.TemporaryDirectory(prefix="jaxlib-measure-") as scratch:
+        answers = _loaded(library, limit, Path(scratch), None)
+        absent: tuple[str, ...] = ()
+        if _MISSING in answers.get("refused", {}).get("error", ""):
+            # Where there is no registry, what reads ELF files may not be there either.
+            from tools.measurements import stand_ins
+
+            folder = Path(scratch, "stand-ins")
+            absent = stand_ins.make(library, folder)
+            answers = _loaded(library, limit, Path(scratch), folder)
+    if "refused" in answers:
+        raise MeasurementError(
+            f"{library}: {answers['refused']['error']}\n"
+            "  wanted: a PJRT library: a shared object whose GetPjrtApi() returns the API's functions"
+        )
+    api, ffi = answers["api"], answers["ffi"]
+    known = "major" in ffi
+    return LibraryFacts(
+        size=library.stat().st_size,
+        sha256=digest(library),
+        architecture=for_machine,
+        struct_size=api["struct_size"],
+        pjrt_api=f"{api['major']}.{api['minor']}",
+        extensions=tuple(Extension(kind, size) for kind, size in answers["extensions"]["extensions"]),
+        ffi_api=f"{ffi['major']}.{ffi['minor']}" if known else None,
+        ffi_accepted=tuple(f"{ffi['major']}.{minor}" for minor in ffi["accepted"]) if known else (),
+        ffi_found=ffi["how"] if known else ffi["reason"],
+        stand_ins=absent,
+    )
+
+
+def _loaded(library: Path, limit: float, scratch: Path, folder: Path | None) -> dict[str, dict[str, Any]]:
+    """What the loader reported, by step.
+
+    Raises:
+        MeasurementError: It was ended by the library, or by the time limit, before it had the API's version.
+    """
+    variables = {key: value for key, value in os.environ.items() if not key.startswith(_OUTSIDE)}
+    if folder is not None:
+        path = variables.get("LD_LIBRARY_PATH")
+        variables["LD_LIBRARY_PATH"] = f"{folder}{os.pathsep}{path}" if path else str(folder)
+    read, write = os.pipe()
+    with (scratch / "stderr").open("w+b") as errors:
+        try:
+            child = subprocess.Popen(
+                [sys.executable, "-I", str(LOADER), str(write), str(library)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                cwd=scratch,
+                env=variables,
+                pass_fds=(write,),
+                # What the library starts is ended with it.
+                start_new_session=True,
+            )
+        finally:
+            os.close(write)
+        try:
+            status = child.wait(limit)
+            in_time, ended = True, f"exit status {status}" if status >= 0 else _signal(-status)
+        except subprocess.TimeoutExpired:
+            in_time, ended = False, f"it did not come back within {limit:.0f} s"
+        finally:
+            _end(child)
+        lines = _read(read).decode().splitlines()
+        errors.seek(0, os.SEEK_END)
+        errors.seek(max(0, errors.tell() - _TAIL))
+        printed = errors.read().decode("utf-8", "replace").strip()
+    answers: dict[str, dict[str, Any]] = {}
+    step = "starting the loader"
+    for line in lines:
+        values = json.loads(line)
+        step = values.pop("step")
+        answers[step] = values
+    if "done" in answers or "refused" in answers:
+        return answers
+    if "extensions" in answers and in_time:
+        # The library does not bear being asked for its FFI version; all else is known.
+        answers["ffi"] = {"reason": f"{ended} when it was asked"}
+        return answers
+    said = f"\n  it printed: {' / '.join(printed.splitlines()[-5:])}" if printed else ""
+    raise MeasurementError(
+        f"{library}: {ended} while {step}\n"
+        "  wanted: a PJRT library that can be loaded on a machine without its hardware"
+        f"{said}"
+    )
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """Ends what is left of a child and its own children."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+def _read(pipe: int) -> bytes:
+    """What is in a pipe, whose other end something that was started may still hold; then closes it."""
+    os.set_blocking(pipe, False)
+    content = b""
+    try:
+        while chunk := os.read(pipe, 1 << 16):
+            content += chunk
+    except BlockingIOError:
+        pass
+    finally:
+        os.close(pipe)
+    return content
+
+
+def _signal(number: int) -> str:
+    try:
+        return f"it crashed with {signal.Signals(number).name}"
+    except ValueError:
+        return f"it crashed with signal {number}"
+
+
+def _elsewhere(architecture: str) -> str:
+    return f"a library for {architecture} cannot be loaded on this machine, which is {machine()}"
+
+
+def extension_names(manifest: Manifest, cache: Cache) -> dict[int, str]:
+    """The names of extensions' types, of the pjrt_c_api.h that the manifest pins; newer ones are not in it."""
+    artifact = next((each for each in manifest.artifacts if "pjrt_c_api" in each.headers), None)
+    if artifact is None:
+        return {}
+    file = chosen(artifact, "x86_64", cache)
+    if file is None:
+        return {}
+    return names_in(cache.member(file, artifact.headers["pjrt_c_api"]).read_text("utf-8"))
+
+
+def names_in(header: str) -> dict[int, str]:
+    """The names of extensions' types in the text of pjrt_c_api.h."""
+    body, _, _ = header.partition("} PJRT_Extension_Type;")
+    _, _, body = body.rpartition("typedef enum {")
+    names: dict[int, str] = {}
+    number = -1
+    for name, value in _EXTENSION.findall(body):
+        number = int(value) if value else number + 1
+        names[number] = name
+    return names
