@@ -220,6 +220,13 @@ def new_plugin(session: nox.Session) -> None:
 
 
 @nox.session
+def follow(session: nox.Session) -> None:
+    """Derive, measure, compare and try a new release of jax: build/follow (-- 0.12.1; -- --source CHECKOUT)."""
+    _install(session, "tools", "build-system")
+    session.run("python", "-m", "tools", "follow", *session.posargs)
+
+
+@nox.session
 def refresh(session: nox.Session) -> None:
     """Compare a release manifest with the registry (-- 0.12.0 --write rewrites it)."""
     _install(session, "tools")

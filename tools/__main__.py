@@ -15,6 +15,10 @@ VERBS = {
         "compare what a jax wheel uses of jaxlib with what jaxlib (bindings-only) has",
     ),
     "emulate": ("environments.emulate", "install and run the aarch64 wheels under QEMU"),
+    "follow": (
+        "follow",
+        "derive, measure, compare and try a new release of jax, or a source tree; one report",
+    ),
     "index": ("publish.index", "write a static package index of the wheels in dist/"),
     "libraries": (
         "libraries",

@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 #: braces not at all.
 LAYERS = {
     "tools": (
+        ("follow",),
         ("libraries", "models", "publish", "compat", "conformance"),
         ("upstream_tests",),
         ("environments",),

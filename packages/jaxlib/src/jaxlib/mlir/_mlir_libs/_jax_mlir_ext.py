@@ -11,8 +11,8 @@ from jaxlib._native import ir as _native
 from jaxlib._native import jax as _jax
 
 
-def register_dialects(registry: Any) -> None:
-    """Take note of dialects: all there are, are known."""
+def register_dialects(registry: Any, /, register_pipelines: bool = True) -> None:
+    """Take note of dialects and, in 0.11 and later, of the names of passes: all there are, are known."""
 
 
 def enter_multi_threaded_execution(context: Any) -> None:

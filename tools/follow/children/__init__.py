@@ -1,0 +1,1 @@
+"""Scripts that run in the environments that are compared."""

@@ -1,0 +1,160 @@
+"""Prints what a jaxlib offers: functions with their signatures, classes with their members, enumerations.
+
+Run by the Python of an environment that has the jaxlib, as a script, with nothing of this repository on its path:
+
+    python -P surface.py
+
+It prints a JSON object: names such as ``jaxlib._jax.Client.compile_and_load``, each with its kind and, of
+functions, the signatures that nanobind or Python keeps of them. Nothing is called. A module that can't be imported
+is left out: the parts for other hardware are not in every jaxlib.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import enum
+import importlib
+import inspect
+import io
+import json
+import re
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+#: Those whose members are read. The compiled extensions of Pallas, Triton and MPMD are no part of the bindings.
+MODULES = (
+    "jaxlib._jax",
+    "jaxlib._hlo",
+    "jaxlib._ifrt_proxy",
+    "jaxlib._pretty_printer",
+    "jaxlib._profiler",
+    "jaxlib.cpu_feature_guard",
+    "jaxlib.mlir._mlir_libs._chlo",
+    "jaxlib.mlir._mlir_libs._jax_mlir_ext",
+    "jaxlib.mlir._mlir_libs._mlir",
+    "jaxlib.mlir._mlir_libs._sdy",
+    "jaxlib.mlir._mlir_libs._stablehlo",
+    "jaxlib.mlir.ir",
+    "jaxlib.mlir.passmanager",
+    "jaxlib.utils",
+    "jaxlib.weakref_lru_cache",
+    "jaxlib.xla_client",
+)
+#: What nanobind writes of an object that has no literal form: it differs from run to run.
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+#: Of every class, and said nowhere else.
+COMMON = frozenset(dir(object)) | {"__dict__", "__weakref__", "__module__", "__doc__", "__annotations__"}
+
+
+def main() -> None:
+    """Print the object."""
+    found: dict[str, dict[str, Any]] = {}
+    modules = {name: module for name in MODULES if (module := imported(name)) is not None}
+    for name, module in list(modules.items()):
+        for inner in submodules(module):
+            modules.setdefault(f"{name}.{inner.__name__.rpartition('.')[2]}", inner)
+    seen: set[int] = set()
+    for name, module in modules.items():
+        for member, value in sorted(vars(module).items()):
+            if member.startswith("__") or isinstance(value, types.ModuleType):
+                continue
+            if isinstance(value, type):
+                # Under the first of its names alone: xla_client offers many of _jax's again.
+                if id(value) in seen:
+                    continue
+                seen.add(id(value))
+            describe(f"{name}.{member}", value, found)
+    json.dump(found, sys.stdout)
+
+
+def imported(name: str) -> types.ModuleType | None:
+    """The module, without what its import prints."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(ImportError):
+        return importlib.import_module(name)
+    return None
+
+
+def submodules(module: types.ModuleType) -> Iterator[types.ModuleType]:
+    """The modules that a compiled module holds, such as ``jaxlib._jax.pytree``."""
+    for value in vars(module).values():
+        if isinstance(value, types.ModuleType) and value.__name__.startswith(f"{module.__name__}."):
+            yield value
+            yield from submodules(value)
+
+
+def describe(name: str, value: Any, found: dict[str, dict[str, Any]]) -> None:
+    """Put ``value``, and of a class its members, into ``found``."""
+    if isinstance(value, type):
+        if value.__module__.partition(".")[0] != "jaxlib":
+            return
+        if issubclass(value, enum.Enum):
+            found[name] = {"kind": "enumeration", "members": sorted(value.__members__)}
+            return
+        found[name] = {"kind": "class"}
+        for member, attribute in sorted(vars(value).items()):
+            if member not in COMMON and not isinstance(attribute, type):
+                found[f"{name}.{member}"] = signatures(attribute)
+            elif isinstance(attribute, type) and not member.startswith("__"):
+                describe(f"{name}.{member}", attribute, found)
+        return
+    of_others = isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] != "jaxlib"
+    if not of_others:
+        found[name] = signatures(value)
+
+
+def signatures(value: Any) -> dict[str, Any]:
+    """The kind of an attribute and, of a function or property, its signatures."""
+    if isinstance(value, staticmethod | classmethod):
+        value = value.__func__
+    if isinstance(value, property):
+        getter = getattr(value.fget, "__nb_signature__", None)
+        return {
+            "kind": "property",
+            "signatures": texts(getter),
+            "settable": value.fset is not None,
+        }
+    native = getattr(value, "__nb_signature__", None)
+    if native:
+        return {"kind": "function", "signatures": texts(native)}
+    if isinstance(value, types.FunctionType):
+        return {"kind": "function", "signatures": [python_parameters(value)]}
+    if callable(value):
+        return {"kind": "function"}
+    return {"kind": "value"}
+
+
+def python_parameters(function: types.FunctionType) -> str:
+    """The parameters of a function in Python, without the types."""
+    signature = inspect.signature(function)
+    bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
+    return ADDRESS.sub("", str(signature.replace(parameters=bare, return_annotation=signature.empty)))
+
+
+def texts(native: Any) -> list[str]:
+    """The parameters of each overload that nanobind keeps, without the types: these are written anew every year."""
+    return [parameters(each[0], each[2] if len(each) > 2 else ()) for each in native or ()]
+
+
+def parameters(signature: str, defaults: Any) -> str:
+    """The parameters of a signature as nanobind keeps it, with the texts of their defaults."""
+    text = re.sub(r"\\(\d+)", r"_default_\1_", signature)
+    # Type parameters are grammar of Python 3.12 and later, and a property's getter has no name.
+    text = re.sub(r"^def (\w*)(\[.*?\])?\(", lambda match: f"def {match[1] or '_'}(", text)
+    try:
+        function = ast.parse(f"{text}: ...").body[0]
+    except SyntaxError:
+        return ADDRESS.sub("", text)
+    if not isinstance(function, ast.FunctionDef):
+        return ADDRESS.sub("", text)
+    for each in ast.walk(function.args):
+        if isinstance(each, ast.arg):
+            each.annotation = None
+    bare = f"({ast.unparse(function.args)})"
+    return ADDRESS.sub("", re.sub(r"_default_(\d+)_", lambda match: repr(defaults[int(match[1])]), bare))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""``python -m tools follow RELEASE``: everything about a new jax release that no person has to decide.
+
+Derives a draft of its manifest and of the facts of its bindings, measures what only the libraries can tell,
+compares what jax asks of jaxlib with what the bindings have, builds and tries what can be built, and ends with a
+report in ``build/follow``. What is done is kept: the same command goes on where it was stopped. ``--source
+CHECKOUT`` looks at sources of jax that are not released, and ``--newest`` at the newest release that is no line
+yet. ``RELEASE --accept`` makes a line of the drafts.
+
+Exit status: 0 nothing is left to write and no step failed; 1 the report has such findings; 2 nothing could be
+tried.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from packaging.version import InvalidVersion, Version
+
+from tools import BUILD, ROOT
+from tools.artifacts.index_client import Registry, RegistryError, without_credentials
+from tools.artifacts.manifest import DRAFTS, MANIFESTS, ManifestError, load_file, releases
+from tools.builder import definitions
+from tools.console.progress import CONSOLE
+from tools.follow import bindings
+from tools.follow.derive import nearest
+from tools.follow.release import Release
+from tools.follow.report import SCHEMA, SECTIONS, Report
+from tools.follow.source import Source, SourceError, taken, version
+from tools.follow.steps import Steps
+
+#: What a release engineer has to do something about.
+OPEN = ("failed", "write")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Follow a release or a source tree, or accept a release's drafts."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools follow",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("release", nargs="?", type=_release, help="a release of jax that the registry has")
+    parser.add_argument("--source", type=Path, metavar="CHECKOUT", help="a source tree of jax instead")
+    parser.add_argument(
+        "--newest", action="store_true", help="the newest release of the registry, if it is no line yet"
+    )
+    parser.add_argument("--line", choices=releases(), help="derive from this line (default: the nearest)")
+    parser.add_argument(
+        "--accept", action="store_true", help="only move the release's drafts to where finished lines are"
+    )
+    parser.add_argument("--json", action="store_true", help=f"also print the report as JSON, schema {SCHEMA}")
+    arguments = parser.parse_args(argv)
+    if sum(map(bool, (arguments.release, arguments.source, arguments.newest))) != 1:
+        parser.error("wanted one of a release, --newest and --source CHECKOUT")
+    if arguments.accept:
+        return _accept(arguments.release) if arguments.release else parser.error("wanted a release to accept")
+    try:
+        if arguments.newest:
+            arguments.release = newest(Registry())
+            if arguments.release in releases():
+                CONSOLE.print(f"jax {arguments.release}, the newest of the registry, has a line")
+                return 0
+        report = (
+            _of_source(arguments.source.resolve(), arguments.line)
+            if arguments.source
+            else _of_release(arguments.release, arguments.line)
+        )
+    except (SourceError, ManifestError, RegistryError) as error:
+        CONSOLE.print(f"follow: {error}", soft_wrap=True)
+        return 2
+    if arguments.json:
+        sys.stdout.write(json.dumps(report.as_json(), indent=2) + "\n")
+    return int(any(each.section in OPEN for each in report.findings))
+
+
+def newest(registry: Registry) -> str:
+    """The newest release of jax that the registry has, and nobody took back."""
+    found = set()
+    for file in registry.files("jax"):
+        try:
+            version_of = Version(file.version or "")
+        except InvalidVersion:
+            continue
+        if not version_of.is_prerelease and not file.yanked:
+            found.add(version_of)
+    if not found:
+        raise RegistryError(
+            f"the index has no release of jax; looked in: {without_credentials(registry.index)}"
+        )
+    return str(max(found))
+
+
+def _release(text: str) -> str:
+    try:
+        return str(Version(text))
+    except InvalidVersion:
+        raise argparse.ArgumentTypeError(f"wanted a version such as 0.12.0, found {text!r}") from None
+
+
+def _of_release(release: str, line: str | None) -> Report:
+    others = [each for each in definitions.jaxlib_releases() if each != release]
+    line = line or nearest(release, others)
+    steps = Steps(BUILD / "follow" / release / "steps")
+    followed = Release(release, line, steps)
+    followed.follow()
+    drafts = [str(path.relative_to(ROOT)) for path in (followed.manifest, followed.facts) if path.is_file()]
+    return _write(Report(release, line, steps.findings, steps.seconds, drafts))
+
+
+def _of_source(checkout: Path, line: str | None) -> Report:
+    name = version(checkout)
+    lines = definitions.jaxlib_releases()
+    line = line or next((each for each in reversed(lines) if taken(checkout, each)), lines[-1])
+    steps = Steps(BUILD / "follow" / f"source-{name}" / "steps")
+    Source(checkout, line, steps).follow()
+    return _write(Report(f"source-{name}", line, steps.findings, steps.seconds, []))
+
+
+def _write(report: Report) -> Report:
+    """Write both forms of the report, and say where they are and what is in them."""
+    for suffix, text in (
+        ("md", report.as_markdown()),
+        ("json", json.dumps(report.as_json(), indent=2) + "\n"),
+    ):
+        path = BUILD / "follow" / f"{report.subject}.{suffix}"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_text(text, "utf-8")
+        part.replace(path)
+    for section, (title, _) in SECTIONS.items():
+        count = sum(each.section == section for each in report.findings)
+        CONSOLE.print(f"{title}: {count}")
+    CONSOLE.print(f"report: {BUILD / 'follow' / report.subject}.md", soft_wrap=True)
+    return report
+
+
+def _accept(release: str) -> int:
+    """Move the drafts of ``release`` to the finished lines; refuses one that says less than a line must."""
+    moves = [
+        (DRAFTS / f"{release}.toml", MANIFESTS / f"{release}.toml"),
+        (bindings.DRAFTS / f"{release}.toml", definitions.JAXLIB / "releases" / f"{release}.toml"),
+    ]
+    absent = [str(draft) for draft, _ in moves if not draft.is_file()]
+    if absent:
+        CONSOLE.print(f"follow: no draft {' and '.join(absent)}\nTo have it, run: nox -s follow -- {release}")
+        return 2
+    try:
+        manifest = load_file(moves[0][0])
+    except ManifestError as error:
+        CONSOLE.print(f"follow: {error}", soft_wrap=True)
+        return 2
+    unmeasured = [
+        artifact.name
+        for artifact in manifest.artifacts
+        if artifact.library is not None and artifact.library.pjrt_api is None
+    ]
+    if unmeasured:
+        CONSOLE.print(
+            f"follow: {moves[0][0]}: not measured: {', '.join(unmeasured)}\n"
+            f"To measure them, run: nox -s follow -- {release}",
+            soft_wrap=True,
+        )
+        return 1
+    for draft, line in moves:
+        draft.replace(line)
+        CONSOLE.print(f"{line.relative_to(ROOT)}: a line now")
+    return 0

@@ -1,0 +1,196 @@
+"""The manifest of a release that has none, from the nearest line, jax's own metadata and the registry."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from email.parser import BytesParser
+from pathlib import Path
+from types import MappingProxyType
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion, Version
+
+from tools.artifacts.cache import Cache
+from tools.artifacts.index_client import Registry, RegistryError, without_credentials
+from tools.artifacts.manifest import Artifact, Library, Manifest, Use
+from tools.artifacts.refresh import refreshed
+from tools.follow.report import Finding
+
+#: The extra of jax that says which libtpu it is for.
+TPU = "tpu"
+#: What jax's extras require beside the plugins of some hardware.
+PLUGIN = ("jax-", "jaxlib-", "libtpu")
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a jax wheel says of itself.
+
+    Attributes:
+        python: the Pythons it is for, such as ``>=3.12``.
+        requirements: of jax itself and of its extras, each with its marker.
+    """
+
+    python: str
+    requirements: tuple[Requirement, ...]
+
+    @classmethod
+    def of(cls, wheel: Path) -> Metadata:
+        """Of the wheel at ``wheel``."""
+        with zipfile.ZipFile(wheel) as archive:
+            name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+            message = BytesParser().parsebytes(archive.read(name))
+        stated = message.get_all("Requires-Dist") or []
+        return cls(str(message["Requires-Python"]), tuple(map(Requirement, stated)))
+
+    def of_extra(self, extra: str, name: str) -> Requirement | None:
+        """What the extra ``extra`` of jax requires of the distribution ``name``."""
+        for each in self.requirements:
+            asked = each.marker is not None and each.marker.evaluate({"extra": extra})
+            if asked and canonicalize_name(each.name) == name:
+                return each
+        return None
+
+
+def nearest(release: str, lines: Sequence[str]) -> str:
+    """The line that ``release`` is derived from: the newest that is not newer, else the oldest."""
+    older = [line for line in lines if Version(line) <= Version(release)]
+    return max(older, key=Version) if older else min(lines, key=Version)
+
+
+def derive(
+    release: str, line: Manifest, registry: Registry, cache: Cache, path: Path
+) -> tuple[Manifest, Metadata, list[Finding]]:
+    """The manifest of ``release``, to be written to ``path``; without what is to be measured.
+
+    Raises:
+        RegistryError: The registry does not have jax ``release``, or can't be read.
+    """
+    found: list[Finding] = []
+    _published(release, registry)
+    draft = replace(line, release=release, path=path, artifacts=())
+    jax = replace(line.artifact("jax"), version=release, files=())
+    jax = replace(jax, files=refreshed(replace(draft, artifacts=(jax,)), registry)[0].files)
+    metadata = Metadata.of(cache.fetch(jax.files[0]))
+    draft = replace(draft, python=metadata.python)
+    if metadata.python != line.python:
+        found.append(
+            Finding("derived", "python", f"{metadata.python} (jax's metadata); {line.python} before")
+        )
+    artifacts = [jax]
+    for artifact in line.artifacts:
+        if artifact.name == "jax" or artifact.use is Use.LOCAL:
+            continue
+        version, findings = _version(artifact, line, release, metadata, registry)
+        found += findings
+        if version is None:
+            continue
+        bare = replace(artifact, version=version, files=(), library=_unmeasured(artifact))
+        try:
+            result = refreshed(replace(draft, artifacts=(bare,)), registry)[0]
+        except RegistryError as error:
+            found.append(Finding("decide", artifact.name, f"left out: {error}"))
+            continue
+        artifacts.append(replace(bare, files=result.files))
+        found.append(Finding("derived", artifact.name, f"{version}, {len(result.files)} files"))
+        for name in result.yanked:
+            found.append(Finding("decide", name, "its authors took it back; still to be used?"))
+    found += _unknown(metadata, artifacts)
+    if line.environments is not None:
+        environments = replace(line.environments, never=MappingProxyType(dict(line.environments.never)))
+        draft = replace(draft, environments=environments)
+        found.append(
+            Finding(
+                "decide",
+                "environments.tested",
+                f"as in the line {line.release}: {', '.join(line.environments.tested)}. The floors that upstream "
+                f"tested with are in build/requirements_lock_3_*.txt of its sources at the tag jax-v{release}",
+            )
+        )
+    return replace(draft, artifacts=tuple(artifacts)), metadata, found
+
+
+def _published(release: str, registry: Registry) -> None:
+    versions = {each.version for each in registry.files("jax")}
+    if release not in versions:
+        known = sorted(Version(each) for each in versions if each and _is_version(each))
+        raise RegistryError(
+            f"the index has no jax {release}\n"
+            f"  found:     {', '.join(map(str, known[-8:]))}\n"
+            f"  looked in: {without_credentials(registry.index)}\n"
+            "To look at sources that are not released yet, run: nox -s follow -- --source CHECKOUT"
+        )
+
+
+def _is_version(text: str) -> bool:
+    try:
+        Version(text)
+    except InvalidVersion:
+        return False
+    return True
+
+
+def _version(
+    artifact: Artifact, line: Manifest, release: str, metadata: Metadata, registry: Registry
+) -> tuple[str | None, list[Finding]]:
+    """The version of an artifact that goes with ``release``; None where the registry has none."""
+    listed = sorted(
+        {
+            Version(each.version)
+            for each in registry.files(artifact.name)
+            if each.version and not each.yanked and _is_version(each.version)
+        }
+    )
+    if artifact.library is not None and artifact.use is Use.DEPEND:
+        return _required(artifact, line, metadata, listed)
+    if Version(artifact.version).release[:3] == Version(line.release).release[:3]:
+        same = [each for each in listed if each.release[:3] == Version(release).release[:3]]
+        same = [each for each in same if not each.is_prerelease]
+        if not same:
+            newest = listed[-1] if listed else "none"
+            text = f"left out: the registry has no {release} of it, the newest is {newest}"
+            return None, [Finding("decide", artifact.name, text)]
+        exact = Version(release)
+        if exact not in same:
+            text = f"there is no {release}; {same[-1]} is taken"
+            return str(same[-1]), [Finding("decide", artifact.name, text)]
+        newer = [str(each) for each in same if each > exact]
+        later = [Finding("decide", artifact.name, f"also published: {', '.join(newer)}")] if newer else []
+        return release, later
+    newest = max(listed, default=Version(artifact.version))
+    if newest > Version(artifact.version):
+        text = f"{artifact.version} is kept, as in {line.release}; the newest is {newest}"
+        return artifact.version, [Finding("decide", artifact.name, text)]
+    return artifact.version, []
+
+
+def _required(
+    artifact: Artifact, line: Manifest, metadata: Metadata, listed: Sequence[Version]
+) -> tuple[str | None, list[Finding]]:
+    """The newest version that jax's own extra asks for."""
+    asked = metadata.of_extra(TPU, artifact.name)
+    if asked is None:
+        text = f"left out: jax requires no {artifact.name} in its extra {TPU!r} any more"
+        return None, [Finding("decide", artifact.name, text)]
+    fitting = [each for each in listed if asked.specifier.contains(each)]
+    if not fitting:
+        text = f"left out: jax asks for {asked.name}{asked.specifier}, which the registry does not have"
+        return None, [Finding("decide", artifact.name, text)]
+    text = f"{fitting[-1]}, the newest that jax asks for ({asked.specifier}); {artifact.version} in {line.release}"
+    return str(fitting[-1]), [Finding("derived", f"{artifact.name}.version", text)]
+
+
+def _unmeasured(artifact: Artifact) -> Library | None:
+    return Library(artifact.library.member, None, None) if artifact.library is not None else None
+
+
+def _unknown(metadata: Metadata, artifacts: Sequence[Artifact]) -> Iterator[Finding]:
+    """Plugins that jax's extras name and no line has: other hardware, or another name for it."""
+    known = {artifact.name for artifact in artifacts}
+    for each in metadata.requirements:
+        name = canonicalize_name(each.name)
+        if name.startswith(PLUGIN) and name not in known and each.marker is not None:
+            yield Finding("decide", name, f"jax's metadata requires {each}: no plugin of the family has it")

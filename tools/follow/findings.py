@@ -1,0 +1,81 @@
+"""What is to be written: the names that jax uses and the bindings do not have, or have otherwise."""
+
+from __future__ import annotations
+
+import fnmatch
+import tomllib
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+from tools.compat import contract
+from tools.follow import comparison
+from tools.follow.report import Finding
+
+#: The names of jaxlib that jax uses; for each, the files that do and the conditions under which they do.
+Uses = Mapping[str, Mapping[str, Sequence[str]]]
+
+
+def gates(used: Uses, extension_version: int, wheel: str) -> list[Finding]:
+    """What the number is by which jax turns parts of itself on and off, and what it turns on."""
+    asked = {each for files in used.values() for conditions in files.values() for each in conditions}
+    text = f"{extension_version} in {wheel}; jax asks: {'; '.join(sorted(asked)) or 'nothing'}"
+    return [Finding("measured", "jaxlib_extension_version", text)]
+
+
+def unmet(used: Uses, states: Mapping[str, str]) -> list[Finding]:
+    """The names that jax uses and the bindings do not have, and that missing.toml does not state."""
+    said = tomllib.loads(contract.KNOWN.read_text("utf-8"))
+    names = {name: set(files) for name, files in used.items()}
+    wrong = sorted(set(contract.unexpected(names, states, said["names"], said["absent"])))
+    return [
+        Finding("write", name, states[name], tuple(sorted(used[name])), gate(used[name])) for name in wrong
+    ]
+
+
+def changed(
+    used: Uses, changes: Sequence[comparison.Change], ours: Mapping[str, Mapping[str, Any]]
+) -> list[Finding]:
+    """What is new or another in upstream's jaxlib and not in the bindings: first what jax uses."""
+    found = []
+    for change in changes:
+        if comparison.taken(change, ours):
+            continue
+        names = {change.name, change.name.replace("jaxlib._jax.", "jaxlib.xla_client.")}
+        found.append(_of_change(change, used, names))
+    return found
+
+
+def operations(
+    used: Uses, changes: Sequence[comparison.Change], known: Mapping[str, Sequence[str]]
+) -> list[Finding]:
+    """The operations that are new, or may have other attributes, and that the bindings do not write as they are."""
+    found = []
+    for change in changes:
+        if change.kind == "gone" or (change.came <= {*known.get(change.name, ())} and change.name in known):
+            continue
+        dialect, _, operation = change.name.partition(".")
+        words = operation.replace(".", "_").split("_")
+        camel = "".join(word[:1].upper() + word[1:] for word in words)
+        module = f"jaxlib.mlir.dialects.{dialect}"
+        found.append(_of_change(change, used, {f"{module}.{'_'.join(words)}", f"{module}.{camel}Op"}))
+    return found
+
+
+def _of_change(change: comparison.Change, used: Uses, names: Set[str]) -> Finding:
+    """The finding for a change; what missing.toml states is nothing to write."""
+    files = {file: gates for name in names for file, gates in used.get(name, {}).items()}
+    said = tomllib.loads(contract.KNOWN.read_text("utf-8"))["names"]
+    why = next((reason for name, reason in said.items() if fnmatch.fnmatchcase(change.name, name)), "")
+    text = f"{change.kind}: {change.text}"
+    if why:
+        return Finding("unused", change.name, f"{text} (missing.toml: {why})", tuple(sorted(files)))
+    return Finding("write" if files else "unused", change.name, text, tuple(sorted(files)), gate(files))
+
+
+def gate(files: Mapping[str, Sequence[str]]) -> str:
+    """The conditions under which a name is used; nothing where some file has none."""
+    conditions = list(files.values())
+    if not conditions or not all(conditions):
+        return ""
+    every = {each for some in conditions for each in some}
+    return "" if any(f"not ({each})" in every for each in every) else " or ".join(sorted(every))

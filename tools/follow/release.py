@@ -1,0 +1,262 @@
+"""The steps for a release that the registry has: two drafts, what is new in jaxlib, and a trial."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tools import BUILD
+from tools.artifacts.cache import ArtifactError, Cache, digest
+from tools.artifacts.index_client import Registry
+from tools.artifacts.manifest import DRAFTS, Use, load, load_file
+from tools.builder import build, definitions
+from tools.compat import contract
+from tools.environments.venv import OUTSIDE, Environment
+from tools.follow import bindings, comparison, findings, trial
+from tools.follow.comparison import Change
+from tools.follow.derive import derive
+from tools.follow.manifest_text import dumps
+from tools.follow.report import Finding
+from tools.follow.steps import Answer, Steps, child
+from tools.measurements import accepted, library
+
+CHILDREN = Path(__file__).with_name("children")
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A release to follow, and the line that it is derived from.
+
+    Attributes:
+        name: the release.
+        line: the release of the nearest line.
+        steps: what was done so far.
+    """
+
+    name: str
+    line: str
+    steps: Steps
+
+    @property
+    def manifest(self) -> Path:
+        """The draft of the release's manifest."""
+        return DRAFTS / f"{self.name}.toml"
+
+    @property
+    def facts(self) -> Path:
+        """The draft of what the bindings of the release say of themselves."""
+        return bindings.DRAFTS / f"{self.name}.toml"
+
+    @property
+    def folder(self) -> Path:
+        """Environments, wheels and answers of this release."""
+        return BUILD / "follow" / self.name
+
+    def follow(self) -> None:
+        """Do all steps."""
+        take, line = self.steps.take, load(self.line)
+        take("manifest", [self.name, digest(line.path)], self._manifest)
+        text = self.steps.may("manifest")
+        take("upstream", [self.name, self.line, text], self._upstream)
+        take("libraries", text, self._libraries)
+        take("accepted", [text, self.steps.may("upstream")], self._accepted)
+        self._write_manifest()
+        take("bindings", [text, self.steps.may("upstream")], self._bindings)
+        take("surface", self.steps.may("upstream"), self._surface)
+        take("operations", [self.name, self.line], self._operations)
+        # What is built already is not built again.
+        take("build", None, self._build)
+        take("trial", [self.steps.may("build"), trial.fingerprint()], self._trial)
+        needed = [self.steps.may(each) for each in ("trial", "build", "operations", "surface")]
+        take("contract", needed, self._contract)
+
+    def _manifest(self) -> Answer:
+        draft, _, found = derive(self.name, load(self.line), Registry(), Cache(), self.manifest)
+        text = dumps(draft)
+        _replace(self.manifest, text)
+        return text, found
+
+    def _upstream(self) -> Answer:
+        """The environments with jax and upstream's jaxlib: of the release, and of the line."""
+        self.steps.answer("manifest")
+        places = {}
+        for role, release in (("release", self.name), ("line", self.line)):
+            environment = Environment.create(self.folder / f"upstream-{role}", contract.served(release))
+            environment.install(f"jax=={release}", f"jaxlib=={release}")
+            places[role] = str(environment.python)
+        return places, []
+
+    def _libraries(self) -> Answer:
+        """What each library says of itself, loaded here; and the draft with it."""
+        self.steps.answer("manifest")
+        draft, line, cache = load_file(self.manifest), load(self.line), Cache()
+        facts, found, failed = {}, [], []
+        names = library.extension_names(draft, cache)
+        for artifact in draft.artifacts:
+            if artifact.library is None:
+                continue
+            try:
+                of = library.measured(artifact, draft, cache)
+            except (library.MeasurementError, ArtifactError) as error:
+                failed.append(f"{artifact.name}: {error}")
+                continue
+            if of.facts is None:
+                found.append(Finding("decide", artifact.name, f"not measured: {'; '.join(of.unmeasured)}"))
+                continue
+            facts[artifact.name] = {
+                "pjrt_api": of.facts.pjrt_api,
+                "ffi_api": of.facts.ffi_api,
+                **({"size": of.facts.size, "sha256": of.facts.sha256} if artifact.use is Use.DEPEND else {}),
+            }
+            before = next((each.library for each in line.artifacts if each.name == artifact.name), None)
+            was = f"; {before.pjrt_api} in {self.line}" if before else ""
+            kinds = ", ".join(names.get(each.type, str(each.type)) for each in of.facts.extensions)
+            text = f"PJRT C API {of.facts.pjrt_api}{was}; {of.facts.struct_size} bytes; extensions {kinds}; "
+            text += (
+                f"XLA FFI {of.facts.ffi_api}"
+                if of.facts.ffi_api
+                else f"XLA FFI unknown: {of.facts.ffi_found}"
+            )
+            found.append(Finding("measured", artifact.name, text))
+        if failed:
+            raise library.MeasurementError("\n".join(failed))
+        return facts, found
+
+    def _accepted(self) -> Answer:
+        """The lowest PJRT C API version that upstream's jaxlib accepts."""
+        python = Path(self.steps.answer("upstream")["release"])
+        lowest = accepted.accepted(python).minimum
+        before = load(self.line)
+        text = f"{lowest}; {before.pjrt_api_minimum} in {self.line}"
+        return lowest, [Finding("measured", "jaxlib.pjrt_api_minimum", text)]
+
+    def _write_manifest(self) -> None:
+        """Put what was measured into the draft."""
+        if self.steps.may("manifest") is None:
+            return
+        self.manifest.write_text(self.steps.answer("manifest"), "utf-8")
+        draft = load_file(self.manifest)
+        facts, lowest = self.steps.may("libraries") or {}, self.steps.may("accepted")
+        artifacts = tuple(
+            replace(each, library=replace(each.library, **facts[each.name]))
+            if each.library is not None and each.name in facts
+            else each
+            for each in draft.artifacts
+        )
+        draft = replace(draft, artifacts=artifacts)
+        if lowest is not None:
+            draft = replace(draft, pjrt_api_minimum=lowest, pjrt_api_major=int(lowest.partition(".")[0]))
+        _replace(self.manifest, dumps(draft))
+
+    def _bindings(self) -> Answer:
+        """What the bindings of the release are made of and say of themselves."""
+        environments = self.steps.answer("upstream")
+        stated = self._child(environments["release"], "release_facts.py")
+        wheel, theirs = _upstreams_wheel(self.name, self.manifest)
+        _, before = _upstreams_wheel(self.line)
+        files, found = bindings.taken_files(self.line, theirs)
+        found += bindings.new_files(before, theirs)
+        jax = Cache().fetch(load_file(self.manifest).artifact("jax").files[0])
+        used = contract.read(jax, contract.served(self.name))
+        missing = bindings.missing_modules(used, theirs, [*bindings.own_files(), *files])
+        _replace(self.facts, bindings.facts_text(self.line, stated, files, missing))
+        known = definitions.jaxlib_facts(self.line)
+        for key in ("ifrt_version", "result_handlers_check"):
+            if stated[key] != known[key]:
+                found.append(Finding("measured", key, f"{stated[key]}; {known[key]} in {self.line}"))
+        for key, version in stated["stablehlo"].items():
+            if version != known["stablehlo"][key]:
+                text = f"{version}; {known['stablehlo'][key]} in {self.line}"
+                found.append(Finding("measured", f"stablehlo.{key}", text))
+        for name in sorted(missing - {*known["missing_modules"]}):
+            users = sorted(
+                file for each, files_of in used.items() if each.startswith(name) for file in files_of
+            )
+            text = "a new module: it can be imported, and every name in it is missing"
+            found.append(Finding("write", name, text, tuple(dict.fromkeys(users))))
+        found += findings.gates(used, stated["extension_version"], wheel)
+        return {"stated": stated, "used": used}, found
+
+    def _surface(self) -> Answer:
+        """What upstream's jaxlib offers that it did not, or offers otherwise."""
+        environments = self.steps.answer("upstream")
+        old, new = (self._child(environments[role], "surface.py") for role in ("line", "release"))
+        changes = comparison.surfaces(old, new)
+        return _as_json(changes), []
+
+    def _operations(self) -> Answer:
+        """The operations whose builders take something else."""
+        _, before = _upstreams_wheel(self.line)
+        _, after = _upstreams_wheel(self.name, self.manifest)
+        changes = comparison.changed_operations(comparison.operations(before), comparison.operations(after))
+        return _as_json(changes), []
+
+    def _build(self) -> Answer:
+        """jaxlib-core, jaxlib-cpu and the bindings of the release, in a folder of their own."""
+        self.steps.answer("bindings")
+        self.steps.answer("libraries")
+        out, python = self.folder / "dist", contract.served(self.name)
+        wheels = [build.wheel("core", self.name, out=out), build.wheel("cpu", self.name, out=out)]
+        wheels.append(build.jaxlib(self.name, out=out, python=str(python)))
+        found = [
+            Finding("derived", wheel.name, f"built, {wheel.stat().st_size / 1e6:.1f} MB") for wheel in wheels
+        ]
+        return {wheel.name: digest(wheel) for wheel in wheels}, found
+
+    def _trial(self) -> Answer:
+        """The family's own programs on jax as published, the bindings and jaxlib-cpu of the release."""
+        wheels = self.steps.answer("build")
+        environment = Environment.create(self.folder / "family", contract.served(self.name))
+        ours = next(self.folder / "dist" / name for name in wheels if name.startswith("jaxlib-"))
+        links = ("--find-links", str(self.folder / "dist"))
+        environment.install(*links, f"jax=={self.name}", "flatbuffers", str(ours))
+        return str(environment.python), trial.run(environment)
+
+    def _contract(self) -> Answer:
+        """What jax uses of jaxlib and the bindings do not have, or have otherwise."""
+        used = {name: dict(files) for name, files in self.steps.answer("bindings")["used"].items()}
+        python = Path(self.steps.answer("trial"))
+        for name in contract.run(Path(self.steps.answer("upstream")["release"])):
+            used.setdefault(name, {}).setdefault(contract.RUNNING, [])
+        ours = self._child(str(python), "surface.py")
+        known = self._child(str(python), "known_operations.py")
+        return None, [
+            *findings.unmet(used, contract.look_up(python, used)),
+            *findings.operations(used, _changes(self.steps.answer("operations")), known),
+            *findings.changed(used, _changes(self.steps.answer("surface")), ours),
+        ]
+
+    def _child(self, python: str, script: str) -> Any:
+        variables = {name: value for name, value in os.environ.items() if not name.startswith(OUTSIDE)}
+        return child(Path(python), CHILDREN / script, environment=variables)
+
+
+def _as_json(changes: Sequence[Change]) -> list[list[Any]]:
+    return [[each.name, each.kind, each.text, sorted(each.came)] for each in changes]
+
+
+def _changes(answer: Any) -> list[Change]:
+    return [Change(name, kind, text, frozenset(came)) for name, kind, text, came in answer]
+
+
+def _upstreams_wheel(release: str, draft: Path | None = None) -> tuple[str, dict[str, bytes]]:
+    """The name of a wheel of upstream's jaxlib; its files, of which those of Python and headers have content."""
+    manifest = load_file(draft) if draft is not None else load(release)
+    _, wheel = definitions.upstreams_jaxlib(manifest)
+    with zipfile.ZipFile(Cache().fetch(wheel)) as archive:
+        return wheel.filename, {
+            name: archive.read(name) if name.endswith((".py", ".pyi", ".h")) else b""
+            for name in archive.namelist()
+        }
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file; it has the old content or the new at any time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.write_text(text, "utf-8")
+    part.replace(path)

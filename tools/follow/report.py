@@ -1,0 +1,115 @@
+"""What `follow` found out: for people in Markdown, for programs in JSON (``tools/schemas/follow.schema.json``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+SCHEMA = "jaxlib.follow/1"
+
+#: The report's sections, in its order: what a finding is, and what is said above the table.
+SECTIONS = {
+    "failed": ("Failed", "Steps that could not be done. Run the same command again: what is done is kept."),
+    "write": ("Code to write", "What jax uses and the bindings do not have, or have otherwise."),
+    "decide": ("To be decided by a person", "What neither jax's metadata nor the libraries say."),
+    "measured": ("Measured", "What only the libraries can tell, read from them."),
+    "derived": ("Derived", "From the nearest line, jax's metadata and the registry."),
+    "unused": (
+        "New in upstream's jaxlib, and nothing that has to be written",
+        "Neither jax's source nor the programs that were run ask for these, or missing.toml states them.",
+    ),
+}
+#: How many files a table names of those that use something.
+SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report.
+
+    Attributes:
+        section: a key of `SECTIONS`.
+        subject: a name, a file's key, a step.
+        text: what is the matter with it.
+        used_by: the files of jax that use it, or `RUNNING` for programs that were run.
+        gate: the condition on jaxlib's version under which all of them do; empty where some has none.
+    """
+
+    section: str
+    subject: str
+    text: str
+    used_by: tuple[str, ...] = ()
+    gate: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that was found out about a release, or about a source tree.
+
+    Attributes:
+        subject: the release, or of a source tree its version and commit.
+        nearest: the line that it was derived from.
+        findings: in the order in which they were found.
+        steps: what was done, each with its seconds; 0 where an earlier run's answer was taken.
+        drafts: the files that were written.
+    """
+
+    subject: str
+    nearest: str
+    findings: Sequence[Finding]
+    steps: Mapping[str, float]
+    drafts: Sequence[str]
+
+    def as_json(self) -> dict[str, Any]:
+        """The form for programs."""
+        return {
+            "schema": SCHEMA,
+            "subject": self.subject,
+            "nearest": self.nearest,
+            "steps": [{"name": name, "seconds": round(took, 1)} for name, took in self.steps.items()],
+            "drafts": list(self.drafts),
+            "findings": [{**asdict(each), "used_by": list(each.used_by)} for each in self.findings],
+        }
+
+    def as_markdown(self) -> str:
+        """The form for people."""
+        count = {section: sum(each.section == section for each in self.findings) for section in SECTIONS}
+        lines = [
+            f"# jax {self.subject}",
+            "",
+            f"Derived from the line {self.nearest}. "
+            + "; ".join(f"{title.lower()}: {count[section]}" for section, (title, _) in SECTIONS.items())
+            + ".",
+            "",
+        ]
+        if self.drafts:
+            lines += ["Written:", "", *(f"- `{each}`" for each in self.drafts), ""]
+        for section, (title, above) in SECTIONS.items():
+            rows = [each for each in self.findings if each.section == section]
+            if rows:
+                lines += [f"## {title}", "", above, "", *_table(rows), ""]
+        lines += ["## Steps", "", "| step | seconds |", "|---|---:|"]
+        lines += [f"| {name} | {took:.1f} |" for name, took in self.steps.items()]
+        return "\n".join([*lines, ""])
+
+
+def _table(rows: Sequence[Finding]) -> list[str]:
+    """A table of findings; without the columns that all of them leave empty."""
+    uses, gates = any(each.used_by for each in rows), any(each.gate for each in rows)
+    heads = ["what", "found", *(["used by"] if uses else []), *(["only where"] if gates else [])]
+    lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    for each in rows:
+        cells = [f"`{each.subject}`", _cell(each.text)]
+        if uses:
+            more = f" and {len(each.used_by) - SHOWN} more" if len(each.used_by) > SHOWN else ""
+            cells.append(", ".join(each.used_by[:SHOWN]) + more)
+        if gates:
+            cells.append(f"`{each.gate}`" if each.gate else "")
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def _cell(text: str) -> str:
+    """``text`` within one cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
