@@ -12,7 +12,7 @@ from typing import Any
 from tools import BUILD
 from tools.artifacts.cache import ArtifactError, Cache, digest
 from tools.artifacts.index_client import Registry
-from tools.artifacts.manifest import DRAFTS, Use, load, load_file
+from tools.artifacts.manifest import DRAFTS, Manifest, Use, load, load_file
 from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import OUTSIDE, Environment
@@ -63,6 +63,7 @@ class Release:
         text = self.steps.may("manifest")
         take("upstream", [self.name, self.line, text], self._upstream)
         take("libraries", text, self._libraries)
+        take("requirements", text, self._requirements)
         take("accepted", [text, self.steps.may("upstream")], self._accepted)
         self._write_manifest()
         take("bindings", [text, self.steps.may("upstream")], self._bindings)
@@ -125,6 +126,21 @@ class Release:
         if failed:
             raise library.MeasurementError("\n".join(failed))
         return facts, found
+
+    def _requirements(self) -> Answer:
+        """What the plugins will require of a hardware's vendor, as upstream's own plugins do."""
+        self.steps.answer("manifest")
+        draft, line, cache, found = load_file(self.manifest), load(self.line), Cache(), []
+        for name in definitions.plugin_names():
+            facts = definitions.plugin_facts(name)
+            if facts.get("requires") is None or not _has(draft, facts["requires"]["artifact"]):
+                continue
+            now = definitions.requirements(facts, draft, cache)
+            before = definitions.requirements(facts, line, cache) if _has(line, facts["artifact"]) else []
+            for each in sorted({*now} ^ {*before}):
+                text = "required" if each in now else f"required in {self.line}, and not any more"
+                found.append(Finding("derived", f"jaxlib-{name}: {each}", text))
+        return None, found
 
     def _accepted(self) -> Answer:
         """The lowest PJRT C API version that upstream's jaxlib accepts."""
@@ -233,6 +249,10 @@ class Release:
     def _child(self, python: str, script: str) -> Any:
         variables = {name: value for name, value in os.environ.items() if not name.startswith(OUTSIDE)}
         return child(Path(python), CHILDREN / script, environment=variables)
+
+
+def _has(manifest: Manifest, name: str) -> bool:
+    return any(artifact.name == name for artifact in manifest.artifacts)
 
 
 def _as_json(changes: Sequence[Change]) -> list[list[Any]]:
