@@ -16,7 +16,7 @@ import jax.numpy as jnp
 import numpy as np
 from bindings_run import run
 from jax._src.interpreters import mlir
-from jaxlib import _native, xla_client
+from jaxlib import _jax, _native, utils, weakref_lru_cache, xla_client
 from jaxlib._missing import NotInBindings
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import stablehlo
@@ -44,6 +44,13 @@ def jaxlib_is_the_bindings() -> None:
     assert metadata.version("jaxlib").endswith("+bindings")
     assert "jax_common" not in Path("/proc/self/maps").read_text()
     assert jax.devices()[0].platform == "cpu"
+    # All that the native module has is under upstream's names.
+    for native, module in (
+        (_native.jax, _jax),
+        (_native.utils, utils),
+        (_native.weakref_lru_cache, weakref_lru_cache),
+    ):
+        assert {name for name in vars(native) if not name.startswith("__")} <= {*vars(module)}
 
 
 def the_plugin_is_asked_for_what_jaxlib_would_ask_for() -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from jaxlib import _native
 from jaxlib._missing import fill_in
 
-globals().update({name: value for name, value in vars(_native.utils).items() if not name.startswith("__")})
+safe_map = _native.utils.safe_map
+foreach = _native.utils.foreach
+safe_zip = _native.utils.safe_zip
+topological_sort = _native.utils.topological_sort
+Mutex = _native.utils.Mutex
 
 
 def install_failure_signal_handler(call_previous_handler: bool = True) -> None:

@@ -5,8 +5,14 @@ from __future__ import annotations
 from jaxlib import _native
 from jaxlib._missing import fill_in
 
-globals().update(
-    {name: value for name, value in vars(_native.weakref_lru_cache).items() if not name.startswith("__")}
-)
+WeakrefLRUCache = _native.weakref_lru_cache.WeakrefLRUCache
+MultiWeakrefLRUCache = _native.weakref_lru_cache.MultiWeakrefLRUCache
+StrongLRUCache = _native.weakref_lru_cache.StrongLRUCache
+WeakValueInterner = _native.weakref_lru_cache.WeakValueInterner
+WeakrefLRUCacheInfo = _native.weakref_lru_cache.WeakrefLRUCacheInfo
+weakref_lru_cache = _native.weakref_lru_cache.weakref_lru_cache
+strong_lru_cache = _native.weakref_lru_cache.strong_lru_cache
+multi_weakref_lru_cache = _native.weakref_lru_cache.multi_weakref_lru_cache
+weak_value_interner = _native.weakref_lru_cache.weak_value_interner
 
 __getattr__ = fill_in("jaxlib.weakref_lru_cache")

@@ -4,7 +4,7 @@
 contents.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from . import ir as ir
@@ -18,7 +18,7 @@ pytree: Any
 config: Any
 guard_lib: Any
 utils: Any
-weakref_lru_cache: Callable[..., Any]
+weakref_lru_cache: Any
 Entries: Any
 
 def raise_runtime_error(code: int, message: str) -> None: ...
