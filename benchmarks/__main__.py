@@ -26,7 +26,7 @@ from benchmarks.plugin import FAMILY, PLUGIN
 from benchmarks.processes import BenchmarkError
 from benchmarks.results import SCHEMA
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import ManifestError, load, releases
+from tools.artifacts.manifest import DEFAULT, ManifestError, load, releases
 from tools.builder import build
 
 REPORT = Path(__file__).with_name("bench.schema.json")
@@ -46,9 +46,7 @@ def main() -> int:
         default="plugin",
         help="what is compared (default: plugin)",
     )
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--rounds", type=int, default=31, help="turns of each of the two (default: 31)")
     parser.add_argument(
         "--only", action="append", metavar="NAME", help="this piece of work, or this group; can be repeated"

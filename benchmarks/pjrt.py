@@ -28,7 +28,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.builder import build, definitions
 from tools.console.svg import FONT, MARGIN, Picture, extent
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest
 
 WORKERS = Path(__file__).parent / "workers"
 BASE = "jaxlib-pjrt"
@@ -136,10 +136,10 @@ def main(argv: Sequence[str]) -> int:
 
 def measure(turns: int) -> Found:
     """Section to case to client to numbers, one a turn."""
-    release = load()
-    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
-    oldest = min(pythons().items())[1]
-    environment = Environment.create(BUILD / "bench-pjrt", oldest)
+    python, line = oldest()
+    release = load(line)
+    wheels = [build.wheel(name, line) for name in ("core", "pjrt", "cpu")]
+    environment = Environment.create(BUILD / "bench-pjrt", python)
     names = (
         f"{name}=={release.release}" for name in ("jax", "jaxlib", "jaxlib-core", "jaxlib-pjrt", "jaxlib-cpu")
     )

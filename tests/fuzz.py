@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import BUILD
-from tools.artifacts.manifest import load
 from tools.builder import build
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest
 
+PYTHON, RELEASE = oldest()
 INSTALLED = Path(__file__).parent / "installed"
 KINDS = re.findall(r'^        "([a-z ]+)": ', (INSTALLED / "pjrt_fuzz.py").read_text("utf-8"), re.MULTILINE)
 
@@ -28,9 +28,9 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--first", type=int, default=1000, help="the number of the first input of each kind")
     parser.add_argument("--count", type=int, default=2000, help="of each kind; a fifth as many examples")
     arguments = parser.parse_args(argv)
-    environment = Environment.create(BUILD / "fuzz", min(pythons().items())[1])
+    environment = Environment.create(BUILD / "fuzz", PYTHON)
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis")
-    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
+    wheels = [build.wheel(name, RELEASE) for name in ("core", "pjrt", "cpu")]
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     bad = 0
     for kind in KINDS:
@@ -55,12 +55,10 @@ def main(argv: Sequence[str]) -> int:
 
 def _odd_arguments(first: int, count: int) -> int:
     """How many calls ended a process."""
-    release = load(None).release
-    python = min(pythons().items())[1]
-    environment = Environment.create(BUILD / "fuzz-bindings", python)
-    bindings = build.jaxlib(release, python=str(python))
-    environment.install(f"jax=={release}", "flatbuffers")
-    wheels = [bindings, *(build.wheel(name) for name in ("core", "cpu"))]
+    environment = Environment.create(BUILD / "fuzz-bindings", PYTHON)
+    bindings = build.jaxlib(RELEASE, python=str(PYTHON))
+    environment.install(f"jax=={RELEASE}", "flatbuffers")
+    wheels = [bindings, *(build.wheel(name, RELEASE) for name in ("core", "cpu"))]
     environment.install("--no-deps", "--reinstall", *map(str, wheels))
     done = environment.run(str(INSTALLED / "odd_arguments.py"), str(first), str(count), timeout=7200)
     found = json.loads(done.stdout.splitlines()[-1])

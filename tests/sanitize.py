@@ -39,13 +39,14 @@ from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.builder import build, definitions, recipes
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest
 
 sys.path.insert(0, str(ROOT / "packages/pjrt-cpp"))
 import native_build
 
 INSTALLED = Path(__file__).parent / "installed"
 CHECKS = INSTALLED / "pjrt_checks.py"
+PYTHON, RELEASE = oldest()
 FOLDER = BUILD / "sanitize"
 #: The library, what is preloaded, its options, and the names of checks to run; none for all.
 SANITIZERS = {
@@ -120,9 +121,9 @@ def threads() -> int:
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(NATIVE, sources)
     header = folder / "pjrt_c_api.h"
-    header.write_bytes(definitions.pjrt_header(load(), Cache()))
+    header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
     native_build.derive(header, folder / "include")
-    with zipfile.ZipFile(build.wheel("cpu")) as wheel:
+    with zipfile.ZipFile(build.wheel("cpu", RELEASE)) as wheel:
         library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
     cxx = os.environ.get("CXX", "g++").split()
     flags = ["-std=c++17", "-O1", "-g1", "-fsanitize=thread", f"-I{sources}", f"-isystem{folder / 'include'}"]
@@ -173,9 +174,9 @@ def run(sanitizer: str) -> int:
     library, variable, options, names = SANITIZERS[sanitizer]
     folder = FOLDER / sanitizer
     with instrumented(folder, sanitizer):
-        wheel = build.build(recipes.pjrt.stage(load(), os.uname().machine, Cache()), folder / "dist")
-    others = [build.wheel(name) for name in ("core", "cpu")]
-    environment = Environment.create(folder / "environment", min(pythons().items())[1])
+        wheel = build.build(recipes.pjrt.stage(load(RELEASE), os.uname().machine, Cache()), folder / "dist")
+    others = [build.wheel(name, RELEASE) for name in ("core", "cpu")]
+    environment = Environment.create(folder / "environment", PYTHON)
     environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")
     environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
     suppressions = folder / "suppressions"
@@ -199,12 +200,11 @@ def run(sanitizer: str) -> int:
 
 def bindings_with(sanitizers: str, folder: Path) -> Environment:
     """A new environment with jax, jaxlib-cpu and the bindings-only jaxlib, which is built with ``sanitizers``."""
-    python = min(pythons().items())[1]
     with instrumented(folder, sanitizers):
-        wheel = build.jaxlib(None, "", folder / "dist", str(python))
-    others = [build.wheel(name) for name in ("core", "cpu")]
-    environment = Environment.create(folder / "environment", python)
-    environment.install("flatbuffers", f"jax=={load().release}", *map(str, (wheel, *others)))
+        wheel = build.jaxlib(RELEASE, "", folder / "dist", str(PYTHON))
+    others = [build.wheel(name, RELEASE) for name in ("core", "cpu")]
+    environment = Environment.create(folder / "environment", PYTHON)
+    environment.install("flatbuffers", f"jax=={RELEASE}", *map(str, (wheel, *others)))
     environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
     return environment
 

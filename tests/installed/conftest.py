@@ -19,19 +19,20 @@ from tools import DIST
 from tools.artifacts.manifest import load, releases
 from tools.builder import build
 from tools.elf import stubs
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest, pythons
 
 PYTHONS = pythons()
-#: The Python on which every release line installs.
-COMMON = next((version for version in PYTHONS if version >= (3, 12)), min(PYTHONS))
+#: The line of the tests that need only one: the newest that every Python of this machine goes with.
+RELEASE = oldest()[1]
 
 
 def lines_for(version: tuple[int, int]) -> list[str]:
-    """The release lines that serve this Python."""
-    from packaging.specifiers import SpecifierSet
+    """The release lines that serve this Python, the oldest first."""
+    return [release for release in releases() if load(release).serves(f"cp{version[0]}{version[1]}")]
 
-    text = f"{version[0]}.{version[1]}"
-    return [release for release in releases() if SpecifierSet(load(release).python).contains(text)]
+
+#: The Python on which every release line installs, or else the oldest.
+COMMON = next((version for version in PYTHONS if lines_for(version) == [*releases()]), min(PYTHONS))
 
 
 def oldest_python(release: str) -> tuple[int, int]:
@@ -152,7 +153,9 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
 def without_jax(make: Callable[..., Environment]) -> Environment:
     """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
     made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
-    made.install("--no-deps", *(str(build.wheel(name)) for name in ("core", "pjrt", "cpu")), "--reinstall")
+    made.install(
+        "--no-deps", *(str(build.wheel(name, RELEASE)) for name in ("core", "pjrt", "cpu")), "--reinstall"
+    )
     return made
 
 

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from plugins.extension.compile import compile_shared
-from tests.installed.conftest import finished
+from tests.installed.conftest import RELEASE, finished
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
@@ -100,7 +100,7 @@ def real(without_jax: Environment) -> Path:
 @pytest.fixture(scope="module")
 def found(without_jax: Environment, real: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("conformance")
-    (folder / "pjrt_c_api.h").write_bytes(definitions.pjrt_header(load(), Cache()))
+    (folder / "pjrt_c_api.h").write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
     shim = folder / "libbad.so"
     compile_shared([FAKE], shim, target=f"{os.uname().machine}-linux-gnu.2.28", include=[folder])
     modes = json.dumps({mode: list(checks) for mode, checks in BROKEN.items()})

@@ -16,13 +16,21 @@ from typing import Any
 import pytest
 
 from plugins.extension import compile as zig
-from tests.installed.conftest import COMMON, add, descriptor_of, finished, named, plugin_alone, replace
+from tests.installed.conftest import (
+    COMMON,
+    RELEASE,
+    add,
+    descriptor_of,
+    finished,
+    named,
+    plugin_alone,
+    replace,
+)
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
 from tools.builder import build, definitions
 from tools.environments.venv import Environment
 
-RELEASE = manifest.default_release()
 SCRIPT = Path(__file__).with_name("cuda.py")
 PYTHON = f"cp{COMMON[0]}{COMMON[1]}"
 ABSENT = f"There is no NVIDIA GPU on this machine for jaxlib-cuda12 {RELEASE} to run on."

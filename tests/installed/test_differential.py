@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
 from tests.installed.differential.__main__ import run
 from tests.installed.differential.machines import Machine, Threads
 from tests.installed.differential.sides import Outcome, Side, difference
-from tools.artifacts.manifest import load
 from tools.builder import build
 from tools.environments.venv import Environment
 
@@ -19,10 +18,9 @@ from tools.environments.venv import Environment
 def sides(make: Callable[..., Environment]) -> Iterator[tuple[Side, Side]]:
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: the bindings-only jaxlib is NOT TESTED")
-    release = load(None).release
-    wheels(release)
-    requirements = [f"jax=={release}", f"jaxlib-cpu=={release}", "flatbuffers"]
-    ours = make(*requirements, str(build.jaxlib(release, python=str(PYTHONS[COMMON]))))
+    wheels(RELEASE)
+    requirements = [f"jax=={RELEASE}", f"jaxlib-cpu=={RELEASE}", "flatbuffers"]
+    ours = make(*requirements, str(build.jaxlib(RELEASE, python=str(PYTHONS[COMMON]))))
     theirs = make(*requirements)
     made = Side(ours.python), Side(theirs.python)
     yield made

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, lines_for, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, lines_for, wheels
 from tools import DIST, ROOT
-from tools.artifacts.manifest import load
 from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import Environment
@@ -25,22 +24,21 @@ SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
 TRAINING = Path(__file__).with_name("bindings_training.py")
 
 
-OTHERS = [version for version in PYTHONS if version != COMMON and load(None).release in lines_for(version)]
+OTHERS = [version for version in PYTHONS if version != COMMON and RELEASE in lines_for(version)]
 
 
 #: Each other release of jax that there are bindings for, with a Python that it serves.
 OTHER_LINES = [
     (release, max(version for version in PYTHONS if release in lines_for(version)))
     for release in definitions.jaxlib_releases()
-    if release != load(None).release and any(release in lines_for(version) for version in PYTHONS)
+    if release != RELEASE and any(release in lines_for(version) for version in PYTHONS)
 ]
 
 
-def made_for(python: tuple[int, int], folder: Path, release: str | None = None) -> Environment:
-    """jax as it is published, the bindings for that Python, and their plugin; by default of the default line."""
+def made_for(python: tuple[int, int], folder: Path, release: str = RELEASE) -> Environment:
+    """jax as it is published, the bindings for that Python, and their plugin."""
     if not build.has_compiler():
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
-    release = load(release).release
     wheels(release)
     wheel = build.jaxlib(release, python=str(PYTHONS[python]))
     made = Environment.create(folder / "environment", PYTHONS[python])
@@ -100,7 +98,7 @@ def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -
 def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
     environment: Environment, pair: Callable[[str], list[Environment]], tmp_path: Path
 ) -> None:
-    upstream = pair(load(None).release)[0]
+    upstream = pair(RELEASE)[0]
     for writer, reader in ((environment, upstream), (upstream, environment)):
         folder = tmp_path / writer.python.parts[-3]
         folder.mkdir()
@@ -141,7 +139,7 @@ def test_every_name_that_jax_uses_is_offered_or_known_to_be_missing(
 ) -> None:
     """Of modules, by jax's source; of jaxlib's objects, by running programs with upstream's."""
     report = tmp_path / "contract.json"
-    upstream = pair(load(None).release)[1]
+    upstream = pair(RELEASE)[1]
     pythons = ("--python", str(environment.python), "--upstream", str(upstream.python))
     assert contract.main([*pythons, "--json", str(report)]) == 0
     seen = [

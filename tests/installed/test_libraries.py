@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import load as manifest
+from tools.artifacts.manifest import releases
 from tools.builder import build
 from tools.environments.venv import Environment, pythons
 from tools.libraries.declaration import PROGRAMS, Suite, load, pins, pins_file
 from tools.upstream_tests.sides import BINDINGS, backends
 
 DECLARATION = load()
-RELEASE = manifest(None).release
+#: The newest line that libraries are pinned for, which is the one of the table.
+RELEASE = next(release for release in reversed(releases()) if pins_file(release).is_file())
 SUITES = [suite for suite in DECLARATION.of(RELEASE) if suite.short]
 MAJOR, MINOR = map(int, DECLARATION.python.split("."))
 

@@ -11,15 +11,13 @@ from typing import Any
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
 from tests.locks.base_requirements import requirements
 from tests.unit.lock.registry import Registry, wheel
 from tools import DIST
-from tools.artifacts.manifest import default_release
 from tools.builder import build
 from tools.environments.venv import Environment
 
-RELEASE = default_release()
 PYTHON = f"{COMMON[0]}.{COMMON[1]}"
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from plugins.extension.compile import compile_shared
-from tests.installed.conftest import PYTHONS, finished
+from tests.installed.conftest import PYTHONS, RELEASE, finished
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
@@ -103,7 +103,7 @@ assert os.waitstatus_to_exitcode(os.wait()[1]) == 6""",
 @pytest.fixture(scope="module", params=sorted(PYTHONS), ids=lambda version: f"{version[0]}.{version[1]}")
 def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
     """The family's wheels without what only jax needs."""
-    wheels = [build.wheel(name) for name in ("core", "pjrt", "cpu")]
+    wheels = [build.wheel(name, RELEASE) for name in ("core", "pjrt", "cpu")]
     made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param)
     made.install("--no-deps", *map(str, wheels), "--reinstall")
     done = subprocess.run(
@@ -183,7 +183,7 @@ def test_the_interpreter_ends_with(environment: Environment, ending: str) -> Non
 def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library that is another one with its table changed; see its source."""
     folder = tmp_path_factory.mktemp("shim")
-    header = definitions.pjrt_header(load(), Cache())
+    header = definitions.pjrt_header(load(RELEASE), Cache())
     (folder / "pjrt_c_api.h").write_bytes(header)
     names = re.findall(rb"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", header, re.MULTILINE)
     (folder / "pjrt_functions.inc").write_bytes(b"".join(b"PJRT_FUNCTION(%s)\n" % name for name in names))

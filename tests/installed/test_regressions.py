@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
 from tools import DIST
-from tools.artifacts.manifest import load
 from tools.builder import build
 from tools.environments.venv import Environment
 
@@ -23,18 +22,17 @@ FILES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "confte
 @pytest.fixture(scope="module")
 def environment_with(make: Callable[..., Environment]) -> Callable[[str], Environment]:
     """An environment with jax, pytest and the jaxlib to test, by the names of ``regressions/conftest.py``."""
-    release = load(None).release
 
     @cache
     def environment(under_test: str) -> Environment:
-        wheels(release)
-        requirements = [f"jax=={release}", "pytest", "flatbuffers"]
+        wheels(RELEASE)
+        requirements = [f"jax=={RELEASE}", "pytest", "flatbuffers"]
         if under_test != "upstream":
-            requirements.append(f"jaxlib-cpu=={release}")
+            requirements.append(f"jaxlib-cpu=={RELEASE}")
         if under_test == "ours":
             if not build.has_compiler():
                 pytest.skip("no C++ compiler on this machine: the bindings-only jaxlib is NOT TESTED")
-            requirements.append(str(build.jaxlib(release, python=str(PYTHONS[COMMON]))))
+            requirements.append(str(build.jaxlib(RELEASE, python=str(PYTHONS[COMMON]))))
         return make("--find-links", str(DIST), *requirements)
 
     return environment

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import descriptor_of, finished, named, plugin_alone
-from tools.artifacts import manifest
+from tests.installed.conftest import RELEASE, descriptor_of, finished, named, plugin_alone
 from tools.environments.venv import Environment
 
-RELEASE = manifest.default_release()
 LINKED = {
     "libamdhip64.so.7": "hip-runtime-amd",
     "librocprofiler-sdk.so.1": "rocprofiler-sdk",

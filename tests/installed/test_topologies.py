@@ -17,14 +17,13 @@ from typing import Any
 
 import pytest
 
-from tests.installed.conftest import add, descriptor_of, finished, plugin_alone
+from tests.installed.conftest import RELEASE, add, descriptor_of, finished, plugin_alone
 from tools import ROOT
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
 from tools.builder import build
 from tools.environments.venv import Environment
 
-RELEASE = manifest.default_release()
 SCRIPT = Path(__file__).with_name("ahead_of_time.py")
 TARGETS = ROOT / "packages/jaxlib-core/src/jaxlib_core/jax/targets"
 CPU = {"JAX_PLATFORMS": "cpu"}

@@ -7,12 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.installed.conftest import finished, plugin_alone
-from tools.artifacts import manifest
+from tests.installed.conftest import RELEASE, finished, plugin_alone
 from tools.builder import definitions
 from tools.environments.venv import Environment
-
-RELEASE = manifest.default_release()
 
 #: What jax does with the platform, and with which devices it knows a TPU.
 USE = """

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from plugins.extension.compile import compile_shared
-from tests.installed.conftest import finished, wheels
+from tests.installed.conftest import RELEASE, finished, wheels
 from tools import ROOT
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
@@ -21,8 +21,6 @@ from tools.audit.audit import Audit
 from tools.builder import build, definitions, new_plugin, recipes
 from tools.environments.venv import Environment
 from tools.wheels import deflate
-
-RELEASE = manifest.default_release()
 
 LIBRARY = """
 #include <string.h>

@@ -11,11 +11,11 @@ import pytest
 
 from tests.locks.base_requirements import VERSIONS
 from tests.locks.test_maxtext import lock
-from tools.artifacts.manifest import default_release, load
+from tools.artifacts.manifest import load
 from tools.builder import build
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest, pythons
 
-RELEASE = default_release()
+RELEASE = oldest()[1]
 #: What MaxText's model code imports: its base requirements bring TensorFlow and more, a model needs none of them.
 REQUIREMENTS = f"""\
 maxtext=={VERSIONS[RELEASE]}

@@ -9,7 +9,6 @@ The format (schema 1), one TOML file per release in `MANIFESTS`, named `<release
 
     schema = 1
     release = "0.10.2"                  # of jax, and of the family
-    default = true                      # in exactly one manifest
     python = ">=3.11"
 
     [jaxlib]                            # what upstream's jaxlib of this release accepts of a plugin
@@ -50,6 +49,7 @@ An artifact may have no files yet; `python -m tools refresh RELEASE --write` fil
 """
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -212,7 +212,6 @@ class Manifest:
 
     Attributes:
         release: the jax release, and the family's.
-        default: whether this is the release that is built unless another is named.
         python: the Pythons it supports, as a specifier such as `>=3.11`.
         pjrt_api_major: the PJRT C API major version that its jaxlib accepts.
         pjrt_api_minimum: the lowest PJRT C API version that its jaxlib accepts, `major.minor`.
@@ -222,7 +221,6 @@ class Manifest:
     """
 
     release: str
-    default: bool
     python: str
     pjrt_api_major: int
     pjrt_api_minimum: str
@@ -293,32 +291,43 @@ def _named(folder: Path) -> tuple[str, ...]:
     return tuple(release for _, release in sorted(found))
 
 
-def default_release() -> str:
-    """Returns the release whose manifest says `default = true`.
+#: What the option ``--release`` means where it is left out.
+DEFAULT = "default: the newest line that serves this Python"
+
+
+def default_release(python: str | None = None) -> str:
+    """Returns the newest release that serves a Python (such as `3.12`; default: the one that runs).
 
     Raises:
-        ManifestError: none says so, or more than one, or one of them is wrong.
+        ManifestError: none serves it, or a manifest is wrong.
     """
-    defaults = [manifest for manifest in map(load, releases()) if manifest.default]
-    if len(defaults) != 1:
-        found = ", ".join(str(manifest.path) for manifest in defaults) or "none"
-        raise ManifestError(
-            "wanted exactly one manifest with `default = true`\n"
-            f"  found:     {found}\n"
-            f"  looked in: {MANIFESTS}\n"
-            "  Leave the line in one of them."
-        )
-    return defaults[0].release
+    wanted = python or f"{sys.version_info[0]}.{sys.version_info[1]}"
+    serving = {release: load(release).python for release in releases()}
+    for release, specifier in reversed(serving.items()):
+        if SpecifierSet(specifier).contains(wanted, prereleases=True):
+            return release
+    found = ", ".join(f"{release} for Python {specifier}" for release, specifier in serving.items())
+    raise ManifestError(
+        f"no release line serves Python {wanted}\n"
+        f"  wanted:    a manifest whose `python` contains {wanted}\n"
+        f"  found:     {found or 'no manifest'}\n"
+        f"  looked in: {MANIFESTS}\n"
+        "  Take a Python that one of them serves, or name a release."
+    )
 
 
-def load(release: str | None = None) -> Manifest:
-    """Returns the manifest of a release, or of the default one; of a release that has only a draft, that.
+def load(release: str | None = None, python: str | None = None) -> Manifest:
+    """Returns the manifest of a release; of one that has only a draft, that.
+
+    Args:
+        release: by default the newest that serves `python`.
+        python: such as `3.12`; by default the one that runs.
 
     Raises:
         ManifestError: there is no manifest of that release and no draft, or it is wrong.
     """
     if release is None:
-        release = default_release()
+        release = default_release(python)
     finished = releases()
     if release not in finished and release not in drafts():
         raise ManifestError(
@@ -356,7 +365,6 @@ def load_file(path: Path) -> Manifest:
     jaxlib = top.table("jaxlib")
     manifest = Manifest(
         release=top.version("release"),
-        default=bool(top.may("default", bool)),
         python=_specifier(top, "python"),
         pjrt_api_major=jaxlib.count("pjrt_api_major"),
         pjrt_api_minimum=jaxlib.match("pjrt_api_minimum", _API_VERSION, "major.minor"),

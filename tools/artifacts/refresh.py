@@ -25,7 +25,16 @@ from rich.console import Console
 from tomlkit.items import AoT, Item, Table
 
 from tools.artifacts.index_client import Registry, RegistryError, RemoteFile, without_credentials
-from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use, load, wheel_target
+from tools.artifacts.manifest import (
+    DEFAULT,
+    Artifact,
+    ArtifactFile,
+    Manifest,
+    ManifestError,
+    Use,
+    load,
+    wheel_target,
+)
 
 SCHEMA = "jaxlib.refresh/1"
 
@@ -81,7 +90,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tools refresh", description="Refresh a release manifest from the registry."
     )
-    parser.add_argument("release", nargs="?", help="the release; by default the default one")
+    parser.add_argument("release", nargs="?", help=f"the release ({DEFAULT})")
     parser.add_argument("--write", action="store_true", help="rewrite the manifest")
     parser.add_argument("--json", action="store_true", help=f"answer in JSON, schema {SCHEMA}")
     arguments = parser.parse_args(argv)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from packaging.utils import canonicalize_name, parse_wheel_filename
+from packaging.version import Version
 from rich.console import Console
 from rich.table import Table
 
@@ -176,8 +177,8 @@ def _order(path: Path) -> tuple[str, str, list[int]]:
 
 
 def shown(found: Sequence[Sizes]) -> Sizes:
-    """The line that the picture is of: the default one, if it is there."""
-    return next((sizes for sizes in found if load(sizes.release).default), found[0])
+    """The line that the picture is of: the newest."""
+    return max(found, key=lambda sizes: Version(sizes.release))
 
 
 def as_json(found: Sequence[Sizes], architecture: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from filelock import FileLock
 
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError, Cache, digest
-from tools.artifacts.manifest import ManifestError, known, load
+from tools.artifacts.manifest import DEFAULT, ManifestError, known, load
 from tools.builder import definitions, recipes, variants
 from tools.builder.graft import graft
 from tools.builder.source_tree import Stage
@@ -39,6 +39,9 @@ class BuildError(RuntimeError):
 #: Every way in which a wheel may not come about.
 FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
 
+#: The folder of compiled modules, as packages/pjrt-cpp/native_build.py has it; empty: every build compiles.
+NATIVE_CACHE = "JAXLIB_NATIVE_CACHE"
+
 #: The former name of what can be built.
 ALIASES = {"binding": "pjrt"}
 
@@ -52,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
         choices=("core", "lock", "pjrt", "jaxlib", "plugins", "variants"),
     )
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: every one)")
-    parser.add_argument("--release", choices=known(), help="release line (default: the manifest marked so)")
+    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     parser.add_argument("--out", type=Path, default=DIST, help="where the wheels go (default: dist/)")
     parser.add_argument(
@@ -140,10 +143,12 @@ def wheel(
     *,
     wheel_variant: bool = False,
 ) -> Path:
-    """Build ``core``, ``lock``, ``pjrt`` or a plugin, unless it is up to date; returns the wheel's path.
+    """Build ``core``, ``lock``, ``pjrt``, ``jaxlib`` or a plugin, unless it is up to date; returns its wheel.
 
     A plugin with kernels for the architectures ``gpu`` alone goes to a folder of its own in ``out``.
     """
+    if name == "jaxlib":
+        return jaxlib(release, architecture, out)
     manifest = load(release)
     if name == "core":
         return build(recipes.pure.core(manifest), out)
@@ -165,21 +170,36 @@ def has_compiler() -> bool:
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
 
 
+def python_version(python: str) -> str:
+    """The version of an interpreter, such as 3.12.
+
+    Raises:
+        BuildError: ``python`` is none.
+    """
+    ask = "import sys; print(*sys.version_info[:2], sep='.')"
+    try:
+        return subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
+
+
 def jaxlib(
     release: str | None, architecture: str = "", out: Path = DIST, python: str = sys.executable
 ) -> Path:
     """Build jaxlib (bindings-only) for ``python``, unless it is up to date; returns the wheel's path.
 
+    The default release is the newest that serves ``python``.
+
     Raises:
         BuildError: ``python`` is none.
     """
-    ask = "import sys; print(f'cp{sys.version_info[0]}{sys.version_info[1]}')"
-    try:
-        tag = subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
-    staged = recipes.jaxlib.stage(load(release), architecture or platform.machine(), Cache(), tag)
-    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python})
+    version = python_version(python)
+    tag = f"cp{version.replace('.', '')}"
+    cache = Cache()
+    staged = recipes.jaxlib.stage(load(release, version), architecture or platform.machine(), cache, tag)
+    # The native module says nothing of the release: one line's build serves the others.
+    native = os.environ.get(NATIVE_CACHE, str(cache.root / "derived" / "native"))
+    return build(staged, out, {"JAXLIB_BUILD_PYTHON": python, NATIVE_CACHE: native})
 
 
 def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None) -> Path:

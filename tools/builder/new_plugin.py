@@ -114,9 +114,7 @@ def main(argv: Sequence[str], ask: Ask | None = None) -> int:
         help="who ships a library that it is linked with",
     )
     parser.add_argument("--library-version", default="0", help="the library's own version (default: 0)")
-    parser.add_argument(
-        "--release", choices=manifest.releases(), help="release line (default: the default one)"
-    )
+    parser.add_argument("--release", choices=manifest.releases(), help=f"release line ({manifest.DEFAULT})")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     if ask is None and sys.stdin.isatty():

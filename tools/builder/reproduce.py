@@ -22,7 +22,7 @@ from rich.console import Console
 
 from tools import ROOT
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
-from tools.artifacts.manifest import load, releases
+from tools.artifacts.manifest import DEFAULT, load, releases
 from tools.builder import build, definitions
 from tools.console.progress import Work
 from tools.wheels.deflate import SLIM
@@ -60,9 +60,9 @@ def main(argv: Sequence[str]) -> int:
         "names",
         nargs="*",
         metavar="NAME",
-        help="core, lock, binding or a plugin (default: core and all plugins)",
+        help="core, lock, pjrt, jaxlib or a plugin (default: core and all plugins)",
     )
-    parser.add_argument("--release", choices=releases(), help="release line (default: the one marked so)")
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--arch", default=os.uname().machine, help="architecture (default: this machine's)")
     parser.add_argument("--network", action="store_true", help="do not cut the second build's network")
     arguments = parser.parse_args(argv)
@@ -115,7 +115,7 @@ def again(
     copy(checkout)
     cache.mkdir()
     (cache / "artifacts").symlink_to(Cache().root / "artifacts")
-    environment = {**os.environ, **OTHER, ROOT_VARIABLE: str(cache)}
+    environment = {**os.environ, **OTHER, ROOT_VARIABLE: str(cache), build.NATIVE_CACHE: ""}
     environment.pop(SLIM, None)
     plugins = [name for name in names if name in definitions.plugin_names()]
     commands = [[name] for name in names if name not in plugins]

@@ -23,7 +23,6 @@ def _seed(release: Manifest) -> dict[str, Any]:
     assert release.environments is not None
     return lock_seeds.described(
         release.release,
-        default=release.default,
         python=release.python,
         pins={
             **{name: release.artifact(name).version for name in ("jax", "jaxlib")},

@@ -28,7 +28,7 @@ from rich.console import Console
 
 from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Manifest, known, load
+from tools.artifacts.manifest import DEFAULT, Manifest, known, load
 from tools.builder import definitions
 from tools.environments.venv import OUTSIDE, Environment, pythons
 
@@ -76,7 +76,7 @@ json.dump(answer, sys.stdout)
 def main(argv: Sequence[str]) -> int:
     """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
     parser = argparse.ArgumentParser(prog="python -m tools contract", description=__doc__)
-    parser.add_argument("--release", choices=known(), help="whose jax (default: the manifest marked so)")
+    parser.add_argument("--release", choices=known(), help=f"whose jax ({DEFAULT})")
     parser.add_argument(
         "--python", type=Path, help="a Python that has the bindings; without it, only the names"
     )

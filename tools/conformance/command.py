@@ -25,7 +25,7 @@ from tools.artifacts.manifest import load
 from tools.builder import build
 from tools.conformance import page
 from tools.console.progress import CONSOLE
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest
 
 OUT = BUILD / "conformance"
 #: Faults of the libraries themselves, as patterns of checks.
@@ -53,13 +53,12 @@ def main(argv: Sequence[str]) -> int:
     names: list[str] = arguments.names or [*KNOWN]
     if unknown := set(names) - set(KNOWN):
         parser.error(f"wanted: any of {', '.join(KNOWN)}; found: {', '.join(sorted(unknown))}")
-    release = load()
+    python, release = oldest()
     folder = Path(tempfile.mkdtemp(prefix="jaxlib-conformance-"))
-    python = min(version for version in pythons() if version >= (3, 11))
     try:
-        environment = Environment.create(folder, pythons()[python])
-        wheels = [str(build.wheel(name)) for name in ("core", "pjrt", "cpu")]
-        environment.install(f"jax=={release.release}", "absl-py", "nanobind-backend", "scipy")
+        environment = Environment.create(folder, python)
+        wheels = [str(build.wheel(name, release)) for name in ("core", "pjrt", "cpu")]
+        environment.install(f"jax=={release}", "absl-py", "nanobind-backend", "scipy")
         environment.install("--no-deps", *wheels)
         if "cuda12" in names:
             environment.install("nvidia-cuda-nvcc-cu12")
@@ -72,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _summary(name: str) -> dict[str, Any]:
-    release = load()
+    release = load(oldest()[1])
     if name == "cpu":
         library = f"jaxlib-cpu {release.release}"
     else:
@@ -89,7 +88,7 @@ def _check(environment: Environment, name: str) -> int:
     variables: dict[str, str] = {}
     if name in LIBRARIES:
         artifact, target = LIBRARIES[name]
-        held = load().artifact(artifact)
+        held = load(oldest()[1]).artifact(artifact)
         assert held.library
         # libtpu has a wheel for each Python, with the same library in each.
         python = "cp312" if name == "tpu" else None

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from tools import BUILD, DIST
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import Manifest, ManifestError, load, releases
+from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, load, releases
 from tools.builder import build, definitions
 from tools.console import steps
 from tools.console.progress import CONSOLE
@@ -131,7 +131,7 @@ def main(argv: Sequence[str]) -> int:
     """Emulate; 0 when every step passes."""
     parser = argparse.ArgumentParser(prog="python -m tools emulate", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: all there are)")
-    parser.add_argument("--release", choices=releases(), help="release line (default: the manifest's)")
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from tools import DIST, ROOT
-from tools.artifacts.manifest import default_release, releases
+from tools.artifacts.manifest import releases
 from tools.builder import build, definitions
 from tools.builder.seeds import seeds
 from tools.console.progress import CONSOLE
@@ -42,11 +42,15 @@ def _build(argv: Sequence[str]) -> None:
     """Build what a new lock is to hold of the family, unless it is up to date: no registry has it."""
     parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     parser.add_argument("--hardware")
-    parser.add_argument("--release", default=default_release())
+    parser.add_argument("--release")
+    parser.add_argument("--python")
     try:
         asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
     except argparse.ArgumentError:
         return  # which the command itself says better
-    if asked and asked.release in releases() and asked.hardware in definitions.plugin_names():
+    if asked is None or asked.hardware not in definitions.plugin_names():
+        return
+    release = asked.release or Seeds(seeds()).newest(asked.python or "")
+    if release in releases():
         for name in ("core", asked.hardware):
-            build.wheel(name, asked.release)
+            build.wheel(name, release)

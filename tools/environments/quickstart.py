@@ -2,7 +2,8 @@
 
 Builds jaxlib-core, jaxlib-cpu and, where there is a C++ compiler, jaxlib (bindings-only); makes a new
 environment, installs jax and jaxlib-cpu there from ``dist/`` as a user would, and trains ``docs/quickstart.py``.
-Without a compiler, or for a release that the bindings do not serve, jaxlib is upstream's.
+Without a compiler, or for a release that there are no bindings of, jaxlib is
+upstream's, which is said before and after the rest.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from rich.console import Console
 
 from tools import BUILD, DIST, ROOT
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import ManifestError, load, releases
+from tools.artifacts.manifest import DEFAULT, ManifestError, load, releases
 from tools.builder import build, definitions
 from tools.environments.venv import Environment
 
@@ -27,45 +29,52 @@ console = Console(stderr=True, highlight=False)
 def main(argv: Sequence[str]) -> int:
     """Run the quickstart; its exit status is the training script's."""
     parser = argparse.ArgumentParser(prog="python -m tools quickstart", description=__doc__)
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--jaxlib",
         choices=("bindings", "upstream"),
         help="whose jaxlib (default: the bindings, where possible)",
     )
+    parser.add_argument(
+        "--python", default=sys.executable, help="for this Python (default: the one that runs)"
+    )
     arguments = parser.parse_args(argv)
-    release = load(arguments.release).release
-    own = f"jaxlib==={release}"  # no label
     try:
+        release = load(arguments.release, build.python_version(arguments.python)).release
+        own = f"jaxlib==={release}"  # no label
         for name in ("core", "cpu"):
             build.wheel(name, release)
-        if _with_bindings(arguments.jaxlib, release):
-            own = f"jaxlib=={build.jaxlib(release).name.split('-')[1]}"
+        if not (instead := _why_upstreams(arguments.jaxlib, release)):
+            own = f"jaxlib=={build.jaxlib(release, python=arguments.python).name.split('-')[1]}"
+        elif not arguments.jaxlib:
+            console.print(f"[yellow]{instead}", soft_wrap=True)
     except (ManifestError, ArtifactError, build.BuildError) as error:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 1
-    environment = Environment.create(BUILD / "quickstart", seed=True)
+    environment = Environment.create(BUILD / "quickstart", Path(arguments.python), seed=True)
     # dist/ may hold several release lines; without the constraint pip would take the newest.
     constraint = BUILD / "quickstart" / "release.txt"
     constraint.write_text(f"jax=={release}\njaxlib-cpu=={release}\n{own}\n", "utf-8")
     install = ["pip", "install", "--find-links", str(DIST), "--constraint", str(constraint)]
     _run([str(environment.python), "-m", *install, "jax", "jaxlib-cpu", "scikit-learn", "rich"])
-    return _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
+    status = _run([str(environment.python), str(ROOT / "docs" / "quickstart.py")], check=False)
+    if instead:
+        # Again, below the lines that a reader looks at.
+        console.print(f"[yellow]{instead}", soft_wrap=True)
+    return status
 
 
-def _with_bindings(wanted: str | None, release: str) -> bool:
-    """Whether jaxlib is to be the bindings; says why not, where nobody asked for that."""
-    if wanted is not None:
-        return wanted == "bindings"
+def _why_upstreams(wanted: str | None, release: str) -> str:
+    """Why jaxlib is to be upstream's; the empty string where it is to be the bindings."""
+    if wanted == "upstream":
+        return "jaxlib is upstream's, as --jaxlib asks for"
+    if wanted == "bindings":
+        return ""
     if release not in (served := definitions.jaxlib_releases()):
-        console.print(f"jaxlib is upstream's: the bindings are of {', '.join(served)}, not of {release}")
-        return False
+        return f"jaxlib is upstream's: there are bindings of {', '.join(served)}, and none of {release}"
     if not build.has_compiler():
-        console.print("jaxlib is upstream's: there is no C++ compiler here to build the bindings with")
-        return False
-    return True
+        return "jaxlib is upstream's: there is no C++ compiler here to build the bindings with"
+    return ""
 
 
 def _run(command: Sequence[str], *, check: bool = True) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import BINDINGS_LABEL, BUILD, DIST
-from tools.artifacts.manifest import releases
+from tools.artifacts.manifest import ManifestError, load, releases
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +182,27 @@ def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
         if version and version >= oldest:
             found.setdefault(version, candidate)
     return dict(sorted(found.items()))
+
+
+def oldest() -> tuple[Path, str]:
+    """The oldest CPython of this machine that a release line serves, and the newest line that serves it.
+
+    That line serves every newer Python here, too.
+
+    Raises:
+        ManifestError: No line serves a Python of this machine.
+    """
+    found = pythons()
+    for (major, minor), path in found.items():
+        if serving := [release for release in releases() if load(release).serves(f"cp{major}{minor}")]:
+            return path, serving[-1]
+    here = ", ".join(f"{major}.{minor}" for major, minor in found)
+    raise ManifestError(
+        "no release line serves a Python of this machine\n"
+        f"  wanted:    a CPython for one of {', '.join(releases())}\n"
+        f"  found:     {here or 'none'}\n"
+        "  looked in: PATH, pyenv's and uv's installations"
+    )
 
 
 def _candidates() -> Iterator[Path]:

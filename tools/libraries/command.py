@@ -29,7 +29,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import ManifestError, known
+from tools.artifacts.manifest import DEFAULT, ManifestError, known
 from tools.artifacts.manifest import load as manifest
 from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE
@@ -105,7 +105,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools libraries", description=__doc__)
     parser.add_argument("--suites", type=_names, metavar="NAMES", help="such as optax,flax (default: all)")
-    parser.add_argument("--release", choices=known(), help="release line (default: the manifest marked so)")
+    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--checkouts",
         type=Path,

@@ -24,7 +24,7 @@ from rich.table import Table
 
 from tools import BUILD
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import ManifestError, load, releases
+from tools.artifacts.manifest import DEFAULT, ManifestError, load, releases
 from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE, Work
 from tools.models import cells, results
@@ -84,9 +84,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools models", description=__doc__)
     parser.add_argument("--only", metavar="MODEL,...", help="these models, even if a rule leaves them out")
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--actions", nargs="+", choices=tuple(ENVIRONMENTS), default=["run"],
         help="run on the CPU; export, and run without jax; ONNX; compile ahead of time, small or in full size "

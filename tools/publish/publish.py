@@ -30,7 +30,7 @@ from pypi_simple import PyPISimple
 
 from tools import BUILD, DIST, ROOT
 from tools.artifacts.index_client import index_url
-from tools.artifacts.manifest import Manifest, ManifestError, Use, load, releases
+from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, Use, load, releases
 from tools.audit import audit
 from tools.builder import definitions
 from tools.console import steps
@@ -61,9 +61,7 @@ class Wanted:
 def main(argv: Sequence[str]) -> int:
     """Try a release; 0 when all of it holds."""
     parser = argparse.ArgumentParser(prog="python -m tools publish", description=__doc__)
-    parser.add_argument(
-        "--release", choices=releases(), help="release line (default: the manifest marked so)"
-    )
+    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)

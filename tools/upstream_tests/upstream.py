@@ -33,7 +33,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import Manifest, ManifestError, known, load
+from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, known, load
 from tools.builder import build
 from tools.environments.venv import pythons
 from tools.results import ResultsError
@@ -71,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
         action="store_true",
         help="compare jaxlib (bindings-only) with upstream's, both on jaxlib-cpu",
     )
-    parser.add_argument("--release", choices=known(), help="release line (default: the manifest marked so)")
+    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument(
         "--tests-of",
         metavar="RELEASE",
@@ -126,7 +126,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    manifest = load(arguments.release)
+    manifest = load(arguments.release, arguments.python)
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
     known = known_differences.load(pass_rates.KNOWN) if arguments.bindings else known_differences.load()
     files: tuple[str, ...] = arguments.files or known.files

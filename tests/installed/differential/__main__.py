@@ -18,9 +18,8 @@ from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 from tests.installed.differential.machines import Machine, Threads
 from tests.installed.differential.sides import Side
 from tools import BUILD, DIST
-from tools.artifacts.manifest import load
 from tools.builder import build
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment, oldest
 
 MACHINES: dict[str, type[RuleBasedStateMachine]] = {"steps": Machine, "threads": Threads}
 
@@ -92,16 +91,16 @@ def run(
 
 def environments() -> tuple[Path, Path]:
     """Pythons of new environments: jax with the bindings-only jaxlib, and with upstream's, both on jaxlib-cpu."""
-    python = min(pythons().items())[1]
-    jaxlib = build.jaxlib(load(None).release, python=str(python))
+    python, release = oldest()
+    jaxlib = build.jaxlib(release, python=str(python))
     return environment("ours", jaxlib), environment("upstream")
 
 
 def environment(name: str, *wheels: Path) -> Path:
     """Python of a new environment with jax, jaxlib-cpu and these wheels; without any, with upstream's jaxlib."""
-    release = load(None).release
+    python, release = oldest()
     family = [build.wheel("core", release), build.wheel("cpu", release), *wheels]
-    made = Environment.create(BUILD / "differential" / name, min(pythons().items())[1])
+    made = Environment.create(BUILD / "differential" / name, python)
     made.install("--find-links", str(DIST), f"jax=={release}", "flatbuffers", *map(str, family))
     return made.python
 

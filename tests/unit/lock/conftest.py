@@ -19,13 +19,12 @@ from tools.environments.venv import uv
 
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
-#: Two releases, so that one can be upgraded to the other.
+#: Two releases, so that one can be upgraded to the other, and a newer one that is for no Python here.
 SEEDS = {
     "schema": SCHEMA,
     "releases": [
         {
             "release": release,
-            "default": release == "0.1",
             "python": python,
             "requires": ["jax", "jaxlib"],
             "pins": [f"jax=={release}", f"jaxlib=={release}"],
@@ -79,7 +78,7 @@ class Command:
         file = self.folder / "requirements.txt"
         file.write_text("".join(f"{line}\n" for line in requirements), "utf-8")
         arguments = ("make", "--requirements", file, "--hardware", hardware, "--python", PYTHON)
-        return self(*arguments, "--out", self.folder / out, *more)
+        return self(*arguments, "--release", "0.1", "--out", self.folder / out, *more)
 
 
 @pytest.fixture(scope="session")

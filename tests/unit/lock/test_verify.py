@@ -163,6 +163,9 @@ def test_diff_and_upgrade(command: Command, registry: Registry) -> None:
     assert [path.name for path in (folder / "wheels").iterdir()] == ["jaxlib_cpu-0.2-py3-none-any.whl"]
     assert command("verify", folder) == 0
     command.make("left", out="back")
+    # By default, to the newest that serves the lock's Python.
+    data = command.json("upgrade", command.folder / "back", "--dry-run")
+    assert data["settings"] == {"release": {"was": "0.1", "now": "0.2"}}
     assert command("diff", folder, command.folder / "back") == 1
     assert "release: 0.2 -> 0.1" in command.out
     assert command("diff", folder, folder) == 0

@@ -92,7 +92,7 @@ def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
     )  # fmt: skip
     verb.add_argument("--hardware", required=True, metavar="|".join(seeds.hardware()))
     verb.add_argument("--python", required=True, metavar="3.12", type=_python)
-    verb.add_argument("--release", default=seeds.default, help=f"of the family (default: {seeds.default})")
+    verb.add_argument("--release", help="of the family (default: the newest that serves the Python)")
     verb.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder for the lock")
     _cutoff(verb)
     verb.add_argument(
@@ -114,7 +114,7 @@ def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
     verb.add_argument("package")
 
     verb = add("upgrade", "move a lock to another seed, and show what changes", named, network)
-    verb.add_argument("--release", default=seeds.releases[-1], help="(default: the newest)")
+    verb.add_argument("--release", help="(default: the newest that serves the Python)")
     verb.add_argument("--python", metavar="3.12", type=_python, help="another Python than the lock's")
     verb.add_argument(
         "--out", type=Path, metavar="DIR", help="a new folder (default: in place of the old lock)"
@@ -147,10 +147,11 @@ def _python(text: str) -> str:
 
 def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
     refuse_existing(arguments.out)
-    seed = seeds.find(arguments.release, arguments.hardware, arguments.python)
+    release = arguments.release or seeds.newest(arguments.python)
+    seed = seeds.find(release, arguments.hardware, arguments.python)
     host = requirements.read(arguments.requirements or [_project_here()])
     chosen = make.settings(
-        arguments.release,
+        release,
         arguments.hardware,
         arguments.python,
         universal=arguments.universal,
@@ -274,10 +275,11 @@ def _upgrade(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]
     if arguments.out:
         refuse_existing(arguments.out)
     old = lock.settings
+    python = arguments.python or old.python
     chosen = replace(
         old,
-        release=arguments.release,
-        python=arguments.python or old.python,
+        release=arguments.release or seeds.newest(python),
+        python=python,
         exclude_newer=make.cutoff(arguments.exclude_newer) if arguments.exclude_newer else None,
     )
     seed = _seed(seeds, chosen)

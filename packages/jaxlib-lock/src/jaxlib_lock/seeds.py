@@ -58,7 +58,6 @@ class Seeds:
         if data.get("schema") != SCHEMA:
             raise ValueError(f"wanted seeds of schema {SCHEMA}, found {data.get('schema')!r}")
         self._releases: dict[str, Mapping[str, Any]] = {each["release"]: each for each in data["releases"]}
-        self.default = next(each["release"] for each in data["releases"] if each["default"])
 
     @classmethod
     def packaged(cls) -> Seeds:
@@ -69,6 +68,18 @@ class Seeds:
     def releases(self) -> tuple[str, ...]:
         """Every release that has a seed."""
         return tuple(self._releases)
+
+    def newest(self, python: str) -> str:
+        """The newest release that serves ``python`` (``3.12``), or else the newest there is."""
+        return (self._serving(python) or self.releases)[-1]
+
+    def _serving(self, python: str) -> list[str]:
+        """The releases that serve ``python``, the newest last."""
+        return [
+            name
+            for name, each in self._releases.items()
+            if SpecifierSet(each["python"]).contains(python, prereleases=True)
+        ]
 
     def hardware(self) -> tuple[str, ...]:
         """Every hardware that some release has a set for."""
@@ -86,7 +97,7 @@ class Seeds:
             raise UnknownRelease(
                 f"There is no seed of release {release!r}.",
                 ("known", ", ".join(self.releases)),
-                advice=(f"name a known release: --release {self.default}",),
+                advice=(f"name a known release: --release {self.newest(python)}",),
             )
         if hardware not in data["never"]:
             raise UnknownHardware(
@@ -94,10 +105,7 @@ class Seeds:
                 ("known", ", ".join(data["never"])),
                 advice=(f"name one of them: --hardware {_nearest(hardware, data['never'])}",),
             )
-        if not SpecifierSet(data["python"]).contains(python):
-            serving = [
-                name for name, each in self._releases.items() if SpecifierSet(each["python"]).contains(python)
-            ]
+        if release not in (serving := self._serving(python)):
             raise UnknownRelease(
                 f"Release {release} does not serve Python {python}.",
                 ("wanted", f"Python {data['python']}, which release {release} is for"),
@@ -118,7 +126,6 @@ class Seeds:
 def described(
     release: str,
     *,
-    default: bool,
     python: str,
     pins: Mapping[str, str],
     tested: Iterable[str],
@@ -127,7 +134,6 @@ def described(
     """One release as ``seeds.json`` has it; ``pins`` are the family's exact versions without the plugin's."""
     return {
         "release": release,
-        "default": default,
         "python": python,
         "requires": list(pins),
         "pins": [f"{name}=={Version(version)}" for name, version in pins.items()],

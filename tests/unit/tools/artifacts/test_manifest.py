@@ -31,7 +31,6 @@ def values() -> dict[str, Any]:
     return {
         "schema": 1,
         "release": "0.10.2",
-        "default": True,
         "python": ">=3.11",
         "jaxlib": {"pjrt_api_major": 0, "pjrt_api_minimum": "0.29"},
         "artifact": [
@@ -80,13 +79,9 @@ def written(folder: Path, content: dict[str, Any], name: str = "0.10.2.toml") ->
 
 def test_every_manifest_of_the_repository_is_right() -> None:
     assert releases() == tuple(sorted(releases(), key=Version))
-    assert "0.10.2" in releases()
-    assert "0.12.0" in releases()
-    assert default_release() == "0.10.2"
-    assert load().release == "0.10.2"
+    assert {path.stem for path in manifest_module.MANIFESTS.glob("*.toml")} == {*releases()}
     for release in releases():
         manifest = load(release)
-        assert manifest.default is (release == "0.10.2")
         for artifact in manifest.artifacts:
             assert artifact.use in {Use.REPACK, Use.DEPEND}
             assert artifact.files, artifact.name
@@ -133,7 +128,7 @@ def test_each_python_of_a_release_has_every_wheel_that_differs_by_python(release
 def test_what_is_read(tmp_path: Path) -> None:
     path = written(tmp_path, values())
     manifest = load_file(path)
-    assert (manifest.release, manifest.default, manifest.python) == ("0.10.2", True, ">=3.11")
+    assert (manifest.release, manifest.python) == ("0.10.2", ">=3.11")
     assert (manifest.pjrt_api_major, manifest.pjrt_api_minimum) == (0, "0.29")
     assert manifest.path == path
     artifact = manifest.artifact("xla_cpu_pjrt")
@@ -159,12 +154,10 @@ def test_what_is_read(tmp_path: Path) -> None:
 
 def test_what_may_be_left_out(tmp_path: Path) -> None:
     content = values()
-    del content["default"]
     del content["artifact"][0]["headers"]
     del content["artifact"][0]["file"]
     content["artifact"][0]["library"] = {"member": "package/library.so"}
     manifest = load_file(written(tmp_path, content))
-    assert not manifest.default
     assert manifest.artifacts[0].library == Library("package/library.so", None, None)
     assert manifest.artifacts[0].headers == {}
     with pytest.raises(ManifestError, match=r"no files at all; to fill them in: python -m tools refresh"):
@@ -269,7 +262,7 @@ def named(filename: str) -> tuple[Callable[[dict[str, Any]], None], str]:
         (assign("schema", value=True), "schema: wanted an integer, found True"),
         (assign("pyhton", value=">=3.11"), "pyhton: wanted only keys of schema 1 here, found this one"),
         (assign("release", value="new"), "release: wanted a version (PEP 440), found 'new'"),
-        (assign("default", value="yes"), "default: wanted true or false, found 'yes'"),
+        (assign("default", value=True), "default: wanted only keys of schema 1 here"),
         (
             assign("python", value="3.11 up"),
             "python: wanted a version specifier such as '>=3.11', found '3.11 up'",
@@ -446,7 +439,7 @@ def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
     monkeypatch.setattr(manifest_module, "DRAFTS", tmp_path / "drafts")
     assert manifest_module.drafts() == ()
     (tmp_path / "drafts").mkdir()
-    written(tmp_path, values() | {"release": "0.10.2", "default": True}, "0.10.2.toml")
+    written(tmp_path, values(), "0.10.2.toml")
     written(tmp_path / "drafts", values() | {"release": "0.11.0"}, "0.11.0.toml")
     (tmp_path / "drafts" / "0.12.0.toml").write_text("half a manifest", "utf-8")
     # One that is a line already is no draft any more.
@@ -454,7 +447,7 @@ def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
     assert releases() == ("0.10.2",)
     assert manifest_module.drafts() == ("0.11.0", "0.12.0")
     assert manifest_module.known() == ("0.10.2", "0.11.0", "0.12.0")
-    assert default_release() == "0.10.2"
+    assert default_release("3.12") == "0.10.2"
     assert load("0.11.0").release == "0.11.0"
     assert load("0.10.2").release == "0.10.2"
     with pytest.raises(ManifestError, match=r"drafts/0\.12\.0\.toml: not valid TOML"):
@@ -470,22 +463,51 @@ def test_a_draft_may_lack_what_is_measured_of_a_library(tmp_path: Path) -> None:
     assert (found.pjrt_api, found.size, found.sha256) == (None, None, None)
 
 
-@pytest.mark.parametrize("defaults", [(True, True), (False, False)])
-def test_there_is_one_default(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, defaults: tuple[bool, bool]
-) -> None:
+@pytest.fixture
+def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three lines, of which the oldest serves a Python more than the others, in another order than their names'."""
     monkeypatch.setattr(manifest_module, "MANIFESTS", tmp_path)
-    for release, default in zip(("0.9.0", "0.10.2"), defaults, strict=True):
-        written(tmp_path, values() | {"release": release, "default": default}, f"{release}.toml")
-    assert releases() == ("0.9.0", "0.10.2")
+    for release, python in (("0.10.2", ">=3.12"), ("0.9.0", ">=3.11,<3.14"), ("0.9.1", ">=3.12")):
+        written(tmp_path, values() | {"release": release, "python": python}, f"{release}.toml")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("python", "release"), [("3.11", "0.9.0"), ("3.12", "0.10.2"), ("3.13", "0.10.2"), ("3.15", "0.10.2")]
+)
+def test_the_default_line_is_the_newest_that_serves_the_python(
+    lines: Path, python: str, release: str
+) -> None:
+    assert releases() == ("0.9.0", "0.9.1", "0.10.2")
+    assert default_release(python) == release
+    assert load(None, python).release == release
+    # A line that is named is taken, whatever it serves.
+    assert load("0.9.1", python).release == "0.9.1"
+    assert load("0.9.1").path.parent == lines
+
+
+@pytest.mark.usefixtures("lines")
+def test_the_python_that_counts_is_the_one_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.version_info", (3, 11, 9))
+    assert default_release() == load().release == "0.9.0"
+    monkeypatch.setattr("sys.version_info", (3, 14, 0))
+    assert default_release() == load().release == "0.10.2"
+
+
+def test_a_draft_is_no_default(lines: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manifest_module, "DRAFTS", lines / "drafts")
+    (lines / "drafts").mkdir()
+    written(lines / "drafts", values() | {"release": "0.11.0"}, "0.11.0.toml")
+    assert default_release("3.12") == "0.10.2"
+
+
+def test_a_python_that_no_line_serves(lines: Path) -> None:
     with pytest.raises(ManifestError) as caught:
-        load()
+        load(None, "3.10")
     text = str(caught.value)
-    assert "wanted exactly one manifest with `default = true`" in text
-    assert ("0.9.0.toml, " in text) is all(defaults)
-    assert ("found:     none" in text) is not all(defaults)
-    assert f"looked in: {tmp_path}" in text
-    assert load("0.9.0").release == "0.9.0"
+    assert text.startswith("no release line serves Python 3.10\n")
+    assert "0.9.0 for Python >=3.11,<3.14, 0.9.1 for Python >=3.12, 0.10.2 for Python >=3.12" in text
+    assert f"looked in: {lines}" in text
 
 
 def test_a_manifest_is_named_for_its_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -547,7 +569,6 @@ def manifests(draw: st.DrawFn) -> dict[str, Any]:
     version = draw(
         st.lists(st.integers(0, 99), min_size=2, max_size=4).map(lambda parts: ".".join(map(str, parts)))
     )
-    content["default"] = draw(st.booleans())
     content["artifact"] = [
         {
             "name": name,
@@ -590,7 +611,6 @@ def test_everything_written_is_read(
     content: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     manifest = load_file(written(tmp_path_factory.mktemp("manifest"), content))
-    assert manifest.default == content["default"]
     assert len(manifest.artifacts) == len(content["artifact"])
     for artifact, table in zip(manifest.artifacts, content["artifact"], strict=True):
         assert (artifact.name, artifact.version, artifact.use) == (

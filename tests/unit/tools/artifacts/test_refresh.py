@@ -17,7 +17,6 @@ HEAD = """\
 # The first comment.
 schema = 1
 release = "0.12.0"
-default = true
 python = ">=3.12"   # says jax
 
 [jaxlib]
@@ -98,7 +97,7 @@ def place(environment: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_nothing_to_do(text: str, place: Callable[[str], Path], capsys: pytest.CaptureFixture[str]) -> None:
     path = place(text)
-    assert main([]) == 0
+    assert main(["0.12.0"]) == 0
     assert capsys.readouterr().out == f"{path}: as the registry has it, 10 files\n"
     assert main(["0.12.0", "--write"]) == 0
     assert path.read_text() == text
@@ -110,7 +109,7 @@ def test_a_difference_is_shown_and_then_written(
     file = load_text(place, text).artifact("jaxlib").file("x86_64", "cp314")
     stale = text.replace(table(file), table(replace(file, size=1, sha256="0" * 64)))
     path = place(stale)
-    assert main([]) == 1
+    assert main(["0.12.0"]) == 1
     out = capsys.readouterr().out
     assert "--- 0.12.0.toml (here)\n+++ 0.12.0.toml (registry)\n@@ " in out
     assert [line for line in out.splitlines() if line[0] in "+-"][2:] == [
@@ -122,7 +121,7 @@ def test_a_difference_is_shown_and_then_written(
     assert out.endswith(f"{path}: differs. To rewrite it: python -m tools refresh 0.12.0 --write\n")
     assert path.read_text() == stale
     mode = path.stat().st_mode
-    assert main(["--write"]) == 0
+    assert main(["0.12.0", "--write"]) == 0
     assert capsys.readouterr().out.endswith(f"{path}: rewritten, 10 files\n")
     assert path.read_text() == text
     assert path.stat().st_mode == mode
@@ -140,16 +139,16 @@ def test_files_come_and_go_and_comments_stay(text: str, index: Index, place: Cal
     first = manifest.artifact("xla-cpu-pjrt").files[0]
     without = text.replace(table(last), "").replace(table(first), "")
     path = place(without)
-    assert main(["--write"]) == 0
+    assert main(["0.12.0", "--write"]) == 0
     assert load("0.12.0").artifacts == manifest.artifacts
     written = path.read_text()
     assert comments(written) == comments(text)
     assert written.index(last.filename) < written.index("# About mine.") < written.index('name = "mine"')
     assert written.index("aarch64") < written.index("# About jaxlib.") < written.index('name = "jaxlib"')
-    assert main([]) == 0
+    assert main(["0.12.0"]) == 0
     # And away again, the last of an artifact, whose end tomlkit takes the next comment for.
     del index.files[last.filename]
-    assert main(["--write"]) == 0
+    assert main(["0.12.0", "--write"]) == 0
     assert last.filename not in path.read_text()
     assert comments(path.read_text()) == comments(text)
 
@@ -161,7 +160,7 @@ def comments(text: str) -> list[str]:
 def test_a_manifest_without_files_is_filled_in(text: str, place: Callable[[str], Path]) -> None:
     manifest = load_text(place, text)
     path = place("\n".join([HEAD, JAXLIB_HEAD, LOCAL]))
-    assert main(["--write"]) == 0
+    assert main(["0.12.0", "--write"]) == 0
     assert load("0.12.0").artifacts == manifest.artifacts
     assert comments(path.read_text()) == comments(text)
 
@@ -174,7 +173,7 @@ def test_newer_versions_and_yanked_files_are_told(
         index.add(f"jaxlib-{version}-cp312-cp312-manylinux_2_27_x86_64.whl")
     taken_back = JAXLIB.format("cp312-cp312", "x86_64")
     index.yanked |= {taken_back, "jaxlib-0.12.0.3-cp312-cp312-manylinux_2_27_x86_64.whl"}
-    assert main([]) == 0
+    assert main(["0.12.0"]) == 0
     assert capsys.readouterr().out == (
         "jaxlib: 0.12.0 is listed; newer: 0.12.0.post1, 0.12.0.1\n"
         f"jaxlib: {taken_back} was yanked by its authors\n"
@@ -189,12 +188,12 @@ def test_colour_is_for_terminals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     place(text.replace("size = ", "size = 1", 1))
-    assert main([]) == 1
+    assert main(["0.12.0"]) == 1
     assert "\x1b[" not in capsys.readouterr().out
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    assert main([]) == 1
+    assert main(["0.12.0"]) == 1
     assert "\x1b[32m+size" in capsys.readouterr().out
 
 
@@ -211,7 +210,7 @@ def test_json(
         "sha256": file.sha256,
     }
     for arguments, status, written in ((["--json"], 1, False), (["--json", "--write"], 0, True)):
-        assert main(arguments) == status
+        assert main(["0.12.0", *arguments]) == status
         report = json.loads(capsys.readouterr().out)
         artifacts = report.pop("artifacts")
         assert report == {
@@ -233,7 +232,7 @@ def test_json(
             },
             {"name": "jaxlib", "version": "0.12.0", "newer": [], "yanked": [], "added": [], "removed": []},
         ]
-    assert main(["--json"]) == 0
+    assert main(["0.12.0", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["changed"] is False
 
 
@@ -254,7 +253,7 @@ def test_a_version_that_the_registry_lacks(
     for name in list(index.of("jaxlib")):
         if "-0.12.0-" in name and "manylinux" in name:
             del index.files[name]
-    assert main(["--write"]) == 2
+    assert main(["0.12.0", "--write"]) == 2
     assert capsys.readouterr().err == (
         "the index has no usable wheel of jaxlib 0.12.0\n"
         "  wanted:    a wheel for Linux (x86_64, aarch64) or any platform, Python >=3.12\n"
@@ -271,7 +270,7 @@ def test_an_index_without_hashes(
     place(text)
     name = CPU.format("x86_64")
     index.hashes[name] = None
-    assert main([]) == 2
+    assert main(["0.12.0"]) == 2
     assert capsys.readouterr().err == (
         f"the index declares no sha256 of {name}\n"
         f"  looked in: {index.url}\n"
@@ -284,7 +283,7 @@ def test_a_server_that_says_no_size(
 ) -> None:
     place(text)
     index.head_says_size = False
-    assert main([]) == 2
+    assert main(["0.12.0"]) == 2
     error = capsys.readouterr().err
     assert "can't find out how large xla_cpu_pjrt-0.0.1" in error
     assert f"looked in: http://{index.host}/files/xla_cpu_pjrt-0.0.1" in error
@@ -295,5 +294,5 @@ def test_a_changed_wheel_is_a_difference(
 ) -> None:
     place(text)
     index.files[CPU.format("x86_64")] = wheel(CPU.format("x86_64"), {"package/library.so": b"other"})
-    assert main([]) == 1
+    assert main(["0.12.0"]) == 1
     assert capsys.readouterr().out.count("\n+sha256 = ") == 1

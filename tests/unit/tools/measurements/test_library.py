@@ -151,7 +151,6 @@ def artifact(file: Path, index: Index, use: Use = Use.REPACK, **stated: object) 
 def manifest(*artifacts: Artifact) -> Manifest:
     return Manifest(
         release="1.0",
-        default=False,
         python=">=3.11",
         pjrt_api_major=0,
         pjrt_api_minimum="0.29",
