@@ -10,30 +10,44 @@ from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, lines_for, wheels
 from tools import DIST
-from tools.builder import build
+from tools.builder import build, definitions
 from tools.environments.venv import Environment
 
 FOLDER = Path(__file__).with_name("regressions")
 FILES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "conftest")
 
 
+#: Files with tests that only some releases of jaxlib have.
+NEWER = [name for name in FILES if "mark.since(" in (FOLDER / f"{name}.py").read_text("utf-8")]
+#: The release lines beside the default one that there are bindings for, each with a Python that it serves.
+OTHER_LINES = [
+    (release, max(version for version in PYTHONS if release in lines_for(version)))
+    for release in definitions.jaxlib_releases()
+    if release != RELEASE and any(release in lines_for(version) for version in PYTHONS)
+]
+
+
 @pytest.fixture(scope="module")
-def environment_with(make: Callable[..., Environment]) -> Callable[[str], Environment]:
+def environment_with(make: Callable[..., Environment]) -> Callable[..., Environment]:
     """An environment with jax, pytest and the jaxlib to test, by the names of ``regressions/conftest.py``."""
 
     @cache
-    def environment(under_test: str) -> Environment:
-        wheels(RELEASE)
-        requirements = [f"jax=={RELEASE}", "pytest", "flatbuffers"]
+    def environment(
+        under_test: str, release: str = RELEASE, python: tuple[int, int] = COMMON
+    ) -> Environment:
+        wheels(release)
+        requirements = [f"jax=={release}", "pytest", "flatbuffers"]
         if under_test != "upstream":
-            requirements.append(f"jaxlib-cpu=={RELEASE}")
+            requirements.append(f"jaxlib-cpu=={release}")
         if under_test == "ours":
             if not build.has_compiler():
                 pytest.skip("no C++ compiler on this machine: the bindings-only jaxlib is NOT TESTED")
-            requirements.append(str(build.jaxlib(RELEASE, python=str(PYTHONS[COMMON]))))
-        return make("--find-links", str(DIST), *requirements)
+            requirements.append(str(build.jaxlib(release, python=str(PYTHONS[python]))))
+        else:
+            requirements.append(f"jaxlib==={release}")
+        return make("--find-links", str(DIST), *requirements, python=python)
 
     return environment
 
@@ -41,9 +55,26 @@ def environment_with(make: Callable[..., Environment]) -> Callable[[str], Enviro
 @pytest.mark.parametrize("under_test", ["ours", "plugin", "upstream"])
 @pytest.mark.parametrize("file", FILES)
 def test_regressions(
-    file: str, under_test: str, environment_with: Callable[[str], Environment], tmp_path: Path
+    file: str, under_test: str, environment_with: Callable[..., Environment], tmp_path: Path
 ) -> None:
-    environment = environment_with(under_test)
+    _passes(file, under_test, environment_with(under_test), tmp_path)
+
+
+@pytest.mark.parametrize(("release", "python"), OTHER_LINES, ids=[release for release, _ in OTHER_LINES])
+@pytest.mark.parametrize("under_test", ["ours", "plugin", "upstream"])
+@pytest.mark.parametrize("file", NEWER)
+def test_regressions_of_other_releases(
+    file: str,
+    under_test: str,
+    release: str,
+    python: tuple[int, int],
+    environment_with: Callable[..., Environment],
+    tmp_path: Path,
+) -> None:
+    _passes(file, under_test, environment_with(under_test, release, python), tmp_path)
+
+
+def _passes(file: str, under_test: str, environment: Environment, tmp_path: Path) -> None:
     done = environment.run(
         *("-X", "faulthandler", "-m", "pytest", "-p", "no:cacheprovider", "-q", "-c", os.devnull),
         *("--rootdir", str(tmp_path), "--basetemp", str(tmp_path / "files"), "--confcutdir", str(FOLDER)),

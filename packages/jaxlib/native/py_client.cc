@@ -44,6 +44,14 @@ Loaded& loaded(const std::string& name) {
   return found->second;
 }
 
+// The PJRT_Api of a plugin as a capsule, as load_plugin() returned it.
+nb::object initialized_plugin(const std::string& name) {
+  if (plugins().empty() || !loaded(name).initialized) {
+    raise_runtime_error(PJRT_Error_Code_FAILED_PRECONDITION, "PJRT_Api is not initialized.");
+  }
+  return as_capsule(*loaded(name).plugin);
+}
+
 void initialize(const std::string& name) {
   Loaded& it = loaded(name);
   if (it.initialized) return;
@@ -474,6 +482,7 @@ void bind_py_client(nb::module_& native) {
           nb::arg("c_api").none() = nb::none());
   jax.def("pjrt_plugin_initialized", [](const std::string& name) { return loaded(name).initialized; });
   jax.def("initialize_pjrt_plugin", &initialize);
+  jax.def("get_pjrt_plugin", &initialized_plugin, nb::arg("platform_name"));
   jax.def(
       "get_c_api_client",
       [](const std::string& name, nb::object options, nb::handle, nb::handle, bool, bool by_process) {

@@ -34,6 +34,14 @@ Topology topology_of(const nb::list& devices) {
   return {pjrt::Topology::of(client)};
 }
 
+// What serialize() of a topology of the platform gave; which platform that is, stands in the message.
+Topology deserialize(const std::string& platform, const nb::bytes& serialized) {
+  const std::string content(serialized.c_str(), serialized.size());
+  const pjrt::Plugin& plugin = plugin_of(platform);
+  const gil::Unlocked unlocked;
+  return {pjrt::Topology::deserialize(plugin, content)};
+}
+
 // A number that goes into the keys of compilation caches, the same in every process (FNV-1a).
 std::uint64_t fingerprint(const Topology& self) {
   std::uint64_t found = 0xcbf29ce484222325U;
@@ -82,6 +90,7 @@ void bind_topology(nb::module_& native) {
              const std::string content = self.topology->serialize();
              return nb::bytes(content.data(), content.size());
            })
+      .def_static("_deserialize", &deserialize, nb::arg("platform"), nb::arg("serialized"))
       .def("fingerprint", &fingerprint, "A hash of what it serializes to.")
       .def("__getattr__", [](const Topology& self, const std::string& name) {
         for (const pjrt::NamedValue& each : self.topology->attributes()) {

@@ -8,7 +8,8 @@ times. ``JAXLIB_UNDER_TEST`` says what the environment has:
     upstream  upstream's jaxlib alone: the oracle, which shows that an expectation is upstream's behaviour
 
 ``@pytest.mark.only("ours", why="...")`` restricts a test to some of them, where upstream itself crashes or hangs,
-or where the behaviour is this family's own.
+or where the behaviour is this family's own. ``@pytest.mark.since(RELEASE)`` restricts one to jaxlib of that release
+and newer ones.
 """
 
 from __future__ import annotations
@@ -18,14 +19,20 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
+from importlib.metadata import version
 
 import pytest
 
 UNDER_TEST = os.environ.get("JAXLIB_UNDER_TEST", "ours")
 
 
+def _numbers(release: str) -> list[int]:
+    return [int(each) for each in release.partition("+")[0].split(".")]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "only(*environments, why): run in these environments alone")
+    config.addinivalue_line("markers", "since(release): run with jaxlib of this release and newer ones alone")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -35,7 +42,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         marker = item.get_closest_marker("only")
         if marker and not marker.kwargs.get("why"):
             raise pytest.UsageError(f"{item.nodeid}: only(...) must say why")
-        (kept if marker is None or UNDER_TEST in marker.args else left_out).append(item)
+        here = marker is None or UNDER_TEST in marker.args
+        since = item.get_closest_marker("since")
+        here = here and (since is None or _numbers(since.args[0]) <= _numbers(version("jaxlib")))
+        (kept if here else left_out).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = kept
 

@@ -290,6 +290,36 @@ def get_parameter_shardings(self: Any) -> Any:
     return None if found is None else list(found)
 
 
+def get_executable_version(self: Any) -> bytes:
+    """What tells whether a runtime can load the program: no plugin says more than of what kind that is."""
+    return b"\n\x1fxla::ifrt::XlaExecutableVersion"
+
+
+def deserialize_topology(serialized: bytes) -> Any:
+    """The topology of what ``DeviceTopology.serialize`` gave, by the plugin for the platform that it names.
+
+    Raises:
+        ValueError: It is no serialized topology.
+        JaxRuntimeError: It names no platform, there is no plugin for it, or the plugin does not read topologies.
+    """
+    if not isinstance(serialized, bytes):
+        raise TypeError(f"DeviceTopology.deserialize: wanted bytes, got {type(serialized).__name__}")
+    platform = b""
+    try:
+        for tag, value in _proto.fields(serialized):  # an xla.PjRtTopologyDescriptionProto
+            if tag == 2 and isinstance(value, bytes):
+                platform = value
+        name = platform.decode()
+    except ValueError as error:
+        raise ValueError("Failed to parse PjRtTopologyDescriptionProto from serialized bytes.") from error
+    if not name:
+        raise _jax_error()(
+            "INVALID_ARGUMENT: PjRtTopologyDescriptionProto does not specify a valid platform_name or recognized "
+            "platform_id."
+        )
+    return _jax.DeviceTopology._deserialize(name, serialized)
+
+
 class CompiledMemoryStats:
     """How much memory a program needs, in bytes."""
 
@@ -315,6 +345,8 @@ class CompiledMemoryStats:
             stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
         )
         self.serialized_buffer_assignment_proto = b""
+        # Newer than that header, too.
+        self.total_allocation_bytes = self.indefinite_allocations = self.peak_unpadded_heap_bytes = 0
 
     def __str__(self) -> str:
         return f"CompiledMemoryStats({', '.join(f'{name}={getattr(self, name)}' for name in self._NAMES)})"
@@ -341,16 +373,19 @@ def attach() -> None:
     client.live_buffers = live_arrays
     client.__getattr__ = client_attribute
     for name in ("compile", "heap_profile", "defragment", "dma_map", "dma_unmap", "compile_ifrt_program",
-                 "compile_and_load_ifrt_program", "make_python_callback_from_host_send_and_recv"):  # fmt: skip
+                 "compile_and_load_ifrt_program", "make_python_callback_from_host_send_and_recv",
+                 "create_hlo_output_callback"):  # fmt: skip
         setattr(client, name, _absent(f"Client.{name}"))
     for told in (
         hlo_modules, get_hlo_text, get_parameter_layouts, get_output_layouts, get_output_memory_kinds,
-        get_output_shardings, get_parameter_shardings, get_compiled_memory_stats,
+        get_output_shardings, get_parameter_shardings, get_compiled_memory_stats, get_executable_version,
     ):  # fmt: skip
         setattr(loaded, told.__name__, told)
         setattr(_jax.Executable, told.__name__, told)
     _jax.CompileOnlyPyClient.compile = compile_only
     _jax.CompileOnlyPyClient.get_default_layout = get_default_layout
+    _jax.DeviceTopology.deserialize = staticmethod(deserialize_topology)
+    _jax.ArrayImpl.unsafe_raw_buffer = _absent("ArrayImpl.unsafe_raw_buffer")
     _jax.Device.poison_execution = _absent("Device.poison_execution")
     _jax.ArrayImpl._to_np_array_did_copy = _transfers.whole_on_the_host
     client.is_c_api = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -51,6 +52,8 @@ class PrimitiveType(enum.Enum):
     F8E3M4 = 29
     F4E2M1FN = 32
     F8E8M0FNU = 33
+    F6E3M2FN = 35
+    F6E2M3FN = 36
 
 
 _NUMPY = {
@@ -60,6 +63,7 @@ _NUMPY = {
     "U4": "uint4", "F8E4M3B11FNUZ": "float8_e4m3b11fnuz", "F8E5M2FNUZ": "float8_e5m2fnuz",
     "F8E4M3FNUZ": "float8_e4m3fnuz", "S2": "int2", "U2": "uint2", "F8E4M3": "float8_e4m3", "F8E3M4": "float8_e3m4",
     "F4E2M1FN": "float4_e2m1fn", "F8E8M0FNU": "float8_e8m0fnu",
+    "F6E2M3FN": "float6_e2m3fn", "F6E3M2FN": "float6_e3m2fn",
 }  # fmt: skip
 _DTYPES = {
     PrimitiveType[name]: np.dtype(getattr(ml_dtypes, numpy_name, numpy_name))
@@ -175,6 +179,10 @@ class Shape:
     def layout(self) -> Any:
         """The layout, if any."""
         return self._layout
+
+    def has_layout(self) -> bool:
+        """Whether it is an array's with a layout."""
+        return self._layout is not None
 
     def xla_element_type(self) -> PrimitiveType:
         """The element type."""
@@ -434,7 +442,7 @@ class HloSharding:
     _devices: tuple[int, ...]
     _subgroups: tuple[OpSharding_Type, ...]
     _parts: tuple[HloSharding, ...]
-    _reduction_op: str | None
+    _reduction_op: int | None
     _iota: tuple[tuple[int, ...], tuple[int, ...]] | None
 
     def __init__(self) -> None:
@@ -519,7 +527,9 @@ class HloSharding:
     def from_proto(message: OpSharding) -> HloSharding:
         """What a message says."""
         made = HloSharding._from_proto(message)
-        made._reduction_op = message._attributes.get(_REDUCTION_OP)
+        word = message._attributes.get(_REDUCTION_OP)
+        if word is not None:
+            made._reduction_op = _REDUCTION_OPS.index(word) if word in _REDUCTION_OPS else 0
         return made
 
     @staticmethod
@@ -590,17 +600,22 @@ class HloSharding:
                 made.replicate_on_last_tile_dim = True
             else:
                 made.last_tile_dims = list(self._subgroups)
-        if self._reduction_op is not None:
-            made._attributes[_REDUCTION_OP] = self._reduction_op
+        if self._reduction_op is not None and self._kind is not OpSharding_Type.TUPLE:
+            known = 0 <= self._reduction_op < len(_REDUCTION_OPS)
+            made._attributes[_REDUCTION_OP] = _REDUCTION_OPS[self._reduction_op if known else 0]
         return made
 
     def set_reduction_op(self, op: int) -> None:
         """State how an unreduced value becomes whole: by the number of sdy's ReductionOp."""
-        self._reduction_op = _REDUCTION_OPS[op] if 0 <= op < len(_REDUCTION_OPS) else _REDUCTION_OPS[0]
+        self._reduction_op = operator.index(op)
 
     def reduction_op(self) -> int:
         """How an unreduced value becomes whole, by the number of sdy's ReductionOp: a sum unless stated."""
-        return _REDUCTION_OPS.index(self._reduction_op or _REDUCTION_OPS[0])
+        return self._reduction_op or 0
+
+    def to_string(self, include_metadata: bool = False) -> str:
+        """The text, in XLA's form. No metadata is kept."""
+        return repr(self)
 
     def v3_to_v2_sharding(self) -> HloSharding:
         """Itself: it has no other form."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import enum
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from jaxlib import _proto
 from jaxlib._errors import JaxRuntimeError
+from jaxlib._hlo import Shape
 
 
 class AutotuneCacheMode(enum.Enum):
@@ -62,35 +65,122 @@ class DeviceAssignment:
         return f"DeviceAssignment({self._rows.tolist()})"
 
 
-class _Flags:
-    """XLA's debug options: only those that were set are passed on, as overrides by name."""
+#: Turns the value of an option into one of the option's type; raises TypeError or ValueError for any other.
+Reader = Callable[[Any], Any]
+
+
+def _exactly(kind: type) -> Reader:
+    def read(value: Any) -> Any:
+        if not isinstance(value, kind):
+            raise TypeError(f"wanted {kind.__name__}")
+        return value
+
+    return read
+
+
+def _integer(bits: int) -> Reader:
+    def read(value: Any) -> int:
+        number = operator.index(value)
+        if not -(1 << bits - 1) <= number < 1 << bits - 1:
+            raise ValueError(f"wanted a number of {bits} bits")
+        return number
+
+    return read
+
+
+def _list_of(element: Reader) -> Reader:
+    def read(value: Any) -> list[Any]:
+        if isinstance(value, (str, bytes, dict)):
+            raise TypeError("wanted a sequence")
+        return [element(each) for each in value]
+
+    return read
+
+
+def _real(value: Any) -> float:
+    if not isinstance(value, int | float):
+        raise TypeError("wanted a float")
+    return float(value)
+
+
+def _pair(value: Any) -> tuple[Any, Any]:
+    first, second = value
+    return first, second
+
+
+_BOOL, _TEXT, _BYTES, _INT32, _INT64 = (
+    _exactly(bool),
+    _exactly(str),
+    _exactly(bytes),
+    _integer(32),
+    _integer(64),
+)
+
+
+def _converted(owner: Any, readers: dict[str, Reader], name: str, value: Any) -> Any:
+    """The value of an option as its type asks for it; TypeError for another, AttributeError for no option."""
+    reader = readers.get(name)
+    if reader is None:
+        raise AttributeError(f"'{type(owner).__name__}' object has no attribute '{name}'")
+    try:
+        return reader(value)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise TypeError(f"{type(owner).__name__}.{name}: {error}, got {value!r}") from None
+
+
+def _flag_defaults() -> dict[str, Any]:
+    false = """xla_cpu_enable_fast_math xla_cpu_enable_xprof_traceme xla_dump_compress_protos
+        xla_dump_disable_metadata xla_dump_fusion_visualization xla_dump_hlo_as_dot xla_dump_hlo_as_html
+        xla_dump_hlo_as_proto xla_dump_hlo_as_text xla_dump_hlo_as_url xla_dump_hlo_snapshots
+        xla_dump_module_metadata xla_enable_hlo_passes_only xla_gpu_enable_fast_min_max
+        xla_gpu_enable_llvm_module_compilation_parallelism xla_llvm_disable_expensive_passes
+        xla_test_all_input_layouts"""
+    true = """xla_cpu_fast_math_honor_division xla_cpu_fast_math_honor_functions xla_cpu_fast_math_honor_infs
+        xla_cpu_fast_math_honor_nans xla_detailed_logging xla_dump_hlo_as_long_text xla_enable_dumping"""
+    texts = """xla_disable_hlo_passes xla_dump_hlo_module_re xla_dump_hlo_pass_re xla_dump_hlo_pipeline_re
+        xla_dump_to xla_gpu_cuda_data_dir xla_gpu_dump_autotune_logs_to
+        xla_gpu_dump_autotune_results_to xla_gpu_kernel_cache_file xla_gpu_load_autotune_results_from
+        xla_gpu_per_fusion_autotune_cache_dir"""
+    return {
+        **dict.fromkeys(false.split(), False),
+        **dict.fromkeys(true.split(), True),
+        **dict.fromkeys(texts.split(), ""),
+        "xla_backend_optimization_level": 3,
+        "xla_dump_max_hlo_modules": -1,
+        "xla_force_host_platform_device_count": 1,
+        "xla_gpu_experimental_autotune_cache_mode": AutotuneCacheMode.UPDATE,
+    }
+
+
+class DebugOptions:
+    """XLA's debug options: those that were set are passed on, as overrides by name."""
+
+    #: What each is unless it is set; its type is the option's.
+    _DEFAULTS = _flag_defaults()
+    _READERS = {
+        name: _BOOL if isinstance(default, bool)
+        else _INT32 if isinstance(default, int)
+        else AutotuneCacheMode if isinstance(default, AutotuneCacheMode)
+        else _TEXT
+        for name, default in _DEFAULTS.items()
+    }  # fmt: skip
 
     def __init__(self) -> None:
         object.__setattr__(self, "_set", {})
 
     def __getattr__(self, name: str) -> Any:
-        if not name.startswith("xla_"):
-            raise AttributeError(name)
-        default: Any = ""
-        if name == "xla_gpu_experimental_autotune_cache_mode":
-            return self._set.get(name, AutotuneCacheMode.UNSPECIFIED)
-        return self._set.get(name, default)
+        if name not in self._DEFAULTS:
+            raise AttributeError(f"'DebugOptions' object has no attribute '{name}'")
+        return self._set.get(name, self._DEFAULTS[name])
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if not name.startswith("xla_"):
-            raise AttributeError(name)
-        self._set[name] = value
+        self._set[name] = _converted(self, self._READERS, name, value)
 
     def __repr__(self) -> str:
         return "".join(f"{name}: {value}\n" for name, value in sorted(self._set.items()))
 
 
-class DebugOptions(_Flags):
-    """XLA's debug options."""
-
-
-#: Of XLA's debug options those that jax sets for every program, with values that are the defaults. A plugin is told
-#: only what differs.
+#: Of XLA's debug options those that jax sets for every program, to values that plugins need not be told.
 _QUIET = {
     "xla_detailed_logging": False,
     "xla_gpu_experimental_autotune_cache_mode": AutotuneCacheMode.UPDATE,
@@ -137,10 +227,28 @@ class ExecutableBuildOptions:
         self.auto_spmd_partitioning_mesh_shape: list[int] = []
         self.auto_spmd_partitioning_mesh_ids: list[int] = []
         self.fdo_profile = b""
-        self.result_layout: Any = None
-        self.device_assignment: DeviceAssignment | None = None
-        self.debug_options = DebugOptions()
+        # What nobody can assign.
+        self.__dict__.update(result_layout=None, device_assignment=None, debug_options=DebugOptions())
         self._environments = b""
+
+    result_layout: Any
+    device_assignment: DeviceAssignment | None
+    debug_options: DebugOptions
+    _READERS: dict[str, Reader] = {
+        **dict.fromkeys(_NUMBERS, _INT32),
+        **dict.fromkeys(
+            ("use_spmd_partitioning", "use_auto_spmd_partitioning", "use_shardy_partitioner"), _BOOL
+        ),
+        **dict.fromkeys(_FLOATS, _real),
+        "allow_spmd_sharding_propagation_to_parameters": _list_of(_BOOL),
+        "allow_spmd_sharding_propagation_to_output": _list_of(_BOOL),
+        "auto_spmd_partitioning_mesh_shape": _list_of(_INT64),
+        "auto_spmd_partitioning_mesh_ids": _list_of(_INT64),
+        "fdo_profile": _BYTES,
+        "result_layout": _exactly(Shape),
+        "device_assignment": _exactly(DeviceAssignment),
+        "_environments": _BYTES,
+    }
 
     def compilation_environments_from_serialized_proto(self, message: bytes) -> None:
         """Take XLA's compilation environments."""
@@ -162,11 +270,7 @@ class ExecutableBuildOptions:
         return b"".join(parts)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name in self._FLOATS:
-            if not isinstance(value, int | float):
-                raise TypeError(f"ExecutableBuildOptions.{name}: wanted a float, got {type(value)}")
-            value = float(value)
-        super().__setattr__(name, value)
+        super().__setattr__(name, _converted(self, self._READERS, name, value))
 
     def __repr__(self) -> str:
         return (
@@ -195,8 +299,23 @@ class CompileOptions:
         self.parameter_is_tupled_arguments = False
         self.compile_portable_executable = False
         self.profile_version = 0
-        self.executable_build_options = ExecutableBuildOptions()
+        self.__dict__["executable_build_options"] = ExecutableBuildOptions()  # which nobody can assign
+        self.individually_defined_output_indices: list[int] = []
         self._overrides: list[tuple[str, Any]] = []
+
+    executable_build_options: ExecutableBuildOptions
+    _READERS: dict[str, Reader] = {
+        **dict.fromkeys(("parameter_is_tupled_arguments", "compile_portable_executable"), _BOOL),
+        "argument_layouts": lambda value: None if value is None else _list_of(_exactly(Shape))(value),
+        "profile_version": _INT64,
+        "individually_defined_output_indices": _list_of(_INT64),
+        **dict.fromkeys(("env_option_overrides", "_overrides"), _list_of(_pair)),
+        **dict.fromkeys(("num_replicas", "num_partitions"), _INT32),
+        "device_assignment": _exactly(DeviceAssignment),
+    }
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, _converted(self, self._READERS, name, value))
 
     @property
     def env_option_overrides(self) -> list[tuple[str, Any]]:
@@ -250,6 +369,7 @@ class CompileOptions:
             _proto.length(3, self.executable_build_options._serialize()),
             _proto.number(4, self.compile_portable_executable),
             _proto.number(5, self.profile_version),
+            _proto.packed(12, self.individually_defined_output_indices),
         ]
         given = {
             name: value
@@ -276,6 +396,8 @@ class CompileOptions:
                     made.compile_portable_executable = bool(value)
                 elif tag == 5 and isinstance(value, int):
                     made.profile_version = _proto.signed(value)
+                elif tag == 12:
+                    made.individually_defined_output_indices += map(_proto.signed, _proto.numbers(value))
                 elif tag == 3 and isinstance(value, bytes):
                     _read_build(build, value)
                 elif tag == 7 and isinstance(value, bytes):

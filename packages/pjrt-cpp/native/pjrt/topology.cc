@@ -23,6 +23,16 @@ std::shared_ptr<Topology> Topology::create(const Plugin& plugin, const std::stri
   return topology;
 }
 
+std::shared_ptr<Topology> Topology::deserialize(const Plugin& plugin, const std::string& serialized) {
+  PJRT_ARGS(args, plugin, PJRT_TopologyDescription_Deserialize);
+  args->serialized_topology = serialized.data();
+  args->serialized_topology_size = serialized.size();
+  PJRT_CALL(plugin, PJRT_TopologyDescription_Deserialize, args);
+  std::shared_ptr<Topology> topology(new Topology(plugin, args->topology));
+  topology->read();
+  return topology;
+}
+
 std::shared_ptr<Topology> Topology::of(std::shared_ptr<const Client> client) {
   const Plugin& plugin = client->plugin();
   PJRT_ARGS(args, plugin, PJRT_Client_TopologyDescription);

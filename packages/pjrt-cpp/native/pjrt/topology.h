@@ -24,6 +24,8 @@ class Topology {
  public:
   static std::shared_ptr<Topology> create(const Plugin& plugin, const std::string& name,
                                           const std::vector<NamedValue>& options);
+  // Of what serialize() gave, by a plugin for the same platform.
+  static std::shared_ptr<Topology> deserialize(const Plugin& plugin, const std::string& serialized);
   // Of devices that are there.
   static std::shared_ptr<Topology> of(std::shared_ptr<const Client> client);
   ~Topology();

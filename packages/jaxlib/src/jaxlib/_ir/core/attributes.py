@@ -141,6 +141,8 @@ class IntegerAttr(Attribute):
     def __int__(self) -> int:
         return int(self.parts[0])
 
+    __index__ = __int__
+
     @property
     def type(self) -> Type:
         """The type of the integer."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Self, TypeVar
 
 from jaxlib._ir.core.registry import VIEWS, Dialects
+from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
 
 T = TypeVar("T")
@@ -30,6 +32,10 @@ class CurrentMeta(type):
         return cls._find()
 
 
+#: The dialects of programs.
+_KNOWN = frozenset(("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd"))
+
+
 class _ContextMeta(CurrentMeta):
     _find = staticmethod(_native.current_context)
 
@@ -40,6 +46,7 @@ class Context(metaclass=_ContextMeta):
     def __init__(self, *_args: object, **_kwargs: object) -> None:
         self.allow_unregistered_dialects = False
         self.emit_error_diagnostics = False
+        self._transient = False
 
     def __enter__(self) -> Context:
         _native.enter_context(self)
@@ -71,6 +78,46 @@ class Context(metaclass=_ContextMeta):
     def is_registered_operation(self, name: str) -> bool:
         """Whether a dialect that was loaded has a class for the operation."""
         return name in VIEWS
+
+    def is_dialect_loaded(self, dialect_name: str) -> bool:
+        """Whether the dialect is known."""
+        return dialect_name in _KNOWN
+
+    @property
+    def remarks_enabled(self) -> bool:
+        """False: nothing here makes remarks."""
+        return False
+
+    def enable_remarks(self, **_options: object) -> None:
+        """Raise an error: no pass here makes remarks."""
+        raise NotInBindings("jaxlib.mlir.ir.Context.enable_remarks", "no pass here makes remarks")
+
+    def finalize_remarks(self) -> None:
+        """End what `enable_remarks` began: nothing."""
+
+    @property
+    def is_in_transient_scope(self) -> bool:
+        """Whether a transient scope is open."""
+        return self._transient
+
+    def begin_transient_scope(self) -> None:
+        """Open a scope, at whose end what was made in it may go: that goes when nobody has it any more, anyway."""
+        if self._transient:
+            raise ValueError("Context is already in a transient scope")
+        self._transient = True
+
+    def end_transient_scope(self) -> None:
+        """Close the scope."""
+        self._transient = False
+
+    @contextlib.contextmanager
+    def transient_scope(self) -> Iterator[Self]:
+        """A scope for a ``with`` statement."""
+        self.begin_transient_scope()
+        try:
+            yield self
+        finally:
+            self.end_transient_scope()
 
     @property
     def dialects(self) -> Dialects:

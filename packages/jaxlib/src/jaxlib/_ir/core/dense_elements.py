@@ -100,6 +100,12 @@ class DenseElementsAttr(Attribute):
         whole = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
         return whole if dtype is None else whole.astype(dtype)
 
+    def __buffer__(self, flags: int) -> memoryview:
+        """The elements as a read-only buffer (Python 3.12); a splat's strides are zero."""
+        whole = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
+        whole.flags.writeable = False
+        return memoryview(whole)
+
     def __getitem__(self, index: int) -> Any:
         value = np.asarray(self).reshape(-1)[index]
         return value.item()

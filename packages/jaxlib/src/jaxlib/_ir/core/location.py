@@ -104,6 +104,10 @@ class Location(_native.Location, metaclass=_LocationMeta):
         location: Location = attribute.parts[0]
         return location
 
+    def emit_remark(self, kind: object, remark_name: str, **_options: object) -> bool:
+        """False: nobody listens to remarks."""
+        return False
+
     def is_a_name(self) -> bool:
         """Whether it is a NameLoc."""
         return isinstance(self, NameLoc)

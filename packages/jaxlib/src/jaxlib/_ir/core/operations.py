@@ -227,6 +227,16 @@ class Operation(_OperationBase):
         """Call ``callback`` with the operation and all operations in it."""
         walk(self, callback, walk_order, op_class)
 
+    def is_structurally_equivalent(self, other: object, flags: object = 0) -> bool:
+        """Raise an error: nothing here compares programs."""
+        raise NotInBindings(
+            "jaxlib.mlir.ir.Operation.is_structurally_equivalent", "jax does not compare programs"
+        )
+
+    def structural_hash(self, flags: object = 0) -> int:
+        """Raise an error: nothing here compares programs."""
+        raise NotInBindings("jaxlib.mlir.ir.Operation.structural_hash", "jax does not compare programs")
+
     def has_trait(self, trait_cls: object) -> bool:
         """Raise an error: there are no traits."""
         raise NotInBindings("jaxlib.mlir.ir.Operation.has_trait", "traits are used by Pallas only")

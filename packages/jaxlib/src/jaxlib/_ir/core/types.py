@@ -117,6 +117,7 @@ Float8E4M3FNType = _float("Float8E4M3FNType", "f8E4M3FN", 8)
 Float8E4M3B11FNUZType = _float("Float8E4M3B11FNUZType", "f8E4M3B11FNUZ", 8)
 Float8E4M3FNUZType = _float("Float8E4M3FNUZType", "f8E4M3FNUZ", 8)
 Float8E5M2Type = _float("Float8E5M2Type", "f8E5M2", 8)
+Float8E5M3FNUType = _float("Float8E5M3FNUType", "f8E5M3FNU", 8)
 Float8E5M2FNUZType = _float("Float8E5M2FNUZType", "f8E5M2FNUZ", 8)
 Float8E8M0FNUType = _float("Float8E8M0FNUType", "f8E8M0FNU", 8)
 FLOATS = {cls._text: cls for cls in FloatType.__subclasses__()}

@@ -10,6 +10,7 @@ from jaxlib._ir.dialects.chlo import (
 )
 from jaxlib._ir.dialects.declarations import ENUMERATIONS, STRUCTURES
 from jaxlib._ir.dialects.sdy import (
+    REDUCTION_OPS,
     SdyAttr,
     SdyAxisRefAttr,
     SdyDimensionShardingAttr,
@@ -54,6 +55,7 @@ from jaxlib._ir.dialects.stablehlo_mesh import (
 
 __all__ = [
     "ENUMERATIONS",
+    "REDUCTION_OPS",
     "STRUCTURES",
     "AxisRefAttr",
     "ChannelHandle",

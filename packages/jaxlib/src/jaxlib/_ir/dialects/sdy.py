@@ -8,6 +8,9 @@ from typing import Any, Self
 from jaxlib._ir.core import Attribute, Context, FlatSymbolRefAttr, StringAttr, SymbolRefAttr, quote
 from jaxlib._ir.dialects.declarations import integers
 
+#: The members of ReductionOp, which is generated code of upstream's over this module, by their text.
+REDUCTION_OPS = {"sum": 0, "max": 1, "min": 2}
+
 
 class SdyAttr(Attribute):
     """An attribute of Shardy's; ``inner`` is its text within another attribute, without the mnemonic."""
@@ -130,20 +133,35 @@ class SdyTensorShardingAttr(SdyAttr):
     @classmethod
     def get(cls, mesh_or_ref: str | SdyMeshAttr | SymbolRefAttr,
             dimension_shardings: Sequence[SdyDimensionShardingAttr], replicated_axes: Sequence[SdyAxisRefAttr] = (),
-            unreduced_axes: Sequence[SdyAxisRefAttr] = (), reduction_op: object = None,
+            unreduced_axes: Sequence[SdyAxisRefAttr] = (), reduction_op: object = 0,
             context: Context | None = None) -> Self:  # fmt: skip
-        """The sharding over a mesh or the mesh of a name; ``reduction_op`` is one of the dialect's ReductionOp."""
+        """The sharding over a mesh or the mesh of a name; ``reduction_op`` is one of the dialect's ReductionOp.
+
+        Raises:
+            ValueError: ``reduction_op`` is None, although there are unreduced axes.
+        """
+        if unreduced_axes and reduction_op is None:
+            raise ValueError("reduction_op must be specified when unreduced_axes is not empty.")
+        if reduction_op not in (None, *REDUCTION_OPS.values()):
+            raise TypeError(f"TensorShardingAttr.get: wanted a ReductionOp, found {reduction_op!r}")
+        word = next((name for name, op in REDUCTION_OPS.items() if op == reduction_op), "sum")
+        return cls.of_words(mesh_or_ref, dimension_shardings, replicated_axes, unreduced_axes, word)
+
+    @classmethod
+    def of_words(cls, mesh_or_ref: str | SdyMeshAttr | SymbolRefAttr,
+                 dimension_shardings: Sequence[SdyDimensionShardingAttr], replicated_axes: Sequence[SdyAxisRefAttr],
+                 unreduced_axes: Sequence[SdyAxisRefAttr], reduction_op: str) -> Self:  # fmt: skip
+        """The same with the text of the ReductionOp."""
         mesh = FlatSymbolRefAttr.get(mesh_or_ref) if isinstance(mesh_or_ref, str) else mesh_or_ref
         shown = f"mesh{mesh.inner}" if isinstance(mesh, SdyMeshAttr) else mesh.text
         inner = f"<{shown}, [{_inner(dimension_shardings)}]"
         if replicated_axes:
             inner += f", replicated={{{_inner(replicated_axes)}}}"
         if unreduced_axes:
-            shown = "" if reduction_op is None or str(reduction_op) == "sum" else str(reduction_op)
+            shown = "" if reduction_op == "sum" else reduction_op
             inner += f", unreduced={shown}{{{_inner(unreduced_axes)}}}"
         parts = (
-            mesh, tuple(dimension_shardings), tuple(replicated_axes), tuple(unreduced_axes),
-            str(reduction_op) if reduction_op is not None and unreduced_axes else "sum",
+            mesh, tuple(dimension_shardings), tuple(replicated_axes), tuple(unreduced_axes), reduction_op,
         )  # fmt: skip
         return cls._make("sharding", inner + ">", parts)
 

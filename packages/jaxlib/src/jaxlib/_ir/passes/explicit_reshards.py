@@ -104,7 +104,7 @@ def _with_unreduced(
     sharding: Sharding, axes: Sequence[AxisRef], dimensions: Sequence[DimensionSharding] | None = None
 ) -> Sharding:
     own = sharding.dimension_shardings if dimensions is None else dimensions
-    return dialects.SdyTensorShardingAttr.get(
+    return dialects.SdyTensorShardingAttr.of_words(
         sharding.mesh_or_ref, own, sharding.replicated_axes, axes, sharding.parts[4]
     )
 

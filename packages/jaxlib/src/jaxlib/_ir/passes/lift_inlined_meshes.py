@@ -114,7 +114,7 @@ class _Lifting:
             if not isinstance(attr.mesh_or_ref, dialects.SdyMeshAttr):
                 return attr
             name = self.name_of(attr.mesh_or_ref)
-            return dialects.SdyTensorShardingAttr.get(
+            return dialects.SdyTensorShardingAttr.of_words(
                 name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes, attr.parts[4]
             )
         if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):

@@ -1,6 +1,10 @@
 """Propagation of shardings by Shardy in the CPU's plugin, which dumps the program after the pass.
 
-That Shardy aborts the process, though after the dump, if a value that is unreduced along some axes is needed
+That Shardy knows sums alone, no values that are unreduced by a maximum or a minimum: it gets the program with all
+of them as sums, and where there are several kinds, once more for each with its own values unreduced and no others.
+What is unreduced then is of that kind, since unreduced axes come from nothing but what the program states.
+
+It aborts the process, though after the dump, if a value that is unreduced along some axes is needed
 unreduced along others. A program in which that is possible is compiled in a subprocess, which reads it from its
 standard input: ``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
 """
@@ -12,11 +16,11 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from jaxlib._ir import core
+from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Operation
 from jaxlib._missing import NotInBindings
 
@@ -33,6 +37,9 @@ def propagate(op: Operation) -> None:
     Raises:
         NotInBindings: There is no plugin for the CPU, or it fails before the propagation.
     """
+    # Imported on first use: jax imports this module, and few programs ask for the pass.
+    from jaxlib._ir.passes.program_text import program_text
+
     everything = core.everything(op)
     numbered = [each for each in everything if each._results]
     before = [each._attributes.get(_FRONTEND) for each in numbered]
@@ -42,65 +49,125 @@ def propagate(op: Operation) -> None:
         own[_NUMBER] = core.StringAttr.get(str(number))
         each._attributes[_FRONTEND] = core.DictAttr.get(own)
     try:
-        shown = _propagated(op, _exchanges(everything))
+        program = program_text(core.Module(op))[0]
     finally:
         for each, old in zip(numbered, before, strict=True):
             if old is None:
                 del each._attributes[_FRONTEND]
             else:
                 each._attributes[_FRONTEND] = old
+    parts = op._attributes.get("mhlo.num_partitions")
+    devices = parts.value if parts is not None else 1
+    apart = _exchanges(everything)
+    kinds = {kind or b"sum" for kind, _ in _UNREDUCED.findall(program)}
+    found = _shardings(_propagated(_with_sums(program, kinds), devices, apart))
+    if not kinds <= {b"sum"}:
+        found = _of_kinds(found, kinds, program, devices, apart)
+    by_operation: dict[int, list[Sharding]] = {}
+    for (owner, _), sharding in found.items():
+        if isinstance(owner, int):
+            by_operation.setdefault(owner, []).append(sharding)
+    for number, shardings in by_operation.items():
+        target = numbered[number]
+        if len(target._results) == len(shardings):
+            target._attributes["sdy.sharding"] = dialects.SdyTensorShardingPerValueAttr.get(shardings)
+    _set_main(op, found)
+
+
+Sharding = dialects.SdyTensorShardingAttr
+#: Where a sharding stands: the number of an operation, or the attribute of the main function, and which of them.
+Place = tuple[int | str, int]
+
+#: The unreduced axes of a sharding in a program's text: their kind, where they are no sums, and the axes. What a
+#: text in the program has of it cannot match, since quotation marks are escaped there.
+_UNREDUCED = re.compile(rb', unreduced=(max|min|)\{("[^}]*)\}')
+
+
+def _with_sums(program: bytes, kinds: set[bytes]) -> bytes:
+    """The program's text with what is unreduced by those kinds unreduced as sums are, and nothing else."""
+
+    def plain(match: re.Match[bytes]) -> bytes:
+        return b", unreduced={" + match[2] + b"}" if (match[1] or b"sum") in kinds else b""
+
+    return _UNREDUCED.sub(plain, program)
+
+
+def _shardings(shown: Operation) -> dict[Place, Sharding]:
+    """The shardings of the numbered operations' results, and of the main function's arguments and results."""
+    return dict(_placed(shown))
+
+
+def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
     for each in core.everything(shown):
         sharding, attributes = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
         if each._name == "func.func" and each._attributes["sym_name"].value == "main":
-            _take_main(op, each)
+            for key in ("arg_attrs", "res_attrs"):
+                for i, own in enumerate(each._attributes[key].parts if key in each._attributes else ()):
+                    if "sdy.sharding" in own.parts[0]:
+                        yield (key, i), own.parts[0]["sdy.sharding"]
         elif sharding is not None and attributes is not None and _NUMBER in attributes.parts[0]:
-            target = numbered[int(attributes.parts[0][_NUMBER].value)]
-            if len(target._results) == len(sharding.parts):
-                target._attributes["sdy.sharding"] = sharding
+            number = int(attributes.parts[0][_NUMBER].value)
+            yield from (((number, i), own) for i, own in enumerate(sharding.parts))
 
 
-_UNREDUCED = re.compile(r"unreduced=\{([^}]*)\}")
+def _of_kinds(
+    found: dict[Place, Sharding], kinds: set[bytes], program: bytes, devices: int, apart: bool
+) -> dict[Place, Sharding]:
+    """The shardings with the kind by which each is unreduced."""
+    own: dict[Place, str] = {}
+    for kind in sorted(kinds - {b"sum"}):
+        alone = found
+        if len(kinds) > 1:
+            alone = _shardings(_propagated(_with_sums(program, {kind}), devices, apart))
+        own.update({place: kind.decode() for place, sharding in alone.items() if sharding.unreduced_axes})
+    return {
+        place: Sharding.of_words(
+            sharding.mesh_or_ref,
+            sharding.dimension_shardings,
+            sharding.replicated_axes,
+            sharding.unreduced_axes,
+            own[place],
+        )
+        if sharding.unreduced_axes and place in own
+        else sharding
+        for place, sharding in found.items()
+    }
 
 
 def _exchanges(everything: Iterable[Operation]) -> bool:
     """Whether two values are unreduced along sets of axes of which neither includes the other."""
     stated = {
-        frozenset(axes.split(", "))
+        frozenset(axes.split(b", "))
         for each in everything
         for attr in each._attributes.values()
-        for axes in _UNREDUCED.findall(attr.text)
+        for _, axes in _UNREDUCED.findall(attr.text.encode())
     }
     return not all(fewer <= more for fewer, more in pairwise(sorted(stated, key=len)))
 
 
-def _take_main(op: Operation, shown: Operation) -> None:
-    """Copy the shardings of the main function's arguments and results."""
+def _set_main(op: Operation, found: dict[Place, Sharding]) -> None:
+    """Set the shardings of the main function's arguments and results."""
     for each in op._regions[0]._blocks[0]._operations:
         if each._name == "func.func" and each._attributes["sym_name"].value == "main":
             kind = each._attributes["function_type"].value
             for key, count in (("arg_attrs", len(kind.inputs)), ("res_attrs", len(kind.results))):
-                new = shown._attributes.get(key)
-                if new is None or len(new.parts) != count:
+                new = {i: sharding for (owner, i), sharding in found.items() if owner == key}
+                if not new or max(new) >= count:
                     continue
                 old = each._attributes.get(key)
                 merged = []
-                for i, theirs in enumerate(new.parts):
+                for i in range(count):
                     own = dict(old.parts[i].parts[0]) if old is not None else {}
-                    if "sdy.sharding" in theirs.parts[0]:
-                        own["sdy.sharding"] = theirs.parts[0]["sdy.sharding"]
+                    if i in new:
+                        own["sdy.sharding"] = new[i]
                     merged.append(core.DictAttr.get(own))
                 each._attributes[key] = core.ArrayAttr.get(merged)
 
 
-def _propagated(op: Operation, apart: bool) -> Operation:
+def _propagated(program: bytes, devices: int, apart: bool) -> Operation:
     """The program after the propagation, from the dump of a compilation; in a subprocess if ``apart``."""
-    # Imported on first use: jax imports this module, and few programs ask for the pass.
-    from jaxlib._ir.passes.program_text import program_text
     from jaxlib._ir.text import parser
 
-    parts = op._attributes.get("mhlo.num_partitions")
-    devices = parts.value if parts is not None else 1
-    program = program_text(core.Module(op))[0]
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         error = (_compiled_apart if apart else _compiled)(program, devices, folder)
         dumps = sorted(Path(folder).glob("shardy/*/*.after_propagation.mlir"))

@@ -590,16 +590,16 @@ class ShardyParser:
         source.take(",")
         dimensions = self.items("[", "]", self.dimension)
         more: dict[str, list[dialects.SdyAxisRefAttr]] = {"replicated": [], "unreduced": []}
-        reduction = None
+        reduction = "sum"
         while source.peek() == ",":
             source.take()
             name = source.take()
             source.take("=")
-            if name == "unreduced" and source.peek() in ("sum", "max", "min"):
+            if name == "unreduced" and source.peek() in dialects.REDUCTION_OPS:
                 reduction = source.take()
             more[name] = self.items("{", "}", self.axis)
         source.take(">")
-        return dialects.SdyTensorShardingAttr.get(
+        return dialects.SdyTensorShardingAttr.of_words(
             mesh, dimensions, more["replicated"], more["unreduced"], reduction
         )
 

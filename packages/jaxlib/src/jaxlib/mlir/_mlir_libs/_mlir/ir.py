@@ -53,6 +53,7 @@ from jaxlib._ir.core import (
     Float8E4M3Type,
     Float8E5M2FNUZType,
     Float8E5M2Type,
+    Float8E5M3FNUType,
     Float8E8M0FNUType,
     FloatAttr,
     FloatTF32Type,
@@ -154,6 +155,7 @@ _EXPORTED = (
     Float8E4M3Type,
     Float8E5M2FNUZType,
     Float8E5M2Type,
+    Float8E5M3FNUType,
     Float8E8M0FNUType,
     FloatAttr,
     FloatTF32Type,
@@ -221,7 +223,9 @@ __all__ = [each.__name__ for each in _EXPORTED if not each.__name__.startswith("
 
 for _name in ("AffineMap", "AffineExpr", "AffineConstantExpr", "AffineDimExpr", "AffineSymbolExpr", "IntegerSet",
               "IntegerSetAttr", "StridedLayoutAttr", "UnrankedMemRefType", "Diagnostic", "DiagnosticHandler",
-              "DiagnosticInfo", "DynamicOpTrait", "DynamicAttr", "DynamicType"):  # fmt: skip
+              "DiagnosticInfo", "DynamicOpTrait", "DynamicAttr", "DynamicType", "MemoryEffect",
+              "MemoryEffectInstance", "OperationEquivalenceFlags", "Remark", "RemarkFormat", "RemarkKind",
+              "RemarkPolicy", "SideEffectResource"):  # fmt: skip
     globals()[_name] = missing(f"jaxlib.mlir.ir.{_name}", "it is used by Pallas only")
     __all__.append(_name)
 
