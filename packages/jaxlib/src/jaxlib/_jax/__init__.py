@@ -46,6 +46,7 @@ pjrt_plugin_loaded = _native.jax.pjrt_plugin_loaded
 load_pjrt_plugin = _native.jax.load_pjrt_plugin
 pjrt_plugin_initialized = _native.jax.pjrt_plugin_initialized
 initialize_pjrt_plugin = _native.jax.initialize_pjrt_plugin
+get_pjrt_plugin = _native.jax.get_pjrt_plugin
 get_c_api_client = _native.jax.get_c_api_client
 check_and_canonicalize_memory_kind = _native.jax.check_and_canonicalize_memory_kind
 Sharding = _native.jax.Sharding
