@@ -34,9 +34,7 @@ def environment_with(make: Callable[..., Environment]) -> Callable[..., Environm
     """An environment with jax, pytest and the jaxlib to test, by the names of ``regressions/conftest.py``."""
 
     @cache
-    def environment(
-        under_test: str, release: str = RELEASE, python: tuple[int, int] = COMMON
-    ) -> Environment:
+    def environment(under_test: str, release: str = RELEASE, python: tuple[int, int] = COMMON) -> Environment:
         wheels(release)
         requirements = [f"jax=={release}", "pytest", "flatbuffers"]
         if under_test != "upstream":
