@@ -21,6 +21,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -205,11 +206,24 @@ def look_up(python: Path, used: Mapping[str, Any]) -> dict[str, str]:
 def names(release: str | None) -> dict[str, set[str]]:
     """The names of jaxlib that the source of a release of jax uses, each with the files that do."""
     wheel = Cache().fetch(load(release).artifact("jax").files[0])
-    return {name: set(files) for name, files in read(wheel, served(release)).items()}
+    return {name: set(files) for name, files in read(wheel, served(release)).names.items()}
 
 
-def read(source: Path, python: Path) -> dict[str, dict[str, list[str]]]:
-    """The names of jaxlib that a wheel or checkout of jax uses: for each, the files that do and their conditions.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a wheel or checkout of jax asks of jaxlib.
+
+    Attributes:
+        names: of jaxlib; for each, the files that use it, with the conditions under which they do.
+        conditions: on jaxlib's version; for each, the files that have it.
+    """
+
+    names: dict[str, dict[str, list[str]]]
+    conditions: dict[str, list[str]]
+
+
+def read(source: Path, python: Path) -> Asked:
+    """What a wheel or checkout of jax asks of jaxlib.
 
     Python's grammar grows, so ``python`` is one that the source is for.
 
@@ -221,8 +235,7 @@ def read(source: Path, python: Path) -> dict[str, dict[str, list[str]]]:
     )
     if done.returncode:
         raise SystemExit(f"contract: {source} cannot be read:\n{done.stderr}")
-    found: dict[str, dict[str, list[str]]] = json.loads(done.stdout)
-    return found
+    return Asked(**json.loads(done.stdout))
 
 
 def served(release: str | None) -> Path:

@@ -4,8 +4,9 @@ Run by a Python that understands that source, as a script, with nothing of this 
 
     python -P contract_reader.py WHEEL_OR_CHECKOUT
 
-It prints a JSON object: each name, and the files that use it, each with the conditions on jaxlib's version under
-which it does. No condition means that some use in the file has none.
+It prints a JSON object. ``names``: each name, and the files that use it, each with the conditions on jaxlib's
+version under which it does; no condition means that some use in the file has none. ``conditions``: all conditions
+on jaxlib's version, also those on which nothing but members of objects depend, with the files that have them.
 """
 
 from __future__ import annotations
@@ -51,6 +52,15 @@ def names(source: Path) -> dict[str, dict[str, list[str]]]:
         for name, conditions in of_source(text).items():
             used.setdefault(name, {})[member] = conditions
     return used
+
+
+def conditions(source: Path) -> dict[str, list[str]]:
+    """The conditions on jaxlib's version in a wheel or checkout of jax, each with the files that have it."""
+    found: dict[str, list[str]] = {}
+    for member, text in modules(source):
+        for condition in sorted({each for node in ast.walk(ast.parse(text)) if (each := _gate(node))}):
+            found.setdefault(condition, []).append(member)
+    return found
 
 
 def modules(source: Path) -> Iterator[tuple[str, str]]:
@@ -161,4 +171,5 @@ def _chain(node: ast.AST) -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(names(Path(sys.argv[1]))))
+    SOURCE = Path(sys.argv[1])
+    sys.stdout.write(json.dumps({"names": names(SOURCE), "conditions": conditions(SOURCE)}))

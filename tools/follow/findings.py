@@ -15,11 +15,12 @@ from tools.follow.report import Finding
 Uses = Mapping[str, Mapping[str, Sequence[str]]]
 
 
-def gates(used: Uses, extension_version: int, wheel: str) -> list[Finding]:
-    """What the number is by which jax turns parts of itself on and off, and what it turns on."""
-    asked = {each for files in used.values() for conditions in files.values() for each in conditions}
-    text = f"{extension_version} in {wheel}; jax asks: {'; '.join(sorted(asked)) or 'nothing'}"
-    return [Finding("measured", "jaxlib_extension_version", text)]
+def conditions(asked: contract.Asked) -> list[Finding]:
+    """By which numbers jax turns parts of itself on and off."""
+    return [
+        Finding("derived", condition, "a part of jax depends on it", tuple(files))
+        for condition, files in sorted(asked.conditions.items())
+    ]
 
 
 def unmet(used: Uses, states: Mapping[str, str]) -> list[Finding]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -177,7 +178,8 @@ class Release:
         files, found = bindings.taken_files(self.line, theirs)
         found += bindings.new_files(before, theirs)
         jax = Cache().fetch(load_file(self.manifest).artifact("jax").files[0])
-        used = contract.read(jax, contract.served(self.name))
+        asked = contract.read(jax, contract.served(self.name))
+        used = asked.names
         missing = bindings.missing_modules(used, theirs, [*bindings.own_files(), *files])
         _replace(self.facts, bindings.facts_text(self.line, stated, files, missing))
         known = definitions.jaxlib_facts(self.line)
@@ -194,7 +196,12 @@ class Release:
             )
             text = "a new module: it can be imported, and every name in it is missing"
             found.append(Finding("write", name, text, tuple(dict.fromkeys(users))))
-        found += findings.gates(used, stated["extension_version"], wheel)
+        version = re.search(rb"^_version = (\d+)", before["jaxlib/xla_client.py"], re.MULTILINE)
+        text = (
+            f"{stated['extension_version']} in {wheel}; {int(version[1]) if version else '?'} in {self.line}"
+        )
+        found.append(Finding("measured", "jaxlib_extension_version", text))
+        found += findings.conditions(asked)
         return {"stated": stated, "used": used}, found
 
     def _surface(self) -> Answer:

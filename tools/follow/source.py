@@ -89,12 +89,9 @@ class Source:
 
     def _contract(self) -> Answer:
         """The names that the tree uses and the bindings do not have."""
-        used = contract.read(self.checkout, self._python())
-        states = contract.look_up(Path(self.steps.answer("trial")), used)
-        asked = {each for files in used.values() for conditions in files.values() for each in conditions}
-        text = f"jax asks for {'; '.join(sorted(asked)) or 'nothing'}"
-        gates = Finding("derived", "conditions on jaxlib's version", text)
-        return None, [*findings.unmet(used, states), gates]
+        asked = contract.read(self.checkout, self._python())
+        states = contract.look_up(Path(self.steps.answer("trial")), asked.names)
+        return None, [*findings.unmet(asked.names, states), *findings.conditions(asked)]
 
     def _python(self) -> Path:
         """The oldest Python of this machine that both the tree and the line are for."""

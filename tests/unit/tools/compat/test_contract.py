@@ -58,12 +58,14 @@ def test_a_use_that_waits_for_a_version_of_jaxlib(source: str, conditions: list[
 
 def test_a_checkout_is_read_as_a_wheel_is(tmp_path: Path) -> None:
     (tmp_path / "jax" / "_src").mkdir(parents=True)
-    (tmp_path / "jax" / "_src" / "api.py").write_text("from jaxlib import _jax\n_jax.f()\n")
+    (tmp_path / "jax" / "_src" / "api.py").write_text(
+        "from jaxlib import _jax\n_jax.f()\nif ifrt_version >= 61: x.member()\n"
+    )
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "api_test.py").write_text("from jaxlib import _jax\n_jax.g()\n")
     found = read(tmp_path, Path(sys.executable))
-    assert found["jaxlib._jax.f"] == {"jax/_src/api.py": []}
-    assert "jaxlib._jax.g" not in found
+    assert found.names == {"jaxlib._jax": {"jax/_src/api.py": []}, "jaxlib._jax.f": {"jax/_src/api.py": []}}
+    assert found.conditions == {"ifrt_version >= 61": ["jax/_src/api.py"]}
 
 
 def test_what_is_a_fault() -> None:
