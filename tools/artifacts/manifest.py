@@ -64,8 +64,9 @@ from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel
 from packaging.version import InvalidVersion, Version
 
 MANIFESTS = Path(__file__).parent / "manifests"
-#: Of releases that are being made: each is read only where it is asked for, and breaks nothing else.
-DRAFTS = MANIFESTS / "drafts"
+#: The folder in there for releases that are being made: each is read only where it is asked for, and breaks
+#: nothing else.
+DRAFTS = "drafts"
 SCHEMA = 1
 ARCHITECTURES = ("x86_64", "aarch64", "any")
 
@@ -266,7 +267,7 @@ def drafts() -> tuple[str, ...]:
         ManifestError: a draft's file name is not a version.
     """
     finished = releases()
-    return tuple(release for release in _named(DRAFTS) if release not in finished)
+    return tuple(release for release in _named(MANIFESTS / DRAFTS) if release not in finished)
 
 
 def known() -> tuple[str, ...]:
@@ -337,7 +338,7 @@ def load(release: str | None = None, python: str | None = None) -> Manifest:
             f"  Name a known release{f', such as {finished[-1]}' if finished else ''}, "
             f"or make one: nox -s follow -- {release}"
         )
-    folder = MANIFESTS if release in finished else DRAFTS
+    folder = MANIFESTS if release in finished else MANIFESTS / DRAFTS
     manifest = load_file(folder / f"{release}.toml")
     if manifest.release != release:
         raise ManifestError(

@@ -141,7 +141,7 @@ def _write(report: Report) -> Report:
 def _accept(release: str) -> int:
     """Move the drafts of ``release`` to the finished lines; refuses one that says less than a line must."""
     moves = [
-        (DRAFTS / f"{release}.toml", MANIFESTS / f"{release}.toml"),
+        (MANIFESTS / DRAFTS / f"{release}.toml", MANIFESTS / f"{release}.toml"),
         (bindings.DRAFTS / f"{release}.toml", definitions.JAXLIB / "releases" / f"{release}.toml"),
     ]
     absent = [str(draft) for draft, _ in moves if not draft.is_file()]

@@ -13,7 +13,7 @@ from typing import Any
 from tools import BUILD
 from tools.artifacts.cache import ArtifactError, Cache, digest
 from tools.artifacts.index_client import Registry
-from tools.artifacts.manifest import DRAFTS, Manifest, Use, load, load_file
+from tools.artifacts.manifest import DRAFTS, MANIFESTS, Manifest, Use, load, load_file
 from tools.builder import build, definitions
 from tools.compat import contract
 from tools.environments.venv import OUTSIDE, Environment
@@ -45,7 +45,7 @@ class Release:
     @property
     def manifest(self) -> Path:
         """The draft of the release's manifest."""
-        return DRAFTS / f"{self.name}.toml"
+        return MANIFESTS / DRAFTS / f"{self.name}.toml"
 
     @property
     def facts(self) -> Path:

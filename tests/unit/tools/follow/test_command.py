@@ -50,7 +50,6 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "packages" / "releases" / "drafts").mkdir(parents=True)
     monkeypatch.setattr(command, "ROOT", tmp_path)
     monkeypatch.setattr(command, "MANIFESTS", tmp_path / "manifests")
-    monkeypatch.setattr(command, "DRAFTS", tmp_path / "manifests" / "drafts")
     monkeypatch.setattr(definitions, "JAXLIB", tmp_path / "packages")
     monkeypatch.setattr(bindings, "DRAFTS", tmp_path / "packages" / "releases" / "drafts")
     return tmp_path
