@@ -11,6 +11,9 @@ import pytest
 from tests.unit.jaxlib.conftest import PROGRAMS, Bindings, Refused
 from tests.unit.jaxlib.test_text import NAMES, program
 
+#: Artifacts of upstream's jaxlib of a later release, and the generic form in which it shows them.
+NEWER = PROGRAMS.parent / "newer"
+
 #: Programs of which upstream's jaxlib makes portable artifacts without rewriting them first.
 PORTABLE = sorted(path.stem for path in PROGRAMS.glob("*.artifact"))
 
@@ -69,6 +72,27 @@ def test_chlos_operations_are_written_as_stablehlos(bindings: Bindings) -> None:
     assert "chlo." not in made
     with pytest.raises(Refused, match=r"chlo\.bessel_i1e .*is not among them"):
         bindings.serialize_mixed(program("chlo"), newest)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in NEWER.glob("*.artifact")))
+def test_a_newer_jaxlibs_artifact_is_read(bindings: Bindings, name: str) -> None:
+    """StableHLO 1.22.0, as upstream's jaxlib 0.12.0 writes it, with each operation that changed since 1.17."""
+    shown = bindings.show(encoded((NEWER / f"{name}.artifact").read_bytes()), print_generic_op_form=True)
+    assert shown == (NEWER / f"{name}.generic.mlir").read_text()
+
+
+def test_the_order_of_top_k_is_kept_in_its_decomposition(bindings: Bindings) -> None:
+    text = """module {
+      func.func @main(%arg0: tensor<16xf32>) -> (tensor<4xf32>, tensor<4xi32>) {
+        %values, %indices = chlo.top_k(%arg0, k = 4, is_stable = ORDER)
+          : tensor<16xf32> -> (tensor<4xf32>, tensor<4xi32>)
+        return %values, %indices : tensor<4xf32>, tensor<4xi32>
+      }
+    }"""
+    newest = bindings.versions()[0]
+    for order in ("false", "true"):
+        made = bindings.deserialize(bindings.serialize_mixed(text.replace("ORDER", order), newest))
+        assert ("is_stable = true" in made.partition("stablehlo.sort")[2]) == (order == "true")
 
 
 @pytest.mark.parametrize("seed", range(20))

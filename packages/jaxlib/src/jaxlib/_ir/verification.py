@@ -93,8 +93,9 @@ stablehlo.batch_norm_training 3 3 0 epsilon feature_index
 stablehlo.broadcast 1 1 0 broadcast_sizes
 stablehlo.broadcast_in_dim 1 1 0 broadcast_dimensions
 stablehlo.case 1 * *
-stablehlo.collective_broadcast * 1 0 replica_groups
+stablehlo.collective_broadcast * * 0 replica_groups
 stablehlo.collective_permute 1 1 0 source_target_pairs
+stablehlo.collective_reduce * * 1 replica_groups
 stablehlo.compare 2 1 0 comparison_direction
 stablehlo.composite * * * name decomposition
 stablehlo.concatenate * 1 0 dimension

@@ -341,9 +341,10 @@ def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
     last = core.IntegerAttr.get(IntegerType.get_signless(64), rank - 1)
     indices = b.shaped(_I32)
     at = b.make("iota", [], indices, iota_dimension=last)
+    stable = op._attributes.get("is_stable", core.BoolAttr.get(True))
     sort = Operation.create(
-        "stablehlo.sort", [b.type, indices], [x, at], {"dimension": last, "is_stable": core.BoolAttr.get(True)},
-        regions=1, loc=b.loc, ip=b.at,
+        "stablehlo.sort", [b.type, indices], [x, at], {"dimension": last, "is_stable": stable}, regions=1,
+        loc=b.loc, ip=b.at,
     )  # fmt: skip
     element = RankedTensorType.get((), b.type.element_type)
     number = RankedTensorType.get((), _I32)

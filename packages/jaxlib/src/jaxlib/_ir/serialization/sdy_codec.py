@@ -9,18 +9,22 @@ from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.bytecode_reader import Cursor, Reader
 
+_AXIS_LIST, _AXIS_MOVE = "#sdy<axis_ref_list", "#sdy<all_to_all_param"
+
 
 class SdyCodec:
     """Shardy's operations and attributes in bytecode. Attributes are written as text, which all readers know."""
 
-    #: The attributes of its operations; those with ? may be absent.
+    #: The attributes of its operations; those with ? may be absent, and those with + came with a later release.
     PROPERTIES = {
-        "all_gather": "gathering_axes out_sharding", "all_reduce": "out_sharding reduction_axes",
+        "all_gather": "gathering_axes out_sharding", "all_reduce": "out_sharding reduction_axes reduction_op+",
         "all_slice": "out_sharding slicing_axes", "all_to_all": "out_sharding params",
         "collective_permute": "out_sharding", "constant": "value",
         "manual_computation": "in_shardings manual_axes out_shardings", "mesh": "mesh sym_name",
         "named_computation": "in_shardings? name out_shardings?", "propagation_barrier": "allowed_direction",
-        "reduce_scatter": "out_sharding reduce_scatter_axes", "reshard": "sharding",
+        "reduce_scatter": "out_sharding reduce_scatter_axes reduction_op+",
+        "replicated_to_unreduced": "axes out_sharding", "reshard": "sharding",
+        "sharded_to_unreduced": "axes out_sharding",
         "sharding_constraint": "sharding", "sharding_group": "group_id",
     }  # fmt: skip
 
@@ -31,7 +35,9 @@ class SdyCodec:
             raise MLIRError(f"bytecode: the properties of {name} are not known")
         properties = {}
         for field in fields.split():
-            if field.endswith("?"):
+            if field.endswith("+") and source.at == source.end:
+                continue
+            if field.endswith(("?", "+")):
                 properties.update(reader.optional(source, (field[:-1],)))
             else:
                 properties[field] = reader.one(source)
@@ -60,12 +66,16 @@ class SdyCodec:
         if code == 5:
             axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
             return dialects.SdyDimensionShardingAttr.get(axes, closed, word >> 1 if word & 1 else None)
-        if code in (6, 15):
+        if code in (6, 15, 17):
             mesh: Any = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
             dimensions = lists(source, dialects.SdyDimensionShardingAttr)
             replicated = self._axes(reader, source)
-            unreduced = self._axes(reader, source) if code == 15 else ()
-            return dialects.SdyTensorShardingAttr.get(mesh, dimensions, replicated, unreduced)
+            unreduced = self._axes(reader, source) if code != 6 else []
+            number = source.signed() if code == 17 else 0
+            kind = next((word for word, op in dialects.REDUCTION_OPS.items() if op == number), None)
+            if kind is None:
+                raise encoding.damaged(f"a reduction of the number {number}")
+            return dialects.SdyTensorShardingAttr.of_words(mesh, dimensions, replicated, unreduced, kind)
         if code in (7, 16):
             return dialects.SdyTensorShardingPerValueAttr.get(lists(source, dialects.SdyTensorShardingAttr))
         if code == 8:
@@ -80,11 +90,25 @@ class SdyCodec:
             return dialects.SdyOpShardingRuleAttr.get(
                 sizes, operands, results, reduction, replication, permutation, blocked, bool(source.byte())
             )
+        if code == 11:
+            return core.DialectAttr(f"{_AXIS_LIST}{self._axis_list(reader, source)}>")
+        if code == 12:
+            axis_lists = [each.text.removeprefix(_AXIS_LIST)[:-1] for each in lists(source, core.DialectAttr)]
+            return core.DialectAttr(f"#sdy<list_of_axis_ref_lists[{', '.join(axis_lists)}]>")
+        if code == 13:
+            axes_text, from_, to = self._axis_list(reader, source), source.signed(), source.signed()
+            return core.DialectAttr(f"{_AXIS_MOVE}{axes_text}: {from_}->{to}>")
+        if code == 14:
+            moves = [each.text.removeprefix(_AXIS_MOVE)[:-1] for each in lists(source, core.DialectAttr)]
+            return core.DialectAttr(f"#sdy<all_to_all_param_list[{', '.join(moves)}]>")
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
 
     def read_type(self, reader: Reader, source: Cursor) -> Type:
         """A type: there is none."""
         raise MLIRError("bytecode: Shardy has no types")
+
+    def _axis_list(self, reader: Reader, source: Cursor) -> str:
+        return "{" + ", ".join(each.inner for each in self._axes(reader, source)) + "}"
 
     def _axes(self, reader: Reader, source: Cursor) -> list[dialects.SdyAxisRefAttr]:
         return reader.attributes(source, dialects.SdyAxisRefAttr)

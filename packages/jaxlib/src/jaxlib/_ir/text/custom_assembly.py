@@ -186,6 +186,10 @@ def _symbol(program: Program) -> str:
 Reader = Callable[[Program], Attribute]
 
 
+def _truth(program: Program) -> Attribute:
+    return core.BoolAttr.get(program.source.take() == "true")
+
+
 def _i64(program: Program) -> Attribute:
     return core.IntegerAttr.get(core.IntegerType.get_signless(64), int(program.source.take()))
 
@@ -235,7 +239,7 @@ _LABELS: dict[str, dict[str, tuple[str, Reader]]] = {
     "rng": {"distribution": ("rng_distribution", _word("rng_distribution"))},
     "rng_bit_generator": {"algorithm": ("rng_algorithm", _word("rng_algorithm"))},
     "set_dimension_size": {"dim": ("dimension", _i64)},
-    "top_k": {"k": ("k", _i64)},
+    "top_k": {"k": ("k", _i64), "is_stable": ("is_stable", _truth)},
     "transpose": {"dims": ("permutation", _i64s)},
 }
 
