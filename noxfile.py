@@ -41,21 +41,21 @@ def _install(session: nox.Session, *groups: str) -> None:
 
 @nox.session
 def build_core(session: nox.Session) -> None:
-    """Build jaxlib-core into dist/ (-- --release 0.12.0)."""
+    """Build jaxlib-core into dist/ (-- --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "core", *session.posargs)
 
 
 @nox.session
 def build_lock(session: nox.Session) -> None:
-    """Build jaxlib-lock, the command of `lock` for users, into dist/ (-- --release 0.12.0)."""
+    """Build jaxlib-lock, the command of `lock` for users, into dist/ (-- --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "lock", *session.posargs)
 
 
 @nox.session
 def build_pjrt(session: nox.Session) -> None:
-    """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release 0.12.0)."""
+    """Build jaxlib-pjrt into dist/ with this machine's C++ compiler (-- --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "pjrt", *session.posargs)
 
@@ -68,28 +68,28 @@ def build_binding(session: nox.Session) -> None:
 
 @nox.session
 def build_jaxlib(session: nox.Session) -> None:
-    """Build jaxlib (bindings-only) into dist/ (-- --release 0.12.0 --python PATH for another Python)."""
+    """Build jaxlib (bindings-only) into dist/ (-- --release RELEASE --python PATH for another Python)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "jaxlib", *session.posargs)
 
 
 @nox.session
 def contract(session: nox.Session) -> None:
-    """Compare what jax uses of jaxlib with what ours has (-- --upstream --python PATH --release 0.12.0)."""
+    """Compare what jax uses of jaxlib with what ours has (-- --upstream --python PATH --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "contract", *session.posargs)
 
 
 @nox.session
 def build_plugins(session: nox.Session) -> None:
-    """Build plugins into dist/ (-- cpu --release 0.12.0 --arch aarch64 --gpu sm90; default: all of them)."""
+    """Build plugins into dist/ (-- cpu --release RELEASE --arch aarch64 --gpu sm90; default: all of them)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "plugins", *session.posargs)
 
 
 @nox.session
 def build_variants(session: nox.Session) -> None:
-    """Build what tools/builder/variants.toml lists into dist/variants/ (-- cuda12 --release 0.12.0)."""
+    """Build what tools/builder/variants.toml lists into dist/variants/ (-- cuda12 --release RELEASE)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "build", "variants", *session.posargs)
 
@@ -146,7 +146,7 @@ def gpu(session: nox.Session) -> None:
 
 @nox.session
 def aot(session: nox.Session) -> None:
-    """Compile ahead of time for every target, with every Python: older TPUs, several hosts, CUDA 13, both lines."""
+    """Compile ahead of time for every target, with every Python: older TPUs, several hosts, CUDA 13, every line."""
     _install(session, "test")
     session.run("python", "-m", "pytest", "tests/aot", *session.posargs)
 
@@ -207,7 +207,7 @@ def index(session: nox.Session) -> None:
 
 @nox.session
 def publish(session: nox.Session) -> None:
-    """Rehearse a release of dist/ to a registry on this machine; refuse an incomplete set (-- --release 0.12.0)."""
+    """Rehearse a release of dist/ to a registry on this machine; refuse an incomplete set (-- --release RELEASE)."""
     _install(session, "tools", "audit", "publish")
     session.run("python", "-m", "tools", "publish", *session.posargs)
 
@@ -228,14 +228,14 @@ def follow(session: nox.Session) -> None:
 
 @nox.session
 def refresh(session: nox.Session) -> None:
-    """Compare a release manifest with the registry (-- 0.12.0 --write rewrites it)."""
+    """Compare a release manifest with the registry (-- RELEASE --write rewrites it)."""
     _install(session, "tools")
     session.run("python", "-m", "tools", "refresh", *session.posargs)
 
 
 @nox.session
 def measure(session: nox.Session) -> None:
-    """Measure a release's PJRT libraries and compare with its manifest (-- 0.12.0 --write rewrites it)."""
+    """Measure a release's PJRT libraries and compare with its manifest (-- RELEASE --write rewrites it)."""
     _install(session, "tools", "build-system")
     session.run("python", "-m", "tools", "measure", *session.posargs)
 

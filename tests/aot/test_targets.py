@@ -1,4 +1,4 @@
-"""Every chip there is a target for, more than one host, CUDA 13, both release lines, and kernels for every Python.
+"""Every chip there is a target for, more than one host, CUDA 13, every release line, and kernels for every Python.
 
 It takes long, and may be stopped: what was compiled for a target is kept in ``build/aot``, by the wheels that did.
 """

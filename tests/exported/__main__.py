@@ -10,24 +10,34 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools.artifacts.manifest import load, releases
 from tools.environments.venv import Environment, pythons
 
 HERE = Path(__file__).parent
-#: Each jax that the archives are of, and the oldest Python that serves it.
-RELEASES = {
-    **dict.fromkeys(("0.4.30", "0.4.38", "0.5.3", "0.6.2", "0.7.2", "0.8.2", "0.10.2"), (3, 11)),
-    "0.12.0": (3, 12),
-}
+#: Each jax older than the lines that an archive is of.
+OLDER = ("0.4.30", "0.4.38", "0.5.3", "0.6.2", "0.7.2", "0.8.2")
+#: The oldest Python of the family, which serves all of these.
+PYTHON = (3, 11)
 
 
 def main(chosen: list[str]) -> None:
-    """Make those of the releases that are named, or all."""
-    for release in chosen or RELEASES:
+    """Make those of the releases that are named, or of the older ones and every line."""
+    lines = releases()
+    for release in chosen or (*OLDER, *lines):
         folder = Path(tempfile.mkdtemp(prefix="jaxlib-exports-"))
         try:
-            environment = Environment.create(folder, pythons()[RELEASES[release]])
+            python = next(
+                path
+                for version, path in pythons().items()
+                if (
+                    load(release).serves(f"cp{version[0]}{version[1]}")
+                    if release in lines
+                    else version == PYTHON
+                )
+            )
+            environment = Environment.create(folder, python)
             # The older ones import absl in places, and none goes with a numpy that is newer than it by much.
-            numpy = "numpy" if release in ("0.10.2", "0.12.0") else "numpy<2.3"
+            numpy = "numpy" if release in lines else "numpy<2.3"
             environment.install(f"jax=={release}", f"jaxlib=={release}", "absl-py", "flatbuffers", numpy)
             done = environment.run(
                 str(HERE / "make.py"), str(HERE / "archives" / f"jax-{release}.zip"), timeout=600

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.locks.base_requirements import VERSIONS
+from tests.locks.base_requirements import maxtext
 from tests.locks.test_maxtext import lock
 from tools.artifacts.manifest import load
 from tools.builder import build
@@ -18,7 +18,7 @@ from tools.environments.venv import Environment, oldest, pythons
 RELEASE = oldest()[1]
 #: What MaxText's model code imports: its base requirements bring TensorFlow and more, a model needs none of them.
 REQUIREMENTS = f"""\
-maxtext=={VERSIONS[RELEASE]}
+maxtext=={maxtext(RELEASE)}
 flax aqtp drjax flatbuffers grain huggingface_hub jaxtyping jinja2 omegaconf packaging pathwaysutils pillow
 pydantic qwix sentencepiece sympy tiktoken tokamax transformers
 """

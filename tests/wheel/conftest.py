@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 import zipfile
 from collections.abc import Callable
+from email import message_from_bytes
+from email.message import Message
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.wheel.mini import Compiler, Mini
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import ArtifactFile, releases
+from tools.artifacts.manifest import MANIFESTS, ArtifactFile, load, releases
 from tools.builder import build
 from tools.elf import slim
 
@@ -53,6 +57,25 @@ ARCHITECTURES = ("sm_80", "sm_90", "compute_120")
 def release(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
+
+
+def stated(release: str, artifact: str) -> dict[str, Any]:
+    """What the manifest says of an artifact, read without the factory's own reader."""
+    found = tomllib.loads((MANIFESTS / f"{release}.toml").read_text("utf-8"))["artifact"]
+    table: dict[str, Any] = next(each for each in found if each["name"] == artifact)
+    return table
+
+
+def kernels_for(release: str, plugin: str) -> list[str]:
+    """The Pythons with the GIL that upstream has kernels of a plugin for: ``cp312`` and so on."""
+    files = stated(release, f"jax-{plugin}-plugin")["file"]
+    return sorted({file["python"] for file in files if not file["python"].endswith("t")})
+
+
+def jaxs_metadata(release: str) -> Message:
+    """What jax's own wheel says of itself."""
+    with zipfile.ZipFile(Cache().fetch(load(release).artifact("jax").files[0])) as archive:
+        return message_from_bytes(archive.read(f"jax-{release}.dist-info/METADATA"))
 
 
 def names(wheel: Path) -> list[str]:

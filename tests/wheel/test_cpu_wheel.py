@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jsonschema
 
-from tests.wheel.conftest import Built, names, read
+from tests.wheel.conftest import Built, jaxs_metadata, names, read
 from tests.wheel.mini import LIBRARY
 from tools import ROOT
 from tools.artifacts.cache import Cache
@@ -16,8 +16,6 @@ from tools.artifacts.manifest import load
 from tools.elf import slim, strip
 from tools.environments.venv import pythons
 from tools.wheels.wheelfile import opened
-
-PYTHON = {"0.10.2": ">=3.11", "0.12.0": ">=3.12"}
 
 
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
@@ -60,7 +58,7 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Author", "The jaxlib family authors"),
         ("License-Expression", "Apache-2.0"),
         ("Keywords", "jax,jaxlib,pjrt,xla,cpu"),
-        ("Requires-Python", PYTHON[release]),
+        ("Requires-Python", jaxs_metadata(release)["Requires-Python"]),
         ("Description-Content-Type", "text/markdown"),
         ("License-File", "LICENSE"),
         ("License-File", "NOTICE"),
@@ -157,9 +155,10 @@ def test_it_is_at_most_as_large_as_it_is_meant_to_be(built: Built, release: str)
 
 
 def test_the_extension_in_it_imports_on_every_python(built: Built, release: str, tmp_path: Path) -> None:
-    oldest = tuple(map(int, PYTHON[release].removeprefix(">=").split(".")))
+    wanted = jaxs_metadata(release)["Requires-Python"]
+    oldest = tuple(map(int, wanted.removeprefix(">=").split(".")))
     found = pythons((oldest[0], oldest[1]))
-    assert found, f"no Python {PYTHON[release]} on this machine"
+    assert found, f"no Python {jaxs_metadata(release)['Requires-Python']} on this machine"
     with zipfile.ZipFile(built("cpu", release)) as archive:
         for name in ("__init__.py", "_core.py", "_pjrt.abi3.so"):
             archive.extract(f"jaxlib_cpu/{name}", tmp_path)

@@ -5,7 +5,7 @@ from email import message_from_bytes
 
 import jsonschema
 
-from tests.wheel.conftest import Built, names, read
+from tests.wheel.conftest import Built, kernels_for, names, read
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
@@ -15,13 +15,14 @@ from tools.builder import recipes
 MODULES = (
     *("_hybrid", "_linalg", "_prng", "_rnn", "_solver", "_sparse", "_triton", "rocm_plugin_extension"),
 )
-PYTHONS = {"0.10.2": ("cp311", "cp312", "cp313", "cp314"), "0.12.0": ("cp312", "cp313", "cp314", "cp315")}
 
 
 def test_a_stage_holds_exactly_these_files_for_every_release(unslimmed: None, release: str) -> None:
     staged = recipes.plugin.stage("rocm7", load(release), "x86_64", Cache())
     assert staged.wheel == f"jaxlib_rocm7-{release}-cp311-abi3-manylinux_2_27_x86_64.whl"
-    kernels = [f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS[release] for name in MODULES]
+    kernels = [
+        f"jaxlib_rocm7/{python}/{name}.so" for python in kernels_for(release, "rocm7") for name in MODULES
+    ]
     assert sorted(staged.packed) == sorted(["jaxlib_rocm7/libjaxlib_rocm7.so", *kernels])
 
 
@@ -33,7 +34,11 @@ def test_it_holds_exactly_these_files(built: Built) -> None:
     )
     wanted = [
         *(f"jaxlib_rocm7/{file}" for file in files),
-        *(f"jaxlib_rocm7/{python}/{name}.so" for python in PYTHONS["0.10.2"] for name in MODULES),
+        *(
+            f"jaxlib_rocm7/{python}/{name}.so"
+            for python in kernels_for("0.10.2", "rocm7")
+            for name in MODULES
+        ),
         *(f"jax_rocm7_plugin/{name}.py" for name in MODULES),
         *(f"{info}/licenses/{file}" for file in ("LICENSE", "NOTICE")),
         f"{info}/sboms/jaxlib-rocm7.cdx.json",

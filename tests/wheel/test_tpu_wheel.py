@@ -4,12 +4,11 @@ import json
 from email import message_from_bytes
 
 import jsonschema
+from packaging.requirements import Requirement
 
-from tests.wheel.conftest import Built, names, read
+from tests.wheel.conftest import Built, jaxs_metadata, names, read, stated
 from tools import ROOT
 from tools.artifacts.manifest import load
-
-LIBTPU = {"0.10.2": "0.0.42.1", "0.12.0": "0.0.50.1"}
 
 
 def test_it_holds_exactly_these_files_and_nothing_of_libtpu(built: Built, release: str) -> None:
@@ -27,12 +26,19 @@ def test_it_holds_exactly_these_files_and_nothing_of_libtpu(built: Built, releas
 
 
 def test_it_requires_libtpu_exactly_and_what_jax_names_beside_it(built: Built, release: str) -> None:
+    version = stated(release, "libtpu")["version"]
+    named = [Requirement(text) for text in jaxs_metadata(release).get_all("Requires-Dist") or []]
+    of_tpu = {
+        each.name: each.specifier for each in named if each.marker and each.marker.evaluate({"extra": "tpu"})
+    }
+    assert set(of_tpu) == {"jaxlib", "libtpu", "requests"}
+    assert of_tpu["libtpu"].contains(version)
     metadata = message_from_bytes(read(built("tpu", release), f"jaxlib_tpu-{release}.dist-info/METADATA"))
     assert metadata.get_all("Requires-Dist") == [
         f"jaxlib-core=={release}",
         f"jaxlib<{release}.1,>={release}",
         f"jax<{release}.1,>={release}",
-        f"libtpu=={LIBTPU[release]}",
+        f"libtpu=={version}",
         "requests",
     ]
 
@@ -57,7 +63,7 @@ def test_its_descriptor_says_whose_the_library_is(built: Built, release: str) ->
         "ffi_api": None,
         "owner": {
             "distribution": "libtpu",
-            "version": LIBTPU[release],
+            "version": stated(release, "libtpu")["version"],
             "of_same_files": ["libtpu-nightly"],
         },
         "variable": "TPU_LIBRARY_PATH",

@@ -251,6 +251,20 @@ class Manifest:
         return SpecifierSet(self.python).contains(f"3.{python.removeprefix('cp3').removesuffix('t')}")
 
 
+def since(table: Mapping[str, T], release: str) -> T:
+    """Returns what a table says from a release of jax on: the value of its newest key that is not newer.
+
+    For what no manifest can say and not every release changes, such as a library's version that goes with jax.
+
+    Raises:
+        ManifestError: every key is newer.
+    """
+    keys = sorted((key for key in table if Version(key) <= Version(release)), key=Version)
+    if not keys:
+        raise ManifestError(f"nothing is said of release {release}, but from these on: {', '.join(table)}")
+    return table[keys[-1]]
+
+
 def releases() -> tuple[str, ...]:
     """Returns the releases that have a manifest, the oldest first.
 

@@ -31,10 +31,10 @@ from queue import Queue
 from typing import Any
 
 from tools.artifacts.cache import ArtifactError
-from tools.artifacts.manifest import ManifestError, releases
+from tools.artifacts.manifest import ManifestError
 from tools.builder import build
 from tools.compat import matrix_page
-from tools.compat.matrix_cells import Cell, Result, cells, covering, data, parsed
+from tools.compat.matrix_cells import Cell, Result, cells, covering, data, lines, parsed, versions
 from tools.compat.matrix_judge import SYSTEM, judge
 from tools.compat.matrix_runner import MatrixError, MatrixRunner, RepairFailed, replace_text
 from tools.console.progress import CONSOLE, Work
@@ -145,9 +145,9 @@ def report(results: Iterable[Result], total: int) -> dict[str, Any]:
         "schema": SCHEMA,
         "python": data()["python"],
         "architecture": data()["architecture"],
-        "releases": list(data()["releases"]),
+        "releases": list(versions()),
         "plugins": list(data()["plugins"]),
-        "lines": list(releases()),
+        "lines": list(lines()),
         "cells_in_all": total,
         "counts": dict(sorted(Counter(each.outcome for each in listed).items())),
         "cells": [each.as_dict() for each in listed],

@@ -10,7 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from packaging.version import Version
+
 from tools.artifacts.manifest import load, releases
+from tools.environments.venv import oldest
 
 DATA = Path(__file__).with_name("matrix.toml")
 
@@ -24,7 +27,7 @@ class Cell:
         jaxlib: its version.
         plugin: its name, as ``cuda12``.
         line: its release, and jaxlib-core's.
-        library: ``own``, or ``swapped`` for that of the other line.
+        library: ``own``, or ``swapped`` for that of another line: `other`.
         upstream: upstream's plugin for CUDA 12: ``absent``, of our plugin's release (``same``), or of the ``other``
             line's.
         installer: what makes and fixes it.
@@ -96,25 +99,38 @@ def data() -> Mapping[str, Any]:
     return tomllib.loads(DATA.read_text("utf-8"))
 
 
-def cells() -> list[Cell]:
-    """Every cell."""
+def lines() -> tuple[str, ...]:
+    """The release lines that serve the matrix's Python, the oldest first."""
+    tag = f"cp{data()['python'].replace('.', '')}"
+    return tuple(release for release in releases() if load(release).serves(tag))
+
+
+def versions() -> tuple[str, ...]:
+    """Of jax and of jaxlib, the oldest first: those of the lines, and those that matrix.toml pins beside them."""
+    pinned = {pin["version"] for pin in data()["wheel"] if pin["name"] == "jax"}
+    return tuple(sorted({*lines(), *pinned}, key=Version))
+
+
+def cells(of_lines: Sequence[str] | None = None, of_versions: Sequence[str] | None = None) -> list[Cell]:
+    """Every cell: plugins of these lines, default all, with jax and jaxlib of these versions, default all."""
     facts = data()
+    every = of_versions or versions()
     made = [
         Cell(*words)
         for words in itertools.product(
-            facts["releases"],
-            facts["releases"],
+            every,
+            every,
             facts["plugins"],
-            releases(),
+            of_lines or lines(),
             facts["libraries"],
             facts["upstream"],
         )
         # One thing besides at a time.
         if "own" in words or "absent" in words
     ]
-    every = facts["pip_every"]
+    step = facts["pip_every"]
     # A step that is no divisor of a factor's size, so that pip meets each value of each.
-    return [replace(cell, installer="pip") if index % every == 7 else cell for index, cell in enumerate(made)]
+    return [replace(cell, installer="pip") if index % step == 7 else cell for index, cell in enumerate(made)]
 
 
 FACTORS = ("jax", "jaxlib", "plugin", "line", "library", "upstream")
@@ -137,7 +153,7 @@ def quick(every: Sequence[Cell]) -> list[Cell]:
 
     And what must work, and what has been seen to go wrong: each way in which the three can be of two releases.
     """
-    tested = {("cpu", line) for line in releases()} | {(name, load().release) for name in ("cuda12", "tpu")}
+    tested = {("cpu", line) for line in lines()} | {(name, oldest()[1]) for name in ("cuda12", "tpu")}
     few = [
         replace(cell, installer="uv")
         for cell in every
@@ -145,22 +161,24 @@ def quick(every: Sequence[Cell]) -> list[Cell]:
         and (cell.library == "own" or cell.plugin == "cpu")
         and (cell.upstream == "absent" or (cell.upstream == "same" and cell.plugin == "cuda12"))
     ]
-    known = [Cell(*words, "own", "absent") for words in KNOWN]
-    return list(dict.fromkeys([*covering(few), *known]))
+    return list(dict.fromkeys([*covering(few), *known()]))
 
 
-#: jax, jaxlib, plugin and its release.
-KNOWN = (
-    ("0.10.2", "0.10.2", "cpu", "0.10.2"),
-    ("0.12.0", "0.12.0", "cpu", "0.12.0"),
-    ("0.10.2", "0.10.1", "cpu", "0.10.2"),
-    ("0.10.2", "0.12.0", "cpu", "0.10.2"),
-    ("0.12.0", "0.10.2", "cpu", "0.10.2"),
-    ("0.10.1", "0.10.2", "cpu", "0.10.2"),
-    ("0.12.0", "0.12.0", "cpu", "0.10.2"),
-    ("0.10.2", "0.10.2", "cpu", "0.12.0"),
-    ("0.10.1", "0.10.1", "cpu", "0.10.2"),
-)
+def known() -> list[Cell]:
+    """What must work, and each way in which jax, jaxlib and a plugin can be of two releases."""
+    old, new = lines()[0], lines()[-1]
+    before = max((each for each in versions() if Version(each) < Version(old)), key=Version)
+    words = (
+        *((line, line, line) for line in lines()),
+        (old, before, old),
+        (old, new, old),
+        (new, old, old),
+        (before, old, old),
+        (new, new, old),
+        (old, old, new),
+        (before, before, old),
+    )
+    return [Cell(jax, jaxlib, "cpu", line, "own", "absent") for jax, jaxlib, line in dict.fromkeys(words)]
 
 
 def pairs_of(cell: Cell) -> frozenset[tuple[tuple[str, str], ...]]:
@@ -170,9 +188,10 @@ def pairs_of(cell: Cell) -> frozenset[tuple[tuple[str, str], ...]]:
 
 
 def other(line: str) -> str:
-    """The other release line."""
-    (found,) = set(releases()) - {line}
-    return found
+    """Another release line: the next, or for the newest the one before."""
+    found = lines()
+    index = found.index(line)
+    return found[index + 1] if index + 1 < len(found) else found[index - 1]
 
 
 def parsed(item: Mapping[str, Any]) -> Result:

@@ -31,6 +31,11 @@ SMALL = FONT - 3
 SQUARE, DOT = 29, 12.5
 
 
+def _and(words: Sequence[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def style(cell: Mapping[str, Any]) -> str:
     """The colour of a result."""
     if cell["outcome"] == "violation":
@@ -52,10 +57,11 @@ def picture(found: Mapping[str, Any]) -> str:
     made = Picture(title, width=left + len(plugins) * (panel + 18))
     made.heading(title)
     made.paragraph(
-        f"{len(found['cells']):,} environments on Python {found['python']}: each of our plugins, of both release "
-        "lines, with jax and jaxlib of five releases. A square is a pair of releases. In it, upper left: as "
-        "installed; upper right: with the other line's library in place of the plugin's; below: beside upstream's "
-        "plugin for CUDA 12, on the left of our plugin's release, on the right of the other line's."
+        f"{len(found['cells']):,} environments on Python {found['python']}: each of our plugins, of the release "
+        f"lines {_and(found['lines'])}, with jax and jaxlib of {len(releases)} releases. A square is a pair of "
+        "releases. In it, upper left: as installed; upper right: with another line's library in place of the "
+        "plugin's; below: beside upstream's plugin for CUDA 12, on the left of our plugin's release, on the right "
+        "of another line's."
     )
     keys = ("plugin", "line", "jax", "jaxlib", "library", "upstream")
     by_place = {tuple(cell[key] for key in keys): cell for cell in found["cells"]}
@@ -108,9 +114,9 @@ def picture(found: Mapping[str, Any]) -> str:
 TEXT = """\
 # The mismatch matrix
 
-jax and jaxlib of the releases {releases}, all pairs; with each plugin of the family, of both
-release lines; with the plugin's library swapped for the other line's; with upstream's plugin for CUDA 12 beside
-it, of the same release and of the other line's. Each is a real environment on Python {python} (Linux
+jax and jaxlib of the releases {releases}, all pairs; with each plugin of the family, of the
+release lines {lines}; with the plugin's library swapped for another line's; with upstream's plugin for CUDA 12
+beside it, of the same release and of another line's. Each is a real environment on Python {python} (Linux
 {architecture}), made with uv and for some with pip. In each, jax is imported in a child process, asked for its
 devices, runs a jitted function, and loads the plugin's library; `jaxlib doctor` is asked; the command in the
 diagnosis is run, and all is done again. `nox -s matrix` does that; this page is made from its results,
@@ -150,6 +156,7 @@ def page(found: Mapping[str, Any]) -> str:
     codes = sorted({cell["code"] for cell in cells if cell["code"]})
     return TEXT.format(
         releases=", ".join(found["releases"]),
+        lines=_and(found["lines"]),
         python=found["python"],
         architecture=found["architecture"],
         outcomes="\n".join(f"| {meaning} | {counts[colour]:,} |" for colour, meaning in MEANINGS),

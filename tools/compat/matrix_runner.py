@@ -21,9 +21,9 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from tools import BUILD, DIST
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import ArtifactFile, load, releases
+from tools.artifacts.manifest import ArtifactFile, load
 from tools.builder import build, definitions
-from tools.compat.matrix_cells import DATA, Cell, data, other
+from tools.compat.matrix_cells import DATA, Cell, data, lines, other
 from tools.elf import stubs
 from tools.environments.venv import Environment, pythons, uv
 
@@ -69,15 +69,15 @@ class MatrixRunner:
         self.wheels.mkdir(parents=True, exist_ok=True)
         plugins, upstreams = set(), set()
         for cell in wanted_by:
-            lines = {cell.line, other(cell.line)} if cell.library == "swapped" else {cell.line}
-            plugins |= {(cell.plugin, line) for line in lines}
+            needed = {cell.line, other(cell.line)} if cell.library == "swapped" else {cell.line}
+            plugins |= {(cell.plugin, line) for line in needed}
             if cell.upstream != "absent":
                 upstreams.add(cell.line if cell.upstream == "same" else other(cell.line))
         make = _built if as_built else build.wheel
-        wanted = [make("core", line) for line in releases()]
+        wanted = [make("core", line) for line in lines()]
         wanted += [make(plugin, line) for plugin, line in sorted(plugins)]
         fetched = Cache()
-        for line in releases():
+        for line in lines():
             manifest = load(line)
             names = ["jax", "jaxlib", *(data()["upstream_distributions"] if line in upstreams else ())]
             for name in [*names, *(["libtpu"] if ("tpu", line) in plugins else [])]:
@@ -114,11 +114,11 @@ class MatrixRunner:
                 continue
             with zipfile.ZipFile(path) as archive:
                 info = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-                lines = archive.read(info).decode().splitlines()
+                texts = archive.read(info).decode().splitlines()
                 descriptor = next((n for n in archive.namelist() if n.endswith("/plugin.json")), None)
                 libraries = json.loads(archive.read(descriptor))["libraries"] if descriptor else []
             required = [
-                Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")
+                Requirement(text.partition(": ")[2]) for text in texts if text.startswith("Requires-Dist")
             ]
             for requirement in required:
                 if canonicalize_name(requirement.name) in have:
@@ -191,7 +191,7 @@ class MatrixRunner:
         made = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
         found: dict[str, Any] = {}
         for (name, version), requirement in itertools.product(made, wanted):
-            # The oldest that this line allows: the other line's may be older than its floor.
+            # The oldest that this line allows: another line's may be older than its floor.
             if name == canonicalize_name(requirement.name) and version in requirement.specifier:
                 found.setdefault(name, version)
         return [f"{name}=={version}" for name, version in sorted(found.items())]

@@ -69,7 +69,7 @@ def make(release: str, name: str) -> Made:
 
 def _maxtext(release: str) -> list[str]:
     stated = rules()["environment"]
-    return [f"jax=={release}", *stated["release"][release], *stated["requirements"]]
+    return [f"jax=={release}", *manifest.since(stated["release"], release), *stated["requirements"]]
 
 
 def _compilers(plugin: str, release: str) -> list[str]:

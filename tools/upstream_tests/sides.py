@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tools import BUILD, ROOT
-from tools.artifacts.manifest import Manifest
+from tools.artifacts.manifest import Manifest, since
 from tools.builder import build
 from tools.environments.venv import Environment
 
@@ -126,7 +126,12 @@ def backend(side: Side) -> str:
 def _requirements(release: str) -> list[str]:
     """The pins of what the tests need beside jax and jaxlib."""
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
-    return [*groups["upstream-tests"], *groups[f"upstream-tests-{release}"]]
+    more = {
+        name.removeprefix("upstream-tests-"): pins
+        for name, pins in groups.items()
+        if name.startswith("upstream-tests-")
+    }
+    return [*groups["upstream-tests"], *since(more, release)]
 
 
 def digest(*items: str) -> str:

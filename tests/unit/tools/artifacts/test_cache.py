@@ -15,7 +15,7 @@ from tests.unit.tools.artifacts.index import LIBRARY, Fault, Index, declared, la
 from tools import ROOT
 from tools.artifacts.cache import ATTEMPTS, ArtifactError, Cache
 from tools.artifacts.index_client import Registry, RegistryError, index_url
-from tools.artifacts.manifest import ArtifactFile
+from tools.artifacts.manifest import ArtifactFile, releases
 
 NAME = "xla_cpu_pjrt-0.0.1-py3-none-manylinux_2_27_x86_64.whl"
 LARGE = large_wheel(NAME)
@@ -146,7 +146,7 @@ def test_wrong_bytes_are_refused(cache: Cache, index: Index, file: ArtifactFile)
         f"  found:  sha256 {hashlib.sha256(wrong).hexdigest()}\n"
         f"  from:   http://{index.host}/files/{NAME}\n"
         "  Nothing of it was kept. If the manifest is out of date, look at what the registry has now: "
-        "python -m tools refresh 0.10.2 or python -m tools refresh 0.12.0"
+        + " or ".join(f"python -m tools refresh {release}" for release in releases())
     )
     assert leftovers(cache) == set()
 
