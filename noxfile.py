@@ -207,7 +207,7 @@ def index(session: nox.Session) -> None:
 
 @nox.session
 def publish(session: nox.Session) -> None:
-    """Rehearse a release of dist/ to a registry on this machine; refuse an incomplete set (-- --release RELEASE)."""
+    """Rehearse a release of dist/ to a registry on this machine; refuse an incomplete set (-- --release LINE)."""
     _install(session, "tools", "audit", "publish")
     session.run("python", "-m", "tools", "publish", *session.posargs)
 

@@ -37,6 +37,7 @@ print(json.dumps({
     "tag": f"cp{sys.version_info[0]}{sys.version_info[1]}",
     "suffix": sysconfig.get_config_var("EXT_SUFFIX"),
     "include": sysconfig.get_path("include"),
+    "version": sys.version,
 }))
 """
 
@@ -97,11 +98,29 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
         sources = [ROOT / source for source in ext.sources]
         foreign = [parts / "src" / "nb_combined.cpp"]
-        objects = native_build.compile_all(cxx, [*flags, "-fno-strict-aliasing"], foreign, scratch)
-        objects += native_build.compile_all(cxx, own, sources, scratch)
         link = [*native_build.LINK, f"-Wl,--version-script={NATIVE / 'symbols.map'}"]
-        link += shlex.split(os.environ.get("LDFLAGS", ""))
-        native_build.run([*cxx, *map(str, objects), *link, "-ldl", "-lpthread", "-o", str(output)])
+        link += [*shlex.split(os.environ.get("LDFLAGS", "")), "-ldl", "-lpthread"]
+
+        def compile_and_link() -> None:
+            objects = native_build.compile_all(cxx, [*flags, "-fno-strict-aliasing"], foreign, scratch)
+            objects += native_build.compile_all(cxx, own, sources, scratch)
+            native_build.run([*cxx, *map(str, objects), *link, "-o", str(output)])
+
+        # Where the folders are differs from build to build, what is in them says all: nothing of a release of jax.
+        places = {str(ROOT): ".", str(scratch): "scratch", **{str(folder): "include" for folder in system}}
+        words = [
+            TARGET["tag"],
+            TARGET["version"],
+            nanobind.__version__,
+            np.__version__,
+            *own,
+            *link,
+            *ext.sources,
+        ]
+        for place in sorted(places, key=len, reverse=True):
+            words = [word.replace(place, places[place]) for word in words]
+        key = native_build.key_of(cxx, words, (NATIVE, parts / "src", *system))
+        native_build.from_cache(key, output, compile_and_link)
         native_build.check_symbols("jaxlib", output, BINDINGS["platform"], BINDINGS["symbols"])
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
@@ -17,6 +19,15 @@ CODE = ("-O2", "-DNDEBUG", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-se
 CXX, C = (*CODE, "-std=c++17"), (*CODE, "-x", "c", "-std=c11", "-Wno-enum-compare")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
+
+
+#: Names a folder where linked modules are kept by what they are made of; empty or not set: each build compiles.
+CACHE = "JAXLIB_NATIVE_CACHE"
+#: What compilers read beside their arguments.
+COMPILER_VARIABLES = (
+    *("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"),
+    *("LD_RUN_PATH", "GLIBCXX_TUNABLES", "SOURCE_DATE_EPOCH"),
+)
 
 
 def compiler(what: str, architecture: str = "") -> list[str]:
@@ -101,6 +112,55 @@ def compile_all(
         )
         list(pool.map(run, commands))
     return objects
+
+
+def key_of(cxx: Sequence[str], words: Iterable[str], folders: Iterable[Path]) -> str:
+    """A hash over what a linked module is made of.
+
+    Args:
+        cxx: the compiler's command, which is asked for its version.
+        words: the flags, without folders' own names, and whatever else the module depends on.
+        folders: the sources and headers; every file in them counts, by its name there and its content.
+    """
+    said = subprocess.run([*cxx, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout
+    variables = [f"{name}={os.environ[name]}" for name in COMPILER_VARIABLES if name in os.environ]
+    digest = hashlib.sha256()
+    for word in (*cxx, said, *variables, *words):
+        digest.update(f"{len(word)} {word}\n".encode())
+    for folder in folders:
+        digest.update(b"folder\n")
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            if "__pycache__" not in path.parts:
+                name = path.relative_to(folder).as_posix()
+                digest.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
+def from_cache(key: str, output: Path, build: Callable[[], None]) -> None:
+    """Write the module ``key`` to ``output``: from the folder that JAXLIB_NATIVE_CACHE names, or else by ``build``.
+
+    An entry is the module after its own sha256, which is checked each time: a damaged one is built anew. Entries
+    appear whole or not at all, so any number of builds may use the folder at once.
+    """
+    folder = os.environ.get(CACHE)
+    if not folder:
+        build()
+        return
+    entry = Path(folder) / key[:2] / key
+    try:
+        sha256, _, module = entry.read_bytes().partition(b"\n")
+    except OSError:
+        sha256, module = b"", b""
+    if module and hashlib.sha256(module).hexdigest().encode() == sha256:
+        output.write_bytes(module)
+        output.chmod(0o755)
+        return
+    build()
+    module = output.read_bytes()
+    entry.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=entry.parent, prefix=".part-", delete=False) as part:
+        part.write(hashlib.sha256(module).hexdigest().encode() + b"\n" + module)
+    Path(part.name).replace(entry)
 
 
 def run(command: Sequence[str]) -> None:

@@ -138,8 +138,18 @@ def test_its_bytes_do_not_depend_on_where_it_is_built(
     wheel: Path, line: Line, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(build, "BUILD", tmp_path / "another" / "place")
+    # The module is the same in each line, which is tested below: it is compiled again for one.
+    if line.release == definitions.jaxlib_releases()[-1]:
+        monkeypatch.setenv(build.NATIVE_CACHE, "")
     again = build.jaxlib(line.release, out=tmp_path / "dist", python=line.python)
     assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_native_module_is_the_same_in_every_line(wheel: Path, line: Line) -> None:
+    for release in definitions.jaxlib_releases():
+        if load(release).serves(line.tag):
+            other = build.jaxlib(release, python=line.python)
+            assert read(other, line.extension) == read(wheel, line.extension), release
 
 
 def test_the_list_of_upstreams_files_is_made_for_any_release(line: Line) -> None:
