@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import pytest
 from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import func
+from jaxlib.mlir.dialects import func, stablehlo
 
 
 @pytest.fixture
@@ -136,3 +137,24 @@ def test_an_operation_is_taken_where_its_view_is(module: Any, main: Any) -> None
     with module.context, ir.Location.unknown():
         region = ir.InsertionPoint(composite(main).operation)
         assert region.block == main.entry_block
+
+
+def test_a_program_is_read_from_a_file(module: Any, tmp_path: Path) -> None:
+    path = tmp_path / "program.mlir"
+    path.write_text(module.operation.get_asm(print_generic_op_form=True))
+    with module.context:
+        assert str(ir.Module.parseFile(path=str(path))) == str(module)
+        with pytest.raises(ir.MLIRError, match="could not open input file"):
+            ir.Module.parseFile(str(module))
+        with pytest.raises(TypeError):
+            ir.Module.parseFile(path.read_bytes())
+
+
+def test_arguments_have_upstreams_names(module: Any) -> None:
+    dynamic = ir.ShapedType.get_dynamic_size()
+    assert ir.ShapedType.is_dynamic_size(dim_size=dynamic)
+    assert module.context.is_registered_operation(operation_name="stablehlo.add")
+    with module.context:
+        newest = stablehlo.get_current_version()
+        artifact = stablehlo.serialize_portable_artifact_str(module_str=str(module), target_version=newest)
+        assert stablehlo.deserialize_portable_artifact_str(artifact_str=artifact)

@@ -32,7 +32,7 @@ def register_plugin_profiler(c_api: Any) -> None:
     """Take note of a plugin's profiler: there is nothing that would start it."""
 
 
-def set_metadata(name: str, value: str) -> None:
+def set_metadata(key: str, value: str) -> None:
     """Say something of the next profile."""
 
 

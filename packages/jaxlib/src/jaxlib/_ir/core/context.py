@@ -75,9 +75,9 @@ class Context(metaclass=_ContextMeta):
     def set_thread_pool(self, pool: object) -> None:
         """Set the threads to use: does nothing, since nothing here uses them."""
 
-    def is_registered_operation(self, name: str) -> bool:
+    def is_registered_operation(self, operation_name: str) -> bool:
         """Whether a dialect that was loaded has a class for the operation."""
-        return name in VIEWS
+        return operation_name in VIEWS
 
     def is_dialect_loaded(self, dialect_name: str) -> bool:
         """Whether the dialect is known."""
@@ -126,7 +126,7 @@ class Context(metaclass=_ContextMeta):
 
     d = dialects
 
-    def attach_diagnostic_handler(self, _handler: object) -> None:
+    def attach_diagnostic_handler(self, callback: object) -> None:
         """Report diagnostics to a handler: does nothing, since errors are raised instead."""
 
 

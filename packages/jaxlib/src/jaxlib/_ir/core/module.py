@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Self, TypeVar
 
 from jaxlib._ir.core.blocks import Block
-from jaxlib._ir.core.context import Context, require_context
+from jaxlib._ir.core.context import Context, MLIRError, require_context
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.location import Location
 from jaxlib._ir.core.operations import Operation
@@ -37,7 +38,20 @@ class Module:
         require_context(context)  # after reading, as the error of a malformed program takes precedence
         return module
 
-    parseFile = parse
+    @staticmethod
+    def parseFile(path: str, context: Context | None = None) -> Module:
+        """Read the program in a file: text or bytecode.
+
+        Raises:
+            MLIRError: There is no such file, or it holds no program.
+        """
+        if not isinstance(path, str):
+            raise TypeError(f"Module.parseFile: wanted a path, found {type(path).__name__}")
+        try:
+            content = Path(path).read_bytes()
+        except OSError as error:
+            raise MLIRError(f"Unable to parse module assembly: could not open input file {path}") from error
+        return Module.parse(content, context)
 
     @property
     def operation(self) -> Operation:

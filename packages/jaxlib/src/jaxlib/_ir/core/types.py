@@ -172,9 +172,9 @@ class ShapedType(Type):
         return DYNAMIC
 
     @staticmethod
-    def is_dynamic_size(size: int) -> bool:
-        """Whether ``size`` stands for a dynamic dimension."""
-        return size == DYNAMIC
+    def is_dynamic_size(dim_size: int) -> bool:
+        """Whether ``dim_size`` stands for a dynamic dimension."""
+        return dim_size == DYNAMIC
 
     @staticmethod
     def get_dynamic_stride_or_offset() -> int:

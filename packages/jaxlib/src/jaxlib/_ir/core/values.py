@@ -91,12 +91,12 @@ class Value(Generic[T], _native.Value):
         for use in self.uses:
             use.owner._set_operand(use.operand_number, other)
 
-    def replace_all_uses_except(self, other: Value[Any], exceptions: Operation | Sequence[Operation]) -> None:
-        """Replace the value by ``other`` in all operations that use it, except some."""
+    def replace_all_uses_except(self, with_: Value[Any], exceptions: Operation | Sequence[Operation]) -> None:
+        """Replace the value by ``with_`` in all operations that use it, except some."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
         for use in self.uses:
             if use.owner not in kept:
-                use.owner._set_operand(use.operand_number, other)
+                use.owner._set_operand(use.operand_number, with_)
 
 
 class OpResult(Value[T]):

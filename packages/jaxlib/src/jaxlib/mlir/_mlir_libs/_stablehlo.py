@@ -97,14 +97,14 @@ def serialize_portable_artifact(module: Any, target: str, allow_other_dialects: 
     return portable_artifact.serialize(module, target, allow_other_dialects)
 
 
-def serialize_portable_artifact_str(module_str: Any, target: str) -> bytes:
+def serialize_portable_artifact_str(module_str: Any, target_version: str) -> bytes:
     """The portable artifact of a program in bytecode."""
     with Context():
         try:
             module = Module.parse(module_str)
         except MLIRError as error:
             raise _NotConverted(f"failed to serialize module: {error}") from error.__cause__
-        return portable_artifact.serialize(module, target)
+        return portable_artifact.serialize(module, target_version)
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
@@ -113,10 +113,10 @@ def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
         return _read(artifact)
 
 
-def deserialize_portable_artifact_str(artifact: bytes) -> bytes:
+def deserialize_portable_artifact_str(artifact_str: bytes) -> bytes:
     """The program of a portable artifact, in bytecode."""
     with Context():
-        return bytecode_writer.write(_read(artifact).operation)
+        return bytecode_writer.write(_read(artifact_str).operation)
 
 
 __getattr__ = fill_in("jaxlib.mlir.dialects.stablehlo")

@@ -41,11 +41,13 @@ class PassManager:
             made.add(each)
         return made
 
-    def add(self, name: str) -> None:
+    def add(self, pipeline: str) -> None:
         """One more."""
-        if name not in PASSES:
-            raise NotInBindings(f"the pass {name}", f"of MLIR's passes these are here: {', '.join(PASSES)}")
-        self._passes.append(name)
+        if pipeline not in PASSES:
+            raise NotInBindings(
+                f"the pass {pipeline}", f"of MLIR's passes these are here: {', '.join(PASSES)}"
+            )
+        self._passes.append(pipeline)
 
     def run(self, operation: Any) -> None:
         """Run them."""
