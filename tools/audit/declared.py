@@ -16,6 +16,7 @@ from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from tools import ROOT
 from tools.artifacts.cache import Cache
@@ -122,7 +123,7 @@ def requirements(wheel: Wheel) -> list[str]:
     if wheel.distribution in DECLARED:
         return list(project(wheel)["dependencies"])
     # The same release segment: post-releases and local versions of it are, 0.10.2.1 is not.
-    same = [f"{name}>={release},<{release}.1" for name in ("jax", "jaxlib")]
+    same = [f"{name}>={release},<{Version(release).base_version}.1" for name in ("jax", "jaxlib")]
     return [f"jaxlib-core=={release}", *same, *_vendors_requirements(wheel)]
 
 

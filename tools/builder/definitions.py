@@ -112,9 +112,10 @@ def licence(artifact: Artifact) -> str:
 def same_release(version: str) -> str:
     """The specifier for the same release segment: ``version``, its post-releases and its local versions.
 
-    ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``.
+    ``==0.10.2`` would refuse ``0.10.2.post1``, and ``==0.10.2.*`` would take ``0.10.2.1``. A line that is a
+    post-release itself goes with those from it on.
     """
-    return f">={version},<{version}.1"
+    return f">={version},<{'.'.join(map(str, Version(version).release))}.1"
 
 
 def project(folder: Path) -> dict[str, Any]:
