@@ -118,8 +118,8 @@ def command(
     monkeypatch.setenv("UV_HTTP_RETRIES", "0")
     monkeypatch.setenv("JAXLIB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "200")
-    # The Python that runs the tests is the one that is found.
-    folders = [str(Path(sys.executable).parent), str(Path(uv()).parent)]
+    # The Python that runs the tests is the one that is found, and not only its virtual environment.
+    folders = [str(Path(sys.base_prefix) / "bin"), str(Path(sys.executable).parent), str(Path(uv()).parent)]
     monkeypatch.setenv("PATH", os.pathsep.join([*folders, os.environ["PATH"]]))
     monkeypatch.chdir(tmp_path)
     for release in ("0.1", "0.2"):
