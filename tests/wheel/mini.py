@@ -13,6 +13,7 @@ from typing import Any
 from unittest import mock
 
 from plugins.extension import compile as zig
+from tests.unit.tools.measurements import fakes
 from tools import ROOT
 from tools.artifacts.manifest import load
 from tools.builder import definitions
@@ -26,16 +27,21 @@ EXTENSION = "jaxlib_cpu/_pjrt.abi3.so"
 BILL = f"{INFO}/sboms/jaxlib-cpu.cdx.json"
 
 EXPORT = '__attribute__((visibility("default")))'
-#: Never run: the audit reads it.
+#: Never run: the audit reads it. The library is loaded.
 EXTENSION_C = f"""
 extern void *{{uses}}(void);
 {EXPORT} void *PyInit__pjrt(void);
 void *PyInit__pjrt(void) {{{{ return {{uses}}(); }}}}
 """
-LIBRARY_C = f"""
-{EXPORT} const void *GetPjrtApi(void);
-const void *GetPjrtApi(void) {{ return 0; }}
-"""
+
+
+def library_c(pjrt_minor: int = 81, ffi_minor: int = 2) -> str:
+    """A PJRT library in C, of 0.81 with FFI 0.2 as the manifests have it of XLA:CPU's."""
+    macros = {**fakes.DEFINES, "MINOR": pjrt_minor, "FFI_MINOR": ffi_minor}
+    return "".join(f"#define {name} {value}\n" for name, value in macros.items()) + fakes.SOUND
+
+
+LIBRARY_C = library_c()
 
 METADATA = f"""\
 Metadata-Version: 2.4

@@ -4,6 +4,7 @@ import json
 import struct
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +24,14 @@ from tests.wheel.mini import (
     Compiler,
     Mini,
     extension_c,
+    library_c,
 )
 from tools import ROOT
+from tools.artifacts.manifest import load
 from tools.audit import audit, declared, rules
 from tools.audit.audit import Audit
 from tools.audit.rules import binaries
+from tools.measurements import library as measurements
 
 SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
 
@@ -52,6 +56,7 @@ def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
         *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
         *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
         *("linked-libraries", "gpu-architectures", "size", "excluded", "bill-of-materials", "segments"),
+        "measured",
     }
 
 
@@ -61,6 +66,13 @@ def extension(mini: Mini, text: str) -> None:
 
 def library(mini: Mini, text: str, target: str = "x86_64-linux-gnu.2.17") -> None:
     mini.library(mini.compiler(text, target).read_bytes())
+
+
+def returning(expression: str, before: str = "") -> str:
+    """A library in C whose entry evaluates an expression too."""
+    text = LIBRARY_C.replace("{ return &api; }", f"{{ return {expression}; }}")
+    assert text != LIBRARY_C
+    return before + text
 
 
 def flipped_byte(mini: Mini) -> None:
@@ -77,7 +89,7 @@ def renamed_entry(mini: Mini) -> None:
 
 def newer_glibc(mini: Mini) -> None:
     # gettid came with glibc 2.30.
-    text = f"extern int gettid(void);\n{EXPORT} int GetPjrtApi(void);\nint GetPjrtApi(void) {{ return gettid(); }}"
+    text = returning("gettid() ? &api : NULL", "extern int gettid(void);\n")
     library(mini, text, "x86_64-linux-gnu.2.30")
 
 
@@ -118,10 +130,8 @@ def with_kernels_for_newer_drivers(mini: Mini) -> None:
     section = f"""
     extern const unsigned char kernels[];
     __attribute__((section(".nv_fatbin"))) const unsigned char kernels[] = {{{numbers}}};
-    {EXPORT} const void *GetPjrtApi(void);
-    const void *GetPjrtApi(void) {{ return kernels; }}
     """
-    library(mini, section)
+    library(mini, returning("*(const volatile unsigned char *)kernels ? &api : NULL", section))
     mini.describe("gpu_architectures", ["sm_90"])
     mini.describe("driver", {"library": "libcuda.so.1", "version_file": "/v", "minimum": "525.60.13"})
 
@@ -132,20 +142,14 @@ def newer_libstdcxx(mini: Mini) -> None:
     stub = f"{EXPORT} int newest(void);\nint newest(void) {{ return 0; }}"
     options = ["-Wl,-soname,libstdc++.so.6", f"-Wl,--version-script={versions}"]
     runtime = mini.compiler(stub, link=options)
-    text = (
-        f"extern int newest(void);\n{EXPORT} int GetPjrtApi(void);\n"
-        "int GetPjrtApi(void) { return newest(); }"
-    )
+    text = returning("newest() ? NULL : &api", "extern int newest(void);\n")
     mini.library(mini.compiler(text, beside=[runtime]).read_bytes())
 
 
 def linked_with_a_vendors_library(mini: Mini) -> None:
     stub = f"{EXPORT} int cudaFree(void);\nint cudaFree(void) {{ return 0; }}"
     vendors = mini.compiler(stub, link=["-Wl,-soname,libcudart.so.12"])
-    text = (
-        f"extern int cudaFree(void);\n{EXPORT} int GetPjrtApi(void);\n"
-        "int GetPjrtApi(void) { return cudaFree(); }"
-    )
+    text = returning("cudaFree() ? NULL : &api", "extern int cudaFree(void);\n")
     mini.library(mini.compiler(text, beside=[vendors]).read_bytes())
 
 
@@ -246,8 +250,17 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
         {"metadata", "requirements", "licence"},
     ),
     "entry point is another": (lambda m: m.replace("entry_points.txt", "cpu =", "host ="), {"entry-points"}),
-    "library is for another architecture": (for_another_architecture, {"architecture"}),
-    "library has no GetPjrtApi": (renamed_entry, {"exports"}),
+    "library is for another architecture": (for_another_architecture, {"architecture", "measured"}),
+    "library has no GetPjrtApi": (renamed_entry, {"exports", "measured"}),
+    "library says another PJRT version than the manifest": (
+        lambda m: library(m, library_c(pjrt_minor=80)),
+        {"measured"},
+    ),
+    "library has another FFI version than the manifest says": (
+        lambda m: library(m, library_c(ffi_minor=3)),
+        {"measured"},
+    ),
+    "library crashes when it is asked": (lambda m: library(m, returning("abort(), &api")), {"measured"}),
     "library needs a newer glibc than the tag's": (newer_glibc, {"manylinux"}),
     "a third ELF file": (third_elf_file, {"exports", "bill-of-materials"}),
     "extension uses what is not in the stable ABI": (
@@ -275,7 +288,7 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
         lambda m: m.replace("WHEEL", TAG, "py3-none-manylinux_2_27_x86_64"),
         {"tag"},
     ),
-    "library needs a newer libstdc++ than the tag's": (newer_libstdcxx, {"manylinux"}),
+    "library needs a newer libstdc++ than the tag's": (newer_libstdcxx, {"manylinux", "measured"}),
     "library exports something else too": (exports_another_name, {"exports"}),
     "library is linked with a vendor's": (linked_with_a_vendors_library, {"linked-libraries", "manylinux"}),
     "a vendor's library is in it": (
@@ -352,6 +365,40 @@ def test_kernels_that_are_declared_and_not_there_fail(
     done = audit.audit(mini.write(tmp_path))
     assert done.failed == {"kernels"}
     assert "jaxlib_cpu/cp311/_solver.so is missing" in explained(done)
+
+
+def test_a_library_that_cannot_be_loaded_here_is_said_not_to_be_measured(
+    mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(measurements, "machine", lambda: "riscv64")
+    path = mini.write(tmp_path)
+    assert audit.main([str(path)]) == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if "  measured  " in line)
+    assert line.startswith("SKIP  ")
+    assert "a library for x86_64 cannot be loaded on this machine, which is riscv64" in line
+    assert audit.main([str(path), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    jsonschema.validate(report, SCHEMA)
+    verdicts = {check["name"]: check["verdict"] for check in report["wheels"][0]["checks"]}
+    assert verdicts["measured"] == "SKIP"
+    assert set(verdicts.values()) == {"PASS", "SKIP"}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("pjrt_api", "0.1"), ("size", 1), ("sha256", "0" * 64), ("size", None)]
+)
+def test_a_stale_fact_of_a_library_that_is_depended_on_fails(
+    built: Built, monkeypatch: pytest.MonkeyPatch, key: str, value: object
+) -> None:
+    """Also where the wheel says what the manifest says, as one does that was built before this was compared."""
+    path = built("tpu", RELEASE)
+    artifact = load(RELEASE).artifact("libtpu")
+    assert artifact.library is not None
+    stale = replace(artifact, library=replace(artifact.library, **{key: value}))
+    monkeypatch.setattr(declared, "artifact", lambda _: stale)
+    done = audit.audit(path)
+    assert "measured" in done.failed
+    assert "library" in done.failed or key == "pjrt_api"
 
 
 def test_every_rule_has_a_wheel_that_fails_it() -> None:

@@ -1,4 +1,6 @@
-"""``python -m tools audit``: what must hold for a built wheel, checked by reading it; nothing of it is loaded.
+"""``python -m tools audit``: what must hold for a built wheel, checked by reading it.
+
+Nothing of it is loaded but a plugin's library, in a subprocess, which says its own versions.
 
 A rule looks at one aspect of one wheel and yields findings: what was wanted and what was found. `tools.audit.rules`
 says which rules apply to which distribution. A wheel that can't be opened, or that this checkout does not make,
@@ -28,7 +30,8 @@ from tools.audit.size_breakdown import Component, components
 from tools.console.progress import Work
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel, WheelError, opened
 
-SCHEMA = "jaxlib.audit/2"
+SCHEMA = "jaxlib.audit/3"
+_STYLES = {"PASS": "green", "FAIL": "red", "SKIP": "yellow"}
 #: How the wheels of this family are built.
 BUILD = "python -m tools build core && python -m tools build plugins"
 
@@ -42,10 +45,13 @@ class Check:
     wanted: str
     found: str
     where: str
+    skipped: bool = False
 
     @property
     def verdict(self) -> str:
-        """``PASS`` or ``FAIL``."""
+        """``PASS`` or ``FAIL``; ``SKIP`` for what could not be settled on this machine, which fails no wheel."""
+        if self.skipped:
+            return "SKIP"
         return "PASS" if self.passed else "FAIL"
 
 
@@ -151,7 +157,7 @@ def _refusal(error: WheelError) -> Finding:
 
 
 def _check(name: str, finding: Finding) -> Check:
-    return Check(name, finding.passed, finding.wanted, finding.found, finding.where)
+    return Check(name, finding.passed, finding.wanted, finding.found, finding.where, finding.skipped)
 
 
 def _command(wheel: Wheel) -> str:
@@ -172,7 +178,7 @@ def _report(done: Audit, console: Console) -> None:
     if console.is_terminal:
         table = Table("check", "", "found", title=done.wheel.name, title_justify="left", expand=True)
         for check in done.checks:
-            verdict = Text(check.verdict, "green" if check.passed else "red")
+            verdict = Text(check.verdict, _STYLES[check.verdict])
             table.add_row(check.name, verdict, Text(check.found, overflow="fold"))
         console.print(table, soft_wrap=False)
         console.print(_largest(done), soft_wrap=False)

@@ -10,12 +10,16 @@ from tools.wheels.wheelfile import Wheel
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule wanted and found; ``where`` names the member of the wheel that it is about."""
+    """What a rule wanted and found; ``where`` names the member of the wheel that it is about.
+
+    One that was ``skipped`` could not be settled on this machine: ``found`` says why, and the audit says it too.
+    """
 
     passed: bool
     wanted: str
     found: str
     where: str = ""
+    skipped: bool = False
 
 
 Rule = Callable[[Wheel], Iterator[Finding]]

@@ -29,6 +29,7 @@ from tools.builder.source_tree import Stage
 from tools.builder.variants import VariantError
 from tools.console.progress import CONSOLE, Work
 from tools.elf.slim import SlimError
+from tools.measurements.library import MeasurementError
 from tools.wheels import readback
 
 
@@ -37,7 +38,7 @@ class BuildError(RuntimeError):
 
 
 #: Every way in which a wheel may not come about.
-FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError)
+FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError, MeasurementError)
 
 #: The folder of compiled modules, as packages/pjrt-cpp/native_build.py has it; empty: every build compiles.
 NATIVE_CACHE = "JAXLIB_NATIVE_CACHE"

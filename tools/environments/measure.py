@@ -220,7 +220,7 @@ def rewritten(text: str, report: Report) -> str:
         if row is None or row.found is None or row.found.facts is None:
             continue
         facts = row.found.facts
-        library = artifact["library"]
+        library = artifact.setdefault("library", tomlkit.table())
         values: dict[str, object] = {"pjrt_api": facts.pjrt_api}
         if "ffi_api" in library and facts.ffi_api:
             values["ffi_api"] = facts.ffi_api

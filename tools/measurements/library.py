@@ -28,11 +28,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from tools.artifacts.cache import Cache, digest
-from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.artifacts.manifest import Artifact, ArtifactFile, Library, Manifest, ManifestError, Use
 
 LOADER = Path(__file__).with_name("loader.py")
 #: To be raised when the loader or the stand-ins change what is measured.
-RECIPE = 1
+RECIPE = 2
 #: Seconds for loading a library and asking it; the largest takes one or two with a cold disk.
 LIMIT = 300.0
 #: A smaller library is measured in less time than the cache takes to vouch for what was.
@@ -146,6 +146,19 @@ def measured(artifact: Artifact, manifest: Manifest, cache: Cache) -> Measured:
     return Measured(artifact, own.filename, facts, unmeasured, time.monotonic() - begin)
 
 
+def of_pinned(artifact: Artifact, manifest: Manifest, cache: Cache) -> LibraryFacts:
+    """The facts of a library that is depended on, in the wheel that the manifest pins for this machine.
+
+    Raises:
+        MeasurementError: there is no wheel for this machine, or the library cannot be measured.
+        ArtifactError: the wheel can't be had.
+    """
+    facts = measured(artifact, manifest, cache).facts
+    if facts is None:
+        raise MeasurementError(f"{artifact.name} {artifact.version} has no wheel for {machine()} to measure")
+    return facts
+
+
 def chosen(artifact: Artifact, architecture: str, cache: Cache) -> ArtifactFile | None:
     """The wheel that an artifact's library is taken from: of those for one Python each, one that is at hand."""
     files = [file for file in artifact.files if file.architecture in {architecture, "any"}]
@@ -194,6 +207,46 @@ def verify(artifact: Artifact, manifest: Manifest, facts: LibraryFacts) -> None:
         raise refused(artifact, manifest, found)
 
 
+def stated(artifact: Artifact, manifest: Manifest) -> Library:
+    """What a manifest says of an artifact's library, with all that it must say.
+
+    Raises:
+        MeasurementError: something of it was not measured.
+    """
+    library = artifact.library
+    if library is None:
+        raise ManifestError(f"{manifest.path}: {artifact.name} {artifact.version} declares no library")
+    wanted = ("pjrt_api", "size", "sha256") if artifact.use is Use.DEPEND else ("pjrt_api",)
+    if absent := [f"library.{key}" for key in wanted if getattr(library, key) is None]:
+        raise MeasurementError(
+            f"{manifest.path}: {artifact.name} {artifact.version}: {', '.join(absent)} was not measured\n"
+            f"  To measure it, run: python -m tools measure {manifest.release} --write"
+        )
+    return library
+
+
+def unloaded(artifact: Artifact, manifest: Manifest, architecture: str, cache: Cache) -> str:
+    """Compares what can be compared of a library for another architecture than this machine's.
+
+    Returns:
+        What was compared, and what was not, and why.
+
+    Raises:
+        MeasurementError: the manifest says something else.
+        ArtifactError: the wheel of a library that is depended on can't be had.
+    """
+    library = stated(artifact, manifest)
+    file = chosen(artifact, architecture, cache) if artifact.use is Use.DEPEND else None
+    if file is not None:
+        recorded = cache.recorded(file, library.member)
+        pairs = (("size", str(library.size), str(recorded.size)), ("sha256", library.sha256, recorded.sha256))
+        found = tuple(Difference(f"library.{key}", said, real) for key, said, real in pairs if said != real)
+        if found:
+            raise refused(artifact, manifest, found)
+    compared = "its size and hash were compared; " if file is not None else ""
+    return f"{compared}its versions were not measured: {_elsewhere(architecture)}"
+
+
 def of_wheel(file: ArtifactFile, member: str, cache: Cache) -> LibraryFacts:
     """The facts of a library in an upstream wheel; nothing is fetched where they are known.
 
@@ -205,7 +258,11 @@ def of_wheel(file: ArtifactFile, member: str, cache: Cache) -> LibraryFacts:
     def extract(path: Path) -> None:
         cache.extract(file, member, path)
 
-    return _kept({"wheel": file.sha256, "member": member}, PurePosixPath(member).name, extract, cache)
+    def find() -> LibraryFacts:
+        name = PurePosixPath(member).name
+        return _of_bytes(cache.recorded(file, member).sha256, name, extract, cache)
+
+    return _kept({"wheel": file.sha256, "member": member}, lambda _: find(), cache)
 
 
 def of_member(archive: Path, member: str, sha256: str, cache: Cache) -> LibraryFacts:
@@ -222,7 +279,7 @@ def of_member(archive: Path, member: str, sha256: str, cache: Cache) -> LibraryF
         if (found := digest(path)) != sha256:
             raise MeasurementError(f"{member} of {archive}: wanted sha256 {sha256}, found {found}")
 
-    return _kept({"library": sha256}, PurePosixPath(member).name, extract, cache)
+    return _of_bytes(sha256, PurePosixPath(member).name, extract, cache)
 
 
 def of_file(path: Path, cache: Cache, sha256: str | None = None) -> LibraryFacts:
@@ -237,19 +294,28 @@ def of_file(path: Path, cache: Cache, sha256: str | None = None) -> LibraryFacts
     def link(target: Path) -> None:
         target.symlink_to(path.absolute())
 
-    return _kept({"library": sha256 or digest(path)}, path.name, link, cache)
+    return _of_bytes(sha256 or digest(path), path.name, link, cache)
 
 
-def _kept(of: Mapping[str, str], name: str, extract: Callable[[Path], None], cache: Cache) -> LibraryFacts:
-    """What was measured before of the same bytes, else what is now; ``extract`` writes the library to a path."""
+def _of_bytes(sha256: str, name: str, extract: Callable[[Path], None], cache: Cache) -> LibraryFacts:
+    """The facts of the library with that hash, which ``extract`` writes to a path where they are not known."""
+
+    def find(folder: Path) -> LibraryFacts:
+        library = folder / name
+        extract(library)
+        return measure(library)
+
+    return _kept({"library": sha256}, find, cache)
+
+
+def _kept(of: Mapping[str, str], find: Callable[[Path], LibraryFacts], cache: Cache) -> LibraryFacts:
+    """What was found before of the same bytes, else what ``find`` finds now, which may write to a folder."""
     recipe = {"measurement": RECIPE, **of}
     key = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
 
     def make(path: Path) -> None:
         with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
-            library = Path(scratch, name)
-            extract(library)
-            path.write_text(json.dumps(asdict(measure(library))), "utf-8")
+            path.write_text(json.dumps(asdict(find(Path(scratch)))), "utf-8")
 
     kept = cache.derived(key, "library.json", make)
     return _from_json(json.loads(kept.read_text("utf-8")))

@@ -7,23 +7,28 @@ symbol in a version of one of them, that one has it in this version; all other s
 
 from __future__ import annotations
 
-import os
 import platform
-import re
+import struct
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
-from plugins.extension import compile as zig
-
-_RETURN = {"x86_64": "xorl %eax, %eax; xorl %edx, %edx; ret", "aarch64": "mov x0, #0; ret"}
-#: Names that an assembler and a version script take as they are.
-_PLAIN = re.compile(r"[A-Za-z_.$][\w.$]*")
+#: Return zero.
+_CODE = {"x86_64": bytes.fromhex("31c031d2c3"), "aarch64": bytes.fromhex("000080d2c0035fd6")}
+_MACHINES = {"x86_64": 62, "aarch64": 183}
+#: Of the ELF specification: structures of 64-bit files, and the tags of a dynamic section.
+_HEADER, _SEGMENT = struct.Struct("<16sHHIQQQIHHHHHH"), struct.Struct("<IIQQQQQQ")
+_SYMBOL, _VERSION = struct.Struct("<IBBHQQ"), struct.Struct("<HHHHIIIII")
+_GLOBAL_FUNCTION = 0x12
+_HASH, _STRINGS, _SYMBOLS, _STRINGS_SIZE, _SYMBOL_SIZE, _SONAME = 4, 5, 6, 10, 11, 14
+_VERSION_OF, _VERSIONS, _VERSION_COUNT = 0x6FFFFFF0, 0x6FFFFFFC, 0x6FFFFFFD
+_LOAD, _DYNAMIC, _STACK, _SEGMENTS = 1, 2, 0x6474E551, 4
+#: The largest pages of the machines here.
+_PAGE = 0x10000
 #: Prints those of the libraries named that are not at hand, an empty line, and the files of the others.
 _AT_HAND = """
 import ctypes, os, sys
@@ -58,10 +63,7 @@ class Linkage:
 def make(library: Path, folder: Path) -> tuple[str, ...]:
     """Makes stand-ins in ``folder`` for what ``library`` is linked with and is not here; returns their names.
 
-    ``folder`` is to be put on ``LD_LIBRARY_PATH``.
-
-    Raises:
-        CompileError: A stand-in could not be compiled.
+    ``folder`` is to be put on ``LD_LIBRARY_PATH``. No compiler is needed.
     """
     linkage = linked(library)
     absent, present = at_hand(linkage.needed)
@@ -69,7 +71,7 @@ def make(library: Path, folder: Path) -> tuple[str, ...]:
     folder.mkdir()
     symbols = linkage.symbols - known
     for name in absent:
-        _compile(folder / name, symbols, linkage.versions.get(name, {}))
+        (folder / name).write_bytes(image(name, symbols, linkage.versions.get(name, {})))
         symbols = frozenset()
     return absent
 
@@ -127,46 +129,87 @@ def exports(library: Path) -> frozenset[str]:
         )
 
 
-def source(symbols: Iterable[str]) -> str:
-    """The C source of a library that has these symbols."""
-    body = _RETURN[platform.machine()]
-    lines = [
-        f'__asm__(".text\\n.globl {name}\\n.type {name}, %function\\n{name}: {body}");'.replace("\n", "\\n")
-        for name in sorted(symbols)
-    ]
-    return "\n".join([*lines, "extern int jaxlib_stands_in;", "int jaxlib_stands_in = 1;", ""])
+def image(soname: str, symbols: Iterable[str], versions: Mapping[str, Iterable[str]]) -> bytes:
+    """A shared object for this machine that has these symbols, each of them the same function, which returns zero.
 
+    Args:
+        soname: what it calls itself.
+        symbols: in no version.
+        versions: the symbols of each version.
+    """
+    # Versions are numbered from 2 on: 1 is the library itself, and of its symbols those in no version.
+    owned = [(symbol, 1) for symbol in sorted(symbols)]
+    for number, wanted in enumerate(versions.values(), 2):
+        owned += [(symbol, number) for symbol in sorted(wanted)]
+    strings = bytearray(b"\0")
 
-def version_script(versions: Mapping[str, Iterable[str]]) -> str:
-    """The linker's script that puts symbols into versions."""
-    return "".join(
-        f"{version} {{{' global:' if names else ''}{''.join(f' {name};' for name in sorted(names))} }};\n"
-        for version, names in versions.items()
+    def string(text: str) -> int:
+        at = len(strings)
+        strings.extend(text.encode() + b"\0")
+        return at
+
+    name = string(soname)
+    places = [string(symbol) for symbol, _ in owned]
+    tables = {_HASH: _hash_table([symbol for symbol, _ in owned])}
+    if versions:
+        tables[_VERSION_OF] = struct.pack(f"<{len(owned) + 1}H", 0, *(number for _, number in owned))
+        tables[_VERSIONS] = _version_table(
+            [(soname, name), *((version, string(version)) for version in versions)]
+        )
+    tables[_STRINGS] = bytes(strings)
+    code = _CODE[platform.machine()]
+    begin = _HEADER.size + _SEGMENTS * _SEGMENT.size
+    tables[_SYMBOLS] = bytes(_SYMBOL.size) + b"".join(
+        _SYMBOL.pack(place, _GLOBAL_FUNCTION, 0, 1, begin, len(code)) for place in places
     )
+    body = code.ljust(16, b"\0")
+    dynamic = [(_SONAME, name), (_STRINGS_SIZE, len(strings)), (_SYMBOL_SIZE, _SYMBOL.size)]
+    for tag, content in tables.items():
+        dynamic.append((tag, begin + len(body)))
+        body += content.ljust(-(-len(content) // 16) * 16, b"\0")
+    if versions:
+        dynamic.append((_VERSION_COUNT, len(versions) + 1))
+    entries = b"".join(struct.pack("<QQ", *entry) for entry in (*dynamic, (0, 0)))
+    # In a page of its own, as the dynamic loader writes to it.
+    at = -(-(begin + len(body)) // _PAGE) * _PAGE
+    header = _HEADER.pack(
+        *(b"\x7fELF\x02\x01\x01", 3, _MACHINES[platform.machine()], 1, 0, _HEADER.size, 0, 0),
+        *(_HEADER.size, _SEGMENT.size, _SEGMENTS, 64, 0, 0),
+    )
+    segments = (
+        (_LOAD, 5, 0, 0, 0, begin + len(body), begin + len(body), _PAGE),
+        (_LOAD, 6, at, at, at, len(entries), len(entries), _PAGE),
+        (_DYNAMIC, 6, at, at, at, len(entries), len(entries), 8),
+        (_STACK, 6, 0, 0, 0, 0, 0, 16),
+    )
+    whole = header + b"".join(_SEGMENT.pack(*segment) for segment in segments) + body
+    return whole.ljust(at, b"\0") + entries
 
 
-def _compile(path: Path, symbols: Iterable[str], versions: Mapping[str, Iterable[str]]) -> None:
-    plain = {name for name in symbols if _PLAIN.fullmatch(name)}
-    versioned = {
-        version: {name for name in names if _PLAIN.fullmatch(name)} for version, names in versions.items()
-    }
-    with tempfile.TemporaryDirectory(prefix="jaxlib-stand-in-") as place:
-        text, script = Path(place, "stand_in.c"), Path(place, "versions.map")
-        text.write_text(source(plain.union(*versioned.values())), "utf-8")
-        script.write_text(version_script(versioned), "utf-8")
-        target = f"{platform.machine()}-linux-gnu.2.17"
-        command = [*zig.command([text], path, target=target), f"-Wl,-soname,{path.name}"]
-        if versions:
-            command.append(f"-Wl,--version-script={script}")
-        done = subprocess.run(
-            command,
-            env={**os.environ, "ZIG_LOCAL_CACHE_DIR": place},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-    if done.returncode:
-        raise zig.CompileError(
-            f"exit status {done.returncode} of: {' '.join(command)}\n{done.stdout[-2000:]}"
-        )
+def _hash_table(symbols: Sequence[str]) -> bytes:
+    """The table by which the dynamic loader finds a symbol; the first symbol has number 1."""
+    count = max(len(symbols), 1)
+    buckets, chain = [0] * count, [0] * (len(symbols) + 1)
+    for number, symbol in enumerate(symbols, 1):
+        bucket = _hash(symbol) % count
+        chain[number], buckets[bucket] = buckets[bucket], number
+    return struct.pack(f"<{2 + count + len(chain)}I", count, len(chain), *buckets, *chain)
+
+
+def _version_table(named: Sequence[tuple[str, int]]) -> bytes:
+    """The versions that a library has, the first of which is itself: each with the place of its name."""
+    table = b""
+    for number, (name, place) in enumerate(named, 1):
+        following = 0 if number == len(named) else _VERSION.size
+        table += _VERSION.pack(1, number == 1, number, 1, _hash(name), 20, following, place, 0)
+    return table
+
+
+def _hash(name: str) -> int:
+    """The ELF specification's hash of a name."""
+    value = 0
+    for byte in name.encode():
+        value = (value << 4) + byte
+        high = value & 0xF0000000
+        value = (value ^ (high >> 24)) & ~high
+    return value

@@ -16,8 +16,8 @@ COMPILED: tuple[Rule, ...] = (
     *(binaries.manylinux, binaries.architecture, binaries.linkage, binaries.exports, binaries.segments),
 )
 DESCRIBED: tuple[Rule, ...] = (
-    *(plugin.descriptor, plugin.library, binaries.linked_libraries, plugin.gpu_architectures),
-    *(plugin.kernels, plugin.provenance),
+    *(plugin.descriptor, plugin.library, plugin.measured, binaries.linked_libraries),
+    *(plugin.gpu_architectures, plugin.kernels, plugin.provenance),
 )
 
 

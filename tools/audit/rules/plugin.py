@@ -8,12 +8,14 @@ from pathlib import Path
 
 from packaging.version import Version
 
-from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Use
+from tools.artifacts.cache import ArtifactError, Cache
+from tools.artifacts.manifest import Artifact, Use
 from tools.audit import declared
 from tools.audit.findings import Finding, compare
 from tools.elf import fatbin, slim
 from tools.elf.strip import StripError
+from tools.measurements import library as measurements
+from tools.measurements.library import LibraryFacts, MeasurementError
 from tools.wheels.wheelfile import Wheel, WheelError
 
 
@@ -63,6 +65,41 @@ def library(wheel: Wheel) -> Iterator[Finding]:
     found = f"{member.size:,} bytes, sha256 {member.sha256}" if member else "no such file"
     wanted = f"{stated['size']:,} bytes, sha256 {stated['sha256']}"
     yield Finding(found == wanted, f"as in plugin.json: {wanted}", found, name)
+
+
+def measured(wheel: Wheel) -> Iterator[Finding]:
+    """The library says of itself what the manifest says of it: it is loaded in a subprocess, the one in the wheel.
+
+    One that is not shipped is that of the wheel which the manifest pins. One for another architecture than this
+    machine's cannot be loaded: the finding says what was compared, and no more.
+    """
+    artifact = declared.artifact(wheel)
+    ships = declared.ships_library(wheel)
+    where = wheel.library if ships else f"{artifact.name} {artifact.version}"
+    try:
+        stated = measurements.stated(artifact, wheel.release)
+        if wheel.architecture != measurements.machine():
+            compared = measurements.unloaded(artifact, wheel.release, wheel.architecture, Cache())
+            yield Finding(True, "a library that can be loaded here", compared, where, skipped=True)
+            return
+        facts = _facts(wheel, artifact)
+    except (MeasurementError, ArtifactError) as error:
+        raise WheelError("a library that can be measured", str(error), where) from None
+    wanted: dict[str, object] = {"pjrt_api": stated.pjrt_api}
+    if stated.ffi_api is not None:
+        wanted["ffi_api"] = stated.ffi_api
+    if not ships:
+        wanted |= {"size": stated.size, "sha256": stated.sha256}
+    yield compare(where, wanted, {key: getattr(facts, key) for key in wanted})
+
+
+def _facts(wheel: Wheel, artifact: Artifact) -> LibraryFacts:
+    if not declared.ships_library(wheel):
+        return measurements.of_pinned(artifact, wheel.release, Cache())
+    member = wheel.members.get(wheel.library)
+    if member is None:
+        raise WheelError("a library", "no such file", wheel.library)
+    return measurements.of_file(wheel.folder / wheel.library, Cache(), member.sha256)
 
 
 def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:

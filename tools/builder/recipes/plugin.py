@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -21,8 +21,11 @@ from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestE
 from tools.builder import definitions, variants
 from tools.builder.bill import bill_of_materials, header_source, packed_sources
 from tools.builder.source_tree import VARIANT, Copied, Origin, Packed, Stage, as_json, legal, tree
+from tools.console.progress import CONSOLE
 from tools.elf import fatbin, slim
 from tools.elf.slim import Slim
+from tools.measurements import library as measurements
+from tools.measurements.library import LibraryFacts
 from tools.wheels import deflate, sbom
 
 #: What jax gives a plugin that does not say: above its own CPU and TPU backends, below its CUDA and ROCm ones.
@@ -109,14 +112,11 @@ def _library(
         raise ManifestError(
             f"{artifact.name} {artifact.version} is taken as it is: it has no variants for {' '.join(gpu)}"
         )
-    if artifact.library is None:
-        raise ManifestError(f"{artifact.name} {artifact.version} declares no library in its manifest")
-    if artifact.library.pjrt_api is None:
-        raise ManifestError(f"{release.path}: {artifact.name} needs library.pjrt_api to become a plugin")
+    stated = measurements.stated(artifact, release)
     described: dict[str, Any] = {
         "file": f"libjaxlib_{facts['name']}.so",
-        "pjrt_api": artifact.library.pjrt_api,
-        "ffi_api": artifact.library.ffi_api,
+        "pjrt_api": stated.pjrt_api,
+        "ffi_api": stated.ffi_api,
     }
     if "variable" in facts:
         described["variable"] = facts["variable"]
@@ -129,6 +129,11 @@ def _library(
                 f"{artifact.path} is not the library that the manifest declares: wanted sha256 {artifact.sha256}, "
                 f"found {sha256}; build it again, or change the manifest"
             )
+        path = artifact.path
+        _verify(
+            *(artifact, release, measurements.architecture(path), cache),
+            lambda: measurements.of_file(path, cache, sha256),
+        )
         return Library(
             Copied(artifact.path, sha256),
             {**described, "size": len(content), "sha256": sha256},
@@ -136,12 +141,16 @@ def _library(
             {**provenance, "filename": artifact.path.name, "member": artifact.path.name, "sha256": sha256},
             () if os.environ.get(deflate.SLIM) == "0" else fatbin.architectures(artifact.path),
         )
-    member = artifact.library.member
+    member = stated.member
     if artifact.use is Use.DEPEND:
         # Nothing of it is shipped. Its wheels for the Pythons differ, the library in them does not.
         if not any(file.architecture == architecture for file in artifact.files):
             raise ManifestError(f"{artifact.name} {artifact.version} has no wheel for {architecture}")
-        upstream_library = {"size": artifact.library.size, "sha256": artifact.library.sha256}
+        _verify(
+            *(artifact, release, architecture, cache),
+            lambda: measurements.of_pinned(artifact, release, cache),
+        )
+        upstream_library = {"size": stated.size, "sha256": stated.sha256}
         owner = {
             "distribution": artifact.name,
             "version": artifact.version,
@@ -155,13 +164,18 @@ def _library(
                 **provenance,
                 "filename": PurePosixPath(member).name,
                 "member": member,
-                "sha256": str(artifact.library.sha256),
+                "sha256": str(stated.sha256),
             },
         )
     upstream = artifact.file(architecture)
     slimmed = slim.slim(upstream, member, cache)
     if gpu:
         slimmed = slim.slim(upstream, member, cache, variants.chosen(gpu, slimmed.gpu_architectures))
+    shipped = slimmed
+    _verify(
+        *(artifact, release, architecture, cache),
+        lambda: measurements.of_member(shipped.archive, shipped.member, shipped.sha256, cache),
+    )
     return Library(
         _packed(slimmed, upstream, member, cache),
         {**described, "size": slimmed.size, "sha256": slimmed.sha256},
@@ -170,6 +184,21 @@ def _library(
         slimmed.gpu_architectures,
         slimmed.zstd,
     )
+
+
+def _verify(
+    artifact: Artifact,
+    release: Manifest,
+    architecture: str,
+    cache: Cache,
+    measure: Callable[[], LibraryFacts],
+) -> None:
+    """Refuses what the manifest says of a library where the one that goes into the wheel says otherwise."""
+    if architecture == measurements.machine():
+        measurements.verify(artifact, release, measure())
+        return
+    compared = measurements.unloaded(artifact, release, architecture, cache)
+    CONSOLE.print(f"{artifact.name} {artifact.version}: {compared}")
 
 
 def _packed(slimmed: Slim, file: ArtifactFile, member: str, cache: Cache) -> Packed:
