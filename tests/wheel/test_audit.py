@@ -388,7 +388,7 @@ def test_a_library_that_cannot_be_loaded_here_is_said_not_to_be_measured(
     ("key", "value"), [("pjrt_api", "0.1"), ("size", 1), ("sha256", "0" * 64), ("size", None)]
 )
 def test_a_stale_fact_of_a_library_that_is_depended_on_fails(
-    built: Built, monkeypatch: pytest.MonkeyPatch, key: str, value: object
+    built: Built, monkeypatch: pytest.MonkeyPatch, key: str, value: Any
 ) -> None:
     """Also where the wheel says what the manifest says, as one does that was built before this was compared."""
     path = built("tpu", RELEASE)
