@@ -4,7 +4,12 @@ Only the file lists follow the registry: which wheels there are for the Pythons 
 release, their sizes and hashes. Versions and facts (licence, use, `pjrt_api`) stay as someone wrote them;
 where a newer version of the same release exists, that is said and no more.
 
-Exit status: 0 the manifest is as the registry has it, or was rewritten; 1 it differs; 2 it can't be told.
+What is stated is compared with upstream's metadata: the Pythons, the jaxlib, the libtpu and the plugins that jax
+asks for, the library that a plugin goes with, floors of environments that are below jax's own, and, of each
+`plugin.toml`, whose the vendor's libraries are. Nothing of that is rewritten: it is for a person to correct.
+
+Exit status: 0 the manifest is as the registry and upstream's metadata have it, or was rewritten; 1 it differs; 2 it
+can't be told. With `--json`, `tools/schemas/refresh.schema.json`.
 """
 
 import argparse
@@ -24,6 +29,8 @@ from packaging.version import InvalidVersion, Version
 from rich.console import Console
 from tomlkit.items import AoT, Item, Table
 
+from tools.artifacts import upstream_metadata
+from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.index_client import Registry, RegistryError, RemoteFile, without_credentials
 from tools.artifacts.manifest import (
     DEFAULT,
@@ -35,8 +42,9 @@ from tools.artifacts.manifest import (
     load,
     wheel_target,
 )
+from tools.artifacts.upstream_metadata import Comparison
 
-SCHEMA = "jaxlib.refresh/1"
+SCHEMA = "jaxlib.refresh/2"
 
 _PARALLEL_REQUESTS = 8
 _DIFF_STYLES = {"+": "green", "-": "red", "@": "cyan"}
@@ -98,7 +106,8 @@ def main(argv: Sequence[str]) -> int:
         manifest = load(arguments.release)
         registry = Registry()
         results = refreshed(manifest, registry)
-    except (ManifestError, RegistryError) as error:
+        compared = compared_with_metadata(manifest, results, registry)
+    except (ManifestError, RegistryError, ArtifactError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     old = manifest.path.read_text(encoding="utf-8")
@@ -107,11 +116,37 @@ def main(argv: Sequence[str]) -> int:
     if write:
         _replace(manifest.path, new)
     if arguments.json:
-        report = _report(manifest, registry, results, changed=new != old, written=write)
+        report = _report(manifest, registry, results, compared, changed=new != old, written=write)
         sys.stdout.write(json.dumps(report, indent=2) + "\n")
     else:
-        _show(manifest, results, old, new, written=write)
-    return 0 if new == old or write else 1
+        _show(manifest, results, compared, old, new, written=write)
+    return 0 if (new == old or write) and not compared.disagreements else 1
+
+
+def compared_with_metadata(
+    manifest: Manifest, results: Iterable[Refreshed], registry: Registry, cache: Cache | None = None
+) -> Comparison:
+    """Compares a manifest with the metadata of upstream's wheels, which are fetched: those of jax and of plugins.
+
+    Raises:
+        ArtifactError: a wheel can't be had.
+        RegistryError: the registry can't be read.
+    """
+    store = cache or Cache(session=registry.session)
+    files = {
+        # One that is at hand, of those that differ by Python: their metadata are the same.
+        result.artifact.name: sorted(result.files, key=lambda file: not store.path(file).is_file())
+        for result in results
+    }
+    return upstream_metadata.compare(
+        manifest,
+        files,
+        upstream_metadata.plugin_files(),
+        store.fetch,
+        lambda name: [
+            file.version for file in registry.files(name) if file.version is not None and not file.yanked
+        ],
+    )
 
 
 def _look_up(
@@ -252,7 +287,15 @@ def _replace(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def _show(manifest: Manifest, results: Sequence[Refreshed], old: str, new: str, *, written: bool) -> None:
+def _show(
+    manifest: Manifest,
+    results: Sequence[Refreshed],
+    compared: Comparison,
+    old: str,
+    new: str,
+    *,
+    written: bool,
+) -> None:
     console = Console(highlight=False, markup=False, soft_wrap=True)
     name = manifest.path.name
     diff = difflib.unified_diff(
@@ -266,6 +309,10 @@ def _show(manifest: Manifest, results: Sequence[Refreshed], old: str, new: str, 
             console.print(f"{artifact.name}: {artifact.version} is listed; newer: {', '.join(result.newer)}")
         for filename in result.yanked:
             console.print(f"{artifact.name}: {filename} was yanked by its authors")
+    for note in compared.notes:
+        console.print(note)
+    for disagreement in compared.disagreements:
+        console.print(f"DIFFERS  {disagreement}", style="red")
     count = sum(len(result.files) for result in results)
     if written:
         console.print(f"{manifest.path}: rewritten, {count} files")
@@ -275,10 +322,18 @@ def _show(manifest: Manifest, results: Sequence[Refreshed], old: str, new: str, 
         console.print(
             f"{manifest.path}: differs. To rewrite it: python -m tools refresh {manifest.release} --write"
         )
+    if number := len(compared.disagreements):
+        console.print(f"{manifest.path}: to be corrected by a person, as upstream says otherwise: {number}")
 
 
 def _report(
-    manifest: Manifest, registry: Registry, results: Iterable[Refreshed], *, changed: bool, written: bool
+    manifest: Manifest,
+    registry: Registry,
+    results: Iterable[Refreshed],
+    compared: Comparison,
+    *,
+    changed: bool,
+    written: bool,
 ) -> dict[str, object]:
     return {
         "schema": SCHEMA,
@@ -287,6 +342,8 @@ def _report(
         "index": without_credentials(registry.index),
         "changed": changed,
         "written": written,
+        "disagreements": [asdict(disagreement) for disagreement in compared.disagreements],
+        "notes": list(compared.notes),
         "artifacts": [
             {
                 "name": result.artifact.name,

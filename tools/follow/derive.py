@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from email.parser import BytesParser
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import InvalidVersion, Version
 
@@ -17,42 +14,13 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.index_client import Registry, RegistryError, without_credentials
 from tools.artifacts.manifest import Artifact, Library, Manifest, Use
 from tools.artifacts.refresh import refreshed
+from tools.artifacts.upstream_metadata import Metadata
 from tools.follow.report import Finding
 
 #: The extra of jax that says which libtpu it is for.
 TPU = "tpu"
 #: What jax's extras require beside the plugins of some hardware.
 PLUGIN = ("jax-", "jaxlib-", "libtpu")
-
-
-@dataclass(frozen=True, slots=True)
-class Metadata:
-    """What a jax wheel says of itself.
-
-    Attributes:
-        python: the Pythons it is for, such as ``>=3.12``.
-        requirements: of jax itself and of its extras, each with its marker.
-    """
-
-    python: str
-    requirements: tuple[Requirement, ...]
-
-    @classmethod
-    def of(cls, wheel: Path) -> Metadata:
-        """Of the wheel at ``wheel``."""
-        with zipfile.ZipFile(wheel) as archive:
-            name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
-            message = BytesParser().parsebytes(archive.read(name))
-        stated = message.get_all("Requires-Dist") or []
-        return cls(str(message["Requires-Python"]), tuple(map(Requirement, stated)))
-
-    def of_extra(self, extra: str, name: str) -> Requirement | None:
-        """What the extra ``extra`` of jax requires of the distribution ``name``."""
-        for each in self.requirements:
-            asked = each.marker is not None and each.marker.evaluate({"extra": extra})
-            if asked and canonicalize_name(each.name) == name:
-                return each
-        return None
 
 
 def nearest(release: str, lines: Sequence[str]) -> str:
