@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import tomlkit
@@ -43,6 +45,14 @@ def facts_text(line: str, stated: Mapping[str, Any], files: Mapping[str, str], m
     for name, sha256 in files.items():
         table[name] = sha256
     return tomlkit.dumps(document)
+
+
+def lowered(draft: Path, number: int) -> int | None:
+    """A lower ``ifrt_version`` than ``number`` that a person wrote into the draft, where that is not there yet."""
+    if not draft.is_file():
+        return None
+    decided = tomllib.loads(draft.read_text("utf-8")).get("ifrt_version", number)
+    return int(decided) if decided < number else None
 
 
 def taken_files(line: str, upstream: Mapping[str, bytes]) -> tuple[dict[str, str], list[Finding]]:

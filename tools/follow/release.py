@@ -59,15 +59,17 @@ class Release:
 
     def follow(self) -> None:
         """Do all steps."""
-        take, line = self.steps.take, load(self.line)
-        take("manifest", [self.name, digest(line.path)], self._manifest)
+        take = self.steps.take
+        # A second, in which the registry may have changed.
+        take("manifest", None, self._manifest)
         text = self.steps.may("manifest")
         take("upstream", [self.name, self.line, text], self._upstream)
         take("libraries", text, self._libraries)
         take("requirements", text, self._requirements)
         take("accepted", [text, self.steps.may("upstream")], self._accepted)
         self._write_manifest()
-        take("bindings", [text, self.steps.may("upstream")], self._bindings)
+        kept = self.facts.is_file() or self.name in definitions.jaxlib_releases()
+        take("bindings", [text, self.steps.may("upstream")] if kept else None, self._bindings)
         take("surface", self.steps.may("upstream"), self._surface)
         take("operations", [self.name, self.line], self._operations)
         # What is built already is not built again.
@@ -78,6 +80,13 @@ class Release:
 
     def _manifest(self) -> Answer:
         draft, _, found = derive(self.name, load(self.line), Registry(), Cache(), self.manifest)
+        if (
+            self.manifest.is_file()
+            and (decided := load_file(self.manifest).environments) != draft.environments
+        ):
+            # A person's decision, which is not made again.
+            draft = replace(draft, environments=decided)
+            found = [each for each in found if each.subject != "environments.tested"]
         text = dumps(draft)
         _replace(self.manifest, text)
         return text, found
@@ -155,7 +164,6 @@ class Release:
         """Put what was measured into the draft."""
         if self.steps.may("manifest") is None:
             return
-        self.manifest.write_text(self.steps.answer("manifest"), "utf-8")
         draft = load_file(self.manifest)
         facts, lowest = self.steps.may("libraries") or {}, self.steps.may("accepted")
         artifacts = tuple(
@@ -181,7 +189,12 @@ class Release:
         asked = contract.read(jax, contract.served(self.name))
         used = asked.names
         missing = bindings.missing_modules(used, theirs, [*bindings.own_files(), *files])
-        _replace(self.facts, bindings.facts_text(self.line, stated, files, missing))
+        lower = bindings.lowered(self.facts, stated["ifrt_version"])
+        if lower is not None:
+            text = f"{lower} in the draft is kept, where upstream's jaxlib has {stated['ifrt_version']}"
+            found.append(Finding("decide", "ifrt_version", text))
+        written = stated if lower is None else {**stated, "ifrt_version": lower}
+        _replace(self.facts, bindings.facts_text(self.line, written, files, missing))
         known = definitions.jaxlib_facts(self.line)
         for key in ("ifrt_version", "result_handlers_check"):
             if stated[key] != known[key]:
