@@ -51,7 +51,7 @@ An artifact may have no files yet; `python -m tools refresh RELEASE --write` fil
 import re
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
@@ -271,39 +271,51 @@ def releases() -> tuple[str, ...]:
     Raises:
         ManifestError: a manifest's file name is not a version.
     """
-    return _named(MANIFESTS)
+    for path in MANIFESTS.glob("*.toml"):
+        if not _is_version(path.stem):
+            raise ManifestError(f"{path}: wanted a manifest named <release>.toml, found {path.name!r}")
+    return tuple(sorted((path.stem for path in MANIFESTS.glob("*.toml")), key=Version))
 
 
 def drafts() -> tuple[str, ...]:
     """Returns the releases that have a draft of a manifest and no manifest, the oldest first.
 
-    Raises:
-        ManifestError: a draft's file name is not a version.
+    A file there that is named otherwise than by a version is no draft yet, and no fault.
     """
     finished = releases()
-    return tuple(release for release in _named(MANIFESTS / DRAFTS) if release not in finished)
+    found = {path.stem for path in (MANIFESTS / DRAFTS).glob("*.toml") if _is_version(path.stem)}
+    return tuple(sorted(found - {*finished}, key=Version))
 
 
 def known() -> tuple[str, ...]:
     """Returns the releases that have a manifest, then those that have a draft of one.
 
     Raises:
-        ManifestError: a file's name is not a version.
+        ManifestError: a manifest's file name is not a version.
     """
     return (*releases(), *drafts())
 
 
-def _named(folder: Path) -> tuple[str, ...]:
-    """The releases that the files of a folder are named by, the oldest first."""
-    found: list[tuple[Version, str]] = []
-    for path in folder.glob("*.toml"):
-        try:
-            found.append((Version(path.stem), path.stem))
-        except InvalidVersion:
-            raise ManifestError(
-                f"{path}: wanted a manifest named <release>.toml, found {path.name!r}"
-            ) from None
-    return tuple(release for _, release in sorted(found))
+def nearest(release: str, lines: Sequence[str]) -> str:
+    """Returns the line that a release is most like: the newest that is not newer, else the oldest."""
+    older = [line for line in lines if Version(line) <= Version(release)]
+    return max(older, key=Version) if older else min(lines, key=Version)
+
+
+def line_of(version: Version) -> str:
+    """Returns the release line that a wheel of the family with this version is of.
+
+    A line may be a post-release itself; a wheel of another line may be one of that line's release.
+    """
+    return version.public if version.public in known() else version.base_version
+
+
+def _is_version(text: str) -> bool:
+    try:
+        Version(text)
+    except InvalidVersion:
+        return False
+    return True
 
 
 #: What the option ``--release`` means where it is left out.

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tools import DIST, ROOT
-from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, load, releases
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, line_of, load, releases
 from tools.audit import declared
 from tools.audit.audit import no_wheels
 from tools.console.svg import FONT, MARGIN, Picture, extent
@@ -157,7 +157,7 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
         if any(tag.platform == "any" or tag.platform.endswith(f"_{architecture}") for tag in tags):
             size = path.stat().st_size
             row = Row(canonicalize_name(name), str(version), OURS, size, 1, size, 0)
-            ours.setdefault(version.base_version, []).append(row)
+            ours.setdefault(line_of(version), []).append(row)
     return tuple(
         Sizes(release, (*_upstream(load(release), ours[release], architecture), *ours[release]))
         for release in releases()

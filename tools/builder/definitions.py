@@ -149,7 +149,7 @@ def jaxlib_facts(release: str) -> dict[str, Any]:
     """What ``packages/jaxlib/releases`` says of ``release``, or a draft in there.
 
     Raises:
-        ManifestError: Nothing.
+        ManifestError: Nothing, or it is no TOML.
     """
     folder = JAXLIB / "releases"
     path = folder / f"{release}.toml"
@@ -160,7 +160,10 @@ def jaxlib_facts(release: str) -> dict[str, Any]:
             f"jaxlib of {release}: wanted one of {', '.join(jaxlib_releases())}, the releases in {folder}\n"
             f"To make what is wanted, run: nox -s follow -- {release}"
         )
-    return tomllib.loads(path.read_text("utf-8"))
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ManifestError(f"{path}: not valid TOML: {error}") from None
 
 
 def jaxlib_facts_module(release: str) -> bytes:

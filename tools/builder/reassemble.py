@@ -108,8 +108,8 @@ def reassemble(
     pjrt, kernels = f"jax-{plugin}-pjrt", f"jax-{plugin}-plugin"
     installed = _installed(python, ["jax", "jaxlib", pjrt, kernels])
     release = installed["jax"]["version"]
-    default = manifest.load()
-    # What upstream's jaxlib accepts is measured for each line; the manifest at hand is the nearest there is.
+    # What upstream's jaxlib accepts is measured for each line.
+    default = manifest.load(manifest.nearest(release, manifest.releases()))
     document: dict[str, Any] = {
         "schema": manifest.SCHEMA,
         "release": release,

@@ -135,14 +135,14 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:
-        release = load(arguments.release)
+        made = machine()
+        release = load(arguments.release, made.version)
         available = [
             name
             for name in definitions.plugin_names()
             if definitions.has_library(name, release, ARCHITECTURE)
         ]
         names = arguments.names or available
-        made = machine()
         if not release.serves(f"cp3{made.version.partition('.')[2]}"):
             raise EmulationError(
                 f"a Python {release.python}, which {release.release} serves",

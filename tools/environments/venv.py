@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import BINDINGS_LABEL, BUILD, DIST
-from tools.artifacts.manifest import ManifestError, load, releases
+from tools.artifacts.manifest import ManifestError, known, load, releases
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 def upstreams_jaxlib() -> tuple[str, str]:
     """An installer's option for upstream's jaxlib: dist/ may hold the bindings, whose label makes them newer."""
     constraint = BUILD / "upstreams-jaxlib.txt"
-    content = f"jaxlib{','.join(f'!={release}+{BINDINGS_LABEL}' for release in releases())}\n"
+    content = f"jaxlib{','.join(f'!={release}+{BINDINGS_LABEL}' for release in known())}\n"
     if not constraint.is_file() or constraint.read_text("utf-8") != content:
         BUILD.mkdir(exist_ok=True)
         constraint.write_text(content, "utf-8")

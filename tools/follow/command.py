@@ -22,11 +22,10 @@ from packaging.version import InvalidVersion, Version
 
 from tools import BUILD, ROOT
 from tools.artifacts.index_client import Registry, RegistryError, without_credentials
-from tools.artifacts.manifest import DRAFTS, MANIFESTS, ManifestError, load_file, releases
+from tools.artifacts.manifest import DRAFTS, MANIFESTS, ManifestError, load_file, nearest, releases
 from tools.builder import definitions
 from tools.console.progress import CONSOLE
 from tools.follow import bindings
-from tools.follow.derive import nearest
 from tools.follow.release import Release
 from tools.follow.report import SCHEMA, SECTIONS, Report
 from tools.follow.source import Source, SourceError, taken, version

@@ -23,12 +23,6 @@ TPU = "tpu"
 PLUGIN = ("jax-", "jaxlib-", "libtpu")
 
 
-def nearest(release: str, lines: Sequence[str]) -> str:
-    """The line that ``release`` is derived from: the newest that is not newer, else the oldest."""
-    older = [line for line in lines if Version(line) <= Version(release)]
-    return max(older, key=Version) if older else min(lines, key=Version)
-
-
 def derive(
     release: str, line: Manifest, registry: Registry, cache: Cache, path: Path
 ) -> tuple[Manifest, Metadata, list[Finding]]:

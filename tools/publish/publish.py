@@ -30,7 +30,7 @@ from pypi_simple import PyPISimple
 
 from tools import BUILD, DIST, ROOT
 from tools.artifacts.index_client import index_url
-from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, Use, load, releases
+from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, Use, known, load, releases
 from tools.audit import audit
 from tools.builder import definitions
 from tools.console import steps
@@ -61,12 +61,17 @@ class Wanted:
 def main(argv: Sequence[str]) -> int:
     """Try a release; 0 when all of it holds."""
     parser = argparse.ArgumentParser(prog="python -m tools publish", description=__doc__)
-    parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
+    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:
         release = load(arguments.release)
+        if release.release not in releases():
+            raise ManifestError(
+                f"{release.path} is a draft, and drafts are not published\n"
+                f"To make a line of it, run: nox -s follow -- {release.release} --accept"
+            )
         found = steps.told("publish", rehearse(release, arguments.dist))
     except ManifestError as error:
         CONSOLE.print(f"error: {error}")

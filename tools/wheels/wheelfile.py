@@ -27,7 +27,7 @@ from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel
 from packaging.version import Version
 
 from tools import ROOT
-from tools.artifacts.manifest import Manifest, ManifestError, load
+from tools.artifacts.manifest import Manifest, ManifestError, line_of, load
 
 #: The distributions with an extension that are not plugins.
 PJRT, JAXLIB = "jaxlib-pjrt", "jaxlib"
@@ -251,7 +251,7 @@ def opened(path: Path) -> Iterator[Wheel]:
     except InvalidWheelFilename as error:
         raise WheelError("the name of a wheel", str(error), str(path)) from None
     try:
-        release = load(version.base_version)
+        release = load(line_of(version))
     except ManifestError as error:
         raise WheelError("a release that has a manifest", str(error), str(path)) from None
     with tempfile.TemporaryDirectory(prefix="jaxlib-audit-") as scratch:

@@ -17,6 +17,7 @@ from tools.artifacts.manifest import (
     ManifestError,
     Use,
     default_release,
+    line_of,
     load,
     load_file,
     releases,
@@ -441,6 +442,7 @@ def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
     written(tmp_path, values(), "0.10.2.toml")
     written(tmp_path / "drafts", values() | {"release": "0.11.0"}, "0.11.0.toml")
     (tmp_path / "drafts" / "0.12.0.toml").write_text("half a manifest", "utf-8")
+    (tmp_path / "drafts" / "notes.toml").write_text("no release")
     # One that is a line already is no draft any more.
     (tmp_path / "drafts" / "0.10.2.toml").write_text("old", "utf-8")
     assert releases() == ("0.10.2",)
@@ -491,6 +493,15 @@ def test_the_python_that_counts_is_the_one_that_runs(monkeypatch: pytest.MonkeyP
     assert default_release() == load().release == "0.9.0"
     monkeypatch.setattr("sys.version_info", (3, 14, 0))
     assert default_release() == load().release == "0.10.2"
+
+
+def test_the_line_that_a_wheel_is_of(lines: Path) -> None:
+    assert line_of(Version("0.10.2")) == "0.10.2"
+    assert line_of(Version("0.10.2+sm90")) == "0.10.2"
+    assert line_of(Version("0.10.2.post1")) == "0.10.2"
+    written(lines, values() | {"release": "0.10.2.post1"}, "0.10.2.post1.toml")
+    assert line_of(Version("0.10.2.post1+bindings")) == "0.10.2.post1"
+    assert line_of(Version("0.10.2")) == "0.10.2"
 
 
 def test_a_draft_is_no_default(lines: Path, monkeypatch: pytest.MonkeyPatch) -> None:

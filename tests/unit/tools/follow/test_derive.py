@@ -9,8 +9,8 @@ import pytest
 from tests.unit.tools.artifacts.index import Index, wheel
 from tools.artifacts.cache import Cache
 from tools.artifacts.index_client import Registry, RegistryError
-from tools.artifacts.manifest import Manifest, load_file
-from tools.follow.derive import derive, nearest
+from tools.artifacts.manifest import Manifest, load_file, nearest
+from tools.follow.derive import derive
 from tools.follow.manifest_text import dumps
 from tools.follow.report import Finding
 
