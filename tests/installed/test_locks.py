@@ -47,7 +47,7 @@ def test_maxtexts_requirements_lock_and_lock_again(command: Callable[..., Any], 
     folder = tmp_path / "lock"
     command(
         *("make", "--requirements", requirements(RELEASE, "cpu", tmp_path), "--hardware", "cpu"),
-        *("--python", PYTHON, "--exclude-newer", "2026-10-01", "--find-links", DIST, "--out", folder),
+        *("--python", PYTHON, "--release", RELEASE, "--exclude-newer", "2026-10-01", "--find-links", DIST, "--out", folder),
     )
     # From the cache that `make` has warmed.
     assert command("verify", folder, "--offline")["same"]
@@ -77,6 +77,7 @@ def test_pip_and_uv_install_a_lock_and_a_meta_wheel(
     (tmp_path / "requirements.txt").write_text("everywhere\nnumpy\n")
     index = {"UV_DEFAULT_INDEX": registry.url}
     arguments = ("--requirements", tmp_path / "requirements.txt", "--hardware", "cpu", "--python", PYTHON)
+    arguments += ("--release", RELEASE)
     more = ("--hashes", "--find-links", tmp_path / "dist", "--out", tmp_path / "lock")
     command("make", *arguments, *more, variables=index)
     named = ("--name", "my-environment", "--version", "1.0", "--out", tmp_path)

@@ -110,7 +110,7 @@ _Static_assert(INDEX_COUNT == FFI_ADAPTED_MAX, "a function for each");
 
 bool ffi_adapts(const ffi_api *library, ffi_version handler) {
   return library->api_version.major == 0 && library->api_version.minor == 2 && handler.major == 0 &&
-         (handler.minor == 3 || handler.minor == 5) &&
+         handler.minor >= 3 && handler.minor <= 5 &&
          library->struct_size >= COUNTED(ffi_api, device_ordinal) && (own == NULL || own == library);
 }
 

@@ -1,12 +1,13 @@
 // Lets a library of XLA FFI 0.2 run handlers that were built with newer headers.
 //
 // jax's users build their handlers with the headers in their jaxlib, and those are newer than the library: 0.3
-// in jaxlib 0.9.2 to 0.11, 0.5 in 0.12. (No jaxlib has 0.4.) A handler reaches the library through the call frame
-// and the functions of the ffi_api in it, and nowhere else. The headers of jaxlib 0.9.0 (0.2), 0.10.2 and 0.12.0
+// in jaxlib 0.9.2 to 0.10, 0.4 in 0.11.1 on, 0.5 in 0.12. A handler reaches the library through the call frame and the
+// functions of the ffi_api in it, and nowhere else. The headers of jaxlib 0.9.0 (0.2), 0.10.2, 0.11.2 and 0.12.0
 // differ in this:
 //   0.3  The arguments of state_set and state_get name the stage whose state is meant, in the middle.
-//   0.5  error_message tells the error's code too; callers set it beforehand, as this library leaves it alone.
-//        ffi_api has two more functions. There is one more stage, which only GPUs have.
+//   0.4  error_message tells the error's code too; callers set it beforehand, as this library leaves it alone.
+//        ffi_api has one more function. There is one more stage, which only GPUs have.
+//   0.5  ffi_api has one more function, at its end.
 // So what is registered for such a handler is a function that tells the library's own version, and calls the
 // handler with an ffi_api of ours, in which what differs is translated.
 //

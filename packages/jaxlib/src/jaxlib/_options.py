@@ -410,7 +410,7 @@ class CompileOptions:
                         4: _proto.real,
                     }[kind]
                     made._overrides.append((_proto.content(entry[1]).decode(), read(given)))
-        except (ValueError, KeyError, OverflowError, StopIteration) as error:
+        except (ValueError, TypeError, KeyError, OverflowError, StopIteration) as error:
             raise JaxRuntimeError("INVALID_ARGUMENT: Failed to parse CompileOptionsProto", 3) from error
         return made
 
@@ -429,7 +429,8 @@ def _read_build(build: ExecutableBuildOptions, message: bytes) -> None:
     seen: dict[str, list[Any]] = {}
     for tag, value in _proto.fields(message):
         if tag in numbers:
-            number = _proto.integer(value)
+            # The message has 64 bits where the option has 32; upstream's cuts off what is above them.
+            number = ((_proto.integer(value) & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000
             setattr(build, numbers[tag], bool(number) if numbers[tag] in truths else number)
         elif tag in floats:
             setattr(build, floats[tag], _proto.real(value))
