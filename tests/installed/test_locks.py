@@ -47,7 +47,8 @@ def test_maxtexts_requirements_lock_and_lock_again(command: Callable[..., Any], 
     folder = tmp_path / "lock"
     command(
         *("make", "--requirements", requirements(RELEASE, "cpu", tmp_path), "--hardware", "cpu"),
-        *("--python", PYTHON, "--release", RELEASE, "--exclude-newer", "2026-10-01", "--find-links", DIST, "--out", folder),
+        *("--python", PYTHON, "--release", RELEASE, "--exclude-newer", "2026-10-01"),
+        *("--find-links", DIST, "--out", folder),
     )
     # From the cache that `make` has warmed.
     assert command("verify", folder, "--offline")["same"]
