@@ -78,8 +78,7 @@ def test_pip_and_uv_install_a_lock_and_a_meta_wheel(
     (tmp_path / "requirements.txt").write_text("everywhere\nnumpy\n")
     index = {"UV_DEFAULT_INDEX": registry.url}
     arguments = ("--requirements", tmp_path / "requirements.txt", "--hardware", "cpu", "--python", PYTHON)
-    arguments += ("--release", RELEASE)
-    more = ("--hashes", "--find-links", tmp_path / "dist", "--out", tmp_path / "lock")
+    more = ("--release", RELEASE, "--hashes", "--find-links", tmp_path / "dist", "--out", tmp_path / "lock")
     command("make", *arguments, *more, variables=index)
     named = ("--name", "my-environment", "--version", "1.0", "--out", tmp_path)
     command("meta", tmp_path / "lock", *named)
