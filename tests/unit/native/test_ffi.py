@@ -53,7 +53,7 @@ for name in (b"plain", b"labelled", b"address", b"stages"):
     ("minor", "taken"),
     [
         (1, {"0_1"}),
-        (2, {"0_1", "0_2", "0_3", "0_5"}),  # the newer ones through the adapter, which knows 0.2
+        (2, {"0_1", "0_2", "0_3", "0_4", "0_5"}),  # the newer ones through the adapter, which knows 0.2
         (3, {"0_1", "0_2", "0_3"}),
     ],
 )
