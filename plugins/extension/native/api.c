@@ -9,6 +9,7 @@
 
 #include "aside.h"
 #include "donation.h"
+#include "references.h"
 #include "status.h"
 
 enum { VERSION_MAX = 1 << 20 };
@@ -114,11 +115,20 @@ static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_
   static PJRT_Error *execute_##index(PJRT_LoadedExecutable_Execute_Args *args) {                  \
     return aside_execute(interposed[index]->own, args);                                           \
   }                                                                                               \
-  static PJRT_Error *refer_##index(PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {       \
-    return aside_refer(interposed[index]->own, args);                                             \
+  static PJRT_Error *increase_##index(PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {    \
+    return references_increase(interposed[index]->own, args);                                     \
   }                                                                                               \
-  static PJRT_Error *release_##index(PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {     \
-    return aside_release(interposed[index]->own, args);                                           \
+  static PJRT_Error *decrease_##index(PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {    \
+    return references_decrease(interposed[index]->own, args);                                     \
+  }                                                                                               \
+  static PJRT_Error *delete_##index(PJRT_Buffer_Delete_Args *args) {                              \
+    return references_delete(interposed[index]->own, args);                                       \
+  }                                                                                               \
+  static PJRT_Error *address_##index(PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args *args) {      \
+    return references_address(interposed[index]->own, args);                                      \
+  }                                                                                               \
+  static PJRT_Error *unsafe_pointer_##index(PJRT_Buffer_UnsafePointer_Args *args) {               \
+    return references_unsafe_pointer(interposed[index]->own, args);                               \
   }                                                                                               \
   static void message_##index(PJRT_Error_Message_Args *args) {                                    \
     status_message(interposed[index]->own, args);                                                 \
@@ -138,15 +148,19 @@ static const struct {
   PJRT_Executable_DeserializeAndLoad *load;
   PJRT_LoadedExecutable_Destroy *destroy;
   PJRT_LoadedExecutable_Execute *execute;
-  PJRT_Buffer_IncreaseExternalReferenceCount *refer;
-  PJRT_Buffer_DecreaseExternalReferenceCount *release;
+  PJRT_Buffer_IncreaseExternalReferenceCount *increase;
+  PJRT_Buffer_DecreaseExternalReferenceCount *decrease;
+  PJRT_Buffer_Delete *delete;
+  PJRT_Buffer_OpaqueDeviceMemoryDataPointer *address;
+  PJRT_Buffer_UnsafePointer *unsafe_pointer;
   PJRT_Error_Message *message;
   PJRT_Error_GetCode *code;
 } trampolines[TRAMPOLINE_COUNT] = {
-#define LIST_TRAMPOLINE(index)                                                \
-  {client_compile_##index, compile_##index, version_##index, create_##index,  \
-   destroy_client_##index, load_##index,    destroy_##index, execute_##index, \
-   refer_##index,          release_##index,   message_##index, code_##index},
+#define LIST_TRAMPOLINE(index)                                               \
+  {client_compile_##index, compile_##index, version_##index, create_##index, \
+   destroy_client_##index, load_##index, destroy_##index, execute_##index,   \
+   increase_##index, decrease_##index, delete_##index, address_##index,      \
+   unsafe_pointer_##index, message_##index, code_##index},
     TRAMPOLINES(LIST_TRAMPOLINE)
 #undef LIST_TRAMPOLINE
 };
@@ -169,8 +183,13 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_Executable_DeserializeAndLoad = trampolines[index].load;
     copy->PJRT_LoadedExecutable_Destroy = trampolines[index].destroy;
     copy->PJRT_LoadedExecutable_Execute = trampolines[index].execute;
-    copy->PJRT_Buffer_IncreaseExternalReferenceCount = trampolines[index].refer;
-    copy->PJRT_Buffer_DecreaseExternalReferenceCount = trampolines[index].release;
+  }
+  if (references_possible(plugin->own)) {
+    copy->PJRT_Buffer_IncreaseExternalReferenceCount = trampolines[index].increase;
+    copy->PJRT_Buffer_DecreaseExternalReferenceCount = trampolines[index].decrease;
+    copy->PJRT_Buffer_Delete = trampolines[index].delete;
+    copy->PJRT_Buffer_OpaqueDeviceMemoryDataPointer = trampolines[index].address;
+    copy->PJRT_Buffer_UnsafePointer = trampolines[index].unsafe_pointer;
   }
   if (API_HAS(plugin->own, PJRT_Client_PlatformVersion) && plugin->own->PJRT_Client_PlatformVersion != NULL)
     copy->PJRT_Client_PlatformVersion = trampolines[index].version;

@@ -9,6 +9,7 @@
 
 #include "api.h"
 #include "donation.h"
+#include "references.h"
 
 #define ARGS(function, ...) \
   (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
@@ -402,47 +403,8 @@ static PJRT_Error *find_memory(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
   return NULL;
 }
 
-static PJRT_Error *await(const PJRT_Api *api, PJRT_Event *event) {
-  PJRT_Error *error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = event));
-  destroy_error(api, api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = event)));
-  return error;
-}
-
-static PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
-  PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
-  RETURN_IF_ERROR(api->PJRT_Buffer_ReadyEvent(&ready));
-  return await(api, ready.event);
-}
-
 static void destroy_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
   if (buffer != NULL) destroy_error(api, api->PJRT_Buffer_Destroy(&ARGS(PJRT_Buffer_Destroy, .buffer = buffer)));
-}
-
-// The C API keeps a buffer's external references in a list without a lock of its own, and both jaxlib, for numpy's
-// views, and the functions here take and return them from several threads.
-enum { REFERENCE_LOCKS = 64 };
-static pthread_mutex_t reference_locks[REFERENCE_LOCKS];  // on Linux, zeros are PTHREAD_MUTEX_INITIALIZER
-
-static pthread_mutex_t *reference_lock(const PJRT_Buffer *buffer) {
-  return &reference_locks[((uintptr_t)buffer >> 6) % REFERENCE_LOCKS];
-}
-
-PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
-  // It would wait for the buffer, which may be for a callback that needs the lock; so that comes first.
-  RETURN_IF_ERROR(await_buffer(api, args->buffer));
-  pthread_mutex_t *one = reference_lock(args->buffer);
-  pthread_mutex_lock(one);
-  PJRT_Error *error = api->PJRT_Buffer_IncreaseExternalReferenceCount(args);
-  pthread_mutex_unlock(one);
-  return error;
-}
-
-PJRT_Error *aside_release(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args) {
-  pthread_mutex_t *one = reference_lock(args->buffer);
-  pthread_mutex_lock(one);
-  PJRT_Error *error = api->PJRT_Buffer_DecreaseExternalReferenceCount(args);
-  pthread_mutex_unlock(one);
-  return error;
 }
 
 // A buffer of `client` over the memory of `buffer`, which is ready. The memory stays for as long as `buffer`,
@@ -460,7 +422,7 @@ static PJRT_Error *view(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *b
   RETURN_IF_ERROR(api->PJRT_Buffer_GetMemoryLayout(&layout));
   PJRT_Buffer_OpaqueDeviceMemoryDataPointer_Args memory_at =
       ARGS(PJRT_Buffer_OpaqueDeviceMemoryDataPointer, .buffer = buffer);
-  RETURN_IF_ERROR(api->PJRT_Buffer_OpaqueDeviceMemoryDataPointer(&memory_at));
+  RETURN_IF_ERROR(references_address(api, &memory_at));
   PJRT_Client_CreateViewOfDeviceBuffer_Args args =
       ARGS(PJRT_Client_CreateViewOfDeviceBuffer, .client = client,
            .device_buffer_ptr = memory_at.device_memory_ptr, .dims = shape.dims, .num_dims = shape.num_dims,
@@ -477,11 +439,11 @@ static PJRT_Error *view(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *b
 static void keep(void *memory, void *argument) { (void)memory, (void)argument; }
 
 static PJRT_Error *lend(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
-  RETURN_IF_ERROR(aside_refer(api, &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
+  RETURN_IF_ERROR(references_increase(api, &ARGS(PJRT_Buffer_IncreaseExternalReferenceCount, .buffer = buffer)));
   PJRT_Error *error = view(api, to, buffer, keep, NULL, made);
   if (error != NULL)
     destroy_error(api,
-                  aside_release(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+                  references_decrease(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
   return error;
 }
 
@@ -491,9 +453,9 @@ static void take_back(const PJRT_Api *api, PJRT_Buffer *buffer, PJRT_Buffer *len
   PJRT_Buffer_IsDeleted_Args donated = ARGS(PJRT_Buffer_IsDeleted, .buffer = lent);
   destroy_error(api, api->PJRT_Buffer_IsDeleted(&donated));
   destroy_buffer(api, lent);
-  destroy_error(api, aside_release(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
+  destroy_error(api, references_decrease(api, &ARGS(PJRT_Buffer_DecreaseExternalReferenceCount, .buffer = buffer)));
   if (donated.is_deleted)
-    destroy_error(api, api->PJRT_Buffer_Delete(&ARGS(PJRT_Buffer_Delete, .buffer = buffer)));
+    destroy_error(api, references_delete(api, &ARGS(PJRT_Buffer_Delete, .buffer = buffer)));
 }
 
 // ---- Results: views on the client, which keep what they view.

@@ -38,8 +38,6 @@ PJRT_Error *aside_destroy_client(const PJRT_Api *api, PJRT_Client_Destroy_Args *
 PJRT_Error *aside_load(const PJRT_Api *api, PJRT_Executable_DeserializeAndLoad_Args *args);
 PJRT_Error *aside_destroy(const PJRT_Api *api, PJRT_LoadedExecutable_Destroy_Args *args);
 PJRT_Error *aside_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args);
-PJRT_Error *aside_refer(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args);
-PJRT_Error *aside_release(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args);
 
 // To be told of each executable that was compiled for a client, from what, and whether that is marked as donating.
 void aside_compiled(const PJRT_Api *api, PJRT_Client *client, PJRT_LoadedExecutable *executable,
