@@ -2,10 +2,14 @@
 
 import sys
 
-# Python puts the current folder first: a file of the user's there must not take part in what tells of it.
+# Python puts the current folder first on the path: a user's file there must not shadow a module of the diagnosis.
 if not sys.flags.safe_path and sys.path[:1] != [__file__.rpartition("/jaxlib_core/")[0]]:
     del sys.path[:1]
 
-from jaxlib_core.cli import main
+from jaxlib_core import standard_library
+
+standard_library.first()
+
+from jaxlib_core.cli import main  # noqa: E402
 
 raise SystemExit(main())

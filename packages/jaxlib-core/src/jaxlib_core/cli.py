@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from jaxlib_core import standard_library, terminal
+from jaxlib_core.completion import SHELLS, script, verbs_of
 from jaxlib_core.output import CANNOT_WRITE, complain, neutral, run
 
 #: What jaxlib-pjrt brings, and what each is for.
@@ -28,12 +30,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     2 where it was used wrongly or its output cannot be written; of a signal, 128 and the signal's number.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:
+        standard_library.first()
     return run("jaxlib", lambda: _main(words))
 
 
-def _main(words: list[str]) -> int:
-    if words and words[0] in PJRT_VERBS:
-        return _pjrt(words)
+def parser() -> argparse.ArgumentParser:
+    """The command's parser; the verbs that are jaxlib-pjrt's have none here."""
     parser = _Parser(prog="jaxlib", description="JAX's backends, one wheel each: what is installed.")
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
@@ -58,15 +61,39 @@ def _main(words: list[str]) -> int:
         type=_seconds,
         default=60.0,
         metavar="SECONDS",
-        help="how long a library may take, in a process of its own (default: 60)",
+        help="how long a library may take, in a subprocess (default: 60)",
     )
     explain = verbs.add_parser("explain", help="what an error's code means", description="What a code means.")
-    explain.add_argument(
-        "code", nargs="?", help="such as JLP003, as it stands in the error; without: all of them"
+    explain.add_argument("code", nargs="?", help="such as JLP003, or the error's type; without: all of them")
+    completion = verbs.add_parser(
+        "completion",
+        help="what a shell needs to complete this command's words",
+        description='For bash: add eval "$(jaxlib completion bash)" to ~/.bashrc. For zsh likewise. '
+        "For fish: jaxlib completion fish > ~/.config/fish/completions/jaxlib.fish",
     )
+    completion.add_argument("shell", choices=SHELLS)
     for name, text in PJRT_VERBS.items():
         verbs.add_parser(name, help=text, add_help=False)
-    arguments = parser.parse_args(words)
+    return parser
+
+
+def _main(words: list[str]) -> int:
+    if words and words[0] in PJRT_VERBS:
+        return _pjrt(words)
+    command = parser()
+    verbs = verbs_of(command)
+    if words and not words[0].startswith("-") and words[0] not in verbs:
+        guess = terminal.meant(words[0], verbs) or f"; there are: {', '.join(verbs)}"
+        complain(f"jaxlib: unknown command {neutral(repr(words[0]))}{guess}")
+        return 2
+    arguments, strange = command.parse_known_args(words)
+    if strange:
+        verb = verbs.get(arguments.verb or "", command)
+        flags = [flag for action in verb._actions for flag in action.option_strings]
+        guess = terminal.meant(strange[0].partition("=")[0], flags)
+        what = " ".join(["jaxlib", *filter(None, [arguments.verb])])
+        complain(f"{what}: unknown argument {neutral(repr(strange[0]))}{guess}")
+        return 2
     if arguments.version:
         import jaxlib_core
 
@@ -78,7 +105,10 @@ def _main(words: list[str]) -> int:
         return _doctor(arguments)
     if arguments.verb == "explain":
         return _explain(arguments.code)
-    parser.print_help()
+    if arguments.verb == "completion":
+        print(script(arguments.shell, command), end="")
+        return 0
+    command.print_help()
     return 2
 
 
@@ -98,11 +128,12 @@ def _pjrt(words: list[str]) -> int:
         if error.name != "jaxlib_pjrt":
             raise
         from jaxlib_core import __version__
+        from jaxlib_core.environment import install_commands
 
-        command = f"pip install jaxlib-pjrt=={__version__}"
+        (command,) = install_commands.install(f"jaxlib-pjrt=={__version__}")
         complain(
             f"jaxlib {words[0]} is part of jaxlib-pjrt, which is not installed.\n"
-            f"To fix it, run one of:\n{command}\nuv {command}"
+            f"To fix it, run:\n{neutral(command)}"
         )
         return 2
     status: int = commands.main(words)
@@ -128,12 +159,14 @@ def _list(*, as_json: bool) -> int:
     ]
     if len(rows) == 1:
         from jaxlib_core.checks import requirements
+        from jaxlib_core.environment import install_commands
         from jaxlib_core.environment.distributions import find
 
         jaxlib = find("jaxlib")
         inside = jaxlib and requirements.has_backend(jaxlib)
         uses = "jax uses the CPU backend inside jaxlib" if inside else "jax has no backend"
-        print(f"No plugin is installed; {uses}. Try: pip install jaxlib-cpu")
+        command = install_commands.install(f"jaxlib-cpu=={jaxlib.version}" if jaxlib else "jaxlib-cpu")[0]
+        print(f"No plugin is installed; {uses}. Try: {neutral(command)}")
         return 0
     rows = [tuple(map(neutral, row)) for row in rows]
     widths = [max(len(row[column]) for row in rows if row[1]) for column in range(len(rows[0]))]
@@ -148,14 +181,22 @@ def _explain(code: str | None) -> int:
     from jaxlib_core.errors import catalog
 
     known = catalog()
+    columns = terminal.width(sys.stdout)
     if code is None:
-        for each, kind in known.items():
-            print(f"{each}  {kind.__name__:<26} {(kind.__doc__ or '').splitlines()[0]}")
+        longest = max(len(kind.__name__) for kind in known.values())
+        for known_code, kind in known.items():
+            line = f"{known_code}  {kind.__name__:<{longest}}  {(kind.__doc__ or '').splitlines()[0]}"
+            print(*terminal.wrapped(line, columns, following=len(known_code) + 2 + longest + 2), sep="\n")
         return 0
-    if (wanted := code.upper()) not in known:
-        complain(f"{neutral(code)} is no code; `jaxlib explain` lists them.")
+    names = {kind.__name__: known_code for known_code, kind in known.items()}
+    names |= {known_code: known_code for known_code in known}
+    wanted = {name.lower(): known_code for name, known_code in names.items()}.get(code.lower())
+    if wanted is None:
+        guess = terminal.meant(code, names)
+        complain(f"{neutral(code)} is not an error's code or type{guess or ';'} `jaxlib explain` lists them.")
         return 2
-    print(files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8"), end="")
+    page = files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8")
+    print(terminal.markdown(page, columns, colours=terminal.coloured(sys.stdout)), end="")
     return 0
 
 
@@ -172,19 +213,20 @@ def _row(plugin: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _doctor(arguments: argparse.Namespace) -> int:
-    from jaxlib_core.doctor import report
+    from jaxlib_core.doctor import examination, report
 
-    found = report.examine(absent_too=arguments.all, seconds=arguments.timeout)
-    data = report.doctor(found)
+    with terminal.spinner("Looking at what is installed, and having jax run a program"):
+        examined = examination.examine(absent_too=arguments.all, seconds=arguments.timeout)
+    data = report.doctor(examined)
     try:
         if arguments.html:
             from jaxlib_core.doctor import html
 
-            _told(arguments, html.write(Path(arguments.html), found))
+            _told(arguments, html.write(Path(arguments.html), examined))
         if arguments.bundle:
             from jaxlib_core.doctor import bundle
 
-            _told(arguments, *bundle.write(Path(arguments.bundle), found))
+            _told(arguments, *bundle.write(Path(arguments.bundle), examined))
     except OSError as error:
         complain(f"jaxlib doctor: cannot write {neutral(error.filename)}: {error.strerror}")
         return CANNOT_WRITE
@@ -193,8 +235,8 @@ def _doctor(arguments: argparse.Namespace) -> int:
     elif not (arguments.html or arguments.bundle):
         from jaxlib_core.doctor import text
 
-        text.show(found, sys.stdout)
-    return 0 if found.healthy else 1
+        text.show(examined, sys.stdout)
+    return 0 if examined.healthy else 1
 
 
 def _told(arguments: argparse.Namespace, *lines: str) -> None:

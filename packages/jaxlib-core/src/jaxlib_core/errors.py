@@ -42,6 +42,7 @@ __all__ = [
     "LibraryUnreadable",
     "MetadataUnreadable",
     "ModuleShadowed",
+    "MountedNoexec",
     "NotAPjrtLibrary",
     "NotInstalled",
     "PartialUpgrade",
@@ -55,6 +56,7 @@ __all__ = [
     "PluginInArchive",
     "ProgramUnsupported",
     "PulledAway",
+    "TimeTooShort",
     "TopologyRefused",
     "UnknownTarget",
     "VendorLibraryBroken",
@@ -76,7 +78,8 @@ class PluginError(RuntimeError):
         wanted: What had to be there.
         found: What is there instead.
         where: The places that were looked at, in order.
-        commands: What to type, one command an entry, the same repair in pip's and in uv's spelling.
+        commands: What to type, for this interpreter and the installer of its environment: one command, or several
+            of which each will do. None where no command can help: then the note says what to change.
         note: One more line where a reader needs it, else empty.
         code: What this cause is called for good, as ``JLP003``; empty for a type that only groups others.
     """
@@ -113,6 +116,10 @@ class PluginError(RuntimeError):
 
         return f"{neutral(self.summary)} [{self.code}]"
 
+    def fixed_by(self, *commands: str) -> PluginError:
+        """The same diagnosis with another command, as one that fixes more than this cause; or with none."""
+        return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, commands, self.note)
+
     def __str__(self) -> str:
         from jaxlib_core.output import indented, neutral
 
@@ -125,7 +132,9 @@ class PluginError(RuntimeError):
         # Each command is a line of its own that can be pasted whole. jax appends a sentence of its own to the
         # text of a backend's error, so the last line ends here.
         one_of = " one of" if len(self.commands) > 1 else ""
-        return "\n".join([*lines, f"To fix it, run{one_of}:", *map(neutral, self.commands), ""])
+        if self.commands:
+            lines += [f"To fix it, run{one_of}:", *map(neutral, self.commands)]
+        return "\n".join([*lines, f"To learn more: jaxlib explain {self.code}", ""])
 
     def __reduce__(self) -> tuple[object, ...]:
         # Keyword-only arguments do not survive the default pickling of exceptions.
@@ -160,8 +169,8 @@ def _rebuild(
 
 def catalog() -> dict[str, type[PluginError]]:
     """Every code and the type that has it, in the order of the codes."""
-    types = (each for name in __all__ if isinstance(each := globals()[name], type))
-    return dict(sorted((each.code, each) for each in types if issubclass(each, PluginError) and each.code))
+    types = (error_type for name in __all__ if isinstance(error_type := globals()[name], type))
+    return dict(sorted((kind.code, kind) for kind in types if issubclass(kind, PluginError) and kind.code))
 
 
 class NotInstalled(PluginError):
@@ -225,7 +234,7 @@ class PluginInArchive(PluginError):
 
 
 class FilesLost(PluginError):
-    """Files that jax or jaxlib installed are gone, or its compiled ones have another size."""
+    """Files of a distribution that jax uses are gone, or are not what was installed."""
 
     code = "JLP041"
 
@@ -412,6 +421,18 @@ class DefaultBackendFails(PluginError):
     """``import jax`` succeeds, and making the default backend or running a program on it does not."""
 
     code = "JLP060"
+
+
+class MountedNoexec(PluginError):
+    """A compiled library is on a file system from which nothing may be executed."""
+
+    code = "JLP061"
+
+
+class TimeTooShort(PluginError):
+    """A check was given less time than a sound environment may need, and did not end within it."""
+
+    code = "JLP062"
 
 
 class PjrtApiOutOfRange(PluginError):

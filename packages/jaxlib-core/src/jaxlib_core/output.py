@@ -1,4 +1,4 @@
-"""What the ``jaxlib`` command writes: text that is safe on a terminal, files, and streams that may fail.
+"""Output of the ``jaxlib`` command: terminal-safe text, files, and streams that may fail.
 
 Trust: names, versions, titles, paths and variables come from descriptors, metadata and the environment, which
 anybody may have written. In what is printed they must neither move the cursor nor look like a line of ours.
@@ -101,9 +101,9 @@ def complain(text: str) -> None:
 
 
 def run(command: str, main: Callable[[], int]) -> int:
-    """The exit status of ``main``, or of what became of its output.
+    """The exit status of ``main``, or of a failed write of its output.
 
-    A reader that goes away ends the command without a word; a closed or full standard output, with one line.
+    A closed pipe ends the command silently; a closed or full standard output, with one line.
     """
     _occupy_standard_descriptors()
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
@@ -140,7 +140,7 @@ def _occupy_standard_descriptors() -> None:
 
 
 def _abandon(name: str) -> None:
-    """Nothing more is written to a stream that failed: Python would try once more at its end, and complain."""
+    """Discards further output to a failed stream: Python would retry at exit and print an error."""
     stream = getattr(sys, name)
     if stream is None:
         return

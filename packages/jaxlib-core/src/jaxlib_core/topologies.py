@@ -1,4 +1,4 @@
-"""Compile for hardware that is not there: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
+"""Compile for absent hardware: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
 
 The public name of what ``jaxlib_core.jax.topologies`` implements.
 """

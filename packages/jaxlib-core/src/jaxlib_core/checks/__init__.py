@@ -1,1 +1,1 @@
-"""What must hold for a plugin to work, and the diagnosis where it does not."""
+"""Checks of a plugin, and the diagnosis of each that fails."""

@@ -1,7 +1,7 @@
-"""Versions of the hardware vendor's libraries that are known to compute wrongly, and whether they are here.
+"""Known-bad versions of the hardware vendor's libraries: whether any is installed or loaded.
 
-A floor cannot say this: a version between sound ones, two libraries that are sound apart, a GPU that others do not
-share the fault with. The plugin's descriptor lists them; upstream's plugins check the same when they start.
+A minimum version cannot express these: a bad version between good ones, two libraries that fail only together,
+a fault of some GPUs only. The plugin's descriptor lists them; upstream's plugins check the same when they start.
 """
 
 from __future__ import annotations
@@ -20,30 +20,32 @@ from jaxlib_core.plugins.discovery import Plugin
 Gpus = Callable[[], Sequence[tuple[int, int]]]
 
 
-def problem(plugin: Plugin, found: Iterable[Found], gpus: Gpus) -> VendorLibraryFaulty | None:
-    """Why ``plugin`` must not compute with the libraries in ``found``, or None."""
-    return next((_diagnosis(plugin, *each) for each in _apply(plugin, found, gpus, warn=False)), None)
+def problem(plugin: Plugin, libraries: Iterable[Found], gpus: Gpus) -> VendorLibraryFaulty | None:
+    """Why ``plugin`` must not compute with these libraries, or None."""
+    return next(
+        (_diagnosis(plugin, *advisory) for advisory in _apply(plugin, libraries, gpus, warn=False)), None
+    )
 
 
-def warnings(plugin: Plugin, found: Iterable[Found], gpus: Gpus) -> tuple[VendorLibraryFaulty, ...]:
-    """What whoever computes with the libraries in ``found`` is to know, and upstream only warns of."""
-    return tuple(_diagnosis(plugin, *each) for each in _apply(plugin, found, gpus, warn=True))
+def warnings(plugin: Plugin, libraries: Iterable[Found], gpus: Gpus) -> tuple[VendorLibraryFaulty, ...]:
+    """Faults of these libraries of which upstream only warns."""
+    return tuple(_diagnosis(plugin, *advisory) for advisory in _apply(plugin, libraries, gpus, warn=True))
 
 
 def _apply(
-    plugin: Plugin, found: Iterable[Found], gpus: Gpus, *, warn: bool
+    plugin: Plugin, libraries: Iterable[Found], gpus: Gpus, *, warn: bool
 ) -> Iterator[tuple[Advisory, tuple[Found, ...]]]:
     if not plugin.descriptor.advisories or vendor_libraries.SKIP in os.environ:
         return
-    by_name = {each.soname: each for each in found}
+    by_name = {library.soname: library for library in libraries}
     for advisory in plugin.descriptor.advisories:
         concerned = tuple(by_name[soname] for soname, _ in advisory.versions if soname in by_name)
         if (
             advisory.warn is warn
             and len(concerned) == len(advisory.versions)
             and all(
-                _within(each.version, versions)
-                for each, (_, versions) in zip(concerned, advisory.versions, strict=True)
+                _within(library.version, versions)
+                for library, (_, versions) in zip(concerned, advisory.versions, strict=True)
             )
             and _on(advisory, gpus)
         ):
@@ -63,7 +65,7 @@ def _within(version: str, specifier: str) -> bool:
 
 
 def _on(advisory: Advisory, gpus: Gpus) -> bool:
-    """Whether the machine has the GPUs that ``advisory`` is of; they are asked for only if it matters."""
+    """Whether the machine has GPUs that ``advisory`` concerns; the driver is queried only if that matters."""
     if advisory.gpus < 2 and not advisory.capability:
         return True
     seen = gpus()
@@ -74,12 +76,12 @@ def _on(advisory: Advisory, gpus: Gpus) -> bool:
 
 
 def _diagnosis(plugin: Plugin, advisory: Advisory, concerned: tuple[Found, ...]) -> VendorLibraryFaulty:
-    this = plugin.descriptor
+    descriptor = plugin.descriptor
     return VendorLibraryFaulty(
-        f"{advisory.summary}, and {this.distribution} {this.version} would use it here.",
+        f"{advisory.summary}, and {descriptor.distribution} {descriptor.version} would use it here.",
         wanted=" and ".join(advisory.requires),
-        found="; ".join(f"{each.soname} {each.version} ({each.owner})" for each in concerned),
-        where=tuple(str(each.path) for each in concerned),
+        found="; ".join(f"{library.soname} {library.version} ({library.owner})" for library in concerned),
+        where=tuple(str(library.path) for library in concerned),
         commands=install_commands.install(*advisory.requires),
         note=f"{advisory.source}; to go on all the same: export {vendor_libraries.SKIP}=1",
     )

@@ -1,4 +1,4 @@
-"""Which kernels the NVIDIA GPUs of this machine need, and whether a plugin's library holds them.
+"""The compute capability of this machine's NVIDIA GPUs, and whether a plugin's library has kernels for it.
 
 The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and a look
 at an installation must not cost a context on a GPU.
@@ -18,7 +18,7 @@ from jaxlib_core.errors import GpuNotServed
 from jaxlib_core.plugins.descriptor import FILENAME
 from jaxlib_core.plugins.discovery import Plugin
 
-#: Seconds after which the driver's answer is not waited for.
+#: Seconds to wait for the driver's answer.
 SECONDS = 60.0
 
 #: As libcuda numbers them: the two halves of a device's compute capability.
@@ -62,7 +62,7 @@ class Gpu(NamedTuple):
 
 
 def visible(plugin: Plugin) -> tuple[Gpu, ...]:
-    """The GPUs that the driver shows to a program with this one's environment; none where it cannot be asked."""
+    """The GPUs visible to a program with this environment; none where the driver cannot be queried."""
     driver = plugin.descriptor.driver
     if driver is None:
         return ()
@@ -102,23 +102,27 @@ def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
 
 def problem(plugin: Plugin) -> GpuNotServed | None:
     """A GPU that programs here can see, and for which the plugin's library holds no kernels."""
-    this = plugin.descriptor
-    if not this.gpu_architectures or this.platform != "cuda" or vendor_libraries.SKIP in os.environ:
+    descriptor = plugin.descriptor
+    if (
+        not descriptor.gpu_architectures
+        or descriptor.platform != "cuda"
+        or vendor_libraries.SKIP in os.environ
+    ):
         return None
     if hardware.absent(plugin):
         return None
-    lacking = [gpu for gpu in visible(plugin) if not served(this.gpu_architectures, gpu.capability)]
+    lacking = [gpu for gpu in visible(plugin) if not served(descriptor.gpu_architectures, gpu.capability)]
     if not lacking:
         return None
     # To an installer, a variant is of the release that is asked for with ==.
-    whole = f"{this.distribution}==={this.jaxlib.release}"
+    whole = f"{descriptor.distribution}==={descriptor.jaxlib.release}"
     return GpuNotServed(
-        f"{this.distribution} {this.version} holds no kernels for a GPU of this machine.",
+        f"{descriptor.distribution} {descriptor.version} holds no kernels for a GPU of this machine.",
         wanted=f"kernels for {'; '.join(map(str, lacking))}",
-        found=f"kernels for {', '.join(this.gpu_architectures)}",
-        where=(str(plugin.folder / FILENAME), this.driver.library if this.driver else ""),
+        found=f"kernels for {', '.join(descriptor.gpu_architectures)}",
+        where=(str(plugin.folder / FILENAME), descriptor.driver.library if descriptor.driver else ""),
         commands=install_commands.install(whole)
-        if this.variant
-        else install_commands.uninstall(this.distribution),
+        if descriptor.variant
+        else install_commands.uninstall(descriptor.distribution),
         note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs",
     )

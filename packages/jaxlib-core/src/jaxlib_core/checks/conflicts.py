@@ -1,6 +1,6 @@
-"""At most one plugin serves a platform: which one, and why the others stand aside.
+"""Resolves conflicts: picks one plugin per platform and explains why the others are disabled.
 
-Upstream's own plugin, where it is installed, is the one: jax starts plugins in an order that differs from process
+An installed plugin of upstream's wins: jax starts plugins in an order that differs from process
 to process, and nothing can take back what upstream's has done by then. Among the family's own it is the one of the
 newest major version that this machine's driver can work with; where there is no driver, the newest.
 """
@@ -16,15 +16,17 @@ from jaxlib_core.errors import ConflictingInstallation
 from jaxlib_core.plugins.discovery import Discovery, Foreign, Plugin, platform_of
 
 
-def upstream(platform: str, found: Discovery) -> Foreign | None:
+def upstream(platform: str, discovery: Discovery) -> Foreign | None:
     """Upstream's own plugin for ``platform``, if it is installed; its entry point is ``xla_cuda12`` or the like."""
-    return next((each for each in found.foreign if platform_of(each.name) == f"xla_{platform}"), None)
+    return next(
+        (foreign for foreign in discovery.foreign if platform_of(foreign.name) == f"xla_{platform}"), None
+    )
 
 
-def chosen(platform: str, found: Discovery) -> Plugin | None:
-    """The plugin of the family that serves ``platform``, the same whatever order they were found in."""
+def chosen(platform: str, discovery: Discovery) -> Plugin | None:
+    """The plugin of the family that serves ``platform``, independent of the order of discovery."""
     rivals = sorted(
-        (plugin for plugin in found.plugins if plugin.descriptor.platform == platform),
+        (plugin for plugin in discovery.plugins if plugin.descriptor.platform == platform),
         key=_major,
         reverse=True,
     )
@@ -33,10 +35,10 @@ def chosen(platform: str, found: Discovery) -> Plugin | None:
     return next(iter(able or rivals[-1:]), None)
 
 
-def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None:
-    """Why ``plugin`` stands aside for another that is installed, or None."""
-    this = plugin.descriptor
-    if foreign := upstream(this.platform, found):
+def conflict(plugin: Plugin, discovery: Discovery) -> ConflictingInstallation | None:
+    """Why ``plugin`` is disabled in favour of another installed one, or None."""
+    descriptor = plugin.descriptor
+    if foreign := upstream(descriptor.platform, discovery):
         owner = foreign.distribution
         # The kernels of upstream's library are a distribution of their own.
         beside = owner.name.replace("pjrt", "plugin")
@@ -46,16 +48,17 @@ def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None
             # It could not serve even then: one line fixes both.
             commands = install_commands.both(commands, then.commands)
         return ConflictingInstallation(
-            f"{this.requirement} stands aside for upstream's {owner}, which serves platform {this.platform!r}.",
-            wanted=f"one installed plugin for platform {this.platform!r}",
-            found=f"{owner} and {this.requirement}",
+            f"{descriptor.requirement} stands aside for upstream's {owner}, which serves platform "
+            f"{descriptor.platform!r}.",
+            wanted=f"one installed plugin for platform {descriptor.platform!r}",
+            found=f"{owner} and {descriptor.requirement}",
             where=(owner.location, str(plugin.folder)),
             commands=commands,
-            note=f"this keeps {this.distribution}; to keep upstream's: "
-            f"{install_commands.uninstall(this.distribution)[0]}",
+            note=f"this keeps {descriptor.distribution}; to keep upstream's: "
+            f"{install_commands.uninstall(descriptor.distribution)[0]}",
         )
-    serving = chosen(this.platform, found)
-    if serving is None or serving.descriptor.name == this.name:
+    serving = chosen(descriptor.platform, discovery)
+    if serving is None or serving.descriptor.name == descriptor.name:
         return None
     reason = (
         "the newest that this machine's driver can work with"
@@ -63,11 +66,11 @@ def conflict(plugin: Plugin, found: Discovery) -> ConflictingInstallation | None
         else "the newest"
     )
     return ConflictingInstallation(
-        f"{this.requirement} stands aside for {serving.descriptor.requirement}, {reason}.",
-        wanted=f"one installed plugin for platform {this.platform!r}",
-        found=f"{serving.descriptor.requirement} and {this.requirement}",
+        f"{descriptor.requirement} stands aside for {serving.descriptor.requirement}, {reason}.",
+        wanted=f"one installed plugin for platform {descriptor.platform!r}",
+        found=f"{serving.descriptor.requirement} and {descriptor.requirement}",
         where=(str(serving.folder), str(plugin.folder)),
-        commands=install_commands.uninstall(this.distribution),
+        commands=install_commands.uninstall(descriptor.distribution),
         note=(
             f"this keeps {serving.descriptor.distribution}; "
             f"to keep the other: {install_commands.uninstall(serving.descriptor.distribution)[0]}"

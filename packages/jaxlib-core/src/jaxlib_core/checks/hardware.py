@@ -1,4 +1,4 @@
-"""Whether a platform's hardware is in this machine, by looking at files: nothing is loaded or asked."""
+"""Detects a platform's hardware from files of the system; no library is loaded, no driver queried."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ DRIVER_FOLDERS = ("/usr/lib/wsl/lib",)
 
 
 def absent(plugin: Plugin) -> HardwareAbsent | None:
-    """Why ``plugin`` has nothing to run on here, or None where there is something, or no way to tell."""
-    this, hardware = plugin.descriptor, plugin.descriptor.hardware
+    """The diagnosis that the plugin's hardware is absent; None where it is present or cannot be detected."""
+    descriptor, hardware = plugin.descriptor, plugin.descriptor.hardware
     if hardware is None:
         return None
     if present(hardware):
         return _driver_absent(plugin)
     where = (*hardware.devices, *([f"{ROOT / PCI}: {', '.join(hardware.pci)}"] if hardware.pci else ()))
     return HardwareAbsent(
-        f"There is no {hardware.name} on this machine for {this.distribution} {this.version} to run on.",
+        f"There is no {hardware.name} on this machine for {descriptor.distribution} "
+        f"{descriptor.version} to run on.",
         wanted=f"a device that the system shows: {hardware.name}",
         found="no such device",
         where=where,
@@ -37,7 +38,7 @@ def absent(plugin: Plugin) -> HardwareAbsent | None:
 
 
 def _driver_absent(plugin: Plugin) -> HardwareAbsent | None:
-    this, driver = plugin.descriptor, plugin.descriptor.driver
+    descriptor, driver = plugin.descriptor, plugin.descriptor.driver
     if driver is None:
         return None
     places = vendor_libraries.system_places(("$LD_LIBRARY_PATH", *DRIVER_FOLDERS))
@@ -45,34 +46,35 @@ def _driver_absent(plugin: Plugin) -> HardwareAbsent | None:
         Path(folder, driver.library).is_file() for _, folder in places if folder
     ):
         return None
-    name = this.hardware.name if this.hardware else ""
+    name = descriptor.hardware.name if descriptor.hardware else ""
     return HardwareAbsent(
-        f"There is a {name} on this machine, but not its driver, for {this.distribution} {this.version} to run on.",
+        f"There is a {name} on this machine, but not its driver, for {descriptor.distribution} "
+        f"{descriptor.version} to run on.",
         wanted=f"{driver.library}, which the driver's installation brings",
         found="no such library",
         where=tuple(folder or label for label, folder in places),
-        commands=("nvidia-smi",) if this.platform == "cuda" else ("export JAX_PLATFORMS=cpu",),
+        commands=("nvidia-smi",) if descriptor.platform == "cuda" else ("export JAX_PLATFORMS=cpu",),
         note="in a container the driver's libraries come from outside, as with docker run --gpus all",
     )
 
 
 def driver_problem(plugin: Plugin) -> DriverTooOld | None:
-    """The running driver is older than the plugin's library can work with; None also where it cannot be told."""
-    this, driver = plugin.descriptor, plugin.descriptor.driver
-    found = driver_version(plugin)
+    """The diagnosis that the running driver is too old; None also where its version is unknown."""
+    descriptor, driver = plugin.descriptor, plugin.descriptor.driver
+    version = driver_version(plugin)
     if (
         driver is None
-        or not found
+        or not version
         or vendor_libraries.SKIP in os.environ
-        or not _older(found, driver.minimum)
+        or not _older(version, driver.minimum)
     ):
         return None
     return DriverTooOld(
-        f"The driver of this machine is too old for {this.distribution} {this.version}.",
-        wanted=f"driver {driver.minimum} or newer, for {this.title}",
-        found=f"driver {found}",
+        f"The driver of this machine is too old for {descriptor.distribution} {descriptor.version}.",
+        wanted=f"driver {driver.minimum} or newer, for {descriptor.title}",
+        found=f"driver {version}",
         where=driver.version_file,
-        commands=install_commands.uninstall(this.distribution),
+        commands=install_commands.uninstall(descriptor.distribution),
         note="a plugin for an older major version may work with this driver; a newer driver works with all of them",
     )
 
@@ -95,7 +97,7 @@ def _older(version: str, minimum: str) -> bool:
 
 
 def present(hardware: Hardware) -> bool:
-    """Whether the system shows such a device."""
+    """Whether the system has such a device."""
     return (
         bool(hardware.unless and hardware.unless in os.environ)
         or any(next(ROOT.glob(pattern.lstrip("/")), None) for pattern in hardware.devices)
@@ -105,11 +107,11 @@ def present(hardware: Hardware) -> bool:
 
 def _pci_devices() -> set[str]:
     """Every device on the PCI bus, as ``vendor:device`` in hexadecimal."""
-    found = set()
+    devices = set()
     for folder in (ROOT / PCI).glob("*"):
         try:
             vendor, device = ((folder / name).read_text("ascii").strip() for name in ("vendor", "device"))
         except (OSError, ValueError):
             continue
-        found.add(f"{vendor.removeprefix('0x')}:{device.removeprefix('0x')}")
-    return found
+        devices.add(f"{vendor.removeprefix('0x')}:{device.removeprefix('0x')}")
+    return devices

@@ -27,71 +27,92 @@ class Puller(NamedTuple):
     requirement: str
 
 
-def family(plugin: Plugin) -> tuple[str, ...]:
-    """The requirements that put jax, jaxlib and every installed plugin on the release of ``plugin``."""
-    version = plugin.descriptor.jaxlib.release
-    others = [f"{name}=={version}" for name in _plugins(plugin) if name != plugin.descriptor.distribution]
-    return (
-        *(f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}"),
-        plugin.descriptor.requirement,
-        *others,
-    )
+def family(plugin: Plugin, version: str = "") -> tuple[str, ...]:
+    """The requirements that put jax, jaxlib and every plugin on the release of ``plugin``, or on ``version``."""
+    descriptor = plugin.descriptor
+    own = f"{descriptor.distribution}=={version}" if version else descriptor.requirement
+    version = version or descriptor.jaxlib.release
+    others = [f"{name}=={version}" for name in _plugins(plugin) if name != descriptor.distribution]
+    return (f"jax=={version}", f"jaxlib=={version}", f"{CORE}=={version}", own, *others)
 
 
-def mismatch(plugin: Plugin, found: Installed, wanted: str, damaged: str) -> VersionMismatch:
-    """The diagnosis for ``found``, which is of another release than ``plugin``: ``wanted`` says what had to be.
+def _newest(installed: list[Installed]) -> str:
+    """The newest release among those, as a version's text."""
+    from packaging.version import Version
+
+    return max(Version(distribution.version) for distribution in installed).base_version
+
+
+def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) -> VersionMismatch:
+    """The diagnosis for ``installed``, which is of another release than ``plugin``: ``wanted`` says what had to be.
 
     ``damaged`` names a distribution whose files are to be installed again by the same command.
     """
-    this = plugin.descriptor
+    descriptor = plugin.descriptor
     jax, jaxlib = find("jax"), find("jaxlib")
     # Whoever asks for another jax brings another jaxlib with it.
-    moved = jax if found.name == "jaxlib" and jax and _accepted(found) and _apart(jax, plugin) else found
-    if puller := asks_for(moved, this.jaxlib.release):
+    moved = (
+        jax
+        if installed.name == "jaxlib" and jax and _accepted(installed) and _apart(jax, plugin)
+        else installed
+    )
+    if puller := asks_for(moved, descriptor.jaxlib.release):
         return PulledAway(
-            f"{puller.distribution} pulled {moved.name} {_direction(moved, this.jaxlib.release)} to "
-            f"{moved.version}, and {this.distribution} {this.version} does not go with that.",
+            f"{puller.distribution} pulled {moved.name} {_direction(moved, descriptor.jaxlib.release)} to "
+            f"{moved.version}, and {descriptor.distribution} {descriptor.version} does not go with that.",
             wanted=wanted,
-            found=f"{found}; {puller.distribution} asks for {puller.requirement}",
-            where=(found.location, puller.distribution.location),
+            found=f"{installed}; {puller.distribution} asks for {puller.requirement}",
+            where=(installed.location, puller.distribution.location),
             commands=install_commands.install(*family(plugin), again=damaged),
             note=_then(puller),
         )
-    newer = [each for each in (jax, jaxlib) if each and _newer(each.version, this.jaxlib.release)]
-    if found in newer or (newer and _newer(found.version, this.jaxlib.release)):
-        left = [str(each) for each in (jax, jaxlib) if each and each not in newer]
-        left.append(f"{this.distribution} {this.version}")
-        ahead, behind = _list([str(each) for each in newer]), _list(left)
+    newer = [
+        distribution
+        for distribution in (jax, jaxlib)
+        if distribution and _newer(distribution.version, descriptor.jaxlib.release)
+    ]
+    if installed in newer or (newer and _newer(installed.version, descriptor.jaxlib.release)):
+        left = [
+            str(distribution) for distribution in (jax, jaxlib) if distribution and distribution not in newer
+        ]
+        left.append(f"{descriptor.distribution} {descriptor.version}")
+        ahead, behind = _list([str(distribution) for distribution in newer]), _list(left)
         are, them = ("are", "them") if len(newer) > 1 else ("is", "it")
         were = "were" if len(left) > 1 else "was"
         return PartialUpgrade(
             f"{ahead} {are} newer than {behind}, which {were} not upgraded with {them}.",
             wanted=wanted,
             found=ahead,
-            where=tuple(each.location for each in newer),
-            commands=install_commands.upgrade("jax", *_plugins(plugin), again=damaged),
-            note=f"to go back instead: {install_commands.install(*family(plugin))[0]}",
+            where=tuple(distribution.location for distribution in newer),
+            commands=install_commands.either(
+                install_commands.install(*family(plugin, _newest(newer)), again=damaged),
+                install_commands.install(*family(plugin), again=damaged),
+            ),
+            note="where no plugin of that release can be installed yet, the command goes back",
         )
     return VersionMismatch(
-        f"{this.distribution} {this.version} does not go with {found}.",
+        f"{descriptor.distribution} {descriptor.version} does not go with {installed}.",
         wanted=wanted,
-        found=str(found),
-        where=found.location,
+        found=str(installed),
+        where=installed.location,
         commands=install_commands.install(*family(plugin), again=damaged),
         note=(
             "jax, jaxlib and every plugin carry one release number; "
-            f"to stay on {found} take the plugin of that release, if there is one"
+            f"to stay on {installed} take the plugin of that release, if there is one"
         ),
     )
 
 
-def refusal(jax: Installed, jaxlib: Installed, specifier: str) -> VersionMismatch:
-    """The diagnosis for a jaxlib that jax itself refuses, in an environment without a plugin to say so."""
+def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> VersionMismatch:
+    """The diagnosis for a jaxlib that jax itself refuses, in an environment without a plugin to say so.
+
+    ``release`` is the one that both are to be of.
+    """
     wanted = f"jaxlib{specifier}, as {jax} declares"
-    commands = install_commands.install(f"jax=={jax.version}", f"jaxlib=={jax.version}")
-    if puller := asks_for(jaxlib, jax.version):
+    commands = install_commands.install(f"jax=={release}", f"jaxlib=={release}")
+    if puller := asks_for(jaxlib, release):
         return PulledAway(
-            f"{puller.distribution} pulled jaxlib {_direction(jaxlib, jax.version)} to {jaxlib.version}, and "
+            f"{puller.distribution} pulled jaxlib {_direction(jaxlib, release)} to {jaxlib.version}, and "
             f"{jax} does not go with that.",
             wanted=wanted,
             found=f"{jaxlib}; {puller.distribution} asks for {puller.requirement}",
@@ -108,11 +129,11 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str) -> VersionMismatc
     )
 
 
-def asks_for(found: Installed, wanted: str) -> Puller | None:
-    """Who but jax and the family asks for the release of ``found`` that is there, and would not have ``wanted``."""
-    for distribution, requirement in _requirements_on(found.name):
+def asks_for(installed: Installed, wanted: str) -> Puller | None:
+    """Who but jax and the family requires the release of ``installed``, and does not allow ``wanted``."""
+    for distribution, requirement in _requirements_on(installed.name):
         allows = requirement.specifier.contains
-        if allows(found.version, prereleases=True) and not allows(wanted, prereleases=True):
+        if allows(installed.version, prereleases=True) and not allows(wanted, prereleases=True):
             return Puller(described(distribution), f"{requirement.name}{requirement.specifier}")
     return None
 
@@ -144,7 +165,7 @@ def _requirements_on(name: str) -> Iterator[tuple[Distribution, Requirement]]:
 
 def _plugins(plugin: Plugin) -> tuple[str, ...]:
     """The installed plugins of the family, ``plugin`` first."""
-    names = [each.descriptor.distribution for each in discover().plugins]
+    names = [other.descriptor.distribution for other in discover().plugins]
     return tuple(dict.fromkeys([plugin.descriptor.distribution, *names]))
 
 
@@ -155,8 +176,8 @@ def _then(puller: Puller) -> str:
     )
 
 
-def _apart(found: Installed, plugin: Plugin) -> bool:
-    return release(found.version) != release(plugin.descriptor.jaxlib.release)
+def _apart(installed: Installed, plugin: Plugin) -> bool:
+    return release(installed.version) != release(plugin.descriptor.jaxlib.release)
 
 
 def _accepted(jaxlib: Installed) -> bool:
@@ -175,11 +196,18 @@ def jaxlib_requirement() -> Requirement | None:
         declared = [Requirement(text) for text in requires("jax") or ()]
     except (PackageNotFoundError, InvalidRequirement, UnicodeDecodeError):
         return None
-    return next((each for each in declared if each.name == "jaxlib" and each.marker is None), None)
+    return next(
+        (
+            requirement
+            for requirement in declared
+            if requirement.name == "jaxlib" and requirement.marker is None
+        ),
+        None,
+    )
 
 
-def _direction(found: Installed, wanted: str) -> str:
-    return "up" if _newer(found.version, wanted) else "down"
+def _direction(installed: Installed, wanted: str) -> str:
+    return "up" if _newer(installed.version, wanted) else "down"
 
 
 def _newer(version: str, other: str) -> bool:

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jaxlib_core.environment import install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.environment.installer import there
 from jaxlib_core.errors import NotInstalled, PluginError, VersionMismatch
-from jaxlib_core.plugins.discovery import CORE, FAMILY, Plugin
+from jaxlib_core.plugins.discovery import CORE, FAMILY, Discovery
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
     from packaging.specifiers import SpecifierSet
 
 
-def unmet(plugins: Iterable[Plugin]) -> PluginError | None:
-    """The diagnosis for what jax, jaxlib, jaxlib-core or one of ``plugins`` requires and is not there, or None.
+def unmet(discovery: Discovery, but: Collection[str] = ()) -> PluginError | None:
+    """The diagnosis for what jax, jaxlib, jaxlib-core or a plugin requires and is not there, or None.
 
-    One command installs all of it. A hardware vendor's libraries are not asked for here: a system may have them
-    without a distribution, which ``vendor_libraries`` knows.
+    A plugin whose descriptor cannot be read is asked too: its metadata can. One command installs all of it; ``but``
+    are distributions that another diagnosis is about. A hardware vendor's libraries are not asked for here: a
+    system may have them without a distribution, which ``vendor_libraries`` knows.
     """
-    members = [(name, frozenset[str]()) for name in ("jax", "jaxlib", CORE)]
-    for plugin in plugins:
-        vendors = frozenset(_canonical(library.distribution) for library in plugin.descriptor.libraries)
-        members.append((plugin.descriptor.distribution, vendors))
     missing = [
         (owner, requirement, installed)
-        for name, vendors in members
+        for name, vendors in _members(discovery)
         if (owner := find(name))
         for requirement in _requirements(name)
+        if requirement.name not in but
         if not (vendors and (requirement.name in vendors or requirement.name.startswith("nvidia-")))
         if not _met(requirement, installed := find(requirement.name))
     ]
@@ -42,8 +42,8 @@ def unmet(plugins: Iterable[Plugin]) -> PluginError | None:
     owner, requirement, installed = missing[0]
     kind = VersionMismatch if installed else NotInstalled
     asked: dict[str, SpecifierSet] = {}
-    for _, each, _ in missing:
-        asked[each.name] = asked.get(each.name, each.specifier) & each.specifier
+    for _, absent, _ in missing:
+        asked[absent.name] = asked.get(absent.name, absent.specifier) & absent.specifier
     wanted = [f"{name}{specifier}" for name, specifier in asked.items()]
     return kind(
         f"{owner} does not go with {installed}."
@@ -54,6 +54,34 @@ def unmet(plugins: Iterable[Plugin]) -> PluginError | None:
         where=installed.location if installed else tuple(dict.fromkeys(entry or "." for entry in sys.path)),
         commands=install_commands.install(*wanted),
     )
+
+
+def closure(discovery: Discovery) -> tuple[str, ...]:
+    """Names of what is installed and used by jax with the plugins, except for a hardware vendor's."""
+    members = _members(discovery)
+    apart = frozenset[str]().union(*(vendors for _, vendors in members))
+    names = [name for name, _ in members]
+    for name in names:
+        names += [
+            requirement.name
+            for requirement in _requirements(name)
+            if requirement.name not in names
+            and requirement.name not in apart
+            and not requirement.name.startswith("nvidia-")
+        ]
+    return tuple(name for name in names if find(name))
+
+
+def _members(discovery: Discovery) -> list[tuple[str, frozenset[str]]]:
+    """Those whose requirements are looked at, each with what a hardware's vendor has of them."""
+    usable = {plugin.descriptor.distribution for plugin in discovery.plugins}
+    broken = [name for name in discovery.names if name not in usable]
+    members = [(name, frozenset[str]()) for name in ("jax", "jaxlib", CORE, *broken)]
+    for plugin in discovery.plugins:
+        vendors = frozenset(_canonical(library.distribution) for library in plugin.descriptor.libraries)
+        members.append((plugin.descriptor.distribution, vendors))
+    members += [(name, frozenset[str]()) for name in ("scipy", "ml-dtypes", "opt-einsum")]
+    return members
 
 
 def has_backend(jaxlib: Installed) -> bool:
@@ -87,7 +115,17 @@ def _met(requirement: Requirement, installed: Installed | None) -> bool:
         with contextlib.suppress(ImportError, ValueError):
             return not module.startswith(("jax", FAMILY)) and find_spec(module) is not None
         return False
+    if not there(Path(installed.location, "RECORD")) and not _importable(requirement.name):
+        # Metadata that was left behind, with nothing by which an installer could tell.
+        return False
     return installed.version == UNKNOWN or requirement.specifier.contains(installed.version, prereleases=True)
+
+
+def _importable(name: str) -> bool:
+    try:
+        return find_spec(name.replace("-", "_")) is not None
+    except (ImportError, ValueError):
+        return False
 
 
 def _canonical(name: str) -> str:

@@ -23,6 +23,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from jaxlib_core.doctor import html, report, text
+from jaxlib_core.doctor.findings import VARIABLES, Report
 from jaxlib_core.environment.distributions import described
 from jaxlib_core.output import write_file
 
@@ -129,14 +130,14 @@ class Redaction:
         return self.text(data) if isinstance(data, str) else data
 
 
-def write(path: Path, found: report.Report) -> tuple[str, ...]:
+def write(path: Path, report: Report) -> tuple[str, ...]:
     """Write the archive to ``path``, whole or not at all; gives the lines that say what is inside.
 
     Raises:
         OSError: It cannot be written there.
     """
     redaction = Redaction.of_this_user()
-    texts = _contents(found, redaction)
+    texts = _contents(report, redaction)
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, (text, _) in texts.items():
@@ -152,11 +153,11 @@ def _listing(texts: dict[str, tuple[str, str]]) -> tuple[str, ...]:
     return tuple(f"  {name:<14} {what}" for name, (_, what) in texts.items())
 
 
-def _contents(found: report.Report, redaction: Redaction) -> dict[str, tuple[str, str]]:
+def _contents(examined: Report, redaction: Redaction) -> dict[str, tuple[str, str]]:
     """Each file's text, redacted, and what to say of it."""
     shown = io.StringIO()
-    text.show(found, shown)
-    data = redaction.data(report.doctor(found))
+    text.show(examined, shown)
+    data = redaction.data(report.doctor(examined))
     texts = {
         "doctor.txt": (redaction.text(shown.getvalue()), "the report"),
         "doctor.json": (
@@ -179,20 +180,22 @@ def _contents(found: report.Report, redaction: Redaction) -> dict[str, tuple[str
         "In all of them home folders are spelled ~, other users' ~USER, user names USER, names of the machine\n"
         "HOST, credentials REDACTED, mail addresses MAIL and network addresses ADDRESS. Of the environment's\n"
         "variables there are only those that decide what jax and its plugins do:\n\n  "
-        + "\n  ".join(report.VARIABLES)
+        + "\n  ".join(VARIABLES)
         + "\n"
     )
     return {"README.txt": (readme, "what is inside, and what was taken out"), **texts}
 
 
 def _versions() -> list[str]:
-    found: dict[str, str] = {}
+    versions: dict[str, str] = {}
     for distribution in distributions():
         with contextlib.suppress(OSError, ValueError):
-            this = described(distribution)
-            if RELATED.match(this.name.lower()):
-                found.setdefault(this.name.lower(), f"{this.name}=={this.version}  {this.location}")
-    return [found[name] for name in sorted(found)]
+            installed = described(distribution)
+            if RELATED.match(installed.name.lower()):
+                versions.setdefault(
+                    installed.name.lower(), f"{installed.name}=={installed.version}  {installed.location}"
+                )
+    return [versions[name] for name in sorted(versions)]
 
 
 def _system() -> dict[str, Any]:

@@ -7,7 +7,6 @@ is turned off. It runs after every other check has passed: a fault that no check
 from __future__ import annotations
 
 import contextlib
-import difflib
 import json
 import os
 import re
@@ -15,15 +14,15 @@ import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.machinery import PathFinder
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import errors
-from jaxlib_core.doctor import probe
+from jaxlib_core.doctor import probe, variables
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
 from jaxlib_core.errors import (
-    ConfigurationError,
     DefaultBackendFails,
     JaxImportFails,
     ModuleShadowed,
@@ -40,10 +39,8 @@ _DOING = {
     "import": "importing jax",
     "backend": "making the default backend",
     "program": "running a program",
+    "linalg": "running a program with linear algebra",
 }
-
-#: What chooses the default backend.
-_VARIABLES = ("JAX_PLATFORMS", "JAX_PLATFORM_NAME")
 
 #: The subprocess imports nothing of this package: a shadowed one would be reported in place of jax.
 _CHILD = """
@@ -56,9 +53,6 @@ own = [] if sys.flags.safe_path else sys.path[:1]
 sys.path[:] = [*own, *here, *(entry for entry in sys.path[len(own):] if entry not in here)]
 def say(**values):
     os.write(out, json.dumps(values).encode() + b"\\n")
-def known():
-    bridge = sys.modules.get("jax._src.xla_bridge")
-    return sorted(getattr(bridge, "_backend_factories", ()))
 origins = {}
 for name in names:
     try:
@@ -77,6 +71,12 @@ try:
     result = float(jax.device_get(result))
     if result != 64:
         raise ArithmeticError(f"a sum that is 64 came out as {result}")
+    if devices[0].platform == "cpu":
+        # LAPACK comes from SciPy, which nothing before this has loaded.
+        say(stage="linalg")
+        result = float(jax.numpy.linalg.cholesky(numpy.full((1, 1), 4, dtype=numpy.float32))[0, 0])
+        if result != 2:
+            raise ArithmeticError(f"a root that is 2 came out as {result}")
     say(stage="done", platform=devices[0].platform, devices=len(devices))
 except BaseException as error:
     each, problem = error, None
@@ -85,7 +85,11 @@ except BaseException as error:
             problem = each.as_dict()
         each = each.__cause__ or each.__context__
     text = " ".join(str(error).split())
-    say(error=type(error).__name__, text=text, name=getattr(error, "name", None), known=known(), problem=problem)
+    frames, trace = [], error.__traceback__
+    while trace is not None:
+        frames.append(trace.tb_frame.f_code.co_filename)
+        trace = trace.tb_next
+    say(error=type(error).__name__, text=text, name=getattr(error, "name", None), frames=frames, problem=problem)
     os._exit(3)
 os._exit(0)
 """
@@ -104,9 +108,9 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
     """Have a child use jax; give it up after ``seconds``. ``plugins`` are those that are installed."""
     began = time.monotonic()
     plugins = tuple(plugins)
-    path = json.dumps([str(Path(entry).absolute()) for entry in _own_path()])
     # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
+    path = json.dumps([files.absolute(entry) for entry in _own_path()])
     names = [name.replace("-", "_") for name in _MODULES]
     try:
         ended, said, words = probe.run_child(["-c", _CHILD], [path, *names], environment, seconds)
@@ -120,29 +124,38 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
 
 def _own_path() -> list[str]:
     """``sys.path`` without the folder of the script, which the user's own program has in another place."""
-    scripts = {"", str(Path.cwd()), str(Path(sys.argv[0]).resolve().parent)} if sys.argv else set()
+    scripts = {"", files.working_folder()}
+    if sys.argv:
+        with contextlib.suppress(OSError):  # a relative path in a folder that was removed
+            scripts.add(str(Path(files.absolute(sys.argv[0])).resolve().parent))
     return sys.path[1:] if not sys.flags.safe_path and sys.path and sys.path[0] in scripts else list(sys.path)
 
 
 def _problem(
-    plugins: tuple[Plugin, ...], ended: int | None, said: list[dict[str, Any]], words: str, seconds: float
+    plugins: tuple[Plugin, ...],
+    ended: int | None,
+    said: list[dict[str, Any]],
+    words: str,
+    seconds: float,
 ) -> PluginError | None:
-    stage = next((each["stage"] for each in reversed(said) if "stage" in each), "start")
-    origins: dict[str, str | None] = next((each["origins"] for each in said if "origins" in each), {})
+    stage = next((message["stage"] for message in reversed(said) if "stage" in message), "start")
+    origins: dict[str, str | None] = next(
+        (message["origins"] for message in said if "origins" in message), {}
+    )
     if shadowed := _shadowed(origins):
         return shadowed
     if ended == 0 and stage == "done":
         return None
     if ended is None:
-        return DefaultBackendFails(
+        return probe.given_up(_DOING[stage], seconds) or DefaultBackendFails(
             f"jax does not get through a program within {seconds:g} s.",
             wanted=f"an end of {_DOING[stage]} within {seconds:g} s",
             found=f"a child process that was still {_DOING[stage]} when it was given up",
             where=sys.executable,
-            commands=(f"jaxlib doctor --timeout {max(600, 10 * seconds):g}",),
+            commands=install_commands.doctor("--timeout", f"{max(600, 10 * seconds):g}"),
             note="a machine that is busy may only be slow",
         )
-    error = next((each for each in said if "error" in each), None)
+    error = next((message for message in said if "error" in message), None)
     if error and error["problem"] and hasattr(errors, error["problem"]["kind"]):
         return probe.rebuilt(getattr(errors, error["problem"]["kind"]), error["problem"])
     if stage in {"start", "import"}:
@@ -152,11 +165,7 @@ def _problem(
         if error
         else f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}{probe.last_words(words)}"
     )
-    return (
-        _flags(words, found)
-        or (error and stage == "backend" and _platforms(plugins, error["known"], found))
-        or _fails(stage, found)
-    )
+    return _fails(stage, found)
 
 
 def _import_problem(
@@ -166,7 +175,7 @@ def _import_problem(
         return shadowed
     missing = (error or {}).get("name")
     if error and missing and error["error"] == "ModuleNotFoundError" and "." not in missing:
-        release = next((each.descriptor.jaxlib.release for each in plugins), "")
+        release = next((plugin.descriptor.jaxlib.release for plugin in plugins), "")
         wanted = f"{missing}=={release}" if release and missing in {"jax", "jaxlib"} else missing
         return NotInstalled(
             "jax is not installed." if missing == "jax" else f"jax needs {missing}, which is not installed.",
@@ -182,27 +191,26 @@ def _import_problem(
 
 
 def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:
-    names = ("jax", "jaxlib", CORE, *(each.descriptor.distribution for each in plugins))
+    names = ("jax", "jaxlib", CORE, *(plugin.descriptor.distribution for plugin in plugins))
     members = [member for name in names if (member := find(name)) and member.version != UNKNOWN]
-    # No index has a version with a label.
-    pins = [f"{each.name}=={each.version.partition('+')[0]}" for each in members if "+" not in each.version]
+    pins = [f"{member.name}=={member.version}" for member in members]
     return JaxImportFails(
         "jax does not import.",
         wanted="`import jax` that ends without an error",
         found=found,
         where=sys.executable,
-        commands=install_commands.install(*(pins or ["jax"]), force=bool(pins)),
+        commands=install_commands.install(*(pins or ["jax"]), everything=bool(pins)),
     )
 
 
 def _fails(stage: str, found: str) -> PluginError:
-    chosen = [f"{name}={os.environ[name]}" for name in _VARIABLES if os.environ.get(name)]
+    chosen = [f"{name}={os.environ[name]}" for name in variables.PLATFORMS if os.environ.get(name)]
     return DefaultBackendFails(
         f"jax imports, and fails while {_DOING[stage]}.",
         wanted="a program that runs on jax's default backend",
         found=found,
-        where=(sys.executable, *(f"environment variable {each}" for each in chosen)),
-        commands=("jaxlib doctor --bundle jaxlib-doctor.zip",),
+        where=(sys.executable, *(f"environment variable {variable}" for variable in chosen)),
+        commands=install_commands.doctor("--bundle", "jaxlib-doctor.zip"),
         note="no known cause was found: what the command writes is for a bug report",
     )
 
@@ -220,7 +228,7 @@ def _shadowed(origins: Mapping[str, str | None]) -> PluginError | None:
             continue
         with contextlib.suppress(OSError):
             if not expected.samefile(origin):
-                return _takes_the_place(Path(origin), str(owner), str(expected))
+                return takes_the_place(Path(origin), str(owner), str(expected))
     return None
 
 
@@ -233,7 +241,8 @@ def _installed_file(owner: Installed, module: str) -> Path | None:
     for name in (f"{module}/__init__.py", f"{module}.py"):
         if re.search(rf"^{re.escape(name)},", record, re.MULTILINE):
             path = Path(owner.location).parent / name
-            return path if path.is_file() else None
+            # Path would raise where this user may not look.
+            return path if os.path.isfile(path) else None  # noqa: PTH113
     return None
 
 
@@ -246,22 +255,86 @@ def _standard_modules() -> PluginError | None:
                 # A folder is a module only with this file in it: Python's own comes before a bare one.
                 file = path if path.suffix == ".py" else path / "__init__.py"
                 if name in sys.stdlib_module_names and file.is_file():
-                    return _takes_the_place(file, f"Python's own module {name}", f"{name} of Python itself")
+                    return takes_the_place(file, f"Python's own module {name}", f"{name} of Python itself")
     return None
 
 
+def standing_in_the_way() -> PluginError | None:
+    """The diagnosis for a file of the user's own that has the name of a module that jax imports, or None.
+
+    To be asked where jax was not tried for another cause, and would not work without that one.
+    """
+    for folder in _own_folders():
+        if problem := _in_the_way(folder):
+            return problem
+    # A folder that a .pth file or sitecustomize puts first is on no list of the user's.
+    origins = {}
+    for name in _MODULES:
+        module = name.replace("-", "_")
+        with contextlib.suppress(ImportError, OSError, ValueError):
+            spec = PathFinder.find_spec(module)  # not what this process has loaded
+            origins[module] = spec.origin if spec else None
+    return _shadowed(origins)
+
+
+def _in_the_way(folder: Path) -> PluginError | None:
+    with contextlib.suppress(OSError):
+        for name in _MODULES:
+            module, owner = name.replace("-", "_"), find(name)
+            for file in (folder / f"{module}.py", folder / module / "__init__.py"):
+                expected = _installed_file(owner, module) if owner else None
+                if not file.is_file() or (owner and Path(owner.location).parent.samefile(folder)):
+                    continue
+                if not (expected and expected.samefile(file)):
+                    return takes_the_place(file, str(owner or name), str(expected or f"{name}, as installed"))
+        for name in sorted(_LOADED & sys.stdlib_module_names):
+            for file in (folder / f"{name}.py", folder / name / "__init__.py"):
+                if file.is_file():
+                    return takes_the_place(file, f"Python's own module {name}", f"{name} of Python itself")
+    return None
+
+
+#: Of Python's own modules, those that this process and jax load.
+_LOADED = frozenset(sys.modules) | {
+    *("array", "ast", "asyncio", "bisect", "calendar", "concurrent", "copy", "csv", "ctypes", "dataclasses"),
+    *(
+        "datetime",
+        "decimal",
+        "dis",
+        "fractions",
+        "glob",
+        "hashlib",
+        "heapq",
+        "html",
+        "http",
+        "inspect",
+        "logging",
+    ),
+    *("math", "multiprocessing", "numbers", "pickle", "platform", "queue", "random", "secrets", "socket"),
+    *("statistics", "string", "tempfile", "textwrap", "threading", "token", "tokenize", "typing", "unittest"),
+    *("urllib", "uuid", "xml", "zipfile"),
+}
+
+
+def without(folder: Path) -> list[str]:
+    """The entries of PYTHONPATH but for ``folder``."""
+    return [str(entry) for entry in _python_path() if not _same(entry, folder)]
+
+
 def _own_folders() -> Iterator[Path]:
-    if not (sys.flags.safe_path or os.environ.get("PYTHONSAFEPATH")):
-        with contextlib.suppress(OSError):
-            yield Path.cwd()
+    unsafe = not (sys.flags.safe_path or os.environ.get("PYTHONSAFEPATH"))
+    if unsafe and (current := files.working_folder()):
+        yield Path(current)
     yield from _python_path()
 
 
 def _python_path() -> list[Path]:
-    return [Path(entry).absolute() for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    return [Path(files.absolute(entry)) for entry in entries if entry]
 
 
-def _takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
+def takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
+    """The diagnosis for ``file``, which Python finds first, where ``expected`` of ``owner`` has to be found."""
     module = file.parent if file.name == "__init__.py" else file
     folder, what = module.parent, "a folder on Python's search path"
     entries = _python_path()
@@ -299,65 +372,3 @@ def _same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return False
-
-
-def _flags(words: str, found: str) -> PluginError | None:
-    """XLA ends the process at a flag that it does not know, and says which."""
-    match = re.search(r"Unknown flags? in XLA_FLAGS: *([^\n]*)", words)
-    flags = os.environ.get("XLA_FLAGS", "")
-    if not (match and flags):
-        return None
-    unknown = set(match[1].split())
-    kept = " ".join(word for word in flags.split() if word not in unknown)
-    return ConfigurationError(
-        "XLA_FLAGS holds a flag that the backend inside jaxlib does not know.",
-        wanted="flags known to jaxlib's XLA",
-        found=match[1] or found,
-        where="environment variable XLA_FLAGS",
-        commands=(f"export XLA_FLAGS={shlex.quote(kept)}" if kept and kept != flags else "unset XLA_FLAGS",),
-    )
-
-
-#: Names that stand for several platforms, or for one of another name.
-_ALIASES = {"gpu": ("cuda", "rocm"), "nvidia": ("cuda",), "amd": ("rocm",)}
-
-
-def _platforms(plugins: tuple[Plugin, ...], known: list[str], found: str) -> PluginError | None:
-    """The diagnosis where a variable names a platform that nothing installed serves, or None."""
-    for variable in _VARIABLES:
-        asked = [name for name in os.environ.get(variable, "").split(",") if name]
-        # jax knows the TPU's name wherever it is; nothing serves it without its library.
-        served = [name for name in known if name != "tpu" or _serves_tpus(plugins)]
-        strange = [
-            name for name in asked if name not in known and not set(_ALIASES.get(name, ())) & set(served)
-        ]
-        strange += [name for name in asked if name in known and name not in served]
-        if not strange:
-            continue
-        kept = [close for name in asked if (close := name if name in served else _close(name, served))]
-        kept = list(dict.fromkeys(kept))
-        command = f"export {variable}={shlex.quote(','.join(kept))}" if kept else f"unset {variable}"
-        return ConfigurationError(
-            f"{variable} names {strange[0]!r}, a platform that nothing installed serves.",
-            wanted=f"platforms among: {', '.join(served)}" if served else "a platform that a plugin serves",
-            found=f"{variable}={os.environ[variable]}; jax: {found}",
-            where=f"environment variable {variable}",
-            commands=(command,),
-            note=""
-            if any(_close(name, served) for name in strange)
-            else "or install the plugin that serves it: each is a distribution jaxlib-NAME",
-        )
-    return None
-
-
-def _serves_tpus(plugins: tuple[Plugin, ...]) -> bool:
-    return any(plugin.descriptor.platform == "tpu" for plugin in plugins) or find("libtpu") is not None
-
-
-def _close(name: str, served: list[str]) -> str:
-    """What ``name`` is a slip of the keyboard for; it is none where it is a platform's own name."""
-    lowered = name.strip().lower()
-    if lowered in served:
-        return lowered
-    own = lowered in {"cpu", "tpu", *_ALIASES, *(each for names in _ALIASES.values() for each in names)}
-    return "" if own else next(iter(difflib.get_close_matches(lowered, served, 1, 0.6)), "")

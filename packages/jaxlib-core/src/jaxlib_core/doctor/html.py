@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core.doctor import report
+from jaxlib_core.doctor.findings import Report
 from jaxlib_core.output import neutral, write_file
+from jaxlib_core.terminal import markdown
 
 Data = dict[str, Any]
 
@@ -39,13 +41,14 @@ p { margin: 4px 0; }
 .code { float: right; color: var(--soft); font: 13px ui-monospace, monospace; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 14px; margin: 8px 0; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
-pre { background: var(--plain-tint); border-radius: 7px; padding: 9px 12px; margin: 6px 0; overflow-x: auto;
+pre { background: var(--plain-tint); border-radius: 7px; padding: 9px 12px; margin: 6px 0; overflow-wrap: anywhere;
+  white-space: pre-wrap;
   font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; }
 pre.type { user-select: all; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; }
 th { text-align: left; color: var(--soft); font-weight: 500; }
-th, td { padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top;
-  overflow-wrap: anywhere; }
+th, td { padding: 5px 12px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+td { overflow-wrap: anywhere; }
 tr:last-child td { border-bottom: 0; }
 ul { margin: 4px 0; padding-left: 20px; }
 .picture { overflow-x: auto; }
@@ -63,16 +66,33 @@ svg .edge { fill: none; stroke-width: 1.6; }
 svg .edge.works { stroke: var(--works); fill: none; } svg .edge.wrong { stroke: var(--wrong); fill: none; }
 svg .edge.absent { stroke: var(--absent); fill: none; stroke-dasharray: 5 4; }
 svg .edge.plain { stroke: var(--soft); fill: none; opacity: 0.6; }
+.narrow { display: none; }
+a { color: var(--accent); }
+.page pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 700px) {
+  main { padding: 18px 14px 40px; }
+  .picture svg { display: none; }
+  .narrow { display: block; }
+  .narrow p { overflow-wrap: anywhere; }
+  .code { float: none; display: block; }
+  dl, tr, td { display: block; }
+  th { display: none; }
+  td { border: 0; padding: 1px 0; }
+  td:empty { display: none; }
+  tr { border-bottom: 1px solid var(--line); padding: 6px 0; }
+  tr:last-child { border-bottom: 0; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+}
 """
 
 
-def write(path: Path, found: report.Report) -> str:
+def write(path: Path, examined: Report) -> str:
     """Write the page to ``path``, whole or not at all; gives the line that says so.
 
     Raises:
         OSError: It cannot be written there.
     """
-    write_file(path, render(report.doctor(found)).encode("utf-8", "backslashreplace"))
+    write_file(path, render(report.doctor(examined)).encode("utf-8", "backslashreplace"))
     return f"Wrote {path}"
 
 
@@ -87,7 +107,7 @@ def render(data: Data) -> str:
         f'<p class="soft">Python {_e(python["version"])} on {_e(machine["system"])} {_e(machine["architecture"])}: '
         f"{_e(python['executable'])}</p>",
         f'<p class="verdict {mark}">{verdict}</p>',
-        f'<div class="card picture">{picture(data)}</div>',
+        f'<div class="card picture">{picture(data)}{_narrow(data)}</div>',
         "<h2>What jax will do</h2>",
         _list(data["at_import_jax"]),
     ]
@@ -99,6 +119,9 @@ def render(data: Data) -> str:
     if data["environment"]:
         rows = "".join(f"<tr><td>{_e(k)}</td><td>{_e(v)}</td></tr>" for k, v in data["environment"].items())
         parts += ["<h2>Environment variables</h2>", f'<div class="card"><table>{rows}</table></div>']
+    pages = [page for code in dict.fromkeys(problem["code"] for problem in problems) if (page := _page(code))]
+    if pages:
+        parts += ["<h2>What the codes mean</h2>", *pages]
     parts.append(
         f"<h2>For programs</h2><details><summary>{_e(data['schema'])}</summary><pre>{escape(report.as_json(data))}"
         "</pre></details>"
@@ -115,8 +138,37 @@ def _e(text: object) -> str:
     return escape(neutral(text))
 
 
+def _page(code: str) -> str:
+    """The code's own page, for the link from the problem; nothing where the wheel holds none."""
+    # Beside this file, and not by importlib: the search path may be what is broken.
+    try:
+        text = (Path(__file__).parents[1] / "pages" / f"{code}.md").read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+    shown = escape(markdown(text, 0, colours=False))
+    return f'<details class="page" id="{_e(code)}"><summary>{_e(code)}</summary><pre>{shown}</pre></details>'
+
+
+def _linked(code: str, kind: str) -> str:
+    text = f"{_e(code)} {_e(kind)}"
+    return f'<a href="#{_e(code)}">{text}</a>' if _page(code) else text
+
+
+def _narrow(data: Data) -> str:
+    """What the picture shows, as lines, for a screen that it does not fit."""
+    lines = []
+    for lane in _lanes(data):
+        owner = f"{lane.distribution} {lane.detail}".strip()
+        loads = "".join(f"<br>takes {_e(name)} {_e(where)}" for name, where in lane.loads)
+        lines.append(
+            f"<p><b>{_e(lane.platform)}</b>: {_e(lane.below)}<br>{_e(owner)}<br>"
+            f'<span class="soft">{_e(lane.file)}</span>{loads}</p>'
+        )
+    return f'<div class="narrow">{"".join(lines)}</div>'
+
+
 def _list(sentences: Iterable[str]) -> str:
-    return f'<div class="card"><ul>{"".join(f"<li>{_e(each)}</li>" for each in sentences)}</ul></div>'
+    return f'<div class="card"><ul>{"".join(f"<li>{_e(sentence)}</li>" for sentence in sentences)}</ul></div>'
 
 
 def _problem(problem: Data) -> str:
@@ -130,7 +182,7 @@ def _problem(problem: Data) -> str:
     commands = "".join(f'<pre class="type">{_e(command)}</pre>' for command in problem["commands"])
     several = " one of" if len(problem["commands"]) > 1 else ""
     return (
-        f'<div class="card problem"><h3><span class="code">{_e(problem["code"])} {_e(problem["kind"])}</span>'
+        f'<div class="card problem"><h3><span class="code">{_linked(problem["code"], problem["kind"])}</span>'
         f'{_e(problem["summary"])}</h3><dl>{facts}</dl><p class="soft">To fix it, run{several}:</p>'
         f"{commands}</div>"
     )
@@ -138,18 +190,30 @@ def _problem(problem: Data) -> str:
 
 def _installed(data: Data) -> str:
     rows = [
-        (name, each["version"] if each else "not installed", each["location"] if each else "", "")
-        for name, each in data["distributions"].items()
+        (
+            name,
+            distribution["version"] if distribution else "not installed",
+            distribution["location"] if distribution else "",
+            "",
+        )
+        for name, distribution in data["distributions"].items()
     ]
-    for each in data["plugins"]:
-        what = f"{each['title']}, PJRT C API {each['library']['pjrt_api']}, {each['library']['size'] / 1e6:.1f} MB"
-        rows.append((each["distribution"], each["version"], each["library"]["path"], what))
+    for plugin in data["plugins"]:
+        library = plugin["library"]
+        what = f"{plugin['title']}, PJRT C API {library['pjrt_api']}, {library['size'] / 1e6:.1f} MB"
+        rows.append((plugin["distribution"], plugin["version"], plugin["library"]["path"], what))
     rows += [
-        (each["distribution"], each["version"], each["location"], "cannot work") for each in data["broken"]
+        (plugin["distribution"], plugin["version"], plugin["location"], "cannot work")
+        for plugin in data["broken"]
     ]
     rows += [
-        (each["distribution"], each["version"], each["location"], "somebody else's jax plugin")
-        for each in data["foreign"]
+        (
+            distribution["distribution"],
+            distribution["version"],
+            distribution["location"],
+            "somebody else's jax plugin",
+        )
+        for distribution in data["foreign"]
     ]
     cells = "".join(f"<tr>{''.join(f'<td>{_e(cell)}</td>' for cell in row)}</tr>" for row in rows)
     head = "<tr><th>distribution</th><th>version</th><th>where</th><th></th></tr>"
@@ -189,7 +253,8 @@ def picture(data: Data) -> str:
     shown = heads if any(lane.loads for lane in lanes) else heads[:3]
     drawn += [f'<text class="head" x="{x}" y="16">{title}</text>' for (x, _), title in shown]
     left = [
-        (name, each["version"] if each else "not installed") for name, each in data["distributions"].items()
+        (name, distribution["version"] if distribution else "not installed")
+        for name, distribution in data["distributions"].items()
     ]
     tops = {}
     for index, (name, version) in enumerate(left):
@@ -218,31 +283,38 @@ def picture(data: Data) -> str:
 
 def _lanes(data: Data) -> list[_Lane]:
     lanes = []
-    for each in data["plugins"]:
-        (state, below), made = _state(each), each["provenance"]
+    for plugin in data["plugins"]:
+        (state, below), provenance = _state(plugin), plugin["provenance"]
         owners: dict[str, list[str]] = {}
-        for library in each["vendor_libraries"]:
+        for library in plugin["vendor_libraries"]:
             owners.setdefault(library["owner"], []).append(library["soname"])
         lanes.append(
             _Lane(
-                each["platform"],
+                plugin["platform"],
                 state,
                 below,
-                f"{each['distribution']} {each['version']}",
-                f"{each['title']}, PJRT C API {each['library']['pjrt_api']}",
-                f"{each['library']['path'].rpartition('/')[2]}  {each['library']['size'] / 1e6:.0f} MB",
+                f"{plugin['distribution']} {plugin['version']}",
+                f"{plugin['title']}, PJRT C API {plugin['library']['pjrt_api']}",
+                f"{plugin['library']['path'].rpartition('/')[2]}  {plugin['library']['size'] / 1e6:.0f} MB",
                 (
-                    (f"{made['name']} {made['version']}", f"made of its {made['member'].rpartition('/')[2]}"),
+                    (
+                        f"{provenance['name']} {provenance['version']}",
+                        f"made of its {provenance['member'].rpartition('/')[2]}",
+                    ),
                     *((owner, "  ".join(names)) for owner, names in owners.items()),
                 ),
             )
         )
-    for each in data["broken"]:
-        name = f"{each['distribution']} {each['version']}"
-        lanes.append(_Lane(each["platform"], "wrong", "cannot work", name, each["problem"]["kind"], "", ()))
-    for each in data["foreign"]:
-        name = f"{each['distribution']} {each['version']}"
-        lanes.append(_Lane(each["name"], "plain", "somebody else's", name, each["module"], "", ()))
+    for plugin in data["broken"]:
+        name = f"{plugin['distribution']} {plugin['version']}"
+        lanes.append(
+            _Lane(plugin["platform"], "wrong", "cannot work", name, plugin["problem"]["kind"], "", ())
+        )
+    for distribution in data["foreign"]:
+        name = f"{distribution['distribution']} {distribution['version']}"
+        lanes.append(
+            _Lane(distribution["name"], "plain", "somebody else's", name, distribution["module"], "", ())
+        )
     if not any(lane.platform == "cpu" for lane in lanes):
         jaxlib = data["distributions"]["jaxlib"]
         if jaxlib and data["backend_inside_jaxlib"]:

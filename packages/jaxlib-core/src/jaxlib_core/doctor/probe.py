@@ -19,19 +19,22 @@ from typing import Any, NamedTuple
 
 from jaxlib_core import errors
 from jaxlib_core.checks import release_mismatch, steps
-from jaxlib_core.environment import install_commands
+from jaxlib_core.environment import files, install_commands
 from jaxlib_core.errors import (
     ClientRefused,
     JaxImportFails,
     LibraryForks,
     LibraryHangs,
     PluginError,
+    TimeTooShort,
 )
 from jaxlib_core.jax import crash_guard
 from jaxlib_core.plugins.discovery import Plugin, at
 
 #: Seconds that a child may take before it is given up. Eight GPUs, or a TPU whose neighbours are not up, take time.
 SECONDS = 60.0
+#: With less, that a child did not end says nothing of the environment.
+ENOUGH = SECONDS
 
 #: How much of what the child wrote is looked at: its last words.
 _TAIL = 8192
@@ -62,13 +65,13 @@ def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Out
         reason = f"Python cannot be started: {error}"
         return Outcome(_import_fails(plugin, reason), (), time.monotonic() - started)
     problem = _problem(plugin, ended, said, words, seconds)
-    devices = tuple(Device(*each) for each in said[-1].get("devices", ())) if said and not problem else ()
+    devices = tuple(Device(*device) for device in said[-1].get("devices", ())) if said and not problem else ()
     return Outcome(problem, devices, time.monotonic() - started)
 
 
 def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
     # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
-    path = [str(Path(entry).absolute()) for entry in sys.path]
+    path = [files.absolute(entry) for entry in sys.path]
     script = (
         "import json, sys; here = json.loads(sys.argv[2]); "
         "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
@@ -102,11 +105,14 @@ def run_child(
             start_new_session=True,
         )
         ended: int | None = None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            ended = process.wait(seconds)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        try:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                ended = process.wait(seconds)
+        finally:
+            # Also where the user ends the wait: the child would not see a Ctrl-C.
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         lines = []
         for line in _read(said, 0).splitlines():
             with contextlib.suppress(ValueError):
@@ -127,8 +133,8 @@ def _environment(plugin: Plugin) -> dict[str, str]:
 def _problem(
     plugin: Plugin, ended: int | None, said: list[dict[str, Any]], words: str, seconds: float
 ) -> PluginError | None:
-    forked = [each for each in said if "forked" in each]
-    stages = [each["stage"] for each in said if "stage" in each]
+    forked = [message for message in said if "forked" in message]
+    stages = [message["stage"] for message in said if "stage" in message]
     stage = stages[-1] if stages else "start"
     doing, subject = crash_guard.STAGES[stage][0], crash_guard.subject(plugin, stage)
     if forked:
@@ -139,12 +145,12 @@ def _problem(
             wanted="a library that leaves the process as it is",
             found="a copy of the process that goes on after loading, too",
         )
-    problem = next((each["problem"] for each in said if "problem" in each), None)
+    problem = next((message["problem"] for message in said if "problem" in message), None)
     if problem:
         kind = getattr(errors, problem["kind"])
         return rebuilt(kind, problem)
     if ended is None:
-        return _error(
+        return given_up(doing, seconds) or _error(
             LibraryHangs,
             plugin,
             f"{subject or '`import jax`'} hangs.",
@@ -159,6 +165,20 @@ def _problem(
     if stage in {"start", "import"}:
         return _import_fails(plugin, f"a child process that {how} while {doing}{last}")
     return crash_guard.ends_process(plugin, stage, f"a child process that {how} while {doing}{last}")
+
+
+def given_up(doing: str, seconds: float) -> PluginError | None:
+    """The diagnosis where a child was given less time than a sound environment may need; None if it had enough."""
+    if seconds >= ENOUGH:
+        return None
+    return TimeTooShort(
+        f"A check did not end within the {seconds:g} s that --timeout gives it.",
+        wanted=f"--timeout {ENOUGH:g} or more, as it is without the option",
+        found=f"a child process that was still {doing} when it was given up",
+        where=sys.executable,
+        commands=install_commands.doctor(),
+        note="whether jax works was not seen",
+    )
 
 
 def _error(
@@ -180,7 +200,7 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
         wanted="`import jax` that ends without an error",
         found=found,
         where=sys.executable,
-        commands=install_commands.install(*release_mismatch.family(plugin), force=True),
+        commands=install_commands.install(*release_mismatch.family(plugin), everything=True),
     )
 
 
@@ -232,7 +252,7 @@ def _read(file: Any, start: int) -> str:
 
 def main(descriptor: str, folder: str, client: str) -> None:
     """Be the child: say on the file ``descriptor`` what comes of the plugin whose module is in ``folder``."""
-    out, this = int(descriptor), os.getpid()
+    out, process = int(descriptor), os.getpid()
     # Who asked sees how this process ends.
     crash_guard.enabled = False
 
@@ -240,7 +260,7 @@ def main(descriptor: str, folder: str, client: str) -> None:
         os.write(out, json.dumps(values).encode() + b"\n")
 
     def same_process() -> None:
-        if os.getpid() != this:
+        if os.getpid() != process:
             say(forked=os.getpid())
             os._exit(0)
 
@@ -279,7 +299,7 @@ def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
         devices = jax.devices(plugin.descriptor.platform)
     except Exception as error:
         raise _own(error) or _refused(plugin, error) from error
-    say(stage="done", devices=[(each.id, each.device_kind, str(each)) for each in devices])
+    say(stage="done", devices=[(device.id, device.device_kind, str(device)) for device in devices])
 
 
 def _wait_for_a_copy() -> None:

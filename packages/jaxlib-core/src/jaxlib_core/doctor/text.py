@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import sys
 from typing import TextIO
 
-from jaxlib_core.doctor.report import Diagnosed, Report, at_import, folder_of
+from jaxlib_core import terminal
+from jaxlib_core.doctor.findings import Diagnosed, Report
+from jaxlib_core.doctor.report import at_import, folder_of
+from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.output import neutral
 
 #: What stands for a colour until a line is written: noncharacters, which no terminal acts on.
@@ -15,86 +17,170 @@ _BOLD, _RED, _GREEN, _YELLOW, _PLAIN = (chr(code) for code in range(0xFDD0, 0xFD
 _CODES = {_BOLD: "\x1b[1m", _RED: "\x1b[31m", _GREEN: "\x1b[32m", _YELLOW: "\x1b[33m", _PLAIN: "\x1b[0m"}
 
 
+class _Writer:
+    """Writes lines as wide as the terminal, in colour where it has colours."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+        self._colours = str.maketrans(_CODES if terminal.coloured(out) else dict.fromkeys(_CODES, ""))
+        self._columns = terminal.width(out)
+        # A path may hold what the terminal's encoding, or any, has no letters for.
+        self._encoding = getattr(out, "encoding", None) or "utf-8"
+
+    def say(self, text: str = "", following: int | None = None) -> None:
+        """Write ``text``: wrapped, the further lines indented by ``following``, or as one line for None.
+
+        A word to paste, and a line without spaces to break at, stay whole.
+        """
+        text = neutral(text)
+        lines = [text] if following is None else terminal.wrapped(text, self._columns, 0, following)
+        for line in lines:
+            shown = line.translate(self._colours)
+            self.out.write(shown.encode(self._encoding, "backslashreplace").decode(self._encoding) + "\n")
+
+    def heading(self, text: str) -> None:
+        """Write ``text`` in bold."""
+        self.say(f"{_BOLD}{text}{_PLAIN}")
+
+
 def show(report: Report, out: TextIO) -> None:
     """Write ``report`` to ``out``: what is installed, what jax will do, what is wrong, what to run."""
-    bold, red, green, yellow, plain = _BOLD, _RED, _GREEN, _YELLOW, _PLAIN
-    colours = str.maketrans(_CODES if _coloured(out) else dict.fromkeys(_CODES, ""))
+    writer = _Writer(out)
+    _installed(report, writer)
+    if report.environment:
+        writer.heading("Environment")
+        for name, value in report.environment.items():
+            writer.say(f"  {name}={value}")
+    writer.heading("Checked")
+    marks = {
+        True: f"{_GREEN}{terminal.encodable('✓', out, 'ok')}{_PLAIN}",
+        False: f"{_RED}{terminal.encodable('✗', out, 'NO')}{_PLAIN}",
+        None: f"{_YELLOW}-{_PLAIN}",
+    }
+    for what, passed in checked(report):
+        writer.say(f"  {marks[passed]} {what}", following=4)
+    writer.heading("At `import jax`")
+    for sentence in at_import(report):
+        writer.say(f"  {sentence}", following=4)
+    if report.remarks:
+        writer.heading("To know")
+        for remark in report.remarks:
+            writer.say(f"  {remark}", following=4)
+    _problems(report, writer)
 
-    def say(text: str = "") -> None:
-        # A path may hold what the terminal's encoding, or any, has no letters for.
-        encoding = getattr(out, "encoding", None) or "utf-8"
-        line = neutral(text).translate(colours)
-        out.write(line.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
-    def heading(text: str) -> None:
-        say(f"{bold}{text}{plain}")
+def _installed(report: Report, writer: _Writer) -> None:
+    """A row for each distribution, and for each plugin that was examined its library, devices and requirements."""
+    rows = [(name, installed) for name, installed in _named(report) if installed]
+    owners = [examined.plugin.descriptor for examined in report.diagnosed]
+    names = [name for name, _ in rows] + [owner.distribution for owner in owners]
+    names += [broken.distribution.name for broken in report.discovery.broken]
+    names += [foreign.distribution.name for foreign in report.discovery.foreign]
+    versions = [installed.version for _, installed in rows] + [owner.version for owner in owners]
+    first, second = max(map(len, [*names, "jaxlib-core"])), max(map(len, [*versions, ""]))
 
-    heading("Installed")
-    say(f"  Python {platform.python_version()} on {platform.system()} {platform.machine()}: {sys.executable}")
-    for name, installed in (("jax", report.jax), ("jaxlib", report.jaxlib), ("jaxlib-core", report.core)):
-        place = f"{installed.version:<12} {folder_of(installed.location)}" if installed else "not installed"
-        say(f"  {name:<12} {place}")
-    for each in report.diagnosed:
-        this = each.plugin.descriptor
-        mark = f"{red}cannot work{plain}" if each.problem else f"{green}works{plain}"
-        if each.absent and not each.problem:
-            mark = f"{yellow}no hardware{plain}"
-        say(f"  {this.distribution:<12} {this.version:<12} {folder_of(str(each.plugin.folder))}  {mark}")
-        say(
-            f"  {'':<12} {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}, "
-            f"{this.library.size / 1e6:.1f} MB, from {this.provenance.name} {this.provenance.version}"
+    def row(name: str, version: str, *more: str) -> None:
+        writer.say(f"  {name:<{first}}  {version:<{second}}  {'  '.join(more)}", following=first + second + 6)
+
+    writer.heading("Installed")
+    python = (
+        f"Python {platform.python_version()} on {platform.system()} {platform.machine()}: {sys.executable}"
+    )
+    writer.say(f"  {python}", following=4)
+    for name, installed in _named(report):
+        row(name, *((installed.version, folder_of(installed.location)) if installed else ("not installed",)))
+    for examined in report.diagnosed:
+        descriptor, library = examined.plugin.descriptor, examined.plugin.descriptor.library
+        mark = f"{_RED}cannot work{_PLAIN}" if examined.problem else f"{_GREEN}works{_PLAIN}"
+        if examined.absent and not examined.problem:
+            mark = f"{_YELLOW}no hardware{_PLAIN}"
+        row(descriptor.distribution, descriptor.version, folder_of(str(examined.plugin.folder)), mark)
+        origin = (
+            f"{descriptor.title}, PJRT C API {library.pjrt_api[0]}.{library.pjrt_api[1]}, "
+            f"{library.size / 1e6:.1f} MB, from {descriptor.provenance.name} {descriptor.provenance.version}"
         )
-        for line in (*_devices(each), *_vendor(each)):
-            say(f"  {'':<12} {line}")
+        for line in (origin, *_devices(examined), *_vendor(examined)):
+            writer.say(f"  {'':<{first}}  {line}", following=first + 6)
     for broken in report.discovery.broken:
         owner = broken.distribution
-        say(f"  {owner.name:<12} {owner.version:<12} {folder_of(owner.location)}  {red}cannot work{plain}")
+        row(owner.name, owner.version, folder_of(owner.location), f"{_RED}cannot work{_PLAIN}")
     for foreign in report.discovery.foreign:
         owner = foreign.distribution
-        say(f"  {owner.name:<12} {owner.version:<12} {folder_of(owner.location)}  somebody else's jax plugin")
-    if report.environment:
-        heading("Environment")
-        for name, value in report.environment.items():
-            say(f"  {name}={value}")
-    heading("At `import jax`")
-    for sentence in at_import(report):
-        say(f"  {sentence}")
-    if report.remarks:
-        heading("To know")
-        for remark in report.remarks:
-            say(f"  {remark}")
+        row(owner.name, owner.version, folder_of(owner.location), "somebody else's jax plugin")
+
+
+def _problems(report: Report, writer: _Writer) -> None:
+    """Each problem with the command that fixes it, or that all is well."""
     if report.healthy:
-        say(f"{green}Healthy.{plain}")
+        writer.say(f"{_GREEN}Healthy.{_PLAIN}")
         return
     for number, problem in enumerate(report.problems, 1):
-        heading(f"{red}Problem {number} of {len(report.problems)}: {problem.kind}{plain}")
-        for line in str(problem).rstrip("\n").split("\n"):
-            say(line)
+        writer.heading(f"{_RED}Problem {number} of {len(report.problems)}: {problem.kind}{_PLAIN}")
+        for line in (str(problem) if number == 1 else str(problem.fixed_by())).rstrip("\n").split("\n"):
+            # A command is pasted whole; below a fact, its text goes on where it began.
+            writer.say(line, following=10 if line.startswith("  ") else 2 if line.endswith("]") else None)
 
 
-def _devices(each: Diagnosed) -> list[str]:
-    this, lines = each.plugin.descriptor, []
-    if each.driver:
-        needed = f"; {this.driver.minimum} or newer is needed" if this.driver else ""
-        lines.append(f"driver {each.driver}{needed}")
-    if this.gpu_architectures:
-        lines.append(f"kernels for {', '.join(this.gpu_architectures)}")
-    if each.probed and each.probed.devices:
-        devices = each.probed.devices
+def _named(report: Report) -> tuple[tuple[str, Installed | None], ...]:
+    return (("jax", report.jax), ("jaxlib", report.jaxlib), ("jaxlib-core", report.core))
+
+
+def checked(report: Report) -> list[tuple[str, bool | None]]:
+    """What was looked at: each with whether all was well, or None where nothing came of it.
+
+    Where a cause was found before, what depends on it is not tried.
+    """
+    stopped = bool(report.damage or report.refusal)
+    checks: list[tuple[str, bool | None]] = [
+        ("environment variables of jax, XLA and Python", not report.settings),
+        ("installed files and metadata: each distribution once and whole", not report.damage),
+        ("the releases of jax and jaxlib go together", None if report.jax is None else not report.refusal),
+        ("what the distributions require is installed", None if stopped else not report.lacks),
+    ]
+    checks += [
+        (f"{broken.distribution.name}: its descriptor can be read", False)
+        for broken in report.discovery.broken
+    ]
+    for examined in report.diagnosed:
+        name = examined.plugin.descriptor.distribution
+        if examined.absent and not examined.problem:
+            checks.append((f"{name}: hardware, which is not here; the library was not opened", None))
+        else:
+            what = "release, library, its bytes and vendor's libraries"
+            devices = (
+                f"; {len(examined.probed.devices)} devices in a child process" if examined.probed else ""
+            )
+            checks.append((f"{name}: {what}{devices}", not examined.problem))
+    tried = report.tried
+    said = "jax, in a child process: import, default backend, a program"
+    checks.append(
+        (
+            f"{said} ({tried.seconds:.1f} s)" if tried else f"{said}; not tried for the cause above",
+            None if tried is None else not tried.problem,
+        )
+    )
+    return checks
+
+
+def _devices(entry: Diagnosed) -> list[str]:
+    descriptor, lines = entry.plugin.descriptor, []
+    if entry.driver:
+        needed = f"; {descriptor.driver.minimum} or newer is needed" if descriptor.driver else ""
+        lines.append(f"driver {entry.driver}{needed}")
+    if descriptor.gpu_architectures:
+        lines.append(f"kernels for {', '.join(descriptor.gpu_architectures)}")
+    if entry.probed and entry.probed.devices:
+        devices = entry.probed.devices
         kinds = ", ".join(
             f"{sum(device.kind == kind for device in devices)} x {kind}"
             for kind in dict.fromkeys(device.kind for device in devices)
         )
-        lines.append(f"made a client in a process of its own, {each.probed.seconds:.1f} s: {kinds}")
+        lines.append(f"made a client in a subprocess, {entry.probed.seconds:.1f} s: {kinds}")
     return lines
 
 
-def _vendor(each: Diagnosed) -> list[str]:
+def _vendor(entry: Diagnosed) -> list[str]:
     return [
         f"{library.soname} {library.version} ({library.owner}) {folder_of(str(library.path))}"
-        for library in each.libraries
+        for library in entry.libraries
     ]
-
-
-def _coloured(out: TextIO) -> bool:
-    return out.isatty() and not os.environ.get("NO_COLOR")

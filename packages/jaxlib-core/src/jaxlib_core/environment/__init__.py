@@ -1,1 +1,1 @@
-"""The Python environment as files and metadata: nothing of it is imported."""
+"""The Python environment as files and metadata; nothing in it is imported."""

@@ -1,4 +1,4 @@
-"""What is installed, from metadata alone: nothing of a distribution is imported."""
+"""Installed distributions, read from metadata; nothing is imported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 
-#: The version of what does not say it.
+#: The version of a distribution whose metadata states none.
 UNKNOWN = "unknown"
 
 
@@ -26,20 +26,20 @@ class Installed(NamedTuple):
 
 
 def copies(name: str) -> tuple[Installed, ...]:
-    """Every installed copy of the distribution ``name``, first the one that Python itself would take."""
+    """Every installed copy of the distribution ``name``, the one that Python imports first."""
     from importlib.metadata import distributions
 
-    return tuple(dict.fromkeys(described(found, name) for found in distributions(name=name)))
+    return tuple(dict.fromkeys(described(distribution, name) for distribution in distributions(name=name)))
 
 
 def find(name: str) -> Installed | None:
-    """The copy of the distribution ``name`` that Python would take, or None."""
-    found = copies(name)
-    return found[0] if found else stated(name)
+    """The copy of the distribution ``name`` that Python imports, or None."""
+    installed = copies(name)
+    return installed[0] if installed else stated(name)
 
 
 def stated(name: str) -> Installed | None:
-    """What an imported module without metadata (from a source checkout) states as its own version, or None."""
+    """The version that an imported module without metadata (from a source checkout) states, or None."""
     module = sys.modules.get(f"{name}.version")
     version = getattr(module, "__version__", None)
     return Installed(name, str(version), str(getattr(module, "__file__", "?"))) if version else None
@@ -53,7 +53,7 @@ def described(distribution: Distribution, name: str = "") -> Installed:
         metadata = distribution.metadata
         stated_name, version = (next(iter(metadata.get_all(key) or ()), "") for key in ("Name", "Version"))
     except (OSError, ValueError):
-        # The file is there, and is no text.
+        # The file exists and is not text.
         stated_name = version = ""
     return Installed(name or str(stated_name or _named(str(folder))), str(version or UNKNOWN), str(folder))
 

@@ -1,4 +1,4 @@
-"""What can be known of a shared object by reading it: nothing is loaded, nothing is run.
+"""Reads a shared object's headers, dependencies and exported names without loading it.
 
 Only what the checks need of a 64-bit little-endian ELF file, the one kind this family ships.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ class Truncated(ValueError):
 
 
 class SharedObject(NamedTuple):
-    """What an ELF file says of itself.
+    """The facts in an ELF file's headers.
 
     That is its architecture, the names that it exports, the libraries that it is linked with, the name by which
     others are linked with it, and the folders in which it has its own looked for.
@@ -94,23 +95,13 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
             continue
         what = "the symbol table" if kind == _SHT_DYNSYM else "the dynamic section"
         within(what, offset + length)
-        strings, strings_size = sections[link][4], sections[link][5]
-        within("the string table", strings + strings_size)
-
-        def text(at: int, strings: int = strings, size: int = strings_size) -> str | None:
-            end = view.find(b"\0", strings + at, strings + size) if at < size else -1
-            return view[strings + at : end].decode("utf-8", "replace") if end >= 0 else None
-
+        strings = sections[link][4], sections[link][5]
+        within("the string table", sum(strings))
         if kind == _SHT_DYNAMIC:
-            for at in range(offset, offset + length - _ENTRY.size + 1, _ENTRY.size):
-                tag, value = _ENTRY.unpack_from(view, at)
-                if tag in {_DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH} and (name := text(value)):
-                    dynamic.setdefault(tag, []).append(name)
-            continue
-        for at in range(offset, offset + length - _SYMBOL.size + 1, max(entsize, _SYMBOL.size)):
-            index, _, _, section, _, _ = _SYMBOL.unpack_from(view, at)
-            if section and (name := text(index)) is not None:
-                exports.add(name)
+            for tag, name in _dynamic_entries(view, offset, length, strings):
+                dynamic.setdefault(tag, []).append(name)
+        else:
+            exports.update(_defined_symbols(view, offset, length, max(entsize, _SYMBOL.size), strings))
     # Where there is a RUNPATH, the loader passes over the RPATH.
     search = dynamic.get(_DT_RUNPATH) or dynamic.get(_DT_RPATH) or [""]
     return SharedObject(
@@ -120,3 +111,29 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
         next(iter(dynamic.get(_DT_SONAME, ())), ""),
         tuple(place for place in search[0].split(":") if place),
     )
+
+
+def _dynamic_entries(
+    view: mmap.mmap, offset: int, length: int, strings: tuple[int, int]
+) -> Iterator[tuple[int, str]]:
+    """The tags and texts of a dynamic section's entries that name libraries or places."""
+    for at in range(offset, offset + length - _ENTRY.size + 1, _ENTRY.size):
+        tag, value = _ENTRY.unpack_from(view, at)
+        if tag in {_DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH} and (name := _text(view, strings, value)):
+            yield tag, name
+
+
+def _defined_symbols(
+    view: mmap.mmap, offset: int, length: int, entry_size: int, strings: tuple[int, int]
+) -> Iterator[str]:
+    for at in range(offset, offset + length - _SYMBOL.size + 1, entry_size):
+        index, _, _, section, _, _ = _SYMBOL.unpack_from(view, at)
+        if section and (name := _text(view, strings, index)) is not None:
+            yield name
+
+
+def _text(view: mmap.mmap, strings: tuple[int, int], at: int) -> str | None:
+    """The text at an offset in the string table, whose offset and size ``strings`` has; None if it has no end."""
+    begin, size = strings
+    end = view.find(b"\0", begin + at, begin + size) if at < size else -1
+    return view[begin + at : end].decode("utf-8", "replace") if end >= 0 else None

@@ -1,4 +1,4 @@
-"""Files of an installation, read with a bound: a FIFO would be waited for, and a device may have no end."""
+"""Reads files of an installation with a size limit: a FIFO would block, and a device may have no end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
 
-#: More than any file of text that an installer writes.
+#: Larger than any text file that an installer writes, in bytes.
 LARGEST_TEXT = 1 << 26
 
 
@@ -40,3 +40,18 @@ def read_text(path: str | os.PathLike[str], most: int = LARGEST_TEXT) -> str:
     if len(data) > most:
         raise OSError(errno.EFBIG, f"larger than {most} bytes", os.fspath(path))
     return data.decode("utf-8")
+
+
+def working_folder() -> str:
+    """The current folder, or nothing where it was removed meanwhile."""
+    try:
+        return os.getcwd()  # noqa: PTH109 - Path.cwd raises the same
+    except OSError:
+        return ""
+
+
+def absolute(entry: str) -> str:
+    """``entry`` of a search path, from the current folder; as it is, where that was removed."""
+    from pathlib import Path
+
+    return str(Path(working_folder(), entry))

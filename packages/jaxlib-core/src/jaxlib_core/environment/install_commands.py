@@ -1,28 +1,167 @@
-"""The commands that fix an installation, in pip's and in uv's spelling."""
+"""The one command that fixes an installation: for the running Python, in the words of what installs into it."""
 
 from __future__ import annotations
 
+import re
 import shlex
+from collections.abc import Iterable
+from pathlib import Path
+
+from jaxlib_core.environment import installer
+from jaxlib_core.environment.distributions import Installed, copies, described
+from jaxlib_core.environment.installer import Installer
 
 
-def install(*requirements: str, force: bool = False, again: str = "") -> tuple[str, ...]:
-    """Commands that install ``requirements``.
+def install(
+    *requirements: str, force: bool = False, again: str = "", everything: bool = False
+) -> tuple[str, ...]:
+    """A command that installs ``requirements``.
 
     ``force`` writes their files again where they are already there, and nothing else; ``again`` those of one
-    distribution among all that is installed, for which pip has no word but to install everything again.
+    distribution among all that is installed, for which pip has no word but to install everything again;
+    ``everything`` those of all that is required, too. Metadata that an installer would trip over goes first.
     """
-    words = shlex.join(requirements)
-    pip, uv = (" --force-reinstall --no-deps", " --reinstall --no-deps") if force else _again(again)
-    return (f"pip install{pip} {words}", f"uv pip install{uv} {words}")
+    wanted = [_public(requirement) for requirement in requirements]
+    tool = installer.here()
+    if tool.kind == "uv project" and (command := _project(tool, wanted, force or everything, again)):
+        return (command,)
+    options: list[str] = []
+    if force:
+        options = ["--reinstall" if tool.is_uv else "--force-reinstall", "--no-deps"]
+    elif everything or again:
+        options = ["--reinstall" if tool.is_uv else "--force-reinstall"]
+        if tool.is_uv and again:
+            options = ["--reinstall-package", again]
+    elif tool.is_uv and (halves := _without_record(map(_name, wanted))):
+        options = [word for name in halves for word in ("--reinstall-package", name)]
+    names = [_name(requirement) for requirement in wanted]
+    if not tool.is_uv and any(_systems_own(copy) for name in names for copy in copies(name)[:1]):
+        # pip cannot take away what the system's packages brought; it puts its own before it.
+        options.append("--ignore-installed")
+    if everything:
+        names += _installed()
+    return (f"{_cleared(names)}{tool.run('install', *options, *wanted)}",)
+
+
+def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str:
+    """The project's own command, where it knows of all that is wanted; else nothing."""
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    locked = dict(tool.locked)
+    try:
+        known = [Requirement(requirement) for requirement in wanted]
+    except InvalidRequirement:
+        return ""
+    names = [requirement.name.lower().replace("_", "-") for requirement in known]
+    fresh = [
+        word
+        for name in dict.fromkeys([*names, *([again] if again else [])])
+        for word in ("--reinstall-package", name)
+    ]
+    cleared = _cleared(names)
+    if all(
+        name in locked and requirement.specifier.contains(locked[name], prereleases=True)
+        for name, requirement in zip(names, known, strict=True)
+    ):
+        # What the lock does not have stays where it is.
+        return cleared + shlex.join(("uv", "sync", "--inexact", "--project", tool.place, *fresh))
+    if force and not any(name in locked for name in names):
+        return ""
+    return cleared + shlex.join(("uv", "add", "--project", tool.place, *fresh, *wanted))
+
+
+def _cleared(names: Iterable[str]) -> str:
+    """What takes away metadata without which no installer can replace a distribution, and an ``&&``; or nothing."""
+    bad = [
+        copy.location
+        for name in dict.fromkeys(names)
+        for copy in copies(name)
+        if copy.location.endswith(".dist-info") and not _systems_own(copy)
+        for folder in [Path(copy.location)]
+        if not (installer.there(folder / "RECORD") and _says_its_name(folder))
+    ]
+    # Two distributions provide the package jaxlib. What one leaves of it beside the other's files does not load.
+    bad += [
+        str(package)
+        for location in bad
+        for package in [Path(location).with_name("jaxlib")]
+        if Path(location).name.startswith("jaxlib-") and package.is_dir()
+    ]
+    return f"{shlex.join(('rm', '-rf', *dict.fromkeys(bad)))} && " if bad else ""
+
+
+def _installed() -> list[str]:
+    from importlib.metadata import distributions
+
+    return [described(distribution).name for distribution in distributions()]
+
+
+def _systems_own(copy: Installed) -> bool:
+    """Whether the system's package manager brought it: it keeps the list of its files elsewhere."""
+    folder = Path(copy.location)
+    if installer.there(folder / "RECORD"):
+        return False
+    try:
+        return (folder / "INSTALLER").read_text("utf-8").strip() not in {"", "pip", "uv"}
+    except (OSError, ValueError):
+        return "/dist-packages/" in copy.location
+
+
+def _says_its_name(folder: Path) -> bool:
+    try:
+        return re.search(r"^Name: *\S", (folder / "METADATA").read_text("utf-8"), re.MULTILINE) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def _without_record(names: Iterable[str]) -> list[str]:
+    """Those of which there is metadata that no installer can use: uv would take them for installed."""
+    return [
+        name
+        for name in dict.fromkeys(names)
+        for copy in copies(name)
+        if copy.location.endswith(".dist-info") and not installer.there(Path(copy.location, "RECORD"))
+    ]
+
+
+def _public(requirement: str) -> str:
+    """``requirement`` without a local label: no index has such a version."""
+    return re.sub(r"(?<!=)==([^=+,;\s]+)\+[\w.]+", r"==\1", requirement)
+
+
+def _name(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
 
 
 def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
-    """Commands that leave one installed copy of ``distribution`` where there are two in one folder.
+    """A command that leaves one installed copy of ``distribution`` where there are two in one folder.
 
-    pip takes away one at a time, and with it files of the other; uv takes away all that there are.
+    The metadata goes first, all of it: an installer takes away what it knows of one copy, and with it files of the
+    other; what it then finds left over ends it, or the process that loads it. Where they are of two builds, as
+    upstream's jaxlib and the bindings, the package goes too: each leaves files that the other does not have.
     """
-    pip, uv = install(f"{distribution}=={version}", force=True)
-    return (f"{uninstall(distribution)[0]} && {pip}", uv)
+    everywhere = copies(distribution)
+    first = Path(everywhere[0].location).parent if everywhere else None
+    folders = [copy.location for copy in everywhere if Path(copy.location).parent == first]
+    # The wanted one stays, if it can be replaced: its record says which files are its.
+    public = version.partition("+")[0]
+    kept = [
+        copy.location
+        for copy in everywhere
+        if copy.location in folders and copy.version.partition("+")[0] == public
+    ][:1]
+    builds = {copy.version.partition("+")[2] for copy in everywhere if copy.location in folders}
+    package = Path(folders[0]).with_name(distribution.replace("-", "_")) if len(builds) > 1 else None
+    gone = [folder for folder in folders if package or folder not in kept]
+    gone += [str(package)] if package and package.is_dir() else []
+    command = install(f"{distribution}=={version}", force=True)[0]
+    away = shlex.join(("rm", "-rf", *gone))
+    return (f"{away} && {command}" if gone else command,)
+
+
+def quoted(path: object) -> str:
+    """``path`` as one word for a shell."""
+    return shlex.quote(str(path))
 
 
 #: To be said with ``readable``.
@@ -34,23 +173,29 @@ def readable(path: object) -> tuple[str, ...]:
     return (f"chmod -R a+rX {shlex.quote(str(path))}",)
 
 
-def upgrade(*distributions: str, again: str = "") -> tuple[str, ...]:
-    """Commands that install the newest of ``distributions`` that go together; ``again`` as for ``install``."""
-    words = shlex.join(distributions)
-    pip, uv = _again(again)
-    return (f"pip install --upgrade{pip} {words}", f"uv pip install --upgrade{uv} {words}")
-
-
-def _again(distribution: str) -> tuple[str, str]:
-    return (" --force-reinstall", f" --reinstall-package {distribution}") if distribution else ("", "")
+def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    """A command that does what ``first`` does, and what ``second`` does where that fails."""
+    return (f"{first[0]} || {second[0]}",)
 
 
 def both(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    """Commands that do what ``first`` and then what ``second`` does, in the same spelling."""
-    return tuple(f"{one} && {two}" for one, two in zip(first, second, strict=True))
+    """A command that does what ``first`` and then what ``second`` does."""
+    return (f"{first[0]} && {grouped(second[0])}",)
+
+
+def grouped(command: str) -> str:
+    """``command`` as a part of one with ``&&``."""
+    return f"{{ {command}; }}" if " || " in command else command
 
 
 def uninstall(*distributions: str) -> tuple[str, ...]:
-    """Commands that remove ``distributions``."""
-    words = shlex.join(distributions)
-    return (f"pip uninstall -y {words}", f"uv pip uninstall {words}")
+    """A command that removes ``distributions``."""
+    tool = installer.here()
+    if tool.kind == "uv project" and all(name in dict(tool.locked) for name in distributions):
+        return (shlex.join(("uv", "remove", "--project", tool.place, *distributions)),)
+    return (tool.run("uninstall", "-y", *distributions),)
+
+
+def doctor(*words: str) -> tuple[str, ...]:
+    """The command that runs the doctor of this Python."""
+    return (installer.here().doctor(*words),)

@@ -1,6 +1,6 @@
-"""Hardware's distributions that nothing installed requires: those of another one than the environment's own.
+"""Finds orphaned vendor packages (libtpu, nvidia-*, jax-cuda*) that no installed distribution requires.
 
-They break nothing by themselves, and mislead: jax takes a machine with a TPU for one to run on as soon as libtpu is
+They break nothing by themselves, but mislead: jax takes a machine with a TPU for one to run on as soon as libtpu is
 there, and NVIDIA's libraries are gigabytes.
 """
 
@@ -22,19 +22,19 @@ _VENDORS = {
 
 
 def sentences() -> list[str]:
-    """One for each vendor of which there is such a distribution, with the command that removes them."""
-    told: list[str] = []
+    """A sentence for each vendor with orphaned packages, with the command that removes them."""
+    lines: list[str] = []
     try:
-        found = tuple(_strays())
+        orphans = tuple(_strays())
     except ImportError:  # packaging is missing, which is a diagnosis of its own
-        return told
+        return lines
     for vendor, what in _VENDORS.items():
-        those = [each for each in found if each.name.startswith(vendor)]
+        those = [distribution for distribution in orphans if distribution.name.startswith(vendor)]
         if those:
             names = ", ".join(map(str, those))
-            away = install_commands.uninstall(*(each.name for each in those))[0]
-            told.append(f"Nothing installed requires {names}: {what}. For other hardware, run: {away}")
-    return told
+            away = install_commands.uninstall(*(distribution.name for distribution in those))[0]
+            lines.append(f"Nothing installed requires {names}: {what}. For other hardware, run: {away}")
+    return lines
 
 
 def _strays() -> Iterator[Installed]:
@@ -49,10 +49,10 @@ def _strays() -> Iterator[Installed]:
         try:
             lines = distribution.requires or ()
         except (OSError, ValueError):
-            # Metadata that is no text requires nothing that could be told.
+            # Metadata that is not text states no readable requirements.
             continue
         needed |= {_normal(required) for required in _required(lines)}
-    return (each for each in sorted(vendors) if each.name not in needed)
+    return (vendor for vendor in sorted(vendors) if vendor.name not in needed)
 
 
 def _required(lines: list[str] | tuple[()]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Registration into unmodified jax: what a plugin's ``initialize()`` hands over becomes a jax backend.
+"""Registers a plugin as a backend of unmodified jax; called from the plugin's ``initialize()``.
 
 Nothing is checked and nothing is loaded at registration. jax calls the backend's factory when that platform is
 first used, and there the checks run, then the library is loaded. So with ``JAX_PLATFORMS=cpu`` no other plugin
@@ -67,7 +67,7 @@ class Api(Registrar, Protocol):
 
 
 class Backend:
-    """One plugin as a jax backend: the factory that jax calls, and what came of it."""
+    """One plugin as a jax backend: the factory that jax calls, and its client or diagnosis."""
 
     def __init__(
         self,
@@ -114,13 +114,13 @@ class Backend:
         self.prepare()
         with crash_guard.over(self.plugin, "client"):
             if platform == "tpu":
-                # jax makes this one client in a way of its own; the library that it finds loaded is the one above.
+                # jax creates the TPU client itself; it finds the library that was loaded above.
                 return xla_bridge.tpu_client_timer_callback(TPU_SECONDS)
             with _environment(self.environment(options)):
                 return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def _unserved(self) -> PluginError | None:
-        """What a wheel with kernels for some GPUs is to be asked; of the whole one it would only cost time."""
+        """The check that a variant has kernels for the GPUs here; skipped for a full wheel, to save time."""
         if not self.plugin.descriptor.variant:
             return None
         from jaxlib_core.checks import compute_capability
@@ -128,7 +128,7 @@ class Backend:
         return compute_capability.problem(self.plugin)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
-        """A device topology to compile ahead of time for; needs the library and no device."""
+        """A device topology for ahead-of-time compilation; needs the library but no device."""
         from jax._src.lib import xla_client
 
         platform = self.plugin.descriptor.platform
@@ -145,7 +145,7 @@ class Backend:
             raise NotImplementedError(f"topology not implemented for {platform}: {error}") from error
 
     def load(self) -> Api:
-        """Check everything, load the library once, and make it known to jaxlib."""
+        """Run all checks, load the library once, and register it with jaxlib."""
         with self._lock:
             if self.api is None:
                 if problem := steps.first_problem(self.plugin, self._steps):
@@ -161,11 +161,14 @@ class Backend:
         return self.api
 
     def identity(self) -> str:
-        """Which build of the library this is, and for what it compiles here; empty where the library says so."""
+        """Identifies the library's build and what it compiles for here; empty where the library itself does."""
         if self.machine is None:
             return ""
-        this = self.plugin.descriptor
-        return f"{this.distribution} {this.version}, library {this.library.sha256[:16]}, {self.machine()}"
+        descriptor = self.plugin.descriptor
+        return (
+            f"{descriptor.distribution} {descriptor.version}, library {descriptor.library.sha256[:16]}, "
+            f"{self.machine()}"
+        )
 
     def _introduce(self, api: Api) -> None:
         from jax._src import xla_bridge
@@ -193,16 +196,16 @@ class Backend:
 
     def _change_jax(self, api: Api) -> None:
         """Apply the patches and use the compile hooks; the releases match, as a check has found."""
-        this = self.plugin.descriptor
+        descriptor = self.plugin.descriptor
         adaptation = self.adapt(self.plugin, api)
         hooks = list(adaptation.compile_hooks)
-        if this.compile_options:
+        if descriptor.compile_options:
             # The last one, so that it sees what the others state.
-            hooks.append(partial(compile_options.add_unstated, this.compile_options))
+            hooks.append(partial(compile_options.add_unstated, descriptor.compile_options))
         if hooks:
-            compile_hooks.use(this, hooks)
-            patches.apply(patches.at_load(), this.jaxlib.release)
-        patches.apply(adaptation.patches, this.jaxlib.release)
+            compile_hooks.use(descriptor, hooks)
+            patches.apply(patches.at_load(), descriptor.jaxlib.release)
+        patches.apply(adaptation.patches, descriptor.jaxlib.release)
 
 
 def _no_adaptation(_plugin: Plugin, _api: Api) -> Adaptation:
@@ -214,7 +217,7 @@ _environment_lock = threading.Lock()
 
 @contextlib.contextmanager
 def _environment(variables: Mapping[str, str]) -> Iterator[None]:
-    """Set environment variables for a moment: a library reads them, and child processes must not inherit them."""
+    """Sets environment variables temporarily: the library reads them, and child processes must not inherit them."""
     with _environment_lock:
         before = {name: os.environ.get(name) for name in variables}
         os.environ.update(variables)
@@ -241,7 +244,7 @@ def register(
     prepare: Callable[[], None] = lambda: None,
     adapt: Callable[[Plugin, Api], Adaptation] = _no_adaptation,
 ) -> None:
-    """Offer the plugin whose module is at ``module_file`` to jax, under its platform's name.
+    """Register the plugin whose module is at ``module_file`` with jax, under its platform's name.
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
@@ -263,7 +266,7 @@ def register(
         return
     platform = plugin.descriptor.platform
     if aside := conflicts.conflict(plugin, installation()):
-        # Whoever serves the platform, there is one; it is for those who use it to know which.
+        # The platform is served either way.
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
             "%s `jaxlib doctor` says more.",
@@ -290,7 +293,7 @@ def register(
         backend.client,
         backend.topology,
         plugin.descriptor.priority,
-        # Where the hardware is not there, jax goes on without a word, unless it was told to use just this platform.
+        # Where the hardware is absent, jax continues silently, unless this platform was requested explicitly.
         quiet=absent is not None,
     )
     if releases_match:
@@ -317,7 +320,7 @@ def _default_options(plugin: Plugin) -> Callable[[], Options]:
 
 
 def _asked() -> set[str]:
-    """The platforms that jax was told to use; empty where it is free to choose."""
+    """The platforms requested with JAX_PLATFORMS; empty where jax may choose."""
     from jax._src import config, xla_bridge
 
     names = (config.jax_platforms.value or "").split(",")
@@ -330,7 +333,7 @@ def _wanted(platform: str) -> bool:
 
 
 def compile_only_devices(platform: str, topology_name: str, options: Options) -> list[Any] | None:
-    """Devices to compile ahead of time for, which need not be there; None where nothing serves ``platform``.
+    """Devices for ahead-of-time compilation, which need not exist; None where no plugin serves ``platform``.
 
     Raises:
         PluginError: The diagnosis of the plugin that serves the platform.
@@ -346,7 +349,7 @@ def compile_only_devices(platform: str, topology_name: str, options: Options) ->
 
 
 def refuse(platform: str, problem: PluginError) -> None:
-    """Make jax raise ``problem`` when ``platform`` is first used: a plugin is there and cannot work."""
+    """Make jax raise ``problem`` when ``platform`` is first used: a plugin is installed and cannot work."""
 
     def fail(*_: object, **__: object) -> Any:
         raise problem
@@ -355,7 +358,7 @@ def refuse(platform: str, problem: PluginError) -> None:
 
 
 def initialize() -> None:
-    """jaxlib-core's own entry point for jax: speaks for the plugins that cannot speak for themselves.
+    """jaxlib-core's own entry point for jax: registers diagnoses for plugins that cannot be imported.
 
     jax skips an entry point whose module is gone with one line in the log, and goes on with another backend.
     """
@@ -364,7 +367,7 @@ def initialize() -> None:
 
 
 def vendor_libraries(platform: str) -> tuple[vendor.Found, ...]:
-    """Every library of the hardware's vendor for ``platform`` that this process has loaded: which, and whose.
+    """Every library of the hardware's vendor for ``platform`` that this process has loaded, with its owner.
 
     Those too that kernel modules opened when jax was imported, whether or not the platform has been used since.
     """
@@ -387,17 +390,17 @@ def extension(plugin: Plugin) -> Any:
     try:
         return importlib.import_module(name)
     except (ImportError, UnicodeError) as error:
-        # Python itself imports none from a path that is no text.
+        # Python imports nothing from a path that is not text.
         raise steps.extension_does_not_import(plugin, name, error) from error
 
 
 def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False) -> Api:
-    """Load the plugin's library through its extension; all checks that need no loading are behind us.
+    """Load the plugin's library through its extension; all checks that need no loading have passed.
 
     Args:
         plugin: The plugin.
-        identity: One more line of the platform version that its clients tell.
-        callbacks: Whether its extension serves host callbacks: what they start is then executed aside.
+        identity: One more line for the platform version that its clients report.
+        callbacks: Whether its extension serves host callbacks: what they start is then run on a shadow client.
 
     Raises:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
@@ -408,15 +411,17 @@ def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False)
             plugin.descriptor.drop_options,
             plugin.descriptor.drop_option_values,
             identity=identity,
-            aside=callbacks,
+            shadow_client=callbacks,
         )
     except OSError as error:
         # Where the library was loaded far enough to state an API version, that is the diagnosis.
         stated = getattr(error, "version", None)
         problem = steps.api_in_range(plugin, stated, "the library itself") if stated else None
         malformed = getattr(error, "reason", "") in {"null", "struct"}
-        told = steps.malformed(plugin, str(error)) if malformed else steps.not_loadable(plugin, str(error))
-        raise (problem or told) from error
+        diagnosis = (
+            steps.malformed(plugin, str(error)) if malformed else steps.not_loadable(plugin, str(error))
+        )
+        raise (problem or diagnosis) from error
     if problem := (
         steps.api_in_range(plugin, api.version, "the library itself")
         or steps.functions_are_there(plugin, api)
@@ -459,7 +464,7 @@ def _offer(
         platform,
         factory,
         priority=priority,
-        # A failure that is told quietly lets jax go on with the other backends.
+        # A failure that is only logged lets jax continue with the other backends.
         fail_quietly=quiet or os.environ.get(POLICY) == "warn",
         experimental=False,
         make_topology=topology,
@@ -467,7 +472,7 @@ def _offer(
 
 
 def policy() -> str:
-    """What jax is to do about a plugin that cannot work, by the environment.
+    """The policy for a plugin that cannot work, from the environment.
 
     Raises:
         ConfigurationError: It says neither.

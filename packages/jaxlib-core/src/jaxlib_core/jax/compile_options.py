@@ -1,7 +1,7 @@
-"""Debug options of XLA's that a plugin's programs are compiled with where nobody states them.
+"""XLA debug options that a plugin's programs are compiled with by default.
 
-jaxlib sends with each program what its own XLA chooses. A library that is older chooses otherwise by itself, and is
-to do as jaxlib's would, whoever sends a program: the bindings-only jaxlib has no XLA, and sends nothing.
+jaxlib sends its own XLA's defaults with each program. An older library has other defaults, and must behave as
+jaxlib's XLA would, also with the bindings-only jaxlib, which has no XLA and sends none.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def unstated(choices: Choices, stated: Iterable[str] = ()) -> list[tuple[str, bool | str]]:
-    """Those of the choices that are not among the names ``stated``, nor in ``XLA_FLAGS``."""
+    """The defaults that are neither among the names ``stated`` nor in ``XLA_FLAGS``."""
     flags = os.environ.get("XLA_FLAGS", "")
     names = set(stated)
     return [(name, value) for name, value in choices if name not in names and name not in flags]
 
 
 def add_unstated(choices: Choices, module: Any, options: Any) -> tuple[Any, Any]:
-    """A compile hook: sends the choices with a program, below what is stated for it."""
+    """A compile hook: adds the defaults that the program's own options do not state."""
     stated = options.env_option_overrides
     options.env_option_overrides = [*unstated(choices, dict(stated)), *stated]
     return module, options

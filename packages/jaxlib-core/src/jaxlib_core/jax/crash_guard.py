@@ -1,6 +1,6 @@
-"""Says what was being done where a plugin's library ends the process, or keeps it waiting.
+"""Crash and hang reporter: names the stage in progress when a plugin aborts the process or stalls.
 
-Neither leaves anything to raise. ``jaxlib doctor`` tries libraries in child processes (``doctor.probe``); this is
+Neither raises. ``jaxlib doctor`` tries libraries in child processes (``doctor.probe``); this is
 for the process that uses jax: the diagnosis is written to standard error just before a signal ends it, and a
 warning is logged when a library has taken long.
 """
@@ -19,7 +19,7 @@ from jaxlib_core.plugins.discovery import Plugin
 
 logger = logging.getLogger("jaxlib_core")
 
-#: Stages of using a plugin, in order: what is being done, as a sentence says it; what is to blame for an end there.
+#: Stages of using a plugin, in order: a description of the stage, and the likely cause of a crash in it.
 STAGES = {
     "start": ("starting Python", ""),
     "libraries": ("loading its vendor's libraries", "A vendor's library that {} needs"),
@@ -29,12 +29,12 @@ STAGES = {
     "done": ("ending", "The library of {}, when the process ends,"),
 }
 
-#: Seconds after which a stage is said to take long. Eight GPUs, or a TPU whose neighbours are not up, take time.
+#: Seconds after which a stage is reported as slow. Eight GPUs, or a TPU whose neighbours are not up, take time.
 SECONDS = 60.0
 
 
 def subject(plugin: Plugin, stage: str) -> str:
-    """What is to blame for what happens at ``stage``; empty if it is not the plugin."""
+    """The likely cause of a crash at ``stage``; empty if it is not the plugin."""
     return STAGES[stage][1].format(f"{plugin.descriptor.distribution} {plugin.descriptor.version}")
 
 
@@ -49,7 +49,7 @@ def ends_process(plugin: Plugin, stage: str, found: str) -> LibraryEndsProcess:
     )
 
 
-#: False in a process that somebody else watches over.
+#: False in a child process that the doctor watches.
 enabled = True
 
 
@@ -59,7 +59,7 @@ def over(plugin: Plugin, stage: str) -> Iterator[None]:
     if not enabled:
         yield
         return
-    # jax has words of its own for a slow TPU: its neighbours may not have been started.
+    # jax itself warns of a slow TPU: other hosts of the slice may not have been started.
     patient = plugin.descriptor.platform == "tpu" and stage == "client"
     timer = threading.Timer(SECONDS, _takes_long, (subject(plugin, stage),))
     timer.daemon = True
@@ -67,23 +67,23 @@ def over(plugin: Plugin, stage: str) -> Iterator[None]:
         # Python from 3.12 on starts no thread while the interpreter ends, when a daemon thread may still use jax.
         with contextlib.suppress(RuntimeError):
             timer.start()
-    take_back = _leave_last_words(plugin, stage)
+    clear = _set_crash_message(plugin, stage)
     try:
         yield
     finally:
-        take_back()
+        clear()
         timer.cancel()
 
 
-def _leave_last_words(plugin: Plugin, stage: str) -> Callable[[], object]:
+def _set_crash_message(plugin: Plugin, stage: str) -> Callable[[], object]:
     try:
         extension = importlib.import_module(f"{plugin.descriptor.module}._pjrt")
     except Exception:
-        # Who needs it says so.
+        # Callers that need the guard enable it.
         return lambda: None
     problem = ends_process(plugin, stage, f"this process, which a signal ends while {STAGES[stage][0]}")
-    left = extension.leave_last_words(f"\n{problem}\n".encode("utf-8", "replace"))
-    return extension.take_back_last_words if left else lambda: None
+    is_set = extension.set_crash_message(f"\n{problem}\n".encode("utf-8", "replace"))
+    return extension.clear_crash_message if is_set else lambda: None
 
 
 def _takes_long(subject: str) -> None:

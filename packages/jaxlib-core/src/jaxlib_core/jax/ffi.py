@@ -1,4 +1,4 @@
-"""XLA FFI targets for a plugin: what ``jax.ffi.register_ffi_target`` is given reaches the plugin's library.
+"""XLA FFI targets: passes what ``jax.ffi.register_ffi_target`` registers to the plugin's library.
 
 jaxlib keeps the targets of each platform and hands them, those registered earlier too, to the handler that the
 platform's backend sets; the types of their state likewise. A library accepts handlers of its own XLA FFI version
@@ -13,6 +13,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from jaxlib_core.environment import install_commands
 from jaxlib_core.errors import FfiTargetRefused
 from jaxlib_core.plugins.discovery import Plugin
 
@@ -115,14 +116,16 @@ class Targets:
             self._refuse("type", name, error)
 
     def _refuse(self, kind: str, name: str, error: Exception) -> None:
-        this = self._plugin.descriptor
-        version = "{}.{}".format(*this.library.ffi_api) if this.library.ffi_api else "of the library"
+        descriptor = self._plugin.descriptor
+        version = (
+            "{}.{}".format(*descriptor.library.ffi_api) if descriptor.library.ffi_api else "of the library"
+        )
         refusal = FfiTargetRefused(
-            f"{this.distribution} {this.version} cannot take the FFI {kind} {name!r}.",
+            f"{descriptor.distribution} {descriptor.version} cannot take the FFI {kind} {name!r}.",
             wanted=f"what is built with the headers in jax.ffi.include_dir(), or with XLA FFI {version}'s or older",
             found=str(error),
             where=str(self._plugin.library),
-            commands=(f"pip uninstall -y {this.distribution}", f"uv pip uninstall {this.distribution}"),
+            commands=install_commands.uninstall(descriptor.distribution),
             note="that goes back to jaxlib's own backend; to stay, build the handler with those headers",
         )
         if not self._replaying:

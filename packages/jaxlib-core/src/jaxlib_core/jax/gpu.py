@@ -1,6 +1,6 @@
-"""What a GPU plugin needs of jax beyond a client: the handlers by which jaxlib's kernels reach the plugin.
+"""What GPU plugins register with jax beyond a client: FFI handlers and custom-call targets of jaxlib's kernels.
 
-The same as upstream's plugins do; the functions are in upstream's modules for the running Python.
+As upstream's plugins do; the functions are in upstream's modules for the running Python.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import logging
 from typing import Any
 
 from jaxlib_core.checks import advisories, vendor_libraries
-from jaxlib_core.jax import gpu_kernels
+from jaxlib_core.jax import deferred_kernels, gpu_kernels
 from jaxlib_core.plugins.descriptor import Kernels
 from jaxlib_core.plugins.discovery import Plugin
 
@@ -22,10 +22,10 @@ def options(plugin: Plugin) -> dict[str, Any]:
     """The client's create options: by the environment variables (``XLA_PYTHON_CLIENT_*``) that jaxlib reads."""
     from jax._src.lib import xla_client
 
-    made: dict[str, Any] = xla_client.generate_pjrt_gpu_plugin_options()
+    options_: dict[str, Any] = xla_client.generate_pjrt_gpu_plugin_options()
     platform = plugin.descriptor.platform
-    # What upstream's plugins call themselves to their libraries.
-    return made | {"platform_name": platform if platform == "cuda" else platform.upper()}
+    # The names that upstream's plugins pass to their libraries.
+    return options_ | {"platform_name": platform if platform == "cuda" else platform.upper()}
 
 
 def usable(held: Kernels) -> list[tuple[int, int]]:
@@ -43,7 +43,7 @@ def usable(held: Kernels) -> list[tuple[int, int]]:
 
 
 def check_versions(plugin: Plugin, held: Kernels) -> None:
-    """See that no version among NVIDIA's libraries in this process is known to compute wrongly.
+    """Check the versions of NVIDIA's libraries in this process against the advisories.
 
     Raises:
         VendorLibraryFaulty: One is. Where programs may go on, that is logged as a warning.
@@ -58,7 +58,7 @@ def check_versions(plugin: Plugin, held: Kernels) -> None:
 
 
 def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
-    """Make jaxlib hand custom types and calls for the platform to the plugin whose API is ``capsule``.
+    """Register the platform's custom types and custom calls with the plugin whose API is ``capsule``.
 
     Raises:
         PluginError: A kernel module is missing, does not import, or is not this plugin's.
@@ -67,8 +67,9 @@ def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
         raise problem
     from jax._src.lib import triton, xla_client
 
-    extension: Any = importlib.import_module(f"{held.package}.{plugin.descriptor.platform}_plugin_extension")
     platform = plugin.descriptor.platform.upper()
+    deferred_kernels.open_all(plugin.folder, platform)
+    extension: Any = importlib.import_module(f"{held.package}.{plugin.descriptor.platform}_plugin_extension")
     xla_client.register_custom_type_handler(
         platform, functools.partial(extension.register_custom_type, capsule)
     )

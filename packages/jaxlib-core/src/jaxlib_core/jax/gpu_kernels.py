@@ -14,27 +14,30 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 from jaxlib_core.checks import conflicts, hardware, vendor_libraries
 from jaxlib_core.environment import elf, install_commands
 from jaxlib_core.environment.distributions import find, release, running_python
 from jaxlib_core.errors import ConflictingInstallation, KernelsMissing, PluginError
+from jaxlib_core.jax import deferred_kernels
 from jaxlib_core.plugins.descriptor import Kernels
 from jaxlib_core.plugins.discovery import Plugin, at, installation
 
 logger = logging.getLogger("jaxlib_core")
 
-#: What the libraries say on standard error when they are loaded where there is no driver: nothing to report.
+#: Messages that the libraries write to standard error when loaded without a driver; expected.
 NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")
 
 _plugins: dict[Path, Plugin] = {}
 
 
 def become(name: str, file: str, module: str) -> None:
-    """Make the module ``name``, whose source is ``file``, the compiled one of the plugin ``module``.
+    """Replace the module ``name``, whose source is ``file``, by the plugin ``module``'s compiled one.
 
     Raises:
         ImportError: There is none for this Python, or it is not for this jaxlib, or another plugin serves. jax then
@@ -44,7 +47,8 @@ def become(name: str, file: str, module: str) -> None:
     try:
         plugin = _plugins.setdefault(folder, at(folder))
         problem = aside(plugin) or missing(plugin, name.rpartition(".")[2])
-        if not problem:
+        deferred = not problem and deferred_kernels.left_out(plugin.descriptor.platform, folder)
+        if not problem and not deferred:
             vendor_libraries.load(plugin, early=True)
     except PluginError as error:
         problem = error
@@ -52,18 +56,33 @@ def become(name: str, file: str, module: str) -> None:
         raise ImportError(problem.headline, name=name)
     _same_release(plugin, name)
     path = folder / running_python() / f"{name.rpartition('.')[2]}.so"
+    # The import system returns what sys.modules holds at the end of the import.
+    if deferred:
+        sys.modules[name] = deferred_kernels.defer(
+            name, path, folder, partial(_load_later, plugin, name, path)
+        )
+    else:
+        sys.modules[name] = _load(plugin, name, path)
+
+
+def _load_later(plugin: Plugin, name: str, path: Path) -> ModuleType:
+    vendor_libraries.load(plugin, early=True)
+    return _load(plugin, name, path)
+
+
+def _load(plugin: Plugin, name: str, path: Path) -> ModuleType:
+    """The compiled module at ``path``."""
     loader = ExtensionFileLoader(name, str(path))
     spec = spec_from_file_location(name, path, loader=loader)
     assert spec is not None
     with _quiet() if hardware.absent(plugin) else _nothing():
         compiled = module_from_spec(spec)
         loader.exec_module(compiled)
-    # The import system takes what it finds here at the end of the import.
-    sys.modules[name] = compiled
+    return compiled
 
 
 def aside(plugin: Plugin) -> PluginError | None:
-    """Why the kernels of ``plugin`` are not those of its platform: another plugin serves."""
+    """The conflict because of which another plugin's kernels are used, or None."""
     return conflicts.conflict(plugin, installation())
 
 
@@ -72,30 +91,30 @@ def missing(plugin: Plugin, *names: str) -> PluginError | None:
     kernels = plugin.descriptor.kernels
     if kernels is None:
         return None
-    this, python = plugin.descriptor, running_python()
+    descriptor, python = plugin.descriptor, running_python()
     if python not in kernels.pythons:
         return KernelsMissing(
-            f"{this.distribution} {this.version} has no kernels for this Python.",
+            f"{descriptor.distribution} {descriptor.version} has no kernels for this Python.",
             wanted=f"a Python among {', '.join(kernels.pythons)}",
             found=f"{python}, {sys.executable}",
             where=str(plugin.folder),
-            commands=install_commands.uninstall(this.distribution),
+            commands=install_commands.uninstall(descriptor.distribution),
             note="upstream builds them for each Python, and had none for this one in this release",
         )
     lost = [name for name in names or kernels.modules if not _whole(plugin.folder / python / f"{name}.so")]
     if lost:
         return KernelsMissing(
-            f"{this.distribution} {this.version} has lost kernels for this Python.",
+            f"{descriptor.distribution} {descriptor.version} has lost kernels for this Python.",
             wanted=f"{len(kernels.modules)} modules for {python}",
             found=f"missing or cut short: {', '.join(lost)}",
             where=str(plugin.folder / python),
-            commands=install_commands.install(this.requirement, force=True),
+            commands=install_commands.install(descriptor.requirement, force=True),
         )
     return None
 
 
 def _whole(path: Path) -> bool:
-    """Whether a shared object is there in full: one that is cut short would end the process that opens it."""
+    """Whether a shared object is complete: opening a truncated one crashes the process."""
     try:
         elf.read(path)
     except (OSError, elf.NotElf, elf.Truncated):
@@ -104,37 +123,41 @@ def _whole(path: Path) -> bool:
 
 
 def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
-    """Why jax lacks a kernel of ``plugin``, or has another's; imports them all.
+    """Why jax lacks a kernel of ``plugin``, or uses another distribution's; imports all of them.
 
-    Those of upstream's distribution, where that is installed without upstream's plugin, are in the way.
+    Upstream's kernels take precedence where they are installed without upstream's plugin.
     """
     if lost := missing(plugin):
         return lost
-    this = plugin.descriptor
+    descriptor = plugin.descriptor
     for name in kernels.modules:
         full = f"{kernels.package}.{name}"
         try:
-            path = importlib.import_module(full).__file__ or ""
+            module = importlib.import_module(full)
+            if isinstance(module, deferred_kernels.DeferredModule):
+                module.open()
+            path = module.__file__ or ""
         except ImportError as error:
             return KernelsMissing(
-                f"The kernels {name} of {this.distribution} {this.version} do not import.",
+                f"The kernels {name} of {descriptor.distribution} {descriptor.version} do not import.",
                 wanted=f"{full} for {running_python()}",
                 found=str(error),
                 where=str(plugin.folder / running_python() / f"{name}.so"),
-                commands=install_commands.install(this.requirement, force=True),
+                commands=install_commands.install(descriptor.requirement, force=True),
                 note="a library that it names is the system's, not this plugin's"
                 if ".so" in str(error)
                 else "",
             )
         if not Path(path).resolve().is_relative_to(plugin.folder.resolve()):
             return ConflictingInstallation(
-                f"jax took kernels from {kernels.distribution}, not those of {this.distribution} {this.version}.",
+                f"jax took kernels from {kernels.name}, not those of {descriptor.distribution} "
+                f"{descriptor.version}.",
                 wanted=f"{plugin.folder / running_python() / name}.so",
                 found=path,
                 where=str(Path(path).parent),
                 commands=(
-                    *install_commands.uninstall(kernels.distribution),
-                    *install_commands.install(this.requirement, force=True),
+                    *install_commands.uninstall(kernels.name),
+                    *install_commands.install(descriptor.requirement, force=True),
                 ),
                 note="only upstream's plugin goes with upstream's kernels",
             )
@@ -157,7 +180,7 @@ def _nothing() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep back what loading a library writes to standard error, if it is expected; the rest is written after."""
+    """Suppresses expected messages of a library that is loaded; other output follows afterwards."""
     try:
         kept, scratch = os.dup(2), os.memfd_create("jaxlib-core")
     except OSError:

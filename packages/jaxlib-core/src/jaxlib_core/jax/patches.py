@@ -40,12 +40,12 @@ class Patch(NamedTuple):
 
     def serves(self, release: str) -> bool:
         """Whether jax ``release`` needs it."""
-        this = _numbers(release)
-        return _numbers(self.since) <= this and (not self.until or this < _numbers(self.until))
+        numbers = _numbers(release)
+        return _numbers(self.since) <= numbers and (not self.until or numbers < _numbers(self.until))
 
 
 class Adaptation(NamedTuple):
-    """What a plugin has changed of jax once its library is loaded: patches, then hooks, each in their order."""
+    """A plugin's changes to jax, made when its library is loaded: patches, then compile hooks."""
 
     patches: Sequence[Patch] = ()
     compile_hooks: Sequence[compile_hooks.Hook] = ()
@@ -72,7 +72,7 @@ def apply(patches: Iterable[Patch], release: str) -> None:
 
 
 def at_registration() -> tuple[Patch, ...]:
-    """Those that are needed before any library is loaded."""
+    """The patches that are needed before any library is loaded."""
     return (
         Patch(
             "jax._src.xla_bridge.register_plugin_callbacks(callback)",
@@ -86,7 +86,7 @@ def at_registration() -> tuple[Patch, ...]:
 
 
 def without_cuda(absent: HardwareAbsent, *, alone: bool) -> tuple[Patch, ...]:
-    """Have jax say why there is no CUDA; ``alone`` where it is to use nothing else.
+    """Make jax report why there is no CUDA; ``alone`` if no other platform was requested.
 
     jax looks for NVIDIA's device files itself. Where there are none it passes over the platform.
     """
@@ -106,7 +106,7 @@ def without_cuda(absent: HardwareAbsent, *, alone: bool) -> tuple[Patch, ...]:
 
 
 def at_load() -> tuple[Patch, ...]:
-    """Those that are needed as soon as a library is loaded."""
+    """The patches that are needed as soon as a library is loaded."""
     return (
         Patch(
             "jax._src.compiler.compile_or_get_cached(backend, computation, devices, compile_options, "

@@ -1,4 +1,4 @@
-"""Compile for hardware that is not there: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
+"""Compile for absent hardware: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
 
 What comes back has ``devices``, as ``jax.experimental.topologies.get_topology_desc`` gives them: shardings over
 them make ``jax.jit(f).lower(...).compile()`` compile for those chips::
@@ -47,12 +47,12 @@ _NO_TPU_VM = {
     "ALLOW_MULTIPLE_LIBTPU_LOAD": "1",
 }
 
-#: How a library's error begins where it is the topology that it will not have.
+#: How a library's error begins where it refuses the topology.
 _REFUSALS = ("INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION")
 
 
 class Topology(NamedTuple):
-    """Chips to compile for, which need not be there.
+    """Chips to compile for, which need not exist.
 
     ``devices`` go wherever jax takes devices for compiling: a ``Mesh``, a ``NamedSharding``,
     ``jax.experimental.topologies.make_mesh``. ``memory`` is bytes of one device: what the chip has, of which the
@@ -67,7 +67,7 @@ class Topology(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """A name, understood: what to ask the platform's library for, and what is known of the chip."""
+    """A parsed name: what to ask the platform's library for, and the chip's data."""
 
     topology_name: str
     options: Mapping[str, Any]
@@ -126,8 +126,8 @@ def names() -> tuple[str, ...]:
 
 def _cuda(name: str, rest: str) -> _Request:
     # Without a count that can be read, all of it is the name of a chip that does not exist.
-    found = re.fullmatch(r"(.+?)(?:x([1-9][0-9]*))?", rest)
-    chip, count = (found[1], int(found[2] or 1)) if found else (rest, 1)
+    match = re.fullmatch(r"(.+?)(?:x([1-9][0-9]*))?", rest)
+    chip, count = (match[1], int(match[2] or 1)) if match else (rest, 1)
     facts = _chip("cuda", chip, name)
     host = facts["host"]
     hosts = -(-count // host)
@@ -195,26 +195,26 @@ def _tpu(name: str, rest: str) -> _Request:
             wanted=f"tpu:{chip}:SHAPE with {possible}",
             found=f"the shape {shape!r}" if shape else "no shape",
             where="jaxlib_core/jax/targets/tpu.toml",
-            commands=_calls(*(f"tpu:{chip}:{_spell(each)}" for each in sorted(hosts))),
+            commands=_calls(*(f"tpu:{chip}:{_spell(host)}" for host in sorted(hosts))),
         )
     bounds = chips if chips in hosts else host
     options: dict[str, Any] = {"chips_per_host_bounds": tuple([*bounds, 1][:3])}
     if "chip_config" in facts:
         options["chip_config_name"] = facts["chip_config"]
-    whole = [-(-count // each) * each for count, each in zip(chips, host, strict=True)]
+    whole = [-(-count // side) * side for count, side in zip(chips, host, strict=True)]
     return _Request(
         topology_name=f"{facts['libtpu']}:{shape}",
         options=options,
         title=facts["title"],
         memory=(facts["memory_gib"] << 30) // facts["devices"],
-        instead=tuple(f"tpu:{chip}:{_spell(each)}" for each in (whole, host)),
+        instead=tuple(f"tpu:{chip}:{_spell(counts)}" for counts in (whole, host)),
         possible=possible,
     )
 
 
 @contextlib.contextmanager
 def _no_tpu_vm() -> Iterator[None]:
-    """Off a TPU VM, say so to libtpu for as long as it is being initialized; a setting of the user's own stays."""
+    """Tells libtpu, while it initializes, that this is not a TPU VM; the user's own settings stay."""
     from jax._src import hardware_utils
 
     if hardware_utils.num_available_tpu_chips_and_device_id()[0]:
@@ -247,10 +247,10 @@ def _unknown(name: str, found: str) -> UnknownTarget:
 
 
 def _stands_aside(platform: str) -> PluginError | None:
-    """Why an installed plugin for ``platform`` does not serve it: another one does, with no topologies here."""
-    found = installation()
-    plugins = (plugin for plugin in found.plugins if plugin.descriptor.platform == platform)
-    return next((problem for plugin in plugins if (problem := conflicts.conflict(plugin, found))), None)
+    """Why no topology is available for ``platform``: another installed plugin serves it."""
+    installed = installation()
+    plugins = (plugin for plugin in installed.plugins if plugin.descriptor.platform == platform)
+    return next((problem for plugin in plugins if (problem := conflicts.conflict(plugin, installed))), None)
 
 
 def _not_installed(name: str, platform: str) -> NotInstalled:
@@ -264,7 +264,9 @@ def _not_installed(name: str, platform: str) -> NotInstalled:
         found=f"no installed plugin for {platform!r}",
         where="the entry points of group jax_plugins",
         commands=tuple(
-            line for each in distributions for line in install_commands.install(f"{each}=={release}")
+            line
+            for distribution in distributions
+            for line in install_commands.install(f"{distribution}=={release}")
         ),
     )
 

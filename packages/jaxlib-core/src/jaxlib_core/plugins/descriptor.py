@@ -1,24 +1,44 @@
 """A plugin's static descriptor: a JSON file in the wheel, read without importing or loading anything.
 
-The build writes it (from ``plugin.toml`` and the release manifest); discovery, checks, registration and the
-reports read it. Its published schema is ``doctor/schemas/plugin.schema.json``.
+The types here are its one form. The build makes a ``Descriptor`` of ``plugin.toml`` and the release manifest and
+writes it; discovery, checks, registration and reports read it; its published schema, ``plugin.schema.json``, is
+generated from it (``python -m tools schema``).
 """
 
-from __future__ import annotations
-
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from jaxlib_core.environment import files
+from jaxlib_core.plugins import records
+from jaxlib_core.plugins.records import (
+    FLAG,
+    FLAG_OR_TEXT,
+    SHA256,
+    TEXT,
+    TEXTS,
+    VERSION,
+    InvalidRecord,
+    nullable,
+    number,
+    number_lists,
+    record,
+    table,
+)
 
 # The values of this package are named tuples: a frozen dataclass takes several times as long to define, and all of
-# this is imported whenever jax looks for its backends.
+# this is imported whenever jax looks for its backends. Annotations are read at run time, so they are not postponed.
 
 FILENAME = "plugin.json"
 FAMILY = "jaxlib.plugin/"
 SCHEMA = f"{FAMILY}1"
+
+Text = Annotated[str, TEXT]
+Texts = Annotated[tuple[str, ...], TEXTS]
+Flag = Annotated[bool, FLAG]
+Version = Annotated[tuple[int, int], VERSION]
+Sha256 = Annotated[str, SHA256]
+Count = Annotated[int, number()]
 
 
 class InvalidDescriptor(ValueError):
@@ -30,82 +50,69 @@ class UnknownSchema(InvalidDescriptor):
 
 
 class Owner(NamedTuple):
-    """Another distribution, at one version, that ships a plugin's library.
+    """Another distribution, at one version, that ships a plugin's library."""
 
-    Distributions ``of_same_files`` write theirs over it.
-    """
-
-    distribution: str
-    version: str
-    of_same_files: tuple[str, ...] = ()
+    distribution: Text
+    version: Text
+    of_same_files: Annotated[Texts, "distributions that write the same files"] = ()
 
     def __str__(self) -> str:
         return f"{self.distribution} {self.version}"
 
 
 class Library(NamedTuple):
-    """The PJRT C API shared object: size in bytes, API versions, and ``file``.
+    """The PJRT C API shared object and its API versions."""
 
-    That is a name in the module's folder; or, where there is an ``owner``, a path in that one's site-packages. The
-    environment variable ``variable`` may hold the path of another library to load in its place.
-    """
-
-    file: str
-    size: int
-    sha256: str
-    pjrt_api: tuple[int, int]
-    ffi_api: tuple[int, int] | None
-    owner: Owner | None = None
-    variable: str = ""
+    file: Annotated[Text, "in the module's folder; with an owner, in that one's site-packages"]
+    size: Annotated[Count, "bytes"]
+    sha256: Sha256
+    pjrt_api: Version
+    ffi_api: Annotated[tuple[int, int] | None, nullable(VERSION)]
+    owner: Annotated[Owner | None, record(Owner), "another distribution that ships the library"] = None
+    variable: Annotated[
+        Text, "an environment variable that holds the path of another library to load in its place"
+    ] = ""
 
 
 class Jaxlib(NamedTuple):
     """The jaxlib release served, and the PJRT C API versions which that release accepts."""
 
-    release: str
-    pjrt_api_major: int
-    pjrt_api_minimum: tuple[int, int]
+    release: Text
+    pjrt_api_major: Count
+    pjrt_api_minimum: Version
 
 
 class Hardware(NamedTuple):
-    """How to see, without loading anything, that the hardware is there: any of these is enough.
+    """How to see, without loading anything, that the hardware is there: any of these is enough."""
 
-    ``devices`` are patterns of file names in ``/dev``, ``pci`` devices by vendor and device (``1ae0:0063``).
-    ``unless`` names an environment variable that makes jax try all the same.
-    """
-
-    name: str
-    devices: tuple[str, ...] = ()
-    pci: tuple[str, ...] = ()
-    unless: str = ""
+    name: Text
+    devices: Annotated[Texts, "patterns of file names in /dev"] = ()
+    pci: Annotated[Texts, "vendor:device, in hexadecimal (1ae0:0063)"] = ()
+    unless: Annotated[Text, "an environment variable that makes jax try all the same"] = ""
 
 
 class Driver(NamedTuple):
-    """The driver's library, the file in which the running driver states its version, and the least one."""
+    """The hardware's driver."""
 
-    library: str
-    version_file: str
-    minimum: str
+    library: Text
+    version_file: Annotated[Text, "the file in which the running driver states its version"]
+    minimum: Annotated[Text, "the least version"]
 
 
 class VendorLibrary(NamedTuple):
     """A library of the hardware vendor's, and who ships it: a ``distribution``, from a floor on, or the system.
 
     One of a system's ``package`` is needed where the plugin's library is linked with it; any other is opened by
-    name at run time. Without an ``optional`` one some programs do not run, without any other none does. Kernel
-    modules open an ``early`` one as soon as they are imported.
-
-    ``later_package`` ships it among the vendor's later ones. Where one that is linked with is in those only, all
-    are to be from there.
+    name at run time. Where one that is linked with is in a ``later_package`` only, all are to be from there.
     """
 
-    soname: str
-    distribution: str = ""
-    minimum: str = ""
-    package: str = ""
-    optional: bool = False
-    early: bool = False
-    later_package: str = ""
+    soname: Text
+    distribution: Annotated[Text, "the wheel that ships it"] = ""
+    minimum: Annotated[Text, "the least version of that distribution"] = ""
+    package: Annotated[Text, "the system's package that ships it, for a library that is linked with"] = ""
+    optional: Annotated[Flag, "only some programs need it"] = False
+    early: Annotated[Flag, "opened by kernel modules as soon as they are imported"] = False
+    later_package: Annotated[Text, "the package that ships it among the vendor's later ones"] = ""
 
     @property
     def linked(self) -> bool:
@@ -114,76 +121,108 @@ class VendorLibrary(NamedTuple):
 
 
 class Advisory(NamedTuple):
-    """Versions of the vendor's libraries that are known to compute wrongly where a process has all of them.
+    """Versions of the vendor's libraries that are known to compute wrongly where a process has all of them."""
 
-    ``versions`` has a specifier for each soname. It concerns programs on ``gpus`` GPUs and more, and only where one
-    of those has a compute capability within ``capability``. With the distributions in ``requires`` it is fixed;
-    with ``warn`` programs may go on. ``source`` is where it is written.
-    """
+    summary: Text
+    versions: Annotated[
+        tuple[tuple[str, str], ...], table(TEXT), "a version specifier for each library, by its soname"
+    ]
+    requires: Annotated[Texts, "the distributions with which it is fixed"]
+    source: Annotated[Text, "where it is written"]
+    gpus: Annotated[int, number(1), "it concerns programs on as many GPUs and more"] = 1
+    capability: Annotated[
+        Text, "it concerns GPUs whose compute capability is within this version specifier"
+    ] = ""
+    warn: Annotated[Flag, "programs may go on, with a warning"] = False
 
-    summary: str
-    versions: tuple[tuple[str, str], ...]
-    requires: tuple[str, ...]
-    source: str
-    gpus: int = 1
-    capability: str = ""
-    warn: bool = False
+
+class KernelWheel(NamedTuple):
+    """The upstream wheel that kernel modules for one Python were taken from."""
+
+    filename: Text
+    sha256: Sha256
 
 
 class Kernels(NamedTuple):
-    """Upstream's compiled modules, a folder for each of ``pythons`` (``cp312``), by what jax imports them as."""
+    """Upstream's compiled modules, a folder for each Python (``cp312``)."""
 
-    package: str
-    modules: tuple[str, ...]
-    pythons: tuple[str, ...]
-    distribution: str
+    package: Annotated[Text, "what jax imports them from"]
+    modules: Texts
+    name: Annotated[Text, "upstream's distribution"]
+    version: Text
+    license: Text
+    wheels: Annotated[tuple[tuple[str, KernelWheel], ...], table(record(KernelWheel)), "by Python"]
+
+    @property
+    def pythons(self) -> tuple[str, ...]:
+        """The Pythons that there are modules for."""
+        return tuple(python for python, _ in self.wheels)
 
 
 class Provenance(NamedTuple):
-    """The upstream artifact that the library was taken from. ``sha256`` is the artifact's."""
+    """The upstream artifact that the library was taken from."""
 
-    name: str
-    version: str
-    filename: str
-    member: str
-    sha256: str
-    license: str
+    name: Text
+    version: Text
+    filename: Text
+    member: Text
+    sha256: Annotated[Sha256, "the artifact's"]
+    license: Text
 
 
 class Descriptor(NamedTuple):
-    """What one plugin wheel holds.
+    """What one plugin wheel holds."""
 
-    ``name`` is the entry point's (``cuda12``), ``platform`` what jax calls it (``cuda``); jax's default is the
-    working platform of the highest ``priority``. ``drop_options`` are field numbers, outermost first, of compile
-    options that the library does not know; each of ``drop_option_values`` ends with the one value of such an
-    option that it is not to be given. ``compile_options`` are debug options of XLA's by name, for every program
-    that does not state them. ``gpu_architectures`` are those that it holds kernels for; where that is
-    less than there is, ``variant`` names it. ``folders`` are patterns of where a system has the vendor's
-    ``libraries``, each in the order in which they are to be tried; ``advisories`` are of versions of those.
-    """
-
-    name: str
-    distribution: str
-    module: str
-    version: str
-    platform: str
-    priority: int
-    title: str
-    architecture: str
-    library: Library
-    jaxlib: Jaxlib
-    provenance: Provenance
-    hardware: Hardware | None = None
-    driver: Driver | None = None
-    libraries: tuple[VendorLibrary, ...] = ()
-    folders: tuple[str, ...] = ()
-    advisories: tuple[Advisory, ...] = ()
-    kernels: Kernels | None = None
-    gpu_architectures: tuple[str, ...] = ()
-    variant: str = ""
-    drop_options: tuple[tuple[int, ...], ...] = ()
-    drop_option_values: tuple[tuple[int, ...], ...] = ()
-    compile_options: tuple[tuple[str, bool | str], ...] = ()
+    name: Annotated[Text, "the entry point's, such as cuda12"]
+    distribution: Text
+    module: Text
+    version: Text
+    platform: Annotated[Text, "what jax calls it, such as cuda"]
+    priority: Annotated[Count, "jax's default backend is the one of the highest priority that works"]
+    title: Text
+    architecture: Text
+    library: Annotated[Library, record(Library)]
+    jaxlib: Annotated[Jaxlib, record(Jaxlib)]
+    provenance: Annotated[Provenance, record(Provenance)]
+    hardware: Annotated[
+        Hardware | None,
+        record(Hardware),
+        "how to see, without loading anything, that the hardware is there: any of these is enough",
+    ] = None
+    driver: Annotated[Driver | None, record(Driver)] = None
+    libraries: Annotated[
+        tuple[VendorLibrary, ...],
+        records.records(VendorLibrary),
+        "the vendor's libraries that are opened by name at run time or linked with, in the order to load them in",
+    ] = ()
+    folders: Annotated[Texts, "patterns of where a system has those libraries, in the order to look in"] = ()
+    advisories: Annotated[
+        tuple[Advisory, ...],
+        records.records(Advisory),
+        "versions of those libraries that are known to compute wrongly where a process has all of them",
+    ] = ()
+    kernels: Annotated[
+        Kernels | None, record(Kernels), "upstream's compiled modules, a folder for each Python"
+    ] = None
+    gpu_architectures: Annotated[Texts, "those that it holds kernels for"] = ()
+    variant: Annotated[
+        Text, "the local version label of a wheel for some of the GPU architectures only, such as sm90"
+    ] = ""
+    drop_options: Annotated[
+        tuple[tuple[int, ...], ...],
+        number_lists(1),
+        "field numbers from CompileOptionsProto down, of options that the library does not know",
+    ] = ()
+    drop_option_values: Annotated[
+        tuple[tuple[int, ...], ...],
+        number_lists(2),
+        "the same, each followed by the one value of that option that the library is not to be given",
+    ] = ()
+    compile_options: Annotated[
+        tuple[tuple[str, bool | str], ...],
+        table(FLAG_OR_TEXT),
+        "debug options of XLA's by name, for every program that does not state them",
+    ] = ()
 
     @property
     def requirement(self) -> str:
@@ -215,178 +254,26 @@ def parse(text: str) -> Descriptor:
     if data.get("schema") != SCHEMA:
         kind = UnknownSchema if str(data.get("schema")).startswith(FAMILY) else InvalidDescriptor
         raise kind(f"schema {data.get('schema')!r}, where this release reads {SCHEMA!r}")
-    top = _Reader(data)
-    library, jaxlib, provenance = top.table("library"), top.table("jaxlib"), top.table("provenance")
-    return Descriptor(
-        name=top.text("name"),
-        distribution=top.text("distribution"),
-        module=top.text("module"),
-        version=top.text("version"),
-        platform=top.text("platform"),
-        priority=top.number("priority"),
-        title=top.text("title"),
-        architecture=top.text("architecture"),
-        library=Library(
-            file=library.text("file"),
-            size=library.number("size"),
-            sha256=library.text("sha256"),
-            pjrt_api=library.version("pjrt_api"),
-            ffi_api=library.version("ffi_api") if library.has("ffi_api") else None,
-            owner=_owner(library.table("owner")) if library.has("owner") else None,
-            variable=library.text("variable") if library.has("variable") else "",
-        ),
-        jaxlib=Jaxlib(
-            release=jaxlib.text("release"),
-            pjrt_api_major=jaxlib.number("pjrt_api_major"),
-            pjrt_api_minimum=jaxlib.version("pjrt_api_minimum"),
-        ),
-        provenance=Provenance(
-            **{
-                key: provenance.text(key)
-                for key in ("name", "version", "filename", "member", "sha256", "license")
-            }
-        ),
-        hardware=_hardware(top.table("hardware")) if top.has("hardware") else None,
-        driver=_driver(top.table("driver")) if top.has("driver") else None,
-        libraries=tuple(_vendor_library(table) for table in top.tables("libraries")),
-        folders=top.texts("folders"),
-        advisories=tuple(_advisory(table) for table in top.tables("advisories")),
-        kernels=_kernels(top.table("kernels")) if top.has("kernels") else None,
-        gpu_architectures=top.texts("gpu_architectures"),
-        variant=top.text("variant") if top.has("variant") else "",
-        drop_options=top.field_paths("drop_options"),
-        drop_option_values=top.field_paths("drop_option_values"),
-        compile_options=top.choices("compile_options"),
-    )
+    try:
+        return records.read(Descriptor, data)
+    except InvalidRecord as error:
+        raise InvalidDescriptor(str(error)) from None
 
 
-def _owner(table: _Reader) -> Owner:
-    return Owner(table.text("distribution"), table.text("version"), table.texts("of_same_files"))
+def text(descriptor: Descriptor) -> str:
+    """The content of a wheel's ``plugin.json``."""
+    data = {"schema": SCHEMA, **records.write_all(descriptor)}
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
-def _hardware(table: _Reader) -> Hardware:
-    return Hardware(
-        name=table.text("name"),
-        devices=table.texts("devices"),
-        pci=table.texts("pci"),
-        unless=table.text("unless") if table.has("unless") else "",
-    )
-
-
-def _driver(table: _Reader) -> Driver:
-    return Driver(table.text("library"), table.text("version_file"), table.text("minimum"))
-
-
-def _vendor_library(table: _Reader) -> VendorLibrary:
-    return VendorLibrary(
-        soname=table.text("soname"),
-        distribution=table.text("distribution") if table.has("distribution") else "",
-        minimum=table.text("minimum") if table.has("minimum") else "",
-        package=table.text("package") if table.has("package") else "",
-        optional=table.flag("optional"),
-        early=table.flag("early"),
-        later_package=table.text("later_package") if table.has("later_package") else "",
-    )
-
-
-def _advisory(table: _Reader) -> Advisory:
-    versions = table.table("versions")
-    sonames = versions.keys()
-    return Advisory(
-        summary=table.text("summary"),
-        versions=tuple((soname, versions.text(soname)) for soname in sonames),
-        requires=table.texts("requires"),
-        source=table.text("source"),
-        gpus=table.number("gpus") if table.has("gpus") else 1,
-        capability=table.text("capability") if table.has("capability") else "",
-        warn=table.flag("warn"),
-    )
-
-
-def _kernels(table: _Reader) -> Kernels:
-    return Kernels(
-        package=table.text("package"),
-        modules=table.texts("modules"),
-        pythons=table.table("wheels").keys(),
-        distribution=table.text("name"),
-    )
-
-
-class _Reader:
-    """Typed access to one JSON object; every complaint names the key with its path."""
-
-    def __init__(self, data: Mapping[str, Any], path: str = "") -> None:
-        self._data = data
-        self._path = path
-
-    def has(self, key: str) -> bool:
-        return self._data.get(key) is not None
-
-    def _get(self, key: str, kind: type, described: str) -> Any:
-        value = self._data.get(key)
-        # bool is an int to Python, not to a descriptor.
-        if not isinstance(value, kind) or isinstance(value, bool):
-            raise InvalidDescriptor(f"key {self._path + key!r}: wanted {described}, found {value!r}")
-        return value
-
-    def text(self, key: str) -> str:
-        value = self._get(key, str, "a text")
-        if not value:
-            raise InvalidDescriptor(f"key {self._path + key!r}: wanted a text, found an empty one")
-        return str(value)
-
-    def number(self, key: str) -> int:
-        value = self._get(key, int, "a whole number")
-        if value < 0:
-            raise InvalidDescriptor(f"key {self._path + key!r}: wanted a number of 0 or more, found {value}")
-        return int(value)
-
-    def version(self, key: str) -> tuple[int, int]:
-        text = self.text(key)
-        major, dot, minor = text.partition(".")
-        if not (dot and major.isdecimal() and minor.isdecimal()):
-            raise InvalidDescriptor(f"key {self._path + key!r}: wanted MAJOR.MINOR, found {text!r}")
-        return int(major), int(minor)
-
-    def table(self, key: str) -> _Reader:
-        return _Reader(self._get(key, dict, "an object"), f"{self._path}{key}.")
-
-    def array(self, key: str) -> list[Any]:
-        return list(self._get(key, list, "an array")) if self.has(key) else []
-
-    def tables(self, key: str) -> list[_Reader]:
-        items = self.array(key)
-        for item in items:
-            if not isinstance(item, dict):
-                raise InvalidDescriptor(f"key {self._path + key!r}: wanted objects, found {item!r}")
-        return [_Reader(item, f"{self._path}{key}.") for item in items]
-
-    def field_paths(self, key: str) -> tuple[tuple[int, ...], ...]:
-        items = self.array(key)
-        for item in items:
-            if not isinstance(item, list) or not item or not all(type(n) is int and n > 0 for n in item):
-                raise InvalidDescriptor(f"key {key!r}: wanted lists of field numbers, found {item!r}")
-        return tuple(map(tuple, items))
-
-    def choices(self, key: str) -> tuple[tuple[str, bool | str], ...]:
-        choices = self._get(key, dict, "an object") if self.has(key) else {}
-        for value in choices.values():
-            if not isinstance(value, bool | str):
-                raise InvalidDescriptor(f"key {self._path + key!r}: wanted texts or truths, found {value!r}")
-        return tuple(choices.items())
-
-    def keys(self) -> tuple[str, ...]:
-        return tuple(self._data)
-
-    def flag(self, key: str) -> bool:
-        value = self._data.get(key, False)
-        if not isinstance(value, bool):
-            raise InvalidDescriptor(f"key {self._path + key!r}: wanted true or false, found {value!r}")
-        return value
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        items = self.array(key)
-        for item in items:
-            if not isinstance(item, str) or not item:
-                raise InvalidDescriptor(f"key {self._path + key!r}: wanted texts, found {item!r}")
-        return tuple(items)
+def schema() -> str:
+    """The published JSON schema of descriptors."""
+    form = records.schema(Descriptor)
+    data = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A plugin's static descriptor (plugin.json)",
+        **form,
+        "properties": {"schema": {"const": SCHEMA}, **form["properties"]},
+        "required": sorted(["schema", *form["required"]]),
+    }
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"

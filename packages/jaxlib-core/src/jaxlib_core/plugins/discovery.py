@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -33,6 +34,7 @@ GROUP = "jax_plugins"
 #: How this family's modules, and the metadata folders of its distributions, begin.
 FAMILY = "jaxlib_"
 CORE = "jaxlib-core"
+_RELEASE = re.compile(r"(\d+\.\d+\.\d+)(?:\.\d+|\.post\d+)?")
 
 
 class Plugin(NamedTuple):
@@ -48,7 +50,7 @@ class Plugin(NamedTuple):
 
     @property
     def given(self) -> Path | None:
-        """The library that the environment gives in place of the plugin's own; as for jax, only if it is a file.
+        """The library that an environment variable names instead of the plugin's own, if it is a file, as in jax.
 
         libtpu's module, which jax imports, sets the variable too: to the library beside it.
         """
@@ -83,7 +85,7 @@ class Broken(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """An entry point of somebody else's jax plugin; it is reported and otherwise left alone."""
+    """An entry point of another project's jax plugin; reported, never touched."""
 
     name: str
     module: str
@@ -91,11 +93,25 @@ class Foreign(NamedTuple):
 
 
 class Discovery(NamedTuple):
-    """All entry points of the group, sorted by what they are, each list by name."""
+    """All entry points of the group, classified, each list sorted by name."""
 
     plugins: tuple[Plugin, ...]
     broken: tuple[Broken, ...]
     foreign: tuple[Foreign, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The distributions of the family's plugins, those without a usable one too."""
+        usable = [plugin.descriptor.distribution for plugin in self.plugins]
+        return tuple(dict.fromkeys(usable + [_canonical(entry.distribution) for entry in self.broken]))
+
+    @property
+    def release(self) -> str:
+        """The release that jax and jaxlib have to be of for the plugins, or nothing where none says so."""
+        usable = [plugin.descriptor.jaxlib.release for plugin in self.plugins]
+        # Without a descriptor, the version of a plugin begins with it.
+        stated = [_RELEASE.fullmatch(entry.distribution.version) for entry in self.broken]
+        return next(iter(usable + [match[1] for match in stated if match]), "")
 
 
 def discover() -> Discovery:
@@ -123,7 +139,7 @@ def discover() -> Discovery:
 
 @functools.cache
 def installation() -> Discovery:
-    """``discover()``, once for the life of a process that uses jax: what is installed is settled by then."""
+    """``discover()``, cached for the life of the process."""
     return discover()
 
 
@@ -141,7 +157,7 @@ def at(folder: Path, distribution: Installed | None = None) -> Plugin:
 
 
 def _unusable(path: Path, distribution: Installed | None, error: Exception) -> PluginError:
-    """Why there is no descriptor in the file ``path`` to go by."""
+    """The diagnosis of a missing or invalid descriptor at ``path``."""
     # The module's name is the distribution's, by the family's own rule; the metadata has its version.
     name = distribution.name if distribution else path.parent.name.replace("_", "-")
     owner = distribution or find(name)
@@ -163,10 +179,11 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
             wanted=wanted,
             found=str(error),
             where=str(path),
+            # Either of the two may be what was changed.
             commands=install_commands.install(
-                f"{CORE}=={owner.version}" if owner and known else CORE, force=True
+                *(f"{each}=={owner.version}" if owner and known else each for each in (CORE, name)),
+                force=True,
             ),
-            note="if it stays so, install the plugin again, too",
         )
     if isinstance(error, OSError):
         forbidden = isinstance(error, PermissionError)
@@ -243,7 +260,7 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
     """
     from importlib.metadata import PathDistribution, distributions
 
-    found: list[tuple[EntryPoint | None, Distribution]] = []
+    pairs: list[tuple[EntryPoint | None, Distribution]] = []
     seen: set[str] = set()
     for place in dict.fromkeys(entry or "." for entry in sys.path):
         here: Iterable[Distribution]
@@ -263,9 +280,9 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
                     entries = entries or ([None] if os.path.isdir(place) else [])  # noqa: PTH112
                 except (TypeError, ValueError):
                     entries = [None]
-                found += [(entry, distribution) for entry in entries]
+                pairs += [(entry, distribution) for entry in entries]
                 seen.update([name] if entries else [])
-    return sorted(found, key=lambda pair: (pair[0].name, pair[0].value) if pair[0] else ("", ""))
+    return sorted(pairs, key=lambda pair: (pair[0].name, pair[0].value) if pair[0] else ("", ""))
 
 
 def _with_group(place: str) -> Iterator[str]:
@@ -274,13 +291,13 @@ def _with_group(place: str) -> Iterator[str]:
             if entry.name.endswith((".dist-info", ".egg-info")):
                 try:
                     with open_regular(f"{entry.path}/entry_points.txt") as file:
-                        found = GROUP.encode() in file.read()
+                        grouped = GROUP.encode() in file.read()
                 except PermissionError:
-                    # Python passes over it without a word, and so does jax.
-                    found = entry.name.startswith(FAMILY) and not entry.name.startswith(f"{FAMILY}core-")
+                    # Python skips it silently, and so does jax.
+                    grouped = entry.name.startswith(FAMILY) and not entry.name.startswith(f"{FAMILY}core-")
                 except OSError:
-                    found = False
-                if found:
+                    grouped = False
+                if grouped:
                     yield entry.path
 
 
@@ -296,7 +313,7 @@ def _of_the_family(entry: EntryPoint, distribution: Distribution, owner: Install
             for requirement in distribution.requires or ()
         ):
             return True
-    # Or metadata that says nothing at all: then its name has to.
+    # Or unreadable metadata: then the folder's name decides.
     return owner.version == UNKNOWN and entry.value.startswith(FAMILY)
 
 

@@ -1,4 +1,4 @@
-"""The installed plugin of one name, where everything about it is as an installer leaves it.
+"""Fast path: locates a well-formed plugin without importlib.metadata; None if anything is unusual.
 
 For programs that load a plugin's library themselves, and start quickly: importlib.metadata alone, by which
 ``discovery`` and ``checks.steps`` know what is wrong, takes as long to import as a small program to be compiled.
@@ -34,7 +34,7 @@ def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | Non
     if "XLA_FLAGS" in os.environ:
         return None  # the library may not know all of them
     module, core = f"jaxlib_{name}", "jaxlib_core"
-    found: dict[str, list[tuple[str, str]]] = {module: [], core: []}
+    folders: dict[str, list[tuple[str, str]]] = {module: [], core: []}
     for place in dict.fromkeys(entry or "." for entry in sys.path):
         try:
             entries = os.listdir(place)  # noqa: PTH208 - a Path for each would cost as much as all the rest
@@ -43,22 +43,22 @@ def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | Non
         for entry in entries:
             if entry.endswith(_METADATA):
                 owner = entry.rpartition(".")[0].partition("-")[0].replace(".", "_").lower()
-                if owner in found:
-                    found[owner].append((place, entry))
+                if owner in folders:
+                    folders[owner].append((place, entry))
     # A copy of either that another one hides is a matter for the checks.
-    ((place, own),), ((core_place, others),) = found[module], found[core]
+    ((place, own),), ((core_place, others),) = folders[module], folders[core]
     folder = os.path.join(place, module)  # noqa: PTH118
-    this = json.loads(_text(folder, "plugin.json"))
-    library = this["library"]
+    descriptor = json.loads(_text(folder, "plugin.json"))
+    library = descriptor["library"]
     path = Path(folder, library["file"])
-    stated = _version(this["distribution"], place, own) == this["version"]
+    stated = _version(descriptor["distribution"], place, own) == descriptor["version"]
     lines = _text(place, own, "entry_points.txt").splitlines()
     if not (
-        (this["schema"], this["name"], this["module"]) == ("jaxlib.plugin/1", name, module)
+        (descriptor["schema"], descriptor["name"], descriptor["module"]) == ("jaxlib.plugin/1", name, module)
         and stated
         and lines[:1] == ["[jax_plugins]"]
         and f"{name} = {module}" in lines
-        and _version("jaxlib-core", core_place, others) == this["jaxlib"]["release"]
+        and _version("jaxlib-core", core_place, others) == descriptor["jaxlib"]["release"]
         and library.get("owner") is None
         and os.access(Path(folder, "__init__.py"), os.R_OK)
         and path.stat().st_size == library["size"]
@@ -67,7 +67,7 @@ def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | Non
     read = elf.read(path)
     if read.architecture != os.uname().machine or "GetPjrtApi" not in read.exports:
         return None
-    return str(path), this["distribution"], module, list(this["compile_options"].items())
+    return str(path), descriptor["distribution"], module, list(descriptor["compile_options"].items())
 
 
 def _text(*parts: str) -> str:

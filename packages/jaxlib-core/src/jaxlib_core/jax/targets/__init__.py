@@ -1,1 +1,1 @@
-"""What is known of each chip to compile for, as data: one file a platform, read by ``jaxlib_core.topologies``."""
+"""Data about each chip to compile for, a file per platform; read by ``jaxlib_core.topologies``."""

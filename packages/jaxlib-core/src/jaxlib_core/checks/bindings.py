@@ -1,0 +1,94 @@
+"""What jaxlib (bindings-only) lacks, and which of the environment's packages use it, by their sources."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from jaxlib_core.environment import files
+from jaxlib_core.environment.distributions import Installed
+
+LABEL = "+bindings"
+
+
+class Feature(NamedTuple):
+    """A part of jax that needs what the bindings do not have, and how a source that uses it can be told."""
+
+    name: str
+    pattern: re.Pattern[str]
+
+
+def _imports(*modules: str) -> re.Pattern[str]:
+    forms = []
+    for module in modules:
+        parent, _, name = module.rpartition(".")
+        forms.append(rf"(?:import|from) {re.escape(module)}\b")
+        forms.append(rf"from {re.escape(parent)} import \(?[^#\n]*\b{name}\b")
+    return re.compile(rf"^[ \t]*(?:{'|'.join(forms)})", re.MULTILINE)
+
+
+#: As the table of packages/jaxlib/README.md has them, of which more is what no package's source shows.
+FEATURES = (
+    Feature(
+        "Pallas on GPUs (jax.experimental.pallas.triton and mosaic_gpu)",
+        _imports("jax.experimental.pallas.triton", "jax.experimental.pallas.mosaic_gpu"),
+    ),
+    Feature("the transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
+    Feature(
+        "colocated Python (jax.experimental.colocated_python)", _imports("jax.experimental.colocated_python")
+    ),
+    Feature("profile-guided compilation (jax_enable_pgle)", re.compile(r"\bjax_enable_pgle\b")),
+    Feature("arrays of CUDA's array interface", re.compile(r"\b__cuda_array_interface__\b")),
+    Feature("arrays of strings (StringDType)", re.compile(r"\bStringDType\b")),
+)
+
+
+def remarks(jaxlib: Installed | None) -> list[str]:
+    """A sentence for each feature that this jaxlib lacks and something installed uses; one for the rest."""
+    if jaxlib is None or LABEL not in jaxlib.version:
+        return []
+    users = uses()
+    sentences = [
+        f"jaxlib {jaxlib.version} has no {feature.name}, in sources of {', '.join(users[feature.name])}: "
+        "such code raises an error; upstream's jaxlib has it."
+        for feature in FEATURES
+        if users[feature.name]
+    ]
+    unused = [feature.name for feature in FEATURES if not users[feature.name]]
+    if unused:
+        sentences.append(
+            f"jaxlib {jaxlib.version} also has no {', '.join(unused)}; nothing installed uses it."
+        )
+    return sentences
+
+
+def uses() -> dict[str, list[str]]:
+    """For each feature, the installed distributions on jax whose sources use it, by name."""
+    users_of: dict[str, set[str]] = {feature.name: set() for feature in FEATURES}
+    for name, path in _sources():
+        if all(name in users for users in users_of.values()):
+            continue
+        with contextlib.suppress(OSError, ValueError):
+            source = files.read_text(path)
+            for feature in FEATURES:
+                if name not in users_of[feature.name] and feature.pattern.search(source):
+                    users_of[feature.name].add(name)
+    return {feature: sorted(names) for feature, names in users_of.items()}
+
+
+def _sources() -> Iterator[tuple[str, Path]]:
+    """Python files of the distributions that require jax, but for their tests."""
+    for distribution in metadata.distributions():
+        required = [
+            re.split(r"[^\w.-]", requirement, maxsplit=1)[0] for requirement in distribution.requires or ()
+        ]
+        name = distribution.metadata["Name"]
+        if not name or "jax" not in required or name.replace("_", "-").startswith("jaxlib-"):
+            continue
+        for file in distribution.files or ():
+            if file.suffix == ".py" and not {"tests", "test"} & set(file.parts):
+                yield name, Path(str(distribution.locate_file(file)))

@@ -1,0 +1,164 @@
+"""Whether the files that a distribution's RECORD lists are there, and are what was installed.
+
+One without a RECORD, as some systems' packages, is taken as it is; so is one that does not say its version,
+which is another cause.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.errors import FilesLost, MountedNoexec, PluginError
+from jaxlib_core.plugins.discovery import files_unreadable
+
+
+class _Entry(NamedTuple):
+    """A line of a RECORD: the name, the path, the hash as it stands there, and the size in bytes or nothing.
+
+    ``readable`` is whether this user can read the file. The path is text, as there are thousands of them.
+    """
+
+    name: str
+    path: str
+    digest: str
+    size: str
+    readable: bool
+
+
+#: Bytes of a file that is read whole.
+_SMALL = 1 << 20
+
+
+def lost(names: Iterable[str]) -> PluginError | None:
+    """The diagnosis for files of the distributions ``names`` that are gone, or compiled ones of another size."""
+    return _diagnosis(names, _lost)
+
+
+def altered(names: Iterable[str]) -> PluginError | None:
+    """As ``lost``, and also for files with other bytes than were installed. Reads all of them: a second or two."""
+    return _diagnosis(names, _altered)
+
+
+def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginError | None:
+    damaged: list[tuple[Installed, list[str]]] = []
+    for name in dict.fromkeys(names):
+        owner = find(name)
+        if owner is None or owner.version == UNKNOWN:
+            continue
+        entries = list(_entries(owner))
+        for entry in entries:
+            if not entry.readable:
+                missing = Path(entry.path)
+                forbidden = next((path for path in (*missing.parents, missing) if _forbidden(path)), None)
+                if forbidden:
+                    return files_unreadable(owner, forbidden)
+        bad = [said for entry in entries if (said := check(entry))]
+        if bad:
+            damaged.append((owner, bad))
+    if not damaged:
+        return None
+    kinds: dict[str, list[str]] = {}
+    for owner, bad in damaged:
+        changed = any(word.endswith("(other bytes)") for word in bad)
+        what = "files that are not what was installed" if changed else "lost files"
+        kinds.setdefault(what, []).append(str(owner))
+    summaries = (
+        f"{' and '.join(owners)} {'have' if len(owners) > 1 else 'has'} {what}"
+        for what, owners in kinds.items()
+    )
+    owns = "each of them" if len(damaged) > 1 else str(damaged[0][0])
+    words = [word for _, bad in damaged for word in bad]
+    return FilesLost(
+        f"{', and '.join(summaries)}.",
+        wanted=f"every file that {owns} installed",
+        found=", ".join(words[:3]) + (f" and {len(words) - 3} more" if len(words) > 3 else ""),
+        where=tuple(dict.fromkeys(str(Path(owner.location).parent) for owner, _ in damaged)),
+        commands=install_commands.install(
+            *(f"{owner.name}=={owner.version}" for owner, _ in damaged), force=True
+        ),
+    )
+
+
+def _entries(owner: Installed) -> Iterator[_Entry]:
+    try:
+        lines = files.read_text(Path(owner.location, "RECORD")).splitlines()
+    except (OSError, ValueError):
+        return
+    folder = os.fspath(Path(owner.location).parent)
+    for line in lines:
+        rest, _, size = line.rpartition(",")
+        name, _, digest = rest.rpartition(",")
+        name = name.strip('"')
+        # Scripts are rewritten when they are installed, and caches when they are used.
+        if (
+            name
+            and not name.startswith(("..", "/"))
+            and ".dist-info/" not in name
+            and not name.endswith(".pyc")
+        ):
+            path = f"{folder}/{name}"
+            yield _Entry(name, path, digest, size, os.access(path, os.R_OK))
+
+
+def _lost(entry: _Entry) -> str:
+    if not entry.name.endswith((".py", ".so")) and ".so." not in entry.name:
+        return ""
+    if not entry.readable:
+        return f"{entry.name} (gone)"
+    if entry.name.endswith(".py") or not entry.size.isdecimal():
+        return ""
+    size = os.stat(entry.path).st_size  # noqa: PTH116
+    return "" if size == int(entry.size) else f"{entry.name} ({size:,} bytes, not {int(entry.size):,})"
+
+
+def _altered(entry: _Entry) -> str:
+    if said := _lost(entry):
+        return said
+    kind, _, wanted = entry.digest.partition("=")
+    if kind != "sha256" or not entry.readable:
+        return ""
+    with files.open_regular(entry.path) as file:
+        # file_digest has a buffer of 256 KiB, whose making takes longer than most files' hashes.
+        small = os.fstat(file.fileno()).st_size < _SMALL
+        sha256 = hashlib.sha256(file.read()) if small else hashlib.file_digest(file, "sha256")
+    digest = base64.urlsafe_b64encode(sha256.digest()).rstrip(b"=").decode()
+    return "" if digest == wanted else f"{entry.name} (other bytes)"
+
+
+def _forbidden(path: Path) -> bool:
+    """Whether ``path`` is there, and this user may not read it, or reach what is in it."""
+    try:
+        return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
+    except OSError:
+        return False
+
+
+def mounted_noexec(paths: Iterable[Path]) -> PluginError | None:
+    """The diagnosis where one of the libraries ``paths`` is on a file system that is mounted without exec."""
+    for path in paths:
+        try:
+            flags = os.statvfs(path).f_flag
+        except OSError:
+            continue
+        if not flags & os.ST_NOEXEC:
+            continue
+        mount = path.resolve()
+        while not mount.is_mount() and mount != mount.parent:
+            mount = mount.parent
+        sudo = "" if os.geteuid() == 0 else "sudo "
+        return MountedNoexec(
+            f"{path.name} is on a file system from which nothing may be executed.",
+            wanted="libraries on a file system that is mounted with exec",
+            found=f"{mount}, mounted noexec",
+            where=str(path),
+            commands=(f"{sudo}mount -o remount,exec {install_commands.quoted(mount)}",),
+            note="or make the environment in a folder of another file system",
+        )
+    return None

@@ -1,0 +1,274 @@
+"""What ``jaxlib doctor`` finds: every check of the environment, and whether jax works in it.
+
+jax is never imported here, and a plugin's library is loaded only in a child process: the report must be
+readable where either of them would end the process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import partial
+from pathlib import Path
+
+from jaxlib_core.checks import (
+    advisories,
+    bindings,
+    compute_capability,
+    conflicts,
+    duplicates,
+    hardware,
+    installed_files,
+    release_mismatch,
+    requirements,
+    steps,
+    vendor_libraries,
+)
+from jaxlib_core.doctor import default_backend, probe, trials, variables
+from jaxlib_core.doctor.findings import VARIABLES, Diagnosed, Report
+from jaxlib_core.environment import files, install_commands, orphans
+from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.errors import (
+    ConfigurationError,
+    ConflictingInstallation,
+    LibraryAltered,
+    MetadataUnreadable,
+    NotInstalled,
+    PluginError,
+    VersionMismatch,
+)
+from jaxlib_core.jax import gpu_kernels
+from jaxlib_core.plugins.discovery import CORE, Discovery, Plugin, discover
+
+
+def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Report:
+    """Look at the whole installation.
+
+    A plugin that has passed every check that needs no loading is tried in a child process, which is given up after
+    ``seconds``. One without hardware is not, as jax does not open it, unless ``absent_too``: then its library is
+    loaded there, and no client is made. Where nothing is wrong, another child uses jax as a user's program does.
+
+    What is wrong with variables is put right for the rest of the examination, which therefore finds what else is
+    wrong, and shows that the new values do.
+    """
+    report = trials.examine(partial(_look, absent_too=absent_too, seconds=seconds))
+    flags = next((setting.problem for setting in report.settings if variables.FLAGS in setting.changes), None)
+    if flags is None:
+        return report
+    # Of this plugin jax raises the same.
+    refused = tuple(
+        diagnosed._replace(problem=flags)
+        if isinstance(steps.first_problem(diagnosed.plugin), ConfigurationError)
+        else diagnosed
+        for diagnosed in report.diagnosed
+    )
+    return report._replace(diagnosed=refused)
+
+
+def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds: float) -> Report:
+    """Everything but the variables; ``settings`` is what was wrong with them, and is right meanwhile."""
+    environment = {name: os.environ[name] for name in VARIABLES if name in os.environ}
+    with variables.applied(trials.changes(settings)):
+        discovery = discover()
+        jax, jaxlib, core = find("jax"), find("jaxlib"), find(CORE)
+        more = variables.settings(discovery, jaxlib, jax)
+        settings = (*settings, *more)
+    with variables.applied(trials.changes(settings)):
+        lacking = _lacking(discovery)
+        names = ("jax", "jaxlib", CORE) if lacking else requirements.closure(discovery)
+        own = set(discovery.names)
+        compiled = [plugin.library for plugin in discovery.plugins]
+        compiled += [Path(distribution.location) for distribution in (jaxlib, jax) if distribution]
+        damage = (
+            lacking
+            or installed_files.mounted_noexec(compiled)
+            or duplicates.twice(names, discovery.plugins)
+            or installed_files.lost(name for name in names if name not in own)
+        )
+        refusal = None if lacking else _jax_accepts(jax, jaxlib, discovery)
+        about = {"jax", "jaxlib"} if refusal else set()
+        about |= {broken.distribution.name for broken in discovery.broken}
+        unmet = None if lacking or refusal else requirements.unmet(discovery)
+        diagnosed = tuple(
+            _diagnosed(plugin, discovery, damage or unmet, absent_too, seconds)
+            for plugin in discovery.plugins
+        )
+        if any(isinstance(entry.problem, _OF_RELEASES) for entry in diagnosed):
+            about |= {"jax", "jaxlib", CORE, *own}
+        nothing = jax is None and not discovery.names
+        lacks = None if lacking or nothing else requirements.unmet(discovery, about)
+        report = Report(
+            jax=jax,
+            jaxlib=jaxlib,
+            core=core,
+            discovery=discovery,
+            diagnosed=diagnosed,
+            environment=environment,
+            refusal=refusal,
+            damage=damage,
+            settings=settings,
+            remarks=(*_remarks(diagnosed, discovery), *bindings.remarks(jaxlib)),
+            lacks=lacks,
+        )
+        if trials.remaining(report):
+            return report
+        tried = default_backend.run(discovery.plugins, seconds=seconds)
+        return report._replace(tried=tried)
+
+
+#: Diagnoses that say which of the family has to be of which release, or cannot tell.
+_OF_RELEASES = (VersionMismatch, NotInstalled, ConflictingInstallation, MetadataUnreadable)
+
+
+def _diagnosed(
+    plugin: Plugin,
+    discovery: Discovery,
+    damage: PluginError | None,
+    absent_too: bool,
+    seconds: float,
+) -> Diagnosed:
+    absent = hardware.absent(plugin)
+    # Without what this package itself needs, not even versions can be compared.
+    problem = damage if _lacking() else _problem_of(plugin, discovery) or damage
+    probed = None
+    if problem is None and (absent is None or absent_too):
+        problem = _altered(plugin)
+        if problem is None:
+            probed = probe.run(plugin, client=absent is None, seconds=seconds)
+            problem = probed.problem
+    return Diagnosed(
+        plugin, problem, absent, hardware.driver_version(plugin), _vendor_libraries(plugin), probed
+    )
+
+
+def _problem_of(plugin: Plugin, discovery: Discovery) -> PluginError | None:
+    return (
+        conflicts.conflict(plugin, discovery)
+        or steps.first_problem(plugin)
+        or hardware.driver_problem(plugin)
+        or compute_capability.problem(plugin)
+        or vendor_libraries.problem(plugin)
+        or advisories.problem(plugin, vendor_libraries.survey(plugin).found, _gpus(plugin))
+        or gpu_kernels.missing(plugin)
+    )
+
+
+def _gpus(plugin: Plugin) -> advisories.Gpus:
+    return partial(compute_capability.visible_capabilities, plugin)
+
+
+def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[str, ...]:
+    """What is out of the ordinary and in nobody's way, a sentence each."""
+    remarks = []
+    if variables.passed_over(variables.platforms(discovery)):
+        remarks.append(
+            "JAX_PLATFORMS names 'cuda', which jax passes over: no GPU of NVIDIA's is here, and no plugin for one."
+        )
+    for entry in diagnosed:
+        descriptor = entry.plugin.descriptor
+        for library, copy in vendor_libraries.shadowed(entry.plugin):
+            remarks.append(
+                f"LD_LIBRARY_PATH holds another {library.soname}, "
+                f"which {descriptor.distribution} passes over: {copy}"
+            )
+        remarks += [
+            f"{warning.summary} To fix it: {warning.commands[0]}"
+            for warning in advisories.warnings(entry.plugin, entry.libraries, _gpus(entry.plugin))
+        ]
+        variable = descriptor.library.variable
+        if entry.plugin.given:
+            remarks.append(
+                f"{variable} has {descriptor.distribution} load another library: {entry.plugin.given}"
+            )
+        elif os.environ.get(variable):
+            remarks.append(f"{variable} is passed over, as it names no file: {os.environ[variable]}")
+        info = entry.plugin.distribution
+        if info and Path(info.location).parent != entry.plugin.folder.parent:
+            remarks.append(
+                f"{descriptor.distribution} is installed elsewhere than its metadata: {entry.plugin.folder}"
+            )
+    return (*remarks, *orphans.sentences())
+
+
+def _vendor_libraries(plugin: Plugin) -> tuple[vendor_libraries.Found, ...]:
+    try:
+        return vendor_libraries.survey(plugin).found
+    except PluginError:
+        # It is among the problems.
+        return ()
+
+
+def _altered(plugin: Plugin) -> PluginError | None:
+    descriptor = plugin.descriptor
+    if plugin.given:
+        return None
+    with files.open_regular(plugin.library) as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    if digest == descriptor.library.sha256:
+        return None
+    return LibraryAltered(
+        f"The library of {descriptor.distribution} {descriptor.version} "
+        "has other bytes than when it was installed.",
+        wanted=f"sha256 {descriptor.library.sha256}",
+        found=f"sha256 {digest}",
+        where=str(plugin.library),
+        commands=steps.reinstall(plugin),
+    )
+
+
+def _lacking(discovery: Discovery | None = None) -> PluginError | None:
+    """Why this package cannot do its own work, or None."""
+    from importlib.util import find_spec
+
+    if find_spec("packaging"):
+        return None
+    pins: list[str] = []
+    if discovery and discovery.release:
+        pins = [f"{name}=={discovery.release}" for name in ("jax", "jaxlib", CORE)]
+        pins += [plugin.descriptor.requirement for plugin in discovery.plugins]
+    return NotInstalled(
+        f"{CORE} needs packaging, which is not installed.",
+        wanted="packaging, which compares versions",
+        found="no module named packaging",
+        where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+        # Nothing else that may be missing can be told without it: one command installs all of it.
+        commands=install_commands.install("packaging", *dict.fromkeys(pins)),
+    )
+
+
+def _jax_accepts(jax: Installed | None, jaxlib: Installed | None, discovery: Discovery) -> PluginError | None:
+    """The check that jax itself makes when it is imported, made from metadata and with a command to type."""
+    release = discovery.release or next(
+        (member.version for member in (jax, jaxlib) if member and member.version != UNKNOWN), ""
+    )
+    if jax is None and (discovery.plugins or not discovery.broken):
+        # A plugin says so itself; and without any, the program does that is tried.
+        return None
+    if jax is None:
+        return NotInstalled(
+            "jax is not installed.",
+            wanted=f"jax{f' {release}' if release else ''}",
+            found="no installed distribution named jax",
+            where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+            commands=install_commands.install(
+                *(f"{name}=={release}" if release else name for name in ("jax", "jaxlib"))
+            ),
+        )
+    if unreadable := next(
+        (distribution for distribution in (jax, jaxlib) if distribution and distribution.version == UNKNOWN),
+        None,
+    ):
+        return steps.unreadable(unreadable, f"{unreadable.name}=={release}" if release else unreadable.name)
+    needed = release_mismatch.jaxlib_requirement()
+    if jaxlib is None:
+        return NotInstalled(
+            f"jax {jax.version} needs jaxlib, which is not installed.",
+            wanted=f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares",
+            found="no installed distribution named jaxlib",
+            where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
+            commands=install_commands.install(f"jax=={release}", f"jaxlib=={release}"),
+        )
+    if needed is None or needed.specifier.contains(jaxlib.version, prereleases=True):
+        return None
+    return release_mismatch.refusal(jax, jaxlib, str(needed.specifier), release)

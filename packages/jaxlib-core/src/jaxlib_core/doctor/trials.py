@@ -1,0 +1,268 @@
+"""Causes that no check knows, found by trying: does jax work without a variable, or without a folder?
+
+Each trial is a whole examination in which one thing is changed. What is named as the cause has been seen to be it,
+and its command has been seen to do.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from jaxlib_core.checks import installed_files, requirements
+from jaxlib_core.doctor import default_backend, variables
+from jaxlib_core.doctor.findings import Report
+from jaxlib_core.doctor.variables import Setting
+from jaxlib_core.environment import files
+from jaxlib_core.errors import (
+    ClientRefused,
+    ConfigurationError,
+    ConflictingInstallation,
+    DefaultBackendFails,
+    DescriptorError,
+    FilesLost,
+    JaxImportFails,
+    LibraryEndsProcess,
+    LibraryError,
+    LibraryHangs,
+    LibraryNotLoadable,
+    MetadataUnreadable,
+    ModuleShadowed,
+    NotInstalled,
+    PluginError,
+    VersionMismatch,
+)
+from jaxlib_core.plugins.discovery import CORE
+
+Look = Callable[[tuple[Setting, ...]], Report]
+
+#: What a variable may cause.
+_SEEN_IN_A_CHILD = (
+    *(
+        ClientRefused,
+        DefaultBackendFails,
+        JaxImportFails,
+        LibraryEndsProcess,
+        LibraryHangs,
+        LibraryNotLoadable,
+    ),
+    NotInstalled,
+)
+
+#: What is wrong with installed files or their metadata: often one of several such causes.
+_INSTALLED = (
+    *(FilesLost, ConflictingInstallation, MetadataUnreadable, NotInstalled, VersionMismatch),
+    *(DescriptorError, LibraryError),
+)
+
+#: Variables that Python, jax, the loader or a library heeds, by how their names begin.
+_PREFIXES = (
+    *("ABSL_", "CUDA_", "GLIBC_", "GRPC_", "HIP_", "JAX", "KMP_", "LD_", "LIBTPU", "MALLOC_", "MKL_", "NPY_"),
+    *("NUMPY", "NVIDIA_", "OMP_", "OPENBLAS", "PJRT_", "PYTHON", "ROCM", "SCIPY_", "TF_", "TPU_", "XLA_"),
+)
+_LISTS = {"PYTHONPATH": os.pathsep, "LD_LIBRARY_PATH": os.pathsep, "LD_PRELOAD": " ", "XLA_FLAGS": " "}
+
+#: More causes than that are not looked for.
+_MOST = 4
+
+
+def examine(look: Look) -> Report:
+    """What ``look`` finds, with the causes that trials show in the settings that it was given."""
+    settings: tuple[Setting, ...] = ()
+    report = look(settings)
+    for _ in range(_MOST):
+        if report.healthy or not (own := remaining(report)):
+            break
+        setting = (
+            _file_in_the_way(report)
+            or _search_path(look, settings, report, own)
+            or _variable(look, settings, own)
+        )
+        if setting is None:
+            return _with_altered(_altered(_with_shadow(report, own), own))
+        settings = (*settings, setting)
+        report = look(settings)
+    return _with_altered(report)
+
+
+def _with_altered(report: Report) -> Report:
+    """``report``, with the distributions whose files were altered beside another cause that is installed.
+
+    Where jax was not tried, nothing else would tell of them before the first command was run.
+    """
+    own = remaining(report)
+    if report.tried or report.altered or not any(isinstance(each, _INSTALLED) for each in own):
+        return report
+    # Without packaging no requirement can be read.
+    names = requirements.closure(report.discovery) if find_spec("packaging") else ("jax", "jaxlib", CORE)
+    # A plugin's own files are compared by its own checks, and reinstalled by their commands.
+    own_files = report.discovery.names
+    altered = installed_files.altered(name for name in names if name not in own_files)
+    # Of the same distributions, the first cause's command does the same.
+    if altered is None or any(altered.commands == each.commands for each in own):
+        return report
+    if isinstance(report.damage, FilesLost):
+        # All that is lost is among it.
+        diagnosed = tuple(
+            each._replace(problem=altered) if each.problem == report.damage else each
+            for each in report.diagnosed
+        )
+        return report._replace(damage=altered, diagnosed=diagnosed)
+    return report._replace(altered=altered)
+
+
+def remaining(report: Report) -> list[PluginError]:
+    """The problems of ``report`` beside those of the variables."""
+    settings = {setting.problem.summary for setting in report.settings}
+    return [problem for problem in report.problems if problem.summary not in settings]
+
+
+def _altered(report: Report, own: list[PluginError]) -> Report:
+    """``report``, with the files that are not what was installed as the cause, where jax does not work."""
+    if not any(isinstance(problem, JaxImportFails | DefaultBackendFails | NotInstalled) for problem in own):
+        return report
+    if isinstance(own[0], NotInstalled) and not (report.tried and report.tried.problem):
+        return report
+    damage = installed_files.altered(requirements.closure(report.discovery))
+    if damage is None:
+        return report
+    diagnosed = tuple(
+        entry._replace(problem=damage) if isinstance(entry.problem, JaxImportFails) else entry
+        for entry in report.diagnosed
+    )
+    return report._replace(damage=damage, diagnosed=diagnosed, tried=None)
+
+
+# ---- Files on the search path.
+
+
+def _file_in_the_way(report: Report) -> Setting | None:
+    """A file of the user's own that takes the place of a module."""
+    if report.tried and isinstance(report.tried.problem, ModuleShadowed):
+        shadowed: PluginError = report.tried.problem
+    elif report.tried is None and (standing := default_backend.standing_in_the_way()):
+        shadowed = standing
+    else:
+        return None
+    command = shadowed.commands[0]
+    words = command.split(maxsplit=1)[1] if " " in command else ""
+    if command.startswith(("unset PYTHONPATH", "export PYTHONPATH=")):
+        left = os.pathsep.join(default_backend.without(Path(shadowed.where[0])))
+        return Setting(shadowed, {"PYTHONPATH": left or None})
+    current = shadowed.where[0] == files.working_folder()
+    if current and words and "PYTHONSAFEPATH" not in os.environ:
+        return Setting(shadowed, {"PYTHONSAFEPATH": "1"})
+    return None
+
+
+def _with_shadow(report: Report, own: list[PluginError]) -> Report:
+    """``report``, with a file that no variable put in a module's place as the cause of what a child saw."""
+    if report.tried or not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
+        return report
+    shadowed = default_backend.standing_in_the_way()
+    if shadowed is None:
+        return report
+    diagnosed = tuple(
+        entry._replace(problem=shadowed if entry.problem else None) for entry in report.diagnosed
+    )
+    return report._replace(damage=shadowed, diagnosed=diagnosed)
+
+
+def _search_path(
+    look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
+) -> Setting | None:
+    """An entry of PYTHONPATH without which other things are wrong, or nothing is."""
+    text = changes(settings).get("PYTHONPATH", os.environ.get("PYTHONPATH", "")) or ""
+    entries = [entry for entry in text.split(os.pathsep) if entry]
+    before = {problem.summary for problem in own}
+    for entry in reversed(entries):
+        kept = os.pathsep.join(folder for folder in entries if folder != entry)
+        change = {"PYTHONPATH": kept or None}
+        trial = look((*settings, Setting(_silent(), change)))
+        after = {problem.summary for problem in remaining(trial)} - {_silent().summary}
+        if report.jax and trial.jax is None:
+            continue
+        if after < before or (after != before and not after & before):
+            return Setting(
+                ModuleShadowed(
+                    f"{entry} in PYTHONPATH takes the place of what is installed.",
+                    wanted=f"what is installed in {sys.prefix}",
+                    found=f"{entry}, first on Python's search path; with it: {own[0].summary}",
+                    where=(entry, "environment variable PYTHONPATH"),
+                    commands=(variables.command(change),),
+                ),
+                change,
+            )
+    return None
+
+
+# ---- Variables.
+
+
+def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
+    """A variable without which jax works, or with other variables gone does."""
+    if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
+        return None
+    changed = changes(settings)
+    suspects = [
+        name for name in os.environ if name.startswith(_PREFIXES) and changed.get(name, "") is not None
+    ]
+    if not suspects or not _works(look, settings, dict.fromkeys(suspects)):
+        return None
+    guilty = [name for name in suspects if _works(look, settings, {name: None})][:1]
+    if not guilty:
+        # None alone: each in turn is put back, and those are to blame with which jax stops working.
+        gone = list(suspects)
+        for name in suspects:
+            rest = [variable for variable in gone if variable != name]
+            if _works(look, settings, dict.fromkeys(rest)):
+                gone = rest
+        guilty = gone
+    least: dict[str, str | None] = dict.fromkeys(guilty)
+    if len(guilty) == 1:
+        least = _least(look, settings, guilty[0])
+    return keeps_jax_from_working(least, own[0])
+
+
+def keeps_jax_from_working(change: Mapping[str, str | None], failure: PluginError) -> Setting:
+    """The diagnosis for the variables in ``change``, with which there is ``failure`` and after it none."""
+    values = ", ".join(f"{name}={os.environ[name]}" for name in change)
+    return Setting(
+        ConfigurationError(
+            f"{' and '.join(change)} {'keep' if len(change) > 1 else 'keeps'} jax from working.",
+            wanted="another value, or none: without it jax works, as a trial showed",
+            found=f"{values}; with it: {failure.summary} {failure.found}"[:600],
+            where=tuple(f"environment variable {name}" for name in change),
+            commands=(variables.command(change),),
+        ),
+        change,
+    )
+
+
+def _least(look: Look, settings: tuple[Setting, ...], name: str) -> dict[str, str | None]:
+    """The least change of a variable with which jax works: one word less of several, or none of it."""
+    separator = _LISTS.get(name)
+    words = [word for word in os.environ[name].split(separator) if word] if separator else []
+    for word in words if len(words) > 1 else ():
+        value = (separator or " ").join(part for part in words if part != word)
+        if _works(look, settings, {name: value}):
+            return {name: value}
+    return {name: None}
+
+
+def _works(look: Look, settings: tuple[Setting, ...], change: Mapping[str, str | None]) -> bool:
+    report = look((*settings, Setting(_silent(), change)))
+    return report.tried is not None and not remaining(report)
+
+
+def changes(settings: tuple[Setting, ...]) -> dict[str, str | None]:
+    """What all ``settings`` together change."""
+    return {name: value for setting in settings for name, value in setting.changes.items()}
+
+
+def _silent() -> PluginError:
+    """What stands for the cause of a trial while it is one."""
+    return ConfigurationError("a trial", wanted="", found="", where=(), commands=())

@@ -1,0 +1,311 @@
+"""What is wrong with the environment's variables, told without running anything, and what to set instead.
+
+What is not known here is found by trying (``doctor/trials.py``).
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import difflib
+import importlib
+import mmap
+import os
+import shlex
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from jaxlib_core.checks import requirements, steps
+from jaxlib_core.environment import files
+from jaxlib_core.environment.distributions import Installed, find
+from jaxlib_core.errors import ConfigurationError, PluginError
+from jaxlib_core.jax.backend import policy
+from jaxlib_core.plugins.discovery import Discovery, Plugin
+
+#: What chooses the default backend.
+PLATFORMS = ("JAX_PLATFORMS", "JAX_PLATFORM_NAME")
+FLAGS = "XLA_FLAGS"
+
+#: Names that stand for several platforms, or for one of another name.
+ALIASES = {"gpu": ("cuda", "rocm"), "nvidia": ("cuda",), "amd": ("rocm",)}
+
+
+class Setting(NamedTuple):
+    """A diagnosis of variables, and what fixes it: their new values, None where one is to be unset."""
+
+    problem: PluginError
+    changes: Mapping[str, str | None]
+
+
+def command(changes: Mapping[str, str | None]) -> str:
+    """What makes these changes in a shell."""
+    return " && ".join(
+        f"unset {name}" if value is None else f"export {name}={shlex.quote(value)}"
+        for name, value in changes.items()
+    )
+
+
+def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | None) -> tuple[Setting, ...]:
+    """Everything that is wrong with the variables."""
+    served = platforms(discovery)
+    checked = (
+        _policy(),
+        *(_platforms(name, served) for name in PLATFORMS),
+        _flags(discovery.plugins, jaxlib),
+        *_switches(jax),
+    )
+    return tuple(setting for setting in checked if setting)
+
+
+def _policy() -> Setting | None:
+    try:
+        policy()
+    except PluginError as problem:
+        words = problem.commands[0].split() if problem.commands else []
+        return Setting(problem, {words[1]: None} if words[:1] == ["unset"] else {})
+    return None
+
+
+# ---- Platforms.
+
+
+def platforms(discovery: Discovery) -> tuple[str, ...]:
+    """The platforms that something installed serves, or would if it worked."""
+    names = [plugin.descriptor.platform for plugin in discovery.plugins]
+    names += [plugin.platform for plugin in discovery.broken]
+    names += [plugin.name.removeprefix("xla_").rstrip("0123456789") for plugin in discovery.foreign]
+    names += [plugin.name for plugin in discovery.foreign]
+    # A jaxlib without a backend inside requires a plugin for the CPU.
+    names.append("cpu")
+    if find("libtpu"):
+        names.append("tpu")
+    return tuple(dict.fromkeys(names))
+
+
+#: One of them is there where jax opens the platform ``cuda``.
+_NVIDIA = ("/dev/nvidia0", "/dev/nvidiactl", "/dev/dxg")
+
+
+def passed_over(served: Iterable[str]) -> bool:
+    """Whether JAX_PLATFORMS names ``cuda`` among others and jax goes on without: no GPU is here, and no plugin."""
+    asked = os.environ.get("JAX_PLATFORMS", "").split(",")
+    others = [name for name in asked if name != "cuda"]
+    named = asked.count("cuda") == 1 and bool(others) and "cuda" not in served
+    return named and not any(Path(device).exists() for device in _NVIDIA)
+
+
+def _platforms(variable: str, served: tuple[str, ...]) -> Setting | None:
+    text = os.environ.get(variable, "")
+    if not text:
+        return None
+    asked = text.split(",") if variable == "JAX_PLATFORMS" else [text]
+    strange = [name for name in asked if name not in served and not set(ALIASES.get(name, ())) & set(served)]
+    if variable == "JAX_PLATFORMS" and passed_over(served):
+        strange.remove("cuda")
+    # jax itself asks for all of an alias's platforms.
+    if not strange:
+        return None
+    kept = [close for name in asked if (close := name if name not in strange else _close(name, served))]
+    value = ",".join(dict.fromkeys(kept)) or None
+    changes = {variable: value}
+    slip = any(_close(name, served) for name in strange)
+    return Setting(
+        ConfigurationError(
+            f"{variable} names {strange[0]!r}, a platform that nothing installed serves.",
+            wanted=f"platforms among: {', '.join(served)}",
+            found=f"{variable}={text}",
+            where=f"environment variable {variable}",
+            commands=(command(changes),),
+            note=f"did you mean {value!r}?"
+            if slip
+            else "or install the plugin that serves it: each is a distribution jaxlib-NAME",
+        ),
+        changes,
+    )
+
+
+def _close(name: str, served: Iterable[str]) -> str:
+    """What ``name`` is a slip of the keyboard for; it is none where it is a platform's own name."""
+    lowered = name.strip().lower()
+    if lowered in served:
+        return lowered
+    own = lowered in {"cpu", "tpu", *ALIASES, *(alias for names in ALIASES.values() for alias in names)}
+    return "" if own or not lowered else next(iter(difflib.get_close_matches(lowered, served, 1, 0.6)), "")
+
+
+# ---- XLA's flags.
+
+
+def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | None:
+    """A flag that a library does not know, or flags without dashes, which XLA takes for a file's name."""
+    text = os.environ.get(FLAGS, "")
+    libraries = [plugin.library for plugin in plugins]
+    if jaxlib and (requirements.has_backend(jaxlib) or not libraries):
+        libraries.append(Path(jaxlib.location).parent / "jaxlib" / "libjax_common.so")
+    if not text.strip() or not libraries:
+        return None
+    stripped = text.strip()
+    if not stripped.startswith("-") and Path(stripped).is_file():
+        return None
+    words = text.split()
+    dashed = [word if word.startswith("-") else f"--{word}" for word in words]
+    if stripped.startswith("-"):
+        # What begins otherwise is no flag: XLA passes over it.
+        dashed = [word for word in words if word.startswith("-")]
+    names = list(steps.xla_flags(" ".join(dashed)))
+    strange = {
+        name: libs
+        for name in names
+        if (libs := [library for library in libraries if not _knows(library, name)])
+    }
+    if not strange and stripped.startswith("-"):
+        return None
+    kept = " ".join(word for word in dashed if word.lstrip("-").partition("=")[0] not in strange)
+    changes = {FLAGS: kept or None}
+    if not strange:
+        problem = ConfigurationError(
+            f"{FLAGS} has flags without dashes; XLA takes it for a file's name, and ends the process.",
+            wanted=kept,
+            found=text,
+            where=f"environment variable {FLAGS}",
+            commands=(command(changes),),
+        )
+        return Setting(problem, changes)
+    path = next(iter(strange.values()))[0]
+    owner = next((plugin.descriptor for plugin in plugins if plugin.library == path), None)
+    problem = ConfigurationError(
+        f"{FLAGS} holds a flag that the library of {owner.distribution if owner else 'jaxlib'} does not know.",
+        wanted=f"flags known to {owner.provenance.name} {owner.provenance.version}"
+        if owner
+        else "flags known to jaxlib's XLA",
+        found=", ".join(f"--{name}" for name in strange),
+        where=(f"environment variable {FLAGS}", str(path)),
+        commands=(command(changes),),
+        note="XLA would end the process at it" + ("; the command keeps the others" if kept else ""),
+    )
+    return Setting(problem, changes)
+
+
+def _knows(library: Path, flag: str) -> bool:
+    """Whether the flag's name is a C string in the library; of one that cannot be read, another check speaks."""
+    try:
+        with (
+            files.open_regular(library) as file,
+            mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as image,
+        ):
+            return image.find(flag.encode() + b"\0") >= 0
+    except (OSError, ValueError):
+        return True
+
+
+# ---- jax's own switches.
+
+_TRUTHS = {"y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"}
+
+
+#: Functions of jax's sources that make a setting, and what its variable may then hold.
+_SETTINGS = {
+    **dict.fromkeys(("bool_state", "bool_flag"), bool),
+    **dict.fromkeys(("int_state", "int_flag"), int),
+    **dict.fromkeys(("float_state", "float_flag"), float),
+    **dict.fromkeys(("enum_state", "optional_enum_state", "enum_flag"), str),
+}
+
+
+def _switches(jax: Installed | None) -> list[Setting]:
+    """Settings of jax with values that they cannot have; which settings there are, jax's source says."""
+    names = [name for name in os.environ if name.startswith("JAX_")]
+    if jax is None or not names:
+        return []
+    folder = Path(jax.location).parent / "jax" / "_src"
+    invalid: list[Setting] = []
+    for name, (kind, values) in _declared((folder / "config.py", folder / "xla_bridge.py")).items():
+        variable = name.upper()
+        if variable in names and (wanted := _wanted(kind, values, os.environ[variable])):
+            changes = {variable: None}
+            of = {
+                bool: "a switch of jax, and neither on nor off",
+                str: "a choice of jax, and none of its values",
+            }
+            problem = ConfigurationError(
+                f"{variable} is {of.get(kind, 'a number of jax, and no number')}.",
+                wanted=wanted,
+                found=f"{variable}={os.environ[variable]}",
+                where=f"environment variable {variable}",
+                commands=(command(changes),),
+            )
+            invalid.append(Setting(problem, changes))
+    return invalid
+
+
+def _wanted(kind: type, values: tuple[str, ...], text: str) -> str:
+    """What a setting may hold, where ``text`` is nothing of it."""
+    if kind is bool:
+        return "" if text.lower() in _TRUTHS else "1, true, yes or on; or 0, false, no or off"
+    if kind is str:
+        # Where a value is not a literal in the source, any may be right.
+        return "" if not values or text in values else f"one of {', '.join(values)}"
+    try:
+        kind(text)
+    except ValueError:
+        return "a whole number" if kind is int else "a number"
+    return ""
+
+
+def _declared(paths: Iterable[Path]) -> dict[str, tuple[type, tuple[str, ...]]]:
+    """The settings that jax's sources declare: the type of each, and a choice's values."""
+    declared: dict[str, tuple[type, tuple[str, ...]]] = {}
+    for path in paths:
+        try:
+            tree = ast.parse(files.read_text(path))
+        except (OSError, ValueError, SyntaxError):
+            continue
+        for call in ast.walk(tree):
+            if not isinstance(call, ast.Call):
+                continue
+            function = (
+                call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            )
+            words = {keyword.arg: keyword.value for keyword in call.keywords}
+            name = words.get("name") or next(iter(call.args), None)
+            if function in _SETTINGS and isinstance(name, ast.Constant) and isinstance(name.value, str):
+                declared[name.value] = _SETTINGS[function], _literals(words.get("enum_values"))
+    return declared
+
+
+def _literals(node: ast.expr | None) -> tuple[str, ...]:
+    if not isinstance(node, ast.List | ast.Tuple):
+        return ()
+    values = [element.value for element in node.elts if isinstance(element, ast.Constant)]
+    return tuple(map(str, values)) if len(values) == len(node.elts) else ()
+
+
+# ---- Other values, for a while.
+
+
+@contextlib.contextmanager
+def applied(changes: Mapping[str, str | None]) -> Iterator[None]:
+    """Have these variables, and what PYTHONPATH then puts on the search path, until the block ends."""
+    before, path = dict(os.environ), list(sys.path)
+    gone = set(_entries(os.environ.get("PYTHONPATH", "")))
+    for name, value in changes.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+    gone -= set(_entries(os.environ.get("PYTHONPATH", "")))
+    sys.path[:] = [entry for entry in sys.path if not (gone and files.absolute(entry or ".") in gone)]
+    importlib.invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        os.environ.clear()
+        os.environ.update(before)
+        importlib.invalidate_caches()
+
+
+def _entries(text: str) -> list[str]:
+    return [files.absolute(entry) for entry in text.split(os.pathsep) if entry]

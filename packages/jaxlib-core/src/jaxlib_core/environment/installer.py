@@ -1,0 +1,139 @@
+"""Which installer made the running Python's environment, and how a command of it is spelled.
+
+A command names the interpreter that it is for: what `pip` or `jax` means in a shell is another question. Told from
+files alone, and only where something is wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Installer(NamedTuple):
+    """What installs into the running Python's environment.
+
+    Attributes:
+        kind: ``pip``, ``uv`` (an environment without pip), ``uv project``, ``pipx``, ``ensurepip`` (pip comes with
+            Python), ``outer pip`` (a pip of another Python), or ``none`` that is on this machine.
+        python: The interpreter's path.
+        place: The project's folder, or pipx's name of the environment.
+        managed: Whether the system's own installer owns this Python (PEP 668).
+        conda: The environment's folder, where conda made it.
+        locked: Of a uv project, the versions that its lock file has, by name.
+    """
+
+    kind: str
+    python: str
+    place: str = ""
+    managed: bool = False
+    conda: str = ""
+    locked: tuple[tuple[str, str], ...] = ()
+
+    def run(self, verb: str, *words: str) -> str:
+        """A command that has the installer's ``pip`` interface do ``verb`` with ``words``."""
+        broken = ("--break-system-packages",) if self.managed else ()
+        if self.kind in {"uv", "uv project", "none"}:
+            # uv's commands never ask.
+            yes = [word for word in words if word != "-y"]
+            return shlex.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
+        if self.kind == "pipx":
+            return shlex.join(("pipx", "runpip", self.place, verb, *words))
+        if self.kind == "outer pip":
+            return shlex.join(("pip", "--python", self.python, verb, *broken, *words))
+        command = shlex.join((self.python, "-m", "pip", verb, *broken, *words))
+        if self.kind == "ensurepip":
+            return f"{shlex.join((self.python, '-m', 'ensurepip'))} && {command}"
+        return command
+
+    @property
+    def is_uv(self) -> bool:
+        """Whether options are uv's."""
+        return self.kind in {"uv", "uv project", "none"}
+
+    def doctor(self, *words: str) -> str:
+        """The command that runs ``jaxlib doctor`` with this interpreter."""
+        return shlex.join((self.python, "-m", "jaxlib_core", "doctor", *words))
+
+
+@functools.cache
+def here() -> Installer:
+    """What installs into this Python's environment."""
+    return recognize(python=sys.executable or "python3", prefix=Path(sys.prefix), base=Path(sys.base_prefix))
+
+
+def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
+    """The installer of the environment in ``prefix``, whose interpreter is ``python``."""
+    # Beside Python's own modules; sysconfig would have to be able to import some.
+    managed = prefix == base and there(Path(os.__file__).parent / "EXTERNALLY-MANAGED")
+    conda = str(prefix) if there(prefix / "conda-meta") else ""
+    made_by_uv = _made_by_uv(prefix)
+    uv = shutil.which("uv") is not None
+    if there(prefix / "pipx_metadata.json") and shutil.which("pipx"):
+        return Installer("pipx", python, prefix.name)
+    if uv and (project := _project(prefix)):
+        return Installer("uv project", python, str(project), locked=_locked(project / "uv.lock"))
+    if _has_pip() and not (made_by_uv and uv):
+        return Installer("pip", python, managed=managed, conda=conda)
+    if uv:
+        return Installer("uv", python, managed=managed, conda=conda)
+    if not managed and _module("ensurepip"):
+        return Installer("ensurepip", python, conda=conda)
+    if shutil.which("pip"):
+        return Installer("outer pip", python, managed=managed, conda=conda)
+    return Installer("none", python, managed=managed, conda=conda)
+
+
+def there(path: Path) -> bool:
+    """Whether it exists, as far as this user may see; ``Path`` would raise where it may not."""
+    return os.path.exists(path)  # noqa: PTH110
+
+
+def _made_by_uv(prefix: Path) -> bool:
+    try:
+        lines = (prefix / "pyvenv.cfg").read_text("utf-8").splitlines()
+    except (OSError, ValueError):
+        return False
+    return any(line.partition("=")[0].strip() == "uv" for line in lines)
+
+
+def _project(prefix: Path) -> Path | None:
+    """The uv project whose environment that is, or None."""
+    folder = prefix.parent
+    stated = os.environ.get("UV_PROJECT_ENVIRONMENT")
+    own = prefix == (Path.cwd() / stated if stated else folder / ".venv")
+    if stated and own:
+        folder = Path.cwd()
+    return folder if own and there(folder / "uv.lock") and there(folder / "pyproject.toml") else None
+
+
+def _locked(path: Path) -> tuple[tuple[str, str], ...]:
+    import tomllib
+
+    try:
+        data = tomllib.loads(path.read_text("utf-8"))
+        return tuple(
+            (package["name"], package["version"])
+            for package in data.get("package", ())
+            if "version" in package
+        )
+    except (OSError, ValueError, KeyError, TypeError):
+        return ()
+
+
+def _has_pip() -> bool:
+    """Whether ``python -m pip`` would start: its metadata alone may be left."""
+    return any(there(Path(entry or ".", "pip", "__main__.py")) for entry in sys.path)
+
+
+def _module(name: str) -> bool:
+    try:
+        return importlib.util.find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False

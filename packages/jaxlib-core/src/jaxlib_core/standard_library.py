@@ -1,0 +1,36 @@
+"""Python's own modules come from Python, whatever files on the search path have their names.
+
+For the processes of the ``jaxlib`` command alone: it has to name a user's ``random.py`` as the cause, and would
+import it otherwise. Child processes, which use jax as the user's programs do, see the search path as it is.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+
+
+class _First:
+    """Finds top-level modules of the standard library in its own folders."""
+
+    def __init__(self) -> None:
+        own = os.path.dirname(os.__file__)  # noqa: PTH120
+        self._folders = [entry for entry in sys.path if entry in {own, os.path.join(own, "lib-dynload")}]  # noqa: PTH118
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if path is not None or name not in sys.stdlib_module_names:
+            return None
+        return PathFinder.find_spec(name, self._folders, target)
+
+
+def first() -> None:
+    """Have this process import the standard library's modules from the standard library."""
+    if not any(isinstance(finder, _First) for finder in sys.meta_path):
+        # Built-in and frozen modules are found before any path is searched.
+        place = next((i for i, finder in enumerate(sys.meta_path) if finder is PathFinder), 0)
+        sys.meta_path.insert(place, _First())
