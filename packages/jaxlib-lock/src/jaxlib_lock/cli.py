@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import platform
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,14 +19,15 @@ from rich import markup
 from rich.console import Console
 from rich.table import Table
 
-from jaxlib_lock import diff, explain, make, meta, requirements, verify
+from jaxlib_lock import diff, exact_locks, explain, host, make, meta, verify
 from jaxlib_lock.errors import InvalidRequirements, LockError
 from jaxlib_lock.lockfile import Lock, Settings, load, publish, refuse_existing
 from jaxlib_lock.output import neutral, run
+from jaxlib_lock.project import Selection
 from jaxlib_lock.resolver import Resolver
-from jaxlib_lock.seeds import Seed, Seeds
+from jaxlib_lock.seeds import JAXLIBS, Seed, Seeds
 
-MADE_SCHEMA = "jaxlib.lock.make/1"
+MADE_SCHEMA = "jaxlib.lock.make/2"
 ERROR_SCHEMA = "jaxlib.lock.error/1"
 _STYLES = {"added": "green", "removed": "red", "up": "cyan", "down": "yellow", "changed": "magenta"}
 
@@ -87,13 +89,27 @@ def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
 
     verb = add("make", "resolve a project's requirements into a new lock, and prove it", network)
     verb.add_argument(
-        *("--requirements", "-r"), type=Path, action="append", metavar="FILE", default=[],
-        help="a requirements file or a pyproject.toml (default: pyproject.toml in this folder)",
+        *("--requirements", "-r"), action="append", metavar="FILE|URL", default=[],
+        help="a requirements file or a pyproject.toml, by path or https (default: pyproject.toml in this folder)",
     )  # fmt: skip
+    for option, what in (("--extra", "[project.optional-dependencies]"), ("--group", "[dependency-groups]")):
+        verb.add_argument(
+            option, action="append", metavar="NAME", default=[], help=f"one of {what} of pyproject.toml, too"
+        )
+    verb.add_argument(
+        *("--seed",), action="append", metavar="FILE|URL|FOLDER", default=[],
+        help="an exact lock whose versions are lower bounds: requirements, uv.lock, pylock.toml, another lock's "
+        "folder, by path, https or git+URL@COMMIT#path",
+    )  # fmt: skip
+    _jaxlib(verb, JAXLIBS[0])
     verb.add_argument("--hardware", required=True, metavar="|".join(seeds.hardware()))
     verb.add_argument("--python", required=True, metavar="3.12", type=_python)
     verb.add_argument("--release", help="of the family (default: the newest that serves the Python)")
     verb.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder for the lock")
+    verb.add_argument(
+        *("--name",), metavar="TEMPLATE",
+        help="a new folder in DIR instead, such as '{project}-{hardware}-{python}'; {release} is the family's",
+    )  # fmt: skip
     _cutoff(verb)
     verb.add_argument(
         *("--universal",), action=argparse.BooleanOptionalAction, default=True,
@@ -119,6 +135,7 @@ def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
     verb.add_argument(
         "--out", type=Path, metavar="DIR", help="a new folder (default: in place of the old lock)"
     )
+    _jaxlib(verb, None)
     verb.add_argument("--dry-run", action="store_true", help="only show what would change")
     _cutoff(verb)
 
@@ -128,6 +145,16 @@ def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
     verb.add_argument("--version", required=True)
     verb.add_argument("--out", type=Path, default=Path(), metavar="DIR")
     return parser
+
+
+def _jaxlib(parser: argparse.ArgumentParser, default: str | None) -> None:
+    parser.add_argument(
+        *("--jaxlib",), choices=JAXLIBS, default=default,
+        help="upstream's, which the registry has for every platform"
+        + (" (default)" if default else "")
+        + "; or the family's own, without a compiler, whose wheels are in --find-links"
+        + ("" if default else " (default: the lock's)"),
+    )  # fmt: skip
 
 
 def _cutoff(parser: argparse.ArgumentParser) -> None:
@@ -146,23 +173,61 @@ def _python(text: str) -> str:
 
 
 def _make(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:
-    refuse_existing(arguments.out)
     release = arguments.release or seeds.newest(arguments.python)
-    seed = seeds.find(release, arguments.hardware, arguments.python)
-    host = requirements.read(arguments.requirements or [_project_here()])
+    seed = seeds.find(release, arguments.hardware, arguments.python, arguments.jaxlib)
+    selection = Selection(
+        python=arguments.python,
+        universal=arguments.universal,
+        architecture=platform.machine(),
+        extras=tuple(arguments.extra),
+        groups=tuple(arguments.group),
+    )
+    asked = host.read(arguments.requirements or [_project_here()], selection, offline=arguments.offline)
+    out = _named(arguments, release, asked.project)
+    refuse_existing(out)
+    locks = [exact_locks.read(name, offline=arguments.offline) for name in arguments.seed]
     chosen = make.settings(
         release,
         arguments.hardware,
         arguments.python,
         universal=arguments.universal,
-        exclude_newer=arguments.exclude_newer,
+        exclude_newer=arguments.exclude_newer or asked.exclude_newer,
         hashes=arguments.hashes,
+        jaxlib=arguments.jaxlib,
     )
+    folders = _folders(find_links)
+    notes = [*asked.notes, *(note for lock in locks for note in lock.notes)]
+    notes += make.check_jaxlib(chosen, seed, folders)
     resolver = Resolver.create(arguments.python, offline=arguments.offline)
-    made = make.make(host, seed, chosen, _folders(find_links), resolver, _step)
-    publish(arguments.out, made.files, made.wheels)
-    _report(arguments, made, arguments.out)
+    environment = make.make(asked, make.with_bounds(seed, locks), chosen, folders, resolver, _step)
+    publish(out, environment.files, environment.wheels)
+    _report(arguments, environment, out, notes)
     return 0
+
+
+def _named(arguments: argparse.Namespace, release: str, project: str) -> Path:
+    """The new lock's folder: ``--out``, or what ``--name`` calls it in there."""
+    out: Path = arguments.out
+    if arguments.name is None:
+        return out
+    words = {"hardware": arguments.hardware, "python": arguments.python, "release": release}
+    if project:
+        words["project"] = project
+    try:
+        name = str(arguments.name).format_map(words)
+    except (KeyError, ValueError, IndexError, AttributeError) as error:
+        raise InvalidRequirements(
+            f"--name {arguments.name} can't be filled in: {error}.",
+            ("known", ", ".join(f"{{{word}}}" for word in words)),
+            advice=() if project else ("{project} is the name in a pyproject.toml",),
+        ) from None
+    if name in {"", ".", ".."} or "/" in name:
+        raise InvalidRequirements(
+            f"--name {arguments.name} is not a folder's name.",
+            ("found", repr(name)),
+            ("wanted", "one without /"),
+        )
+    return out / name
 
 
 def _project_here() -> Path:
@@ -177,20 +242,23 @@ def _project_here() -> Path:
     return path
 
 
-def _report(arguments: argparse.Namespace, made: make.Made, out: Path) -> None:
-    lock = made.lock
+def _report(arguments: argparse.Namespace, environment: make.Made, out: Path, notes: Sequence[str]) -> None:
+    lock = environment.lock
     if arguments.json:
         _print_json(
             {
                 "schema": MADE_SCHEMA,
                 "folder": str(out),
                 "packages": len(lock.packages),
-                "files": sorted(made.files),
+                "files": sorted(environment.files),
                 "wheels": sorted(lock.wheels),
                 "left_out": list(lock.excludes),
+                "notes": list(notes),
             }
         )
         return
+    for note in notes:
+        output.print(f"note: {_shown(note)}")
     output.print(
         f"{_shown(out)}: {len(lock.packages)} packages, the same bytes again from their lower bounds"
     )
@@ -204,69 +272,69 @@ def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path])
     lock = load(arguments.folder)
     resolver = Resolver.create(lock.settings.python, offline=arguments.offline)
     if arguments.newest:
-        found = verify.compare_newest(
+        result = verify.compare_newest(
             lock, _seed(seeds, lock.settings), _folders(find_links), resolver, _step
         )
     else:
-        found = verify.verify(arguments.folder, _folders(find_links), resolver, _step)
+        result = verify.verify(arguments.folder, _folders(find_links), resolver, _step)
     if arguments.json:
-        _print_json(found.as_dict())
+        _print_json(result.as_dict())
     else:
-        for note in found.notes:
+        for note in result.notes:
             output.print(f"note: {_shown(note)}")
-        for change in found.changes:
+        for change in result.changes:
             output.print(f"[red]drifted:[/] {_shown(change)}")
-        if not found.changes:
+        if not result.changes:
             what = "nothing newer would be taken today" if arguments.newest else "the same again"
             output.print(f"{_shown(arguments.folder)}: {len(lock.packages)} packages, {what}")
-    return 1 if found.changes else 0
+    return 1 if result.changes else 0
 
 
 def _diff(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:  # noqa: ARG001
-    found = diff.difference(load(arguments.was), load(arguments.now))
+    difference = diff.difference(load(arguments.was), load(arguments.now))
     if arguments.json:
-        _print_json(found.as_dict())
+        _print_json(difference.as_dict())
     else:
-        _show(found)
-    return 1 if found.packages or found.settings else 0
+        _show(difference)
+    return 1 if difference.packages or difference.settings else 0
 
 
-def _show(found: diff.Difference) -> None:
-    for name, (was, now) in found.settings.items():
+def _show(difference: diff.Difference) -> None:
+    for name, (was, now) in difference.settings.items():
         output.print(_shown(f"{name}: {was} -> {now}"))
-    if not found.packages:
+    if not difference.packages:
         output.print("The same packages.")
         return
     table = Table(box=None, pad_edge=False)
     for heading in ("package", "was", "now", ""):
         table.add_column(heading, overflow="fold")
-    for each in found.packages:
-        cells = [_shown(text).replace(", ", "\n") for text in (each.package, each.was, each.now)]
-        table.add_row(*cells, f"[{_STYLES[each.kind]}]{each.kind}")
+    for package in difference.packages:
+        cells = [_shown(text).replace(", ", "\n") for text in (package.package, package.was, package.now)]
+        table.add_row(*cells, f"[{_STYLES[package.kind]}]{package.kind}")
     Console(highlight=False).print(table)
-    counts = {kind: sum(each.kind == kind for each in found.packages) for kind in _STYLES}
+    counts = {kind: sum(package.kind == kind for package in difference.packages) for kind in _STYLES}
     output.print(", ".join(f"{count} {kind}" for kind, count in counts.items() if count))
 
 
 def _explain(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -> int:  # noqa: ARG001
     lock = load(arguments.folder)
     resolver = Resolver.create(lock.settings.python, offline=arguments.offline)
-    found = explain.explain(arguments.folder, lock, arguments.package, _folders(find_links), resolver)
+    explanation = explain.explain(arguments.folder, lock, arguments.package, _folders(find_links), resolver)
     if arguments.json:
-        _print_json(found.as_dict())
+        _print_json(explanation.as_dict())
         return 0
-    output.print(f"[bold]{_shown(found.package)}[/] {_shown(', '.join(found.versions))}")
+    output.print(f"[bold]{_shown(explanation.package)}[/] {_shown(', '.join(explanation.versions))}")
     output.print("needed and bounded by")
-    width = max((len(bound.by) for bound in found.bounds), default=0)
-    for bound in found.bounds:
+    width = max((len(bound.by) for bound in explanation.bounds), default=0)
+    for bound in explanation.bounds:
         note = f"  ({bound.note})" if bound.note else ""
         output.print(f"  {_shown(bound.by):<{width}}  {_shown(bound.requirement + note)}")
-    if found.newest:
-        output.print(f"newest for Python {_shown(lock.settings.python)}: {_shown(found.newest)}")
-    for by in found.held_by:
+    if explanation.newest:
+        output.print(f"newest for Python {_shown(lock.settings.python)}: {_shown(explanation.newest)}")
+    for by in explanation.held_by:
         output.print(f"  not taken because of {_shown(by)}")
-    if found.note:
-        output.print(_shown(found.note))
+    if explanation.note:
+        output.print(_shown(explanation.note))
     return 0
 
 
@@ -281,21 +349,30 @@ def _upgrade(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]
         release=arguments.release or seeds.newest(python),
         python=python,
         exclude_newer=make.cutoff(arguments.exclude_newer) if arguments.exclude_newer else None,
+        jaxlib=arguments.jaxlib or old.jaxlib,
     )
-    seed = _seed(seeds, chosen)
+    host.check_python(lock.host.requires_python, python)
+    # Bounds that other locks gave stay.
+    seed = replace(_seed(seeds, chosen), bounds=lock.seed_bounds, files=lock.seed_files)
     resolver = Resolver.create(chosen.python, offline=arguments.offline)
     # What was kept with the old lock may be wanted again.
     links = [*_folders(find_links), *_folders([arguments.folder / "wheels"], must_exist=False)]
-    made = make.make(make.host_of(lock), seed, chosen, links, resolver, _step)
-    found = diff.difference(lock, made.lock)
+    notes = make.check_jaxlib(chosen, seed, links)
+    environment = make.make(lock.host, seed, chosen, links, resolver, _step)
+    difference = diff.difference(lock, environment.lock)
     if not arguments.dry_run:
-        publish(arguments.out or arguments.folder, made.files, made.wheels, over=arguments.out is None)
+        publish(
+            arguments.out or arguments.folder,
+            environment.files,
+            environment.wheels,
+            over=arguments.out is None,
+        )
     if arguments.json:
-        _print_json(found.as_dict())
+        _print_json(difference.as_dict())
     else:
-        _show(found)
+        _show(difference)
         if not arguments.dry_run:
-            _report(arguments, made, arguments.out or arguments.folder)
+            _report(arguments, environment, arguments.out or arguments.folder, notes)
     return 0
 
 
@@ -313,17 +390,17 @@ def _meta(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path]) -
 
 
 def _seed(seeds: Seeds, chosen: Settings) -> Seed:
-    return seeds.find(chosen.release, chosen.hardware, chosen.python)
+    return seeds.find(chosen.release, chosen.hardware, chosen.python, chosen.jaxlib)
 
 
 def _folders(paths: Sequence[Path], *, must_exist: bool = True) -> list[Path]:
-    found = []
+    folders = []
     for path in paths:
         if path.is_dir():
-            found.append(path)
+            folders.append(path)
         elif must_exist:
             raise InvalidRequirements(f"--find-links {path} is no folder.", ("where", str(path.absolute())))
-    return found
+    return folders
 
 
 def _print_json(data: object) -> None:

@@ -11,9 +11,11 @@ import tomlkit
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
+from jaxlib_lock.host import Host
 from jaxlib_lock.lockfile import (
     BOUNDS,
     PYLOCK,
+    UV_LOCK,
     WHEELS,
     Package,
     Settings,
@@ -21,12 +23,9 @@ from jaxlib_lock.lockfile import (
     lower_bound,
     packages,
 )
-from jaxlib_lock.requirements import Host
-from jaxlib_lock.resolver import PLATFORM, Resolver, arguments_for, without_credentials
+from jaxlib_lock.resolver import CHOICES, PLATFORM, Resolver, arguments_for, without_credentials
 from jaxlib_lock.seeds import Seed
 
-#: How versions are chosen beside the resolution mode: uv's own defaults, named, so that no configuration decides.
-CHOICES = {"prerelease": "if-necessary-or-explicit", "fork-strategy": "requires-python"}
 #: The name of the project that ``pyproject.toml`` describes; nothing is called so on a registry.
 PROJECT = "locked-environment"
 
@@ -36,12 +35,12 @@ SEED = "the seed"
 
 @dataclass(frozen=True)
 class Forward:
-    """What came out of a project's requirements.
+    """The highest resolution of a project's requirements.
 
     Attributes:
         text: Exact versions, a line each, with comments.
         packages: The same with who needs each.
-        excludes: What was left out for the hardware's sake.
+        excludes: What was left out, for the hardware's sake or because the project says so.
     """
 
     text: str
@@ -51,11 +50,19 @@ class Forward:
 
 @dataclass(frozen=True)
 class Again:
-    """What comes out of a lock's lower bounds: the requirements, without and with hashes, and ``pylock.toml``."""
+    """The lowest resolution of a lock's lower bounds.
+
+    Attributes:
+        plain: The exact versions.
+        hashed: The same with the files' hashes.
+        pylock: ``pylock.toml``.
+        uv_lock: ``uv.lock``; None for a lock of one Python, which uv has no such file for.
+    """
 
     plain: str
     hashed: str
     pylock: str
+    uv_lock: str | None
 
 
 def forward(
@@ -69,7 +76,7 @@ def forward(
         LockError: It cannot be resolved.
     """
     inputs, sources = _inputs(folder, host, seed)
-    excluded = set(seed.names)
+    excluded = {*seed.names, *(name for name, _ in host.exclusions)}
     while True:
         _write(folder / "excludes.txt", sorted(excluded))
         output = folder / "forward.txt"
@@ -83,14 +90,21 @@ def forward(
             *(["--exclude-newer", settings.exclude_newer] if settings.exclude_newer else []),
             *arguments_for([str(path.absolute()) for path in find_links], "--find-links"),
         )
-        found = packages(output.read_text("utf-8"), sources)
-        forbidden = {package.name for package in found if seed.forbids(package.name)}
+        resolved = packages(output.read_text("utf-8"), sources)
+        forbidden = {package.name for package in resolved if seed.forbids(package.name)}
         if not forbidden:
-            return Forward(output.read_text("utf-8"), found, tuple(sorted(excluded)))
+            return Forward(output.read_text("utf-8"), resolved, tuple(sorted(excluded)))
         excluded |= forbidden
 
 
-def bounds(lines: Iterable[str], settings: Settings, excludes: Sequence[str], *, wheels: bool) -> str:
+def bounds(
+    lines: Sequence[str],
+    settings: Settings,
+    excludes: Sequence[str],
+    overrides: Sequence[str],
+    *,
+    wheels: bool,
+) -> str:
     """``pyproject.toml``: the lower bounds, and under ``[tool.uv]`` what makes these give the lock again."""
     project: dict[str, object] = {
         "name": PROJECT,
@@ -102,11 +116,26 @@ def bounds(lines: Iterable[str], settings: Settings, excludes: Sequence[str], *,
     tool: dict[str, object] = {"package": False, "resolution": "lowest", **CHOICES}
     if settings.exclude_newer:
         tool["exclude-newer"] = settings.exclude_newer
+    if overrides:
+        tool["override-dependencies"] = _array(_overrides(lines, overrides))
     if excludes:
         tool["exclude-dependencies"] = _array(excludes)
     if wheels:
         tool["find-links"] = [WHEELS]
     return tomlkit.dumps({"project": project, "tool": {"uv": tool}})
+
+
+def _overrides(lines: Sequence[str], overrides: Sequence[str]) -> list[str]:
+    """The overrides for the lowest resolution: the lower bound of each version that an override brought.
+
+    The override itself would be satisfied by older versions, which the lowest resolution would then take.
+    """
+    names = dict.fromkeys(canonicalize_name(Requirement(line).name) for line in overrides)
+    locked = {
+        name: [line for line in lines if canonicalize_name(Requirement(line).name) == name] for name in names
+    }
+    kept = [line for line in overrides if not locked[canonicalize_name(Requirement(line).name)]]
+    return [*kept, *(lower_bound(line) for group in locked.values() for line in group)]
 
 
 def _array(items: Iterable[str]) -> tomlkit.items.Array:
@@ -146,7 +175,8 @@ def again(folder: Path, settings: Settings, resolver: Resolver) -> Again:
         resolver.run(folder, *compile_, "--no-annotate", "--generate-hashes", "--output-file", "hashed.txt")
         resolver.run(folder, *compile_, "--format", "pylock.toml", "--output-file", PYLOCK)
     hashed = _with_kept_hashes(read("hashed.txt"), folder / WHEELS)
-    return Again(read("plain.txt"), hashed, _portable(read(PYLOCK), folder / WHEELS))
+    uv_lock = read(UV_LOCK) if settings.universal else None
+    return Again(read("plain.txt"), hashed, _portable(read(PYLOCK), folder / WHEELS), uv_lock)
 
 
 def wheels_of(lines: Iterable[str], find_links: Sequence[Path]) -> list[Path]:
@@ -155,13 +185,13 @@ def wheels_of(lines: Iterable[str], find_links: Sequence[Path]) -> list[Path]:
     for line in lines:
         requirement = Requirement(line)
         wanted.add((canonicalize_name(requirement.name), str(requirement.specifier).removeprefix("==")))
-    found: dict[str, Path] = {}
+    wheels: dict[str, Path] = {}
     for folder in find_links:
         for path in sorted(folder.glob("*.whl")):
             name, version, _, _ = parse_wheel_filename(path.name)
             if (name, str(version)) in wanted:
-                found.setdefault(path.name, path)
-    return [found[name] for name in sorted(found)]
+                wheels.setdefault(path.name, path)
+    return [wheels[name] for name in sorted(wheels)]
 
 
 def _inputs(folder: Path, host: Host, seed: Seed) -> tuple[list[str], dict[str, str]]:
@@ -176,12 +206,16 @@ def _inputs(folder: Path, host: Host, seed: Seed) -> tuple[list[str], dict[str, 
         arguments.append(name)
         names[f"-r {name}"] = file
     _write(folder / "seed.in", seed.requires)
-    _write(folder / "seed.txt", seed.constraints)
+    _write(folder / "seed.txt", (*seed.constraints, *seed.bounds))
     arguments += ["seed.in", "--constraint", "seed.txt"]
     if host.constraints:
         _write(folder / "host.txt", [line for line, _ in host.constraints])
         arguments += ["--constraint", "host.txt"]
         names["-c host.txt"] = "constraints"
+    if host.overrides:
+        _write(folder / "overrides.txt", [line for line, _ in host.overrides])
+        arguments += ["--override", "overrides.txt"]
+        names["--override overrides.txt"] = "overrides"
     return arguments, names
 
 

@@ -25,7 +25,7 @@ class Moved:
 
 @dataclass(frozen=True)
 class Difference:
-    """What differs: how the locks were made, and what is in them."""
+    """The difference between two locks: their settings, and their packages."""
 
     settings: dict[str, tuple[str, str]]
     packages: tuple[Moved, ...]
@@ -35,7 +35,7 @@ class Difference:
         return {
             "schema": SCHEMA,
             "settings": {name: {"was": was, "now": now} for name, (was, now) in self.settings.items()},
-            "packages": [asdict(each) for each in self.packages],
+            "packages": [asdict(package) for package in self.packages],
         }
 
 
@@ -57,11 +57,11 @@ def difference(was: Lock, now: Lock) -> Difference:
 
 
 def _versions(lock: Lock) -> dict[str, str]:
-    found: dict[str, list[str]] = {}
+    versions: dict[str, list[str]] = {}
     for package in lock.packages:
         marker = f" ; {package.marker}" if package.marker else ""
-        found.setdefault(package.name, []).append(package.version + marker)
-    return {name: ", ".join(sorted(each)) for name, each in found.items()}
+        versions.setdefault(package.name, []).append(package.version + marker)
+    return {name: ", ".join(sorted(own)) for name, own in versions.items()}
 
 
 def _kind(was: str, now: str) -> Kind:

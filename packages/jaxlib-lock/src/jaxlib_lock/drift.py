@@ -1,4 +1,4 @@
-"""What differs between two locks, package by package, and why the registry gives something else today."""
+"""Explains drift: the differences between two locks, package by package, and why a resolution differs today."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class Change:
 
 def versions(lines: Iterable[str]) -> dict[str, str]:
     """The exact versions of each package of a lock as one text, with the markers where they matter."""
-    found: dict[str, list[str]] = {}
+    by_name: dict[str, list[str]] = {}
     for line in lines:
         requirement = Requirement(line)
         version = requirement.url or str(requirement.specifier).removeprefix("==")
         marker = f" ; {requirement.marker}" if requirement.marker else ""
-        found.setdefault(canonicalize_name(requirement.name), []).append(version + marker)
-    return {name: ", ".join(sorted(each)) for name, each in found.items()}
+        by_name.setdefault(canonicalize_name(requirement.name), []).append(version + marker)
+    return {name: ", ".join(sorted(versions)) for name, versions in by_name.items()}
 
 
 def between(

@@ -6,7 +6,7 @@ from jaxlib_lock.output import neutral
 
 
 class LockError(Exception):
-    """What was wanted, what was found, where, and what to run.
+    """The base class of this package's errors: what was wanted, what was found, where, and the command to run.
 
     Attributes:
         summary: One line.

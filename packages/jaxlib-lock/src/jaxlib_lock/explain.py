@@ -76,18 +76,18 @@ def explain(
     Raises:
         UnknownPackage: The lock does not hold it.
     """
-    found = lock.find(name)
+    packages = lock.find(name)
     name = canonicalize_name(name)
-    if not found:
+    if not packages:
         raise _unknown(lock, name)
-    bounds = _bounds(folder, lock, found)
+    bounds = _bounds(folder, lock, packages)
     newest, note = "", ""
     try:
         line, _ = drift.ask(name, resolver, lock.settings, find_links)
         newest = str(Requirement(line).specifier).removeprefix("==")
     except LockError as error:
         note = error.summary
-    versions = {package.version for package in found}
+    versions = {package.version for package in packages}
     held = tuple(
         bound.by for bound in bounds if newest and not bound.specifier.contains(newest, prereleases=True)
     )
@@ -95,7 +95,7 @@ def explain(
         note = f"{newest} came after the lock was made, or something that is locked excludes it where it is needed"
     return Explanation(
         name,
-        tuple(each.version + (f" ; {each.marker}" if each.marker else "") for each in found),
+        tuple(chain.version + (f" ; {chain.marker}" if chain.marker else "") for chain in packages),
         bounds,
         newest,
         () if newest in versions else held,
@@ -103,13 +103,15 @@ def explain(
     )
 
 
-def _bounds(folder: Path, lock: Lock, found: Sequence[Package]) -> tuple[Bound, ...]:
-    name = found[0].name
+def _bounds(folder: Path, lock: Lock, packages: Sequence[Package]) -> tuple[Bound, ...]:
+    name = packages[0].name
     bounds = [
         Bound(by, line)
         for lines, label in (
-            ([(line, file) for line, file in lock.host], ""),
-            ([(line, file) for line, file in lock.host_constraints], " (a constraint)"),
+            (lock.host.requirements, ""),
+            (lock.host.constraints, " (a constraint)"),
+            (lock.host.overrides, " (an override)"),
+            ([(line, file) for line in lock.seed_bounds for file in lock.seed_files], " (a seed)"),
             ([(line, SEED) for line in (*lock.seed_requires, *lock.seed_constraints)], ""),
         )
         for line, file in lines
@@ -121,14 +123,17 @@ def _bounds(folder: Path, lock: Lock, found: Sequence[Package]) -> tuple[Bound, 
         by_name.setdefault(package.name, []).append(package)
     needers = [
         package
-        for needer in dict.fromkeys(by for each in found for by in each.needed_by)
+        for needer in dict.fromkeys(by for chain in packages for by in chain.needed_by)
         for package in by_name.get(canonicalize_name(needer), ())
     ]
     pylock = tomllib.loads((folder / PYLOCK).read_text("utf-8"))
-    wheels = {(each["name"], each.get("version")): each.get("wheels", ()) for each in pylock["packages"]}
+    wheels = {
+        (package["name"], package.get("version")): package.get("wheels", ()) for package in pylock["packages"]
+    }
     with ThreadPoolExecutor(_PARALLEL) as pool:
         read = pool.map(
-            lambda each: metadata.requirements(folder, wheels.get((each.name, each.version), ())), needers
+            lambda package: metadata.requirements(folder, wheels.get((package.name, package.version), ())),
+            needers,
         )
         for package, declared in zip(needers, read, strict=True):
             bounds += _of(package, name, declared)
@@ -139,15 +144,17 @@ def _of(package: Package, name: str, declared: Sequence[Requirement] | str) -> I
     by = f"{package.name} {package.version}"
     if isinstance(declared, str):
         return [Bound(by, "", declared)]
-    lines = [each for each in declared if canonicalize_name(each.name) == name]
-    plain = [each for each in lines if "extra ==" not in str(each.marker)]
-    return [Bound(by, str(each), "" if plain else "through an extra") for each in plain or lines]
+    lines = [requirement for requirement in declared if canonicalize_name(requirement.name) == name]
+    plain = [line for line in lines if "extra ==" not in str(line.marker)]
+    return [Bound(by, str(line), "" if plain else "through an extra") for line in plain or lines]
 
 
 def _unknown(lock: Lock, name: str) -> UnknownPackage:
     from difflib import get_close_matches
 
     near = get_close_matches(name, [package.name for package in lock.packages], 3)
+    if file := dict(lock.host.exclusions).get(name):
+        return UnknownPackage(f"{name} is left out.", ("where", f"exclude-dependencies in {file}"))
     if name in lock.excludes:
         return UnknownPackage(
             f"{name} is left out: an environment for {lock.settings.hardware} must not hold it.",

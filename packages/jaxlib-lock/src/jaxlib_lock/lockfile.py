@@ -14,24 +14,29 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from jaxlib_lock.errors import AlreadyLocked, InvalidLock
+from jaxlib_lock.host import Host, Line
 
-SCHEMA = "jaxlib.lock/1"
+SCHEMA = "jaxlib.lock/2"
 REQUIREMENTS = "requirements.lock.txt"
 BOUNDS = "pyproject.toml"
 PYLOCK = "pylock.toml"
+UV_LOCK = "uv.lock"
 RECORD = "lock.json"
 WHEELS = "wheels"
 #: What makes a folder one that holds a lock, ours or another tool's.
-LOCKS = (RECORD, REQUIREMENTS, PYLOCK, "uv.lock")
+LOCKS = (RECORD, REQUIREMENTS, PYLOCK, UV_LOCK)
+#: What a host project asks for, line by line, under the names of `Host`.
+HOST_LINES = ("requirements", "constraints", "overrides", "exclusions", "requires_python")
 _JOURNAL = ".jaxlib-lock-new"
 
 
@@ -54,7 +59,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Settings:
-    """What decides a lock beside the registry.
+    """The settings that, with the registry's content, determine a lock.
 
     Attributes:
         release: Of the family.
@@ -64,6 +69,7 @@ class Settings:
         architecture: Of a lock that is not universal.
         exclude_newer: Files that the registry got later than this do not exist; None for no such limit.
         hashes: Whether the requirements file has them; ``pylock.toml`` always does.
+        jaxlib: Whose it holds: ``upstream``, or ``bindings`` for the family's own.
     """
 
     release: str
@@ -73,6 +79,7 @@ class Settings:
     architecture: str | None
     exclude_newer: str | None
     hashes: bool
+    jaxlib: str
 
     @property
     def requires_python(self) -> str:
@@ -82,14 +89,15 @@ class Settings:
 
 @dataclass(frozen=True)
 class Lock:
-    """What ``lock.json`` says."""
+    """The content of ``lock.json``."""
 
     settings: Settings
     uv: str
-    host: tuple[tuple[str, str], ...]
-    host_constraints: tuple[tuple[str, str], ...]
+    host: Host
     seed_requires: tuple[str, ...]
     seed_constraints: tuple[str, ...]
+    seed_bounds: tuple[str, ...]
+    seed_files: Mapping[str, str]
     excludes: tuple[str, ...]
     wheels: Mapping[str, str]
     packages: tuple[Package, ...]
@@ -97,7 +105,7 @@ class Lock:
 
     def find(self, name: str) -> tuple[Package, ...]:
         """The lines of a package: several where versions differ by marker."""
-        return tuple(each for each in self.packages if each.name == canonicalize_name(name))
+        return tuple(package for package in self.packages if package.name == canonicalize_name(name))
 
     def text(self, outputs: Mapping[str, bytes]) -> bytes:
         """The record of this lock with these outputs."""
@@ -105,15 +113,24 @@ class Lock:
             "schema": SCHEMA,
             **asdict(self.settings),
             "uv": self.uv,
-            "requirements": [{"requirement": line, "file": file} for line, file in self.host],
-            "constraints": [{"requirement": line, "file": file} for line, file in self.host_constraints],
-            "seed": {"requires": list(self.seed_requires), "constraints": list(self.seed_constraints)},
+            **{name: _recorded(getattr(self.host, name)) for name in HOST_LINES},
+            "fetched": self.host.fetched,
+            "seed": {
+                "requires": list(self.seed_requires),
+                "constraints": list(self.seed_constraints),
+                "bounds": list(self.seed_bounds),
+                "files": dict(self.seed_files),
+            },
             "excludes": list(self.excludes),
             "wheels": dict(sorted(self.wheels.items())),
             "packages": [asdict(package) for package in self.packages],
             "outputs": {name: digest(content) for name, content in sorted(outputs.items())},
         }
         return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _recorded(lines: Sequence[Line]) -> list[dict[str, str]]:
+    return [{"text": text, "file": file} for text, file in lines]
 
 
 def load(folder: Path) -> Lock:
@@ -155,18 +172,26 @@ def _parse(data: Mapping[str, Any]) -> Lock:
     return Lock(
         settings=Settings(**{name: data[name] for name in Settings.__dataclass_fields__}),
         uv=data["uv"],
-        host=tuple((each["requirement"], each["file"]) for each in data["requirements"]),
-        host_constraints=tuple((each["requirement"], each["file"]) for each in data["constraints"]),
+        host=_host(data),
         seed_requires=tuple(data["seed"]["requires"]),
         seed_constraints=tuple(data["seed"]["constraints"]),
+        seed_bounds=tuple(data["seed"]["bounds"]),
+        seed_files=data["seed"]["files"],
         excludes=tuple(data["excludes"]),
         wheels=data["wheels"],
         packages=tuple(
-            Package(each["name"], each["version"], each["marker"], tuple(each["needed_by"]))
-            for each in data["packages"]
+            Package(package["name"], package["version"], package["marker"], tuple(package["needed_by"]))
+            for package in data["packages"]
         ),
         outputs=data["outputs"],
     )
+
+
+def _host(data: Mapping[str, Any]) -> Host:
+    host = Host(fetched=dict(data["fetched"]))
+    for name in HOST_LINES:
+        getattr(host, name).extend((entry["text"], entry["file"]) for entry in data[name])
+    return host
 
 
 def digest(content: bytes) -> str:
@@ -189,22 +214,23 @@ def lines(text: str) -> list[str]:
 def lower_bound(line: str) -> str:
     """An exact requirement as a lower bound; what has no such form stays as it is."""
     requirement = Requirement(line)
-    if requirement.url or "+" in str(requirement.specifier):
-        # A local version is equal to itself alone.
+    versions = [Version(clause.version) for clause in requirement.specifier]
+    if any(version.local or version.is_prerelease for version in versions) or requirement.url:
+        # A local version is equal to itself alone, and a final release goes before a pre-release of any bound.
         return line
     return line.replace("==", ">=", 1)
 
 
 def packages(annotated: str, sources: Mapping[str, str]) -> tuple[Package, ...]:
-    """What a resolution with annotations (``# via``) says of each package; ``sources`` names its input files."""
-    found: list[tuple[Requirement, list[str]]] = []
+    """The packages of a resolution with annotations (``# via``); ``sources`` names its input files."""
+    pairs: list[tuple[Requirement, list[str]]] = []
     for line in annotated.splitlines():
         if not line.strip():
             continue
         if not line.startswith((" ", "#")):
-            found.append((Requirement(line), []))
-        elif found and (name := line.strip().removeprefix("#").strip().removeprefix("via").strip()):
-            found[-1][1].append(sources.get(name, name))
+            pairs.append((Requirement(line), []))
+        elif pairs and (name := line.strip().removeprefix("#").strip().removeprefix("via").strip()):
+            pairs[-1][1].append(sources.get(name, name))
     return tuple(
         Package(
             canonicalize_name(requirement.name),
@@ -212,7 +238,7 @@ def packages(annotated: str, sources: Mapping[str, str]) -> tuple[Package, ...]:
             str(requirement.marker or ""),
             tuple(dict.fromkeys(needers)),
         )
-        for requirement, needers in found
+        for requirement, needers in pairs
     )
 
 
@@ -226,11 +252,11 @@ def refuse_existing(out: Path) -> None:
         return
     if not out.is_dir():
         raise AlreadyLocked(f"{out} is no folder.", advice=("name another one: --out FOLDER",))
-    if found := [name for name in LOCKS if (out / name).exists()]:
-        ours = RECORD in found
+    if existing := [name for name in LOCKS if (out / name).exists()]:
+        ours = RECORD in existing
         raise AlreadyLocked(
             f"{out} holds a lock already.",
-            ("found", ", ".join(found)),
+            ("found", ", ".join(existing)),
             ("where", str(out.absolute())),
             advice=(
                 *(
@@ -239,7 +265,7 @@ def refuse_existing(out: Path) -> None:
                     else ()
                 ),
                 "to make another one: --out with a new folder",
-                f"to make this one anew: remove {', '.join(found)} first",
+                f"to make this one anew: remove {', '.join(existing)} first",
             ),
         )
     if any(out.iterdir()):

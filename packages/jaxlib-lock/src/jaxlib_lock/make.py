@@ -8,27 +8,29 @@ import re
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
+from packaging.utils import canonicalize_name, parse_wheel_filename
 
 from jaxlib_lock import drift
 from jaxlib_lock.derive import Again, again, bounds, forward, wheels_of
 from jaxlib_lock.errors import InvalidRequirements, NotReproducible, Unsatisfiable, YankedPin
+from jaxlib_lock.exact_locks import ExactLock, of_others
+from jaxlib_lock.host import Host
 from jaxlib_lock.lockfile import (
     BOUNDS,
     PYLOCK,
     RECORD,
     REQUIREMENTS,
+    UV_LOCK,
     WHEELS,
     Lock,
     Settings,
     file_digest,
     lines,
 )
-from jaxlib_lock.requirements import Host
 from jaxlib_lock.resolver import Resolver, uv_version
 from jaxlib_lock.seeds import Seed
 
@@ -74,9 +76,10 @@ def settings(
     universal: bool,
     exclude_newer: str | None,
     hashes: bool,
+    jaxlib: str,
     architecture: str | None = None,
 ) -> Settings:
-    """What decides a lock, in the form that is written down."""
+    """The settings that determine a lock, as ``lock.json`` has them."""
     return Settings(
         release=release,
         hardware=hardware,
@@ -85,12 +88,46 @@ def settings(
         architecture=None if universal else architecture or platform.machine(),
         exclude_newer=cutoff(exclude_newer) if exclude_newer else None,
         hashes=hashes,
+        jaxlib=jaxlib,
     )
 
 
-def host_of(lock: Lock) -> Host:
-    """The host project's requirements that a lock was made from."""
-    return Host(list(lock.host), list(lock.host_constraints))
+def with_bounds(seed: Seed, locks: Sequence[ExactLock]) -> Seed:
+    """The seed with the lower bounds of others' locks, of what it does not decide itself."""
+    return replace(
+        seed,
+        bounds=tuple(dict.fromkeys(bound for lock in locks for bound in of_others(lock, seed))),
+        files={lock.source: lock.sha256 for lock in locks},
+    )
+
+
+def check_jaxlib(chosen: Settings, seed: Seed, find_links: Sequence[Path]) -> list[str]:
+    """Warnings about platforms for which a lock with jaxlib (bindings-only) has no wheel of it.
+
+    Raises:
+        InvalidRequirements: There is no wheel of it for the Python.
+    """
+    if chosen.jaxlib == "upstream":
+        return []
+    (pin,) = (line for line in seed.constraints if Requirement(line).name == "jaxlib")
+    wheels = wheels_of([pin], find_links)
+    served = {tag.interpreter for path in wheels for tag in parse_wheel_filename(path.name)[3]}
+    wanted = f"cp{chosen.python.replace('.', '')}"
+    if wanted not in served:
+        raise InvalidRequirements(
+            f"There is no wheel of {pin.replace('==', ' ')} for Python {chosen.python}.",
+            ("found", "\n".join(path.name for path in wheels) or "none"),
+            ("where", "\n".join(str(folder.absolute()) for folder in find_links) or "no --find-links"),
+            advice=(
+                f"build it in a checkout of the family: nox -s build_jaxlib -- --release {chosen.release}",
+                "or take upstream's: --jaxlib upstream",
+            ),
+        )
+    if not chosen.universal:
+        return []
+    return [
+        f"{pin}: the lock can be installed where one of these serves: {', '.join(path.name for path in wheels)}"
+    ]
 
 
 def make(
@@ -113,20 +150,24 @@ def make(
                 raise _with_origins(error, host, seed) from None
         exact = lines(resolved.text)
         wheels = wheels_of(exact, find_links)
-        pyproject = bounds(exact, chosen, resolved.excludes, wheels=bool(wheels))
+        overrides = [line for line, _ in host.overrides]
+        pyproject = bounds(exact, chosen, resolved.excludes, overrides, wheels=bool(wheels))
         with step(f"Making it again from {len(exact)} lower bounds"):
             proof = derive_again(second, pyproject.encode(), wheels, chosen, resolver)
         if lines(proof.plain) != exact:
             raise _not_again(exact, proof, host, chosen, find_links, resolver)
     text = proof.hashed if chosen.hashes else proof.plain
     outputs = {BOUNDS: pyproject.encode(), REQUIREMENTS: text.encode(), PYLOCK: proof.pylock.encode()}
+    if proof.uv_lock is not None:
+        outputs[UV_LOCK] = proof.uv_lock.encode()
     lock = Lock(
         settings=chosen,
         uv=uv_version(),
-        host=tuple(host.requirements),
-        host_constraints=tuple(host.constraints),
+        host=host,
         seed_requires=seed.requires,
         seed_constraints=seed.constraints,
+        seed_bounds=seed.bounds,
+        seed_files=seed.files,
         excludes=resolved.excludes,
         wheels={path.name: file_digest(path) for path in wheels},
         packages=resolved.packages,
@@ -151,16 +192,23 @@ def _with_origins(error: Unsatisfiable, host: Host, seed: Seed) -> Unsatisfiable
     asked = [
         *host.requirements,
         *((line, f"{file}, a constraint") for line, file in host.constraints),
+        *((line, f"{file}, an override") for line, file in host.overrides),
+        *((line, ", ".join(seed.files)) for line in seed.bounds),
         *((line, f"the seed of release {seed.release}") for line in (*seed.requires, *seed.constraints)),
     ]
     origins = [
         f"{line}: {file}" for line, file in asked if canonicalize_name(Requirement(line).name) in words
     ]
+    # uv's hint where the resolution fails for Pythons that nobody may want.
+    alone = any("other Python versions" in text for _, text in error.details)
     return Unsatisfiable(
         error.summary,
         *error.details,
         ("whose", "\n".join(dict.fromkeys(origins))),
-        advice=("loosen one of these, or take another --release",),
+        advice=(
+            "loosen one of these, or take another --release",
+            *(("or lock for this Python alone: --no-universal",) if alone else ()),
+        ),
     )
 
 
@@ -197,5 +245,5 @@ def _not_again(
 def _pins(line: str, name: str) -> bool:
     requirement = Requirement(line)
     return canonicalize_name(requirement.name) == name and any(
-        each.operator in {"==", "==="} for each in requirement.specifier
+        clause.operator in {"==", "==="} for clause in requirement.specifier
     )

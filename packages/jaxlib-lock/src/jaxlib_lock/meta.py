@@ -105,10 +105,10 @@ def _check(locks: Sequence[Lock], name: str, version: str) -> None:
             advice=("name one of each",),
         )
     for key in ("release", "requires_python"):
-        if len(found := {getattr(lock.settings, key) for lock in locks}) > 1:
+        if len(values := {getattr(lock.settings, key) for lock in locks}) > 1:
             raise InvalidLock(
                 f"The locks differ in {key.replace('_', '-')}: one wheel has room for one.",
-                ("found", ", ".join(sorted(map(str, found)))),
+                ("found", ", ".join(sorted(map(str, values)))),
             )
 
 

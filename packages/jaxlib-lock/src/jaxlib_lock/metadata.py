@@ -1,4 +1,4 @@
-"""What a wheel declares that it requires, read without downloading it: a few kilobytes of its end."""
+"""Reads a remote wheel's requirements without downloading it: its metadata is in the last few kilobytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the command prints: text that is safe on a terminal, to streams that may fail.
+"""Prints text that is safe on a terminal, to streams that may fail.
 
 Trust: names, versions, notes and paths come from registries, from files of others and from uv's output.
 """

@@ -34,6 +34,9 @@ OWN = ("UV_", "VIRTUAL_ENV", "CONDA_", "PYTHON")
 #: The platform of a lock for one Python: as new a glibc as any wheel of the family asks for.
 PLATFORM = "{architecture}-manylinux_2_31"
 
+#: How versions are chosen beside the resolution mode: uv's own defaults, named, so that no configuration decides.
+CHOICES = {"prerelease": "if-necessary", "fork-strategy": "requires-python"}
+
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s\"]+@")
 _UNREACHABLE = re.compile(
     r"error sending request|Failed to fetch|dns error|Connection refused|timed out|Could not connect|client error"
@@ -130,12 +133,12 @@ class Resolver:
 def uv() -> str:
     """The uv that was installed with this distribution, else the one on the path."""
     beside = Path(sys.executable).with_name("uv")
-    found = str(beside) if beside.is_file() else shutil.which("uv")
-    if not found:
+    path = str(beside) if beside.is_file() else shutil.which("uv")
+    if not path:
         raise ResolverFailed(
             "uv is not installed.", ("where", f"{beside.parent}, PATH"), advice=("pip install uv",)
         )
-    return found
+    return path
 
 
 def uv_version() -> str:
@@ -168,8 +171,8 @@ def _cause(said: str) -> str:
 def _chain(said: str) -> str:
     """The derivation that uv gives, a step a line."""
     text = _cause(said)
-    _, found, chain = text.partition("cause: ")
-    return "\n".join(line.strip() for line in (chain if found else text).splitlines() if line.strip())
+    _, mark, chain = text.partition("cause: ")
+    return "\n".join(line.strip() for line in (chain if mark else text).splitlines() if line.strip())
 
 
 def arguments_for(names: Sequence[str], option: str) -> list[str]:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import fnmatch
 import json
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from packaging.requirements import Requirement
@@ -18,7 +20,17 @@ from packaging.version import Version
 
 from jaxlib_lock.errors import UnknownHardware, UnknownRelease
 
-SCHEMA = "jaxlib.seeds/1"
+SCHEMA = "jaxlib.seeds/2"
+#: Whose jaxlib a lock can hold: upstream's, which the registry has for every platform, or the family's own.
+JAXLIBS = ("upstream", "bindings")
+#: Where NVIDIA's driver says its version.
+DRIVER_FILE = Path("/proc/driver/nvidia/version")
+#: What people call hardware, and how the names of its sets begin.
+_ALIASES = {
+    **dict.fromkeys(("gpu", "cuda", "nvidia"), "cuda"),
+    **dict.fromkeys(("amd", "rocm", "hip"), "rocm"),
+    **dict.fromkeys(("google", "libtpu"), "tpu"),
+}
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,8 @@ class Seed:
         requires: What the environment holds whatever the host project says.
         constraints: The family's exact versions, and floors for what the release was tested with.
         never: Names and patterns of distributions that the environment must not hold.
+        bounds: Lower bounds of somebody's lock that is a seed, too.
+        files: Where those come from, each with its sha256.
     """
 
     release: str
@@ -40,6 +54,8 @@ class Seed:
     requires: tuple[str, ...]
     constraints: tuple[str, ...]
     never: tuple[str, ...]
+    bounds: tuple[str, ...] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
 
     def forbids(self, name: str) -> bool:
         """Whether an environment for this hardware must not hold the distribution ``name``."""
@@ -47,7 +63,7 @@ class Seed:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What of ``never`` is a name, which can be left out before anything has been resolved."""
+        """The entries of ``never`` without a wildcard: they can be left out before resolution."""
         return tuple(sorted(name for name in self.never if "*" not in name))
 
 
@@ -57,11 +73,14 @@ class Seeds:
     def __init__(self, data: Mapping[str, Any]) -> None:
         if data.get("schema") != SCHEMA:
             raise ValueError(f"wanted seeds of schema {SCHEMA}, found {data.get('schema')!r}")
-        self._releases: dict[str, Mapping[str, Any]] = {each["release"]: each for each in data["releases"]}
+        self._releases: dict[str, Mapping[str, Any]] = {
+            release["release"]: release for release in data["releases"]
+        }
+        self._drivers: Mapping[str, str] = data["drivers"]
 
     @classmethod
     def packaged(cls) -> Seeds:
-        """Those that this distribution was built with."""
+        """The seeds in this distribution's own data."""
         return cls(json.loads(files("jaxlib_lock").joinpath("seeds.json").read_text("utf-8")))
 
     @property
@@ -77,19 +96,20 @@ class Seeds:
         """The releases that serve ``python``, the newest last."""
         return [
             name
-            for name, each in self._releases.items()
-            if SpecifierSet(each["python"]).contains(python, prereleases=True)
+            for name, release in self._releases.items()
+            if SpecifierSet(release["python"]).contains(python, prereleases=True)
         ]
 
     def hardware(self) -> tuple[str, ...]:
         """Every hardware that some release has a set for."""
-        return tuple(dict.fromkeys(name for each in self._releases.values() for name in each["never"]))
+        return tuple(dict.fromkeys(name for release in self._releases.values() for name in release["never"]))
 
-    def find(self, release: str, hardware: str, python: str) -> Seed:
-        """The seed of ``release`` for ``hardware``.
+    def find(self, release: str, hardware: str, python: str, jaxlib: str = JAXLIBS[0]) -> Seed:
+        """The seed of ``release`` for ``hardware``, with one of ``JAXLIBS``.
 
         Raises:
-            UnknownRelease: There is none of that release, or it does not serve ``python`` (``3.12``).
+            UnknownRelease: There is none of that release, it does not serve ``python`` (``3.12``), or there are no
+                bindings of it.
             UnknownHardware: The release has no set for that hardware.
         """
         data = self._releases.get(release)
@@ -103,7 +123,7 @@ class Seeds:
             raise UnknownHardware(
                 f"Release {release} has no set for hardware {hardware!r}.",
                 ("known", ", ".join(data["never"])),
-                advice=(f"name one of them: --hardware {_nearest(hardware, data['never'])}",),
+                advice=self._hardware_advice(hardware, list(data["never"])),
             )
         if release not in (serving := self._serving(python)):
             raise UnknownRelease(
@@ -113,14 +133,66 @@ class Seeds:
                 advice=tuple(f"take a release that does: --release {name}" for name in serving[-1:])
                 or ("name another Python with --python",),
             )
+        pins = [self._jaxlib(data, jaxlib) if _is_jaxlib(pin) else pin for pin in data["pins"]]
         return Seed(
             release=release,
             hardware=hardware,
             python=data["python"],
             requires=(*data["requires"], f"jaxlib-{hardware}"),
-            constraints=(*data["pins"], f"jaxlib-{hardware}=={release}", *data["tested"]),
+            constraints=(*pins, f"jaxlib-{hardware}=={release}", *data["tested"]),
             never=tuple(data["never"][hardware]),
         )
+
+    def _jaxlib(self, data: Mapping[str, Any], jaxlib: str) -> str:
+        """The constraint on jaxlib. A version with a label satisfies ``==`` without one, and does not ``===``."""
+        (pin,) = filter(_is_jaxlib, data["pins"])
+        if jaxlib == "upstream":
+            return str(pin).replace("==", "===")
+        if not data["bindings"]:
+            having = [name for name, release in self._releases.items() if release["bindings"]]
+            raise UnknownRelease(
+                f"There are no bindings of release {data['release']}.",
+                ("wanted", "--jaxlib bindings"),
+                ("known", ", ".join(having) or "none"),
+                advice=("take upstream's: --jaxlib upstream",),
+            )
+        return f"jaxlib=={data['bindings']}"
+
+    def _hardware_advice(self, name: str, known: list[str]) -> tuple[str, ...]:
+        meant = [release for release in known if release.startswith(_ALIASES.get(name.lower(), "\0"))]
+        if not meant:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, known, 1, 0.5)
+            return tuple(f"name one of them: --hardware {release}" for release in near or known[:1])
+        floors = {release: self._drivers[release] for release in meant if release in self._drivers}
+        newest_first = sorted(meant, key=lambda release: Version(floors.get(release, "0")), reverse=True)
+        if not floors:
+            return tuple(f"name it: --hardware {release}" for release in newest_first)
+        driver = _driver()
+        served = [
+            release for release in newest_first if driver and Version(floors[release]) <= Version(driver)
+        ]
+        if served:
+            return (f"name it: --hardware {served[0]}, as this machine's driver is {driver}",)
+        here = f"; this machine's is {driver}" if driver else ""
+        return tuple(
+            f"name one: --hardware {release}, for drivers from {floors[release]} on{here}"
+            for release in newest_first
+        )
+
+
+def _driver() -> str | None:
+    """The version of NVIDIA's driver on this machine; None where there is none."""
+    try:
+        match = re.search(r"\d+\.\d+(\.\d+)?", DRIVER_FILE.read_text("utf-8", "replace"))
+    except OSError:
+        return None
+    return match[0] if match else None
+
+
+def _is_jaxlib(pin: str) -> bool:
+    return Requirement(pin).name == "jaxlib"
 
 
 def described(
@@ -130,8 +202,13 @@ def described(
     pins: Mapping[str, str],
     tested: Iterable[str],
     never: Mapping[str, Iterable[str]],
+    bindings: str | None,
 ) -> dict[str, Any]:
-    """One release as ``seeds.json`` has it; ``pins`` are the family's exact versions without the plugin's."""
+    """One release as ``seeds.json`` has it.
+
+    ``pins`` are the family's exact versions without the plugin's and with upstream's jaxlib; ``bindings`` is the
+    version of jaxlib (bindings-only), None for a release that has none.
+    """
     return {
         "release": release,
         "python": python,
@@ -139,11 +216,5 @@ def described(
         "pins": [f"{name}=={Version(version)}" for name, version in pins.items()],
         "tested": [str(Requirement(text)) for text in tested],
         "never": {name: list(names) for name, names in never.items()},
+        "bindings": bindings,
     }
-
-
-def _nearest(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    names = list(known)
-    return next(iter(get_close_matches(name, names, 1, 0.3)), names[0])

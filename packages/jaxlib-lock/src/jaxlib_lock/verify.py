@@ -28,7 +28,7 @@ from jaxlib_lock.lockfile import (
     load,
     lower_bound,
 )
-from jaxlib_lock.make import Step, derive_again, host_of
+from jaxlib_lock.make import Step, derive_again
 from jaxlib_lock.resolver import Resolver, uv_version
 from jaxlib_lock.seeds import Seed
 
@@ -37,7 +37,7 @@ SCHEMA = "jaxlib.lock.verify/1"
 
 @dataclass
 class Verdict:
-    """What drifted, and what is merely worth knowing."""
+    """The result of `verify`: changes, which make it fail, and notes, which do not."""
 
     changes: list[Change] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -81,9 +81,9 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
                 raise
             verdict.changes += gone
             return verdict
-    found = drift.between(lines(was), lines(proof.plain), resolver, lock.settings, find_links)
-    verdict.changes += [change for change in found if change.package not in wrong]
-    wrong |= {change.package for change in found}
+    changes = drift.between(lines(was), lines(proof.plain), resolver, lock.settings, find_links)
+    verdict.changes += [change for change in changes if change.package not in wrong]
+    wrong |= {change.package for change in changes}
     _compare_files(_read(folder, PYLOCK).decode(), proof.pylock, verdict, wrong)
     now = proof.hashed if lock.settings.hashes else proof.plain
     if not verdict.changes and _without_added(was, now) != was:
@@ -105,14 +105,16 @@ def compare_newest(
     """Resolves the lock's inputs anew: what ``make`` would give today."""
     doing = step("Resolving the same requirements today")
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
-        today = forward(Path(scratch), host_of(lock), seed, lock.settings, find_links, resolver)
+        today = forward(Path(scratch), lock.host, seed, lock.settings, find_links, resolver)
     was = [_line(package.name, package.version, package.marker) for package in lock.packages]
     moved = set(lock.seed_constraints) ^ set(seed.constraints)
     moved_names = {canonicalize_name(Requirement(text).name) for text in moved}
     verdict = Verdict()
     for change in drift.between(was, lines(today.text), resolver, lock.settings, find_links):
         if change.package in moved_names:
-            before, after = (_of(change.package, each) for each in (lock.seed_constraints, seed.constraints))
+            before, after = (
+                _of(change.package, constraints) for constraints in (lock.seed_constraints, seed.constraints)
+            )
             reason = f"the seed of {seed.release} says {after or 'nothing'}, it said {before or 'nothing'}"
             verdict.changes.append(replace(change, kind="changed constraint", reason=reason))
         else:
@@ -121,15 +123,15 @@ def compare_newest(
 
 
 def _edited(folder: Path, lock: Lock) -> list[Change]:
-    """What in the lock's own files is not as it was written."""
-    found = []
+    """The lock's own files whose content differs from the hash in ``lock.json``."""
+    edits = []
     for name, wanted in lock.outputs.items():
         content = _read(folder, name)
         if digest(content) == wanted:
             continue
         changes = list(_constraints(content, lock)) if name == BOUNDS else []
-        found += changes or [Change(name, "", "", "changed file", f"{name} was edited after it was made")]
-    return found
+        edits += changes or [Change(name, "", "", "changed file", f"{name} was edited after it was made")]
+    return edits
 
 
 def _constraints(content: bytes, lock: Lock) -> Iterator[Change]:
@@ -137,18 +139,20 @@ def _constraints(content: bytes, lock: Lock) -> Iterator[Change]:
         declared = tomllib.loads(content.decode())["project"]["dependencies"]
     except (ValueError, KeyError) as error:
         raise InvalidLock(f"{BOUNDS} is no longer one that a lock can be made from: {error}.") from None
-    wanted = _by_name(lower_bound(_line(each.name, each.version, each.marker)) for each in lock.packages)
-    found = _by_name(declared)
-    for name in sorted(wanted | found):
-        if wanted.get(name) != found.get(name):
-            before, after = ", ".join(wanted.get(name, ())), ", ".join(found.get(name, ()))
+    wanted = _by_name(
+        lower_bound(_line(package.name, package.version, package.marker)) for package in lock.packages
+    )
+    versions = _by_name(declared)
+    for name in sorted(wanted | versions):
+        if wanted.get(name) != versions.get(name):
+            before, after = ", ".join(wanted.get(name, ())), ", ".join(versions.get(name, ()))
             reason = f"{BOUNDS} says {after or 'nothing'}, the lock was made with {before or 'nothing'}"
             yield Change(name, before, after, "changed constraint", reason)
 
 
 def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdict) -> list[Path]:
     """The kept wheels, each where it is found first: with the lock, then in ``find_links``."""
-    found = []
+    wheels = []
     for name, wanted in lock.wheels.items():
         path = next((at / name for at in (folder / WHEELS, *find_links) if (at / name).is_file()), None)
         if path is None:
@@ -163,8 +167,8 @@ def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdi
             version = name.split("-")[1]
             reason = f"{path}: sha256 {is_now}, it was {wanted}"
             verdict.changes.append(Change(distribution, version, version, "changed hash", reason))
-        found.append(path)
-    return found
+        wheels.append(path)
+    return wheels
 
 
 def _compare_files(was: str, now: str, verdict: Verdict, known: set[str]) -> None:
@@ -188,14 +192,14 @@ def _compare_files(was: str, now: str, verdict: Verdict, known: set[str]) -> Non
 
 
 def _files(pylock: str) -> dict[tuple[str, str], dict[str, str]]:
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    by_key: dict[tuple[str, str], dict[str, str]] = {}
     for package in tomllib.loads(pylock)["packages"]:
         files = [*package.get("wheels", ()), *([package["sdist"]] if "sdist" in package else [])]
         key = (package["name"], package.get("version", ""))
-        found.setdefault(key, {}).update(
-            {(each.get("url") or each["path"]).rpartition("/")[2]: each["hashes"]["sha256"] for each in files}
+        by_key.setdefault(key, {}).update(
+            {(file.get("url") or file["path"]).rpartition("/")[2]: file["hashes"]["sha256"] for file in files}
         )
-    return found
+    return by_key
 
 
 def _without_added(was: str, now: str) -> str:
@@ -214,11 +218,11 @@ def _end_continuations(text: Sequence[str]) -> Iterator[str]:
 
 
 def _by_name(requirements: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    versions: dict[str, list[str]] = {}
     for text in requirements:
         requirement = Requirement(text)
-        found.setdefault(canonicalize_name(requirement.name), []).append(str(requirement))
-    return {name: sorted(each) for name, each in found.items()}
+        versions.setdefault(canonicalize_name(requirement.name), []).append(str(requirement))
+    return {name: sorted(own) for name, own in versions.items()}
 
 
 def _line(name: str, version: str, marker: str) -> str:

@@ -1,0 +1,142 @@
+"""Reads a host project's requirements files and ``pyproject.toml``, and the files that those include."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urljoin
+
+from packaging.utils import canonicalize_name
+
+from jaxlib_lock import project, sources
+from jaxlib_lock.errors import InvalidRequirements
+from jaxlib_lock.project import Selection
+from jaxlib_lock.requirements import logical_lines, requirement
+from jaxlib_lock.sources import Source
+
+_INCLUDE = re.compile(r"(?:-r|--requirement)[\s=]*(\S+)")
+_CONSTRAINT = re.compile(r"(?:-c|--constraint)[\s=]*(\S+)")
+
+#: A line, and the name of the file that it stands in.
+Line = tuple[str, str]
+
+
+@dataclass
+class Host:
+    """The requirements and constraints of a host project, each line with its file.
+
+    Attributes:
+        requirements: What is to be in the environment.
+        constraints: Bounds on what may be in it.
+        overrides: Requirements that take the place of everybody's for these packages.
+        exclusions: Names of packages that are left out.
+        requires_python: The Pythons that the project serves.
+        exclude_newer: The cutoff that the project states.
+        fetched: The addresses that were read, each with the sha256 of what was there.
+        notes: What a person should know of what was not taken.
+        project: The name of the first project; empty for requirements files alone.
+    """
+
+    requirements: list[Line] = field(default_factory=list)
+    constraints: list[Line] = field(default_factory=list)
+    overrides: list[Line] = field(default_factory=list)
+    exclusions: list[Line] = field(default_factory=list)
+    requires_python: list[Line] = field(default_factory=list)
+    exclude_newer: str | None = None
+    fetched: dict[str, str] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    project: str = ""
+
+
+def read(names: Iterable[str | Path], selection: Selection, *, offline: bool = False) -> Host:
+    """Reads files, by path or by https, and those they include.
+
+    Raises:
+        LockError: One can't be read, holds what no lock can hold, or lacks an extra or a group that was selected.
+    """
+    reader = _Reader(selection, offline)
+    for name in names:
+        reader.read(str(name), reader.host.requirements, ())
+    reader.check_selection()
+    return reader.host
+
+
+class _Reader:
+    def __init__(self, selection: Selection, offline: bool) -> None:
+        self.selection, self.offline = selection, offline
+        self.host = Host()
+        self.extras: set[str] = set()
+        self.groups: set[str] = set()
+
+    def read(self, name: str, lines: list[Line], above: tuple[str, ...]) -> None:
+        if name in above:
+            raise InvalidRequirements(f"{name} includes itself.", ("where", " -> ".join((*above, name))))
+        source = sources.read(name, offline=self.offline)
+        if source.path is None:
+            self.host.fetched[source.name] = source.sha256
+        if source.suffix == ".toml":
+            self._project(source)
+            return
+        for number, line in logical_lines(source.text):
+            where = f"{source.path or source.name}:{number}"
+            if match := _INCLUDE.fullmatch(line):
+                self.read(_beside(name, match[1]), lines, (*above, name))
+            elif match := _CONSTRAINT.fullmatch(line):
+                self.read(_beside(name, match[1]), self.host.constraints, (*above, name))
+            else:
+                lines.append((requirement(line, where), source.name))
+
+    def _project(self, source: Source) -> None:
+        path = source.path or Path(source.name)
+        requirements = project.read(path, source.text, self.selection)
+        for lines, into in (
+            (requirements.requirements, self.host.requirements),
+            (requirements.constraints, self.host.constraints),
+            (requirements.overrides, self.host.overrides),
+            (requirements.exclusions, self.host.exclusions),
+            (requirements.requires_python, self.host.requires_python),
+        ):
+            into.extend((line, source.name) for line in lines)
+        self.host.exclude_newer = self.host.exclude_newer or requirements.exclude_newer
+        self.host.notes += requirements.notes
+        self.host.project = self.host.project or requirements.name
+        self.extras |= set(requirements.extras)
+        self.groups |= set(requirements.groups)
+        if source.path is not None and (lock := source.path.with_name("uv.lock")).is_file():
+            self.host.notes.append(
+                f"{lock} is not read: versions are resolved anew (--seed {lock} takes them as lower bounds)"
+            )
+
+    def check_selection(self) -> None:
+        """Every extra and every group that was asked for is some project's."""
+        for what, asked, known in (
+            ("extra", self.selection.extras, self.extras),
+            ("dependency group", self.selection.groups, self.groups),
+        ):
+            for name in asked:
+                if canonicalize_name(name) not in known:
+                    raise project.unknown(what, name, known, "the pyproject.toml that is locked")
+
+
+def check_python(requires_python: Sequence[Line], python: str) -> None:
+    """Refuses a Python that the host project does not serve.
+
+    Raises:
+        InvalidRequirements: With both.
+    """
+    for specifier, file in requires_python:
+        if not project.serves(specifier, python):
+            raise InvalidRequirements(
+                f"{file} does not serve Python {python}.",
+                ("wanted", f"requires-python = {specifier!r}"),
+                ("found", f"--python {python}"),
+            )
+
+
+def _beside(name: str, included: str) -> str:
+    """The path or address of ``included``, relative to the file ``name`` that includes it."""
+    if sources.is_remote(included):
+        return included
+    return urljoin(name, included) if sources.is_remote(name) else str(Path(name).parent / included)
