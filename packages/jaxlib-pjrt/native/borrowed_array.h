@@ -1,4 +1,4 @@
-// An array of the host while a library reads it.
+// A host array while a library reads it.
 //
 // Ownership: a BorrowedArray holds the Python object whose memory it points into.
 // Threads and GIL: made and destroyed with the GIL held; array() may be used without it.
@@ -13,8 +13,8 @@
 
 namespace jaxlib_pjrt {
 
-// The elements of what numpy.asarray or numpy.from_dlpack takes. What goes backwards or stands still is copied, since
-// a library need not take that.
+// The elements of an argument of numpy.asarray or numpy.from_dlpack. Arrays with negative or zero strides are copied,
+// which a library need not support.
 class BorrowedArray {
  public:
   explicit BorrowedArray(nb::handle value);
@@ -27,18 +27,18 @@ class BorrowedArray {
   }
   bool dense() const { return dense_; }
 
-  // The object that owns the elements; a reference for someone else to hold.
+  // The object that owns the elements, as a new reference.
   PyObject* owner() const { return array_.inc_ref().ptr(); }
 
  private:
   static constexpr std::size_t kNear = 6;
 
   void get();
-  // Copies dimensions and strides, which another thread may give the array anew; false where a stride is not positive.
+  // Copies dimensions and strides, which another thread may change in the array; false if a stride is not positive.
   bool take(const void* data, int rank, const Py_ssize_t* dimensions, const Py_ssize_t* strides);
 
   nb::object array_;
-  Py_buffer view_{};  // where numpy's own fields are not looked at
+  Py_buffer view_{};  // unused if numpy's fields are read directly
   bool held_ = false, dense_ = true;
   PJRT_Buffer_Type type_;
   const void* data_ = nullptr;

@@ -1,7 +1,7 @@
-// The header of a serialized executable: a mark and a checksum, before what the library gave.
+// The header of a serialized executable: a magic number and a checksum, before the library's bytes.
 //
-// They hold machine code, and a library may crash on damaged ones. The checksum finds damage; it is no protection
-// from somebody who means harm. Bytes without the mark are another tool's, and are taken as they are.
+// These contain machine code, and a library may crash on damaged ones. The checksum detects damage; it does not protect
+// against malicious changes. Bytes without the magic number are from another tool, and are accepted as they are.
 //
 // Threads, GIL: plain functions of their arguments.
 #ifndef JAXLIB_PJRT_CHECKSUM_HEADER_H_
@@ -15,7 +15,7 @@
 
 namespace jaxlib_pjrt {
 
-// Its first byte begins no protobuf message, so that a library refuses what has a damaged mark.
+// No protobuf message begins with its first byte, so that a library refuses bytes with a damaged magic number.
 inline constexpr std::string_view kChecksumMark("\xffjaxlib-pjrt 1\r\n", 16);
 inline constexpr std::size_t kChecksumHeaderSize = kChecksumMark.size() + 8;
 
@@ -32,7 +32,7 @@ inline std::string add_checksum(std::string_view content) {
   return std::string(kChecksumMark).append(checksum(content)).append(content);
 }
 
-// What follows the header in `bytes`, or all of them where there is no header; nothing where the checksum differs.
+// The bytes after the header, or all bytes if there is no header; nothing if the checksum differs.
 inline std::optional<std::string_view> verify_checksum(std::string_view bytes) {
   if (bytes.substr(0, kChecksumMark.size()) != kChecksumMark) return bytes;
   if (bytes.size() < kChecksumHeaderSize) return std::nullopt;

@@ -1,4 +1,4 @@
-// Running a program: the path that every call takes.
+// Execution of programs: the path of every call.
 
 #include <new>
 
@@ -8,7 +8,7 @@
 namespace jaxlib_pjrt {
 namespace {
 
-// N elements on the stack, more of them on the heap.
+// Up to N elements on the stack, more on the heap.
 template <class T, std::size_t N>
 class SmallBuffer {
  public:
@@ -24,8 +24,8 @@ class SmallBuffer {
 
 constexpr std::size_t kFew = 32;
 
-// Host arrays among the arguments. They are copied to their devices all at once, without the GIL, and the copies live
-// for this call.
+// The host arrays among the arguments. They are copied to their devices together, without the GIL; the copies live for
+// this call.
 class Copies {
  public:
   Copies(const pjrt::LoadedExecutable& executable, std::size_t most) : executable_(executable), most_(most) {}
@@ -82,7 +82,7 @@ class Copies {
   std::unique_ptr<Slot[]> far_;
 };
 
-// The copies, made and dropped around a call, also where it fails.
+// Makes the copies for a call, and drops them even if it fails.
 class Made {
  public:
   explicit Made(Copies& copies) : copies_(copies) {}

@@ -1,8 +1,8 @@
-// What programs and libraries call in Python: functions as the targets of custom calls, and key-value stores.
+// Calls from programs and libraries into Python: functions as targets of custom calls, and key-value stores.
 //
 // Threads: a handler is called on any thread, the library's own too, and on one that waits inside of an Unlocked.
-// GIL: Entered takes it for each call, and refuses where the interpreter is finalizing.
-// Ownership: a registered function is held as long as the process, or until another takes its place.
+// GIL: Entered takes it for each call, and refuses if the interpreter is finalizing.
+// Ownership: a registered function is held for the life of the process, or until it is replaced.
 
 #include <nanobind/stl/string.h>
 
@@ -22,7 +22,7 @@ const nb::module_& functions() {
   return *module;
 }
 
-// The exception as text, which names it: errors.py finds it again by that, and makes it the cause.
+// The exception as text with an id, by which errors.py finds it again and makes it the cause.
 std::string describe(nb::python_error& raised) {
   try {
     return nb::cast<std::string>(functions().attr("describe")(raised.value()));
@@ -35,7 +35,8 @@ constexpr const char* kEnded = "Python has ended, or is about to";
 
 // ---- Custom calls.
 
-// The library's memory while a call lasts, as bytes. It counts who looks at it, so that none is left at the end.
+// The library's memory during a call, with the buffer protocol. It counts its exports, which must be released by the
+// end.
 struct CallMemory {
   void* data;
   std::size_t size;
@@ -80,7 +81,7 @@ bool answer_query(ffi_call_frame* frame) {
   for (ffi_extension* each = frame->extension_start; each != nullptr; each = each->next) {
     if (each->type != FFI_EXTENSION_METADATA) continue;
     ffi_metadata* metadata = reinterpret_cast<ffi_metadata_extension*>(each)->metadata;
-    // Nothing is used here that XLA FFI did not have in its first version.
+    // Uses only parts of XLA FFI that its first version has.
     metadata->api_version.major = 0;
     metadata->api_version.minor = 1;
     metadata->traits = 0;
@@ -166,7 +167,7 @@ nb::dict described(const ffi_attributes& attributes) {
   return all;
 }
 
-// What went wrong; empty where nothing did.
+// The text of an error; empty on success.
 std::string call_python(const Slot& slot, const ffi_call_frame& frame) {
   try {
     functions().attr("serve")(nb::handle(slot.function), slot.views, described(frame.arguments, false),
@@ -185,12 +186,12 @@ ffi_error* serve(ffi_call_frame* frame, std::size_t index) noexcept {
   {
     const Entered python;
     if (!python) return failed(frame->api, PJRT_Error_Code_CANCELLED, kEnded);
-    message = gil::python([&] { return call_python(slots()[index], *frame); });
+    message = call_python(slots()[index], *frame);
   }
   return message.empty() ? nullptr : failed(frame->api, PJRT_Error_Code_INTERNAL, message);
 }
 
-// XLA gives a handler nothing that tells it from another: each slot has a function of its own.
+// XLA passes a handler nothing that identifies it, so each slot has a function of its own.
 template <std::size_t I>
 ffi_error* handler(ffi_call_frame* frame) {
   return serve(frame, I);
@@ -228,7 +229,7 @@ void register_function(const pjrt::Client& client, const std::string& name, nb::
     slot.plugin = plugin;
     slot.name = name;
     slot.platform = where;
-    ++used_slots;  // another thread may come while this one has let the GIL go
+    ++used_slots;  // before the GIL is released, when another thread may come
     try {
       const Unlocked unlocked;
       pjrt::ffi::Handlers made{};
@@ -341,17 +342,13 @@ class PyStore : public pjrt::KeyValueStore {
     {
       const Entered python;
       if (python) {
-        const bool called = gil::python([&] {
-          try {
-            call(nb::handle(store_));
-            return true;
-          } catch (nb::python_error& raised) {
-            code = nb::cast<int>(functions().attr("code")(raised.value()));
-            message = "the key-value store: " + describe(raised);
-            return false;
-          }
-        });
-        if (called) return;
+        try {
+          call(nb::handle(store_));
+          return;
+        } catch (nb::python_error& raised) {
+          code = nb::cast<int>(functions().attr("code")(raised.value()));
+          message = "the key-value store: " + describe(raised);
+        }
       }
     }
     throw pjrt::Error(code, message, "PJRT_Client_Create", "");

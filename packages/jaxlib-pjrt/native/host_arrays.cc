@@ -1,4 +1,4 @@
-// Arrays of the host: numpy in and out, and DLPack.
+// Host arrays: conversion from and to numpy, and DLPack.
 
 #include <nanobind/stl/string.h>
 
@@ -11,17 +11,17 @@
 namespace jaxlib_pjrt {
 namespace {
 
-// numpy, imported when the first array is seen; held as long as the process lives.
+// numpy, imported on first use; held for the life of the process.
 struct Numpy {
   nb::object array_type, asarray, from_dlpack, contiguous, empty, bytes;
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
   std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
   std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
-  bool direct = false;                               // whether Direct is what an array is
+  bool direct = false;                               // whether arrays have the layout of Direct
 };
 
-// numpy's PyArrayObject_fields: the part of its C ABI that it has never changed. It is looked at only where it was
-// found to be so; the buffer protocol says the same, at several times the cost.
+// numpy's PyArrayObject_fields, the part of its C ABI that has never changed. Used only after a check of the layout at
+// run time; the buffer protocol has the same information at several times the cost.
 struct Direct {
   PyObject head;
   void* data;
@@ -72,7 +72,7 @@ Numpy& numpy() {
   return *all;
 }
 
-// The dtypes that are ml_dtypes'; they are looked at when one is met first, for importing them takes a while.
+// The dtypes of ml_dtypes, imported when the first unknown dtype is seen, because the import is slow.
 void learn_ml_dtypes() {
   static const bool learned = [] {
     Numpy& all = numpy();
@@ -90,7 +90,7 @@ void learn_ml_dtypes() {
   static_cast<void>(learned);
 }
 
-// What a library's thread needs to give a Python object back.
+// The argument for a library's thread to release a Python object.
 struct Loan {
   const pjrt::Plugin* plugin;
   PyObject* object;
@@ -103,7 +103,7 @@ void give_back(PJRT_Error* error, void* argument) {
   delete loan;
 }
 
-// For each dimension, how many elements lie between one and the next, in a buffer without tiles.
+// The stride of each dimension in elements, in a buffer without tiles.
 std::vector<std::int64_t> strides_of(const pjrt::Buffer& buffer) {
   const auto [dimensions, rank] = buffer.dimensions();
   std::vector<std::int64_t> strides(rank);
@@ -145,7 +145,7 @@ std::size_t count(std::pair<const std::int64_t*, std::size_t> dimensions) {
   return product;
 }
 
-// The buffer's elements where they are: readable by this processor, in numpy's own form; else null.
+// The address of the buffer's elements if the host can read them in numpy's form; else null.
 const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& type) {
   if (!buffer.on_cpu()) return "it is not in the host's memory";
   if (type.bits < 8) return "its elements are smaller than a byte";
@@ -154,7 +154,7 @@ const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& 
 }
 
 
-// A buffer's memory for readers outside: while it lives, so does the buffer, and it is not donated.
+// Exports a buffer's memory: keeps the buffer alive and pinned.
 struct HostView {
   HostView(nb::object buffer, const pjrt::Buffer& of, std::size_t bytes)
       : owner(std::move(buffer)), pin(of), data(of.address()), size(bytes) {}
@@ -191,7 +191,7 @@ void take_back(DLManagedTensor* managed) {
 }
 
 void take_back_unused(PyObject* capsule) {
-  if (PyCapsule_IsValid(capsule, "dltensor") == 0) return;  // someone used it, and renamed it
+  if (PyCapsule_IsValid(capsule, "dltensor") == 0) return;  // consumed, and renamed
   auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule, "dltensor"));
   managed->deleter(managed);
 }
@@ -226,7 +226,7 @@ BorrowedArray::BorrowedArray(nb::handle value) : array_(nb::borrow(value)) {
     array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
   }
   if (np.direct) {
-    // Nothing but an array comes out of numpy's functions.
+    // numpy's functions return arrays only.
     const auto* fields = reinterpret_cast<const Direct*>(array_.ptr());
     type_ = type_of(np, fields->dtype);
     if (!take(fields->data, fields->rank, fields->dimensions, fields->strides)) {
@@ -337,7 +337,7 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
     const char* reason = why_not_shared(buffer, type);
     if (reason == nullptr) {
       const nb::object array = array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
-      // numpy copies at the memory's own speed, where a library may hand the work to another thread first.
+      // numpy copies at memory speed, while a library may switch to another thread first.
       return sharing == Sharing::kCopy ? nb::object(array.attr("copy")("C")) : array;
     }
     if (sharing == Sharing::kDemand) {
@@ -420,7 +420,7 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
     expected *= tensor.shape[i];
   }
   const std::vector<std::int64_t> dimensions(tensor.shape, tensor.shape + tensor.rank);
-  // The capsule stays as it is, and its destructor frees the tensor when the library is done with it.
+  // The capsule is not renamed: its destructor frees the tensor when the library no longer uses it.
   pjrt::Buffer buffer = client.view(static_cast<char*>(tensor.data) + tensor.byte_offset, type->type, dimensions,
                                     device, view_released, capsule.ptr());
   capsule.inc_ref();

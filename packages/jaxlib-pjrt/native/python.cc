@@ -39,12 +39,12 @@ void await(const pjrt::Event& event) {
 }
 
 void release_later(PyObject* object) noexcept {
-  // The lock is held until the interpreter knows of it: closing() waits for that.
+  // The lock is held until the pending call is registered, for which closing() waits.
   const std::lock_guard<std::mutex> lock(released().mutex);
   if (released().closed) return;
   const bool ask = released().objects.empty();
   released().objects.push_back(object);
-  // Where the interpreter's own list is full, the next object that is released asks again.
+  // If the interpreter's queue is full, the next released object tries again.
   if (ask) Py_AddPendingCall(drop_released, nullptr);
 }
 

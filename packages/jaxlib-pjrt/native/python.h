@@ -1,11 +1,11 @@
-// What the wiring of Python to pjrt/ shares: the GIL, references that other threads give back, and host arrays.
+// Shared by the files that bind pjrt/ to Python: the GIL, references released by other threads, and host arrays.
 //
-// Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; what a
-// library's thread must keep alive of Python's, it gives back through release_later().
+// Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; a library's thread
+// drops references to Python objects through release_later().
 // Threads: everything here but release_later() is called with the GIL held.
-// GIL: Unlocked lets it go around every call that can block. A thread of a library's takes it only to run what the
-// user registered for that, by Entered (ffi_functions.cc): nothing else of a library's is kept waiting by Python, and
-// nothing at all is left waiting when the interpreter ends.
+// GIL: Unlocked releases it around every call that can block. A library's thread takes it only to run functions that the
+// user registered, by Entered (ffi_functions.cc): Python keeps no other thread of a library waiting, and none when the
+// interpreter ends.
 #ifndef JAXLIB_PJRT_PYTHON_H_
 #define JAXLIB_PJRT_PYTHON_H_
 
@@ -30,11 +30,11 @@ namespace nb = nanobind;
 using gil::Entered;
 using gil::Unlocked;
 
-// Waits, without the GIL, unless it is ready: letting the GIL go and taking it back costs as much as a small program
-// where other threads want it.
+// Waits, without the GIL, unless the event is ready: releasing and taking the GIL costs as much as a small program if
+// other threads want it.
 void await(const pjrt::Event& event);
 
-// Destroys what may block while it is destroyed; called wherever the last reference is dropped.
+// A deleter for objects whose destruction may block; called on the thread that drops the last reference.
 template <class T>
 void destroy(T* object) {
   if (gil::stranded()) return;
@@ -46,7 +46,7 @@ void destroy(T* object) {
   }
 }
 
-// Gives a reference back from any thread, without the GIL; the interpreter drops it soon after.
+// Drops a reference from any thread, without the GIL: the interpreter does it soon after.
 void release_later(PyObject* object) noexcept;
 
 // The interpreter is about to end: from now on release_later() drops nothing.
@@ -73,7 +73,7 @@ struct PyDescription {
   std::shared_ptr<pjrt::Topology> topology;
   const pjrt::DeviceDescription* description;
 };
-// Either made by a Topology, or what a LoadedExecutable says of itself.
+// Compiled by a Topology, or the executable of a LoadedExecutable.
 struct PyExecutable {
   std::shared_ptr<const pjrt::Executable> executable;
 };
@@ -96,8 +96,8 @@ pjrt::Place to_place(const pjrt::Client& client, nb::handle where);
 
 enum class Sharing {
   kCopy,    // the host's array may change as soon as this returns
-  kAllow,   // the library may use the host's memory, where it can
-  kDemand,  // or else ValueError
+  kAllow,   // the library may use the host's memory, if it can
+  kDemand,  // it must, or ValueError
 };
 
 pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place& place, Sharing sharing);

@@ -1,4 +1,4 @@
-"""What ``jax.export`` writes, as plain values: a function's program, and what is needed to call it.
+"""Reads what ``jax.export`` writes: a function's program and the data needed to call it, as plain values.
 
 The file is a flatbuffer whose schema is jax's ``serialization.fbs``; the numbers of fields and kinds here are that
 schema's, which only ever adds. Read are all its versions since jax 0.4.30: shardings were first XLA's protocol
@@ -14,7 +14,7 @@ from jaxlib_pjrt.errors import ArtifactError
 
 Made = TypeVar("Made")
 
-#: The newest version of the schema that is known here; fields that a newer one adds are not seen.
+#: The newest schema version known here; fields that a newer one adds are ignored.
 NEWEST_SERIALIZATION = 12
 #: The calling conventions of ``main`` that are known here, and that jax has written since 0.4.24.
 CALLING_CONVENTIONS = range(9, 11)
@@ -130,7 +130,7 @@ class Tree(NamedTuple):
 
     @property
     def leaves(self) -> int:
-        """How many arrays it holds."""
+        """The number of its leaves."""
         return 1 if self.kind == "leaf" else sum(child.leaves for child in self.children)
 
     def __str__(self) -> str:
@@ -195,7 +195,7 @@ class Artifact(NamedTuple):
 
 
 def read(data: bytes) -> Artifact:
-    """Read what ``jax.export(...).serialize()`` gave.
+    """Read the output of ``jax.export(...).serialize()``.
 
     Raises:
         ArtifactError: It is something else, or it is damaged.
@@ -209,28 +209,28 @@ def read(data: bytes) -> Artifact:
 def _exported(table: Table, depth: int) -> Artifact:
     if depth > _DEPTH:
         raise ArtifactError("its derivatives are too many")
-    meshes = [_mesh(each) for each in table.tables(20)]
-    named = [_named(each, meshes) for each in table.tables(21)]
-    avals = [_aval(each) for each in table.tables(19)]
+    meshes = [_mesh(mesh) for mesh in table.tables(20)]
+    named = [_named(sharding, meshes) for sharding in table.tables(21)]
+    avals = [_aval(aval) for aval in table.tables(19)]
 
     def types(indices: int, inline: int) -> tuple[ArrayType, ...]:
         chosen = table.numbers(indices)
         if chosen:
             return tuple(_chosen(avals, index, "array type") for index in chosen)
-        return tuple(_aval(each) for each in table.tables(inline))
+        return tuple(_aval(aval) for aval in table.tables(inline))
 
     def shardings(indices: int, inline: int) -> tuple[Sharding, ...]:
         chosen = table.numbers(indices)
         if chosen:
             return tuple(_chosen(named, index - 1, "sharding") if index else None for index in chosen)
-        return tuple(_sharding(each, meshes) for each in table.tables(inline))
+        return tuple(_sharding(sharding, meshes) for sharding in table.tables(inline))
 
     in_avals, out_avals = types(22, 3), types(23, 5)
     in_shardings, out_shardings = shardings(24, 7), shardings(25, 8)
     kept = table.numbers(15, "<H")
     program = table.content(13)
     vjp = table.table(17)
-    made = Artifact(
+    artifact = Artifact(
         serialization_version=table.number(0, "<H"),
         jax_version=table.text(26) or None,
         function_name=table.text(1),
@@ -242,36 +242,36 @@ def _exported(table: Table, depth: int) -> Artifact:
         in_shardings=in_shardings or (None,) * len(in_avals),
         out_shardings=out_shardings or (None,) * len(out_avals),
         platforms=tuple(table.texts(9)),
-        ordered_effects=tuple(each.text(0) for each in table.tables(10)),
-        unordered_effects=tuple(each.text(0) for each in table.tables(11)),
-        disabled_platform_check=any(each.number(0, "<b") == 0 for each in table.tables(12)),
+        ordered_effects=tuple(effect.text(0) for effect in table.tables(10)),
+        unordered_effects=tuple(effect.text(0) for effect in table.tables(11)),
+        disabled_platform_check=any(check.number(0, "<b") == 0 for check in table.tables(12)),
         calling_convention_version=table.number(14, "<H"),
         kept=tuple(kept),
         uses_global_constants=bool(table.number(16, "<B")),
         program=program,
         vjp=None if vjp is None else _exported(vjp, depth + 1),
     )
-    _check(made)
-    return made
+    _check(artifact)
+    return artifact
 
 
-def _check(made: Artifact) -> None:
-    # What holds for all that jax writes; a file in which it does not would be called wrongly.
-    arguments = len(made.in_avals)
+def _check(artifact: Artifact) -> None:
+    # Invariants of everything that jax writes; a file that breaks them would be called wrongly.
+    arguments = len(artifact.in_avals)
     for condition, text in (
-        (made.program[:4] == b"ML\xefR", "its program is no MLIR bytecode"),
-        (made.platforms, "it names no platform"),
-        (made.num_devices >= 1, f"it is for {made.num_devices} devices"),
-        (made.in_tree.leaves == arguments, f"{made.in_tree.leaves} leaves for {arguments} arguments"),
-        (made.out_tree.leaves == len(made.out_avals), "its results do not fit their tree"),
-        (len(made.in_shardings) == arguments, "its shardings do not fit its arguments"),
-        (len(made.out_shardings) == len(made.out_avals), "its shardings do not fit its results"),
-        (list(made.kept) == sorted(set(made.kept)), "the arguments of its program are in no order"),
+        (artifact.program[:4] == b"ML\xefR", "its program is no MLIR bytecode"),
+        (artifact.platforms, "it names no platform"),
+        (artifact.num_devices >= 1, f"it is for {artifact.num_devices} devices"),
+        (artifact.in_tree.leaves == arguments, f"{artifact.in_tree.leaves} leaves for {arguments} arguments"),
+        (artifact.out_tree.leaves == len(artifact.out_avals), "its results do not fit their tree"),
+        (len(artifact.in_shardings) == arguments, "its shardings do not fit its arguments"),
+        (len(artifact.out_shardings) == len(artifact.out_avals), "its shardings do not fit its results"),
+        (list(artifact.kept) == sorted(set(artifact.kept)), "the arguments of its program are in no order"),
         (
-            not made.kept or made.kept[-1] < arguments,
+            not artifact.kept or artifact.kept[-1] < arguments,
             f"its program takes more than its {arguments} arguments",
         ),
-        (_is_call(made.in_tree), "its arguments are no tuple and dict"),
+        (_is_call(artifact.in_tree), "its arguments are no tuple and dict"),
     ):
         if not condition:
             raise ArtifactError(f"it is not a function that jax.export serialized, or it is damaged: {text}")
@@ -282,10 +282,10 @@ def _is_call(tree: Tree) -> bool:
     return tree.kind == "tuple" and kinds == ["tuple", "dict"]
 
 
-def _required(made: Made | None, what: str) -> Made:
-    if made is None:
+def _required(artifact: Made | None, what: str) -> Made:
+    if artifact is None:
         raise ArtifactError(f"it is not a function that jax.export serialized: it has no {what}")
-    return made
+    return artifact
 
 
 def _chosen(values: list[Made], index: int, what: str) -> Made:
@@ -333,7 +333,7 @@ def _named(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> NamedShar
     else:
         mesh = _mesh(_required(table.table(0), "mesh of a sharding"))
     spec = _required(table.table(1), "axes of a sharding")
-    axes = tuple(tuple(each.texts(0)) for each in spec.tables(0))
+    axes = tuple(tuple(table.texts(0)) for table in spec.tables(0))
     if unreduced := spec.texts(2):
         raise ArtifactError(f"it has arrays that are still to be summed over {', '.join(unreduced)}")
     known = dict(mesh)
@@ -345,7 +345,7 @@ def _named(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> NamedShar
 
 
 def _sharding(table: Table, meshes: list[tuple[tuple[str, int], ...]]) -> Sharding:
-    if (found := table.table(2)) is not None:
-        return _named(found, meshes)
+    if (spec := table.table(2)) is not None:
+        return _named(spec, meshes)
     proto = table.content(1)
     return OpSharding(proto) if proto or table.number(0, "<b") == 1 else None

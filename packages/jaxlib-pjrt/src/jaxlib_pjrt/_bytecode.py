@@ -30,7 +30,7 @@ _STRING, _DIALECT, _ATTR_TYPE, _ATTR_TYPE_OFFSET, _IR, _RESOURCE, _RESOURCE_OFFS
 _ATTRIBUTES, _RESULTS, _OPERANDS, _SUCCESSORS, _REGIONS, _USE_LISTS, _HAS_PROPERTIES = (
     1 << n for n in range(7)
 )
-#: Deeper than any program that a compiler takes.
+#: Deeper than any program that a compiler accepts.
 _DEPTH = 200
 
 
@@ -63,7 +63,7 @@ class Reader:
         return self.data[self.position - count : self.position]
 
     def number(self) -> int:
-        """An unsigned number; how many bytes it has is said by the zeros at the low end of the first."""
+        """An unsigned number; the trailing zeros of its first byte give its length."""
         first = self.byte()
         if first & 1:
             return first >> 1
@@ -85,7 +85,7 @@ class Reader:
         return value
 
     def count(self) -> int:
-        """A number of things that each take a byte at least."""
+        """A count of items of at least one byte each."""
         return self.index(self.end - self.position + 1, "more things than bytes:")
 
     def numbers(self, count: int, limit: int, what: str) -> list[int]:
@@ -94,7 +94,7 @@ class Reader:
 
     @property
     def more(self) -> bool:
-        """Whether there is anything left."""
+        """Whether any bytes are left."""
         return self.position < self.end
 
 
@@ -160,7 +160,7 @@ class Operation:
 
 
 class Entry(NamedTuple):
-    """An attribute or a type: whose it is, and its bytes."""
+    """An attribute or a type: its dialect and its bytes."""
 
     dialect: int
     custom: bool
@@ -286,25 +286,25 @@ class Module:
         mask = reader.byte()
         if mask >> 7:
             raise BytecodeError(f"an operation of kind {mask:#x}")
-        made = Operation(name, reader.index(len(self.attributes), "attribute"))
+        operation = Operation(name, reader.index(len(self.attributes), "attribute"))
         if mask & _ATTRIBUTES:
-            made.attributes = reader.index(len(self.attributes), "attribute")
+            operation.attributes = reader.index(len(self.attributes), "attribute")
         if mask & _HAS_PROPERTIES:
-            made.properties = reader.index(len(self.properties), "properties")
+            operation.properties = reader.index(len(self.properties), "properties")
         if mask & _RESULTS:
-            made.results = reader.numbers(reader.count(), len(self.types), "type")
+            operation.results = reader.numbers(reader.count(), len(self.types), "type")
         if mask & _OPERANDS:
-            made.operands = reader.numbers(reader.count(), sum(scopes), "value")
+            operation.operands = reader.numbers(reader.count(), sum(scopes), "value")
         if mask & _SUCCESSORS:
-            made.successors = [reader.number() for _ in range(reader.count())]
+            operation.successors = [reader.number() for _ in range(reader.count())]
         if mask & _USE_LISTS:
-            _skip_use_lists(reader, len(made.results))
+            _skip_use_lists(reader, len(operation.results))
         if mask & _REGIONS:
             head = reader.number()
-            made.isolated = bool(head & 1)
-            made.regions = []
+            operation.isolated = bool(head & 1)
+            operation.regions = []
             inner = reader
-            if made.isolated and self.version >= _LAZY_REGIONS:
+            if operation.isolated and self.version >= _LAZY_REGIONS:
                 kind, inner, _ = _section(reader)
                 if kind != _IR:
                     raise BytecodeError(f"section {kind} where an operation's regions were to be")
@@ -313,11 +313,11 @@ class Module:
             for _ in range(head >> 1):
                 blocks = inner.count()
                 values = inner.count() if blocks else 0
-                within = [values] if made.isolated else [*scopes, values]
-                made.regions.append(Region(self._blocks(inner, blocks, within, depth + 1), values))
+                within = [values] if operation.isolated else [*scopes, values]
+                operation.regions.append(Region(self._blocks(inner, blocks, within, depth + 1), values))
             if inner is not reader and inner.more:
                 raise BytecodeError("bytes behind an operation's last region")
-        return made
+        return operation
 
     def operations(self) -> Iterator[Operation]:
         """All operations, each before those within it."""
@@ -338,7 +338,10 @@ class Module:
         # A region's values are numbered from where those of the regions around it end.
         types[base:] = [-1] * values
         place = base
-        for kinds in ([kind for kind, _ in block.arguments], *(each.results for each in block.operations)):
+        for kinds in (
+            [kind for kind, _ in block.arguments],
+            *(operation.results for operation in block.operations),
+        ):
             if len(kinds) > base + values - place:
                 raise BytecodeError("a region with more values than it says")
             types[place : place + len(kinds)] = kinds
@@ -376,10 +379,10 @@ class Module:
         if operation.properties is None:
             return []
         reader = Reader(self.properties[operation.properties])
-        found = []
+        attributes = []
         while reader.more:
-            found.append(reader.index(len(self.attributes), "attribute"))
-        return found
+            attributes.append(reader.index(len(self.attributes), "attribute"))
+        return attributes
 
     def string_of(self, attribute: int) -> str | None:
         """The text of an attribute that is VHLO's string; None for any other."""
@@ -388,16 +391,16 @@ class Module:
             return None
         return self._string(read[1].number())
 
-    # ---- Changes. What is there keeps its index; what is new comes last.
+    # ---- Changes. Existing entries keep their index; new ones are appended.
 
     def add_string(self, text: bytes) -> int:
-        """The index of a string, which is added if it is not there."""
+        """The index of a string, added if it is missing."""
         if text not in self.strings:
             self.strings.append(text)
         return self.strings.index(text)
 
     def add_name(self, dialect: str, name: str) -> int:
-        """The index of an operation's name, which is added if it is not there."""
+        """The index of an operation's name, added if it is missing."""
         owner = self.dialect(dialect)
         for index, (where, there, _) in enumerate(self.names):
             if where == owner and there == name:
@@ -444,35 +447,35 @@ class Module:
         strings = number(len(self.strings))
         strings += b"".join(number(len(text) + 1) for text in reversed(self.strings))
         strings += b"".join(text + b"\0" for text in self.strings)
-        made = MAGIC + number(self.version) + self.producer.encode("latin-1") + b"\0"
-        made += _as_section(_DIALECT, dialects)
-        made += _as_section(_ATTR_TYPE, content, self.alignment, len(made))
-        made += _as_section(_ATTR_TYPE_OFFSET, offsets)
-        made += _as_section(_IR, self._write_block(self.top))
+        output = MAGIC + number(self.version) + self.producer.encode("latin-1") + b"\0"
+        output += _as_section(_DIALECT, dialects)
+        output += _as_section(_ATTR_TYPE, content, self.alignment, len(output))
+        output += _as_section(_ATTR_TYPE_OFFSET, offsets)
+        output += _as_section(_IR, self._write_block(self.top))
         for kind, (other, alignment) in self._others.items():
-            made += _as_section(kind, other, alignment, len(made))
-        made += _as_section(_STRING, strings)
+            output += _as_section(kind, other, alignment, len(output))
+        output += _as_section(_STRING, strings)
         if self.properties:
             runs = b"".join(number(len(run)) + run for run in self.properties)
-            made += _as_section(_PROPERTIES, number(len(self.properties)) + runs)
-        return made
+            output += _as_section(_PROPERTIES, number(len(self.properties)) + runs)
+        return output
 
     def _write_block(self, block: Block) -> bytes:
-        made = bytearray(number(len(block.operations) << 1 | bool(block.arguments)))
+        output = bytearray(number(len(block.operations) << 1 | bool(block.arguments)))
         if block.arguments:
-            made += number(len(block.arguments))
+            output += number(len(block.arguments))
             for kind, location in block.arguments:
                 if self.version >= _SHORT_LOCATIONS:
-                    made += number(kind << 1 | (location is not None))
+                    output += number(kind << 1 | (location is not None))
                 else:
-                    made += number(kind)
+                    output += number(kind)
                 if location is not None:
-                    made += number(location)
+                    output += number(location)
             if self.version >= _USE_LIST_ORDERS:
-                made += b"\0"
+                output += b"\0"
         for operation in block.operations:
-            made += self._write_operation(operation)
-        return bytes(made)
+            output += self._write_operation(operation)
+        return bytes(output)
 
     def _write_operation(self, operation: Operation) -> bytes:
         mask = 0
@@ -533,7 +536,7 @@ def _as_section(kind: int, content: bytes, alignment: int = 1, before: int = 0) 
 
 
 def _skip_use_lists(reader: Reader, values: int) -> None:
-    # In which order each value's uses are kept in memory: no part of what the program means, and not written again.
+    # The in-memory order of each value's uses: not part of the program's meaning, and not written again.
     for _ in range(reader.count() if values > 1 else 1):
         if values > 1:
             reader.index(values, "value")
@@ -546,15 +549,15 @@ def _skip_use_lists(reader: Reader, values: int) -> None:
 
 def _strings(reader: Reader) -> list[bytes]:
     lengths = [reader.number() for _ in range(reader.count())]
-    found = []
+    strings = []
     for length in reversed(lengths):
         text = reader.take(length)
         if text[-1:] != b"\0":
             raise BytecodeError("a string that does not end")
-        found.append(text[:-1])
+        strings.append(text[:-1])
     if reader.more:
         raise BytecodeError("bytes behind the last string")
-    return found
+    return strings
 
 
 def _runs(reader: Reader) -> list[bytes]:
@@ -565,19 +568,19 @@ def _runs(reader: Reader) -> list[bytes]:
 
 
 def _grouped(entries: list[Entry]) -> bytes:
-    made = bytearray()
+    output = bytearray()
     start = 0
     for index in range(1, len(entries) + 1):
         if index == len(entries) or entries[index].dialect != entries[start].dialect:
-            made += number(entries[start].dialect) + number(index - start)
+            output += number(entries[start].dialect) + number(index - start)
             for entry in entries[start:index]:
-                made += number(len(entry.content) << 1 | entry.custom)
+                output += number(len(entry.content) << 1 | entry.custom)
             start = index
-    return bytes(made)
+    return bytes(output)
 
 
 def rename_values(region: Region, renamed: Callable[[int], int]) -> None:
-    """Change the values that the operations of a region use, those within them that are not isolated too."""
+    """Renumber the values that a region's operations use, including nested regions that are not isolated."""
     waiting = [region]
     while waiting:
         for block in waiting.pop().blocks:

@@ -1,4 +1,4 @@
-"""Reads flatbuffers, checking every offset: tables, vectors, strings and numbers, and nothing past the file's end.
+"""Reads flatbuffers, bounds-checking every offset: tables, vectors, strings and numbers. Our own: no dependency.
 
 A table may be reached by many paths, so a small file could describe a tree of any size. What a builder writes does
 not do that: each table is there once. So no more tables are read than there is room for in the file.
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 
 class FlatbufferError(ValueError):
-    """Some bytes are no flatbuffer, or are damaged."""
+    """The bytes are not a flatbuffer, or are damaged."""
 
 
 class Buffer:
@@ -24,7 +24,7 @@ class Buffer:
         self._left = len(data) // 4
 
     def root(self) -> Table:
-        """The table that the file is."""
+        """The root table."""
         return self.table(self.number("<I", 0))
 
     def table(self, position: int) -> Table:
@@ -42,11 +42,11 @@ class Buffer:
         return int(value)
 
     def follow(self, position: int) -> int:
-        """Where the offset at ``position`` leads."""
+        """The target of the offset at ``position``."""
         return position + self.number("<I", position)
 
     def vector(self, position: int, size: int) -> tuple[int, int]:
-        """Where the vector at ``position`` has its elements of ``size`` bytes, and how many."""
+        """The position of the first element, of ``size`` bytes, of the vector at ``position``, and their number."""
         count = self.number("<I", position)
         if position + 4 + count * size > len(self.data):
             raise FlatbufferError(f"a vector of {count} elements at byte {position} of {len(self.data)}")
@@ -54,7 +54,7 @@ class Buffer:
 
 
 class Table:
-    """A table: its fields by their number in the schema. One that is not there has its default."""
+    """A table: its fields by number in the schema. An absent field has its default."""
 
     __slots__ = ("_buffer", "_fields", "_position", "_size")
 
@@ -111,11 +111,11 @@ class Table:
     def texts(self, field: int) -> list[str]:
         """A vector of strings."""
         start, count = self._vector(field, 4)
-        found = []
+        strings = []
         for index in range(count):
             at, size = self._buffer.vector(self._buffer.follow(start + 4 * index), 1)
-            found.append(self._decoded(self._buffer.data[at : at + size]))
-        return found
+            strings.append(self._decoded(self._buffer.data[at : at + size]))
+        return strings
 
     @staticmethod
     def _decoded(data: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Python's half of what programs and libraries call: arrays for functions, and exceptions as errors."""
+"""Calls from programs and libraries into Python: operands as arrays, exceptions as PJRT errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     #: An operand or a result: its element type, None for a token; its dimensions; its memory, None if it has none.
     Described: TypeAlias = tuple[str | None, tuple[int, ...], CallMemory | None]
 
-#: The types of which XLA packs several elements into a byte, the first in the lowest bits.
+#: Types whose elements XLA packs into a byte, the first in the lowest bits.
 _BITS = {"int2": 2, "uint2": 2, "int4": 4, "uint4": 4, "float4_e2m1fn": 4}
 
 
@@ -39,7 +39,7 @@ def serve(
     results: Sequence[Described],
     attributes: Mapping[str, Any],
 ) -> None:
-    """Do one call: ``function`` with its operands, and what it returns into its results."""
+    """Serve one call: pass the operands to ``function``, copy what it returns into the results."""
     keywords = {name: _attribute(value) for name, value in attributes.items()}
     if not views:
         returned = function(*map(_copied, operands), **keywords)
@@ -94,8 +94,8 @@ def _as_values(returned: Any, count: int) -> Sequence[Any]:
         return (returned,)
     values = () if returned is None else returned
     if not isinstance(values, tuple | list) or len(values) != count:
-        found = len(values) if isinstance(values, tuple | list) else type(values).__name__
-        raise TypeError(f"wanted {count} results, the function returned {found}")
+        description = len(values) if isinstance(values, tuple | list) else type(values).__name__
+        raise TypeError(f"wanted {count} results, the function returned {description}")
     return values
 
 
@@ -128,7 +128,7 @@ def _attribute(value: Any) -> Any:
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogateescape")
     if isinstance(value, dict):
-        return {name: _attribute(each) for name, each in value.items()}
+        return {name: _attribute(part) for name, part in value.items()}
     name, content, single = value
     if name is None:
         raise NotImplementedError("an attribute of an element type that is unknown here")
@@ -136,21 +136,21 @@ def _attribute(value: Any) -> Any:
     return array[0].item() if single else array
 
 
-# ---- Exceptions on their way through a library.
+# ---- Exceptions that pass through a library.
 
 _numbers = itertools.count(1)
 
 
 def describe(error: BaseException) -> str:
-    """The exception with its traceback, as text by which ``errors`` finds the exception itself again."""
+    """The exception with its traceback as text, from which ``errors`` recovers the exception object."""
     number = next(_numbers)
     errors.remember(number, error)
     text = "".join(traceback.format_exception(error)).rstrip()
-    # A library takes it as C does, up to a null character.
+    # C strings end at a null character.
     return f"{type(error).__name__}: {error}\n{text}\n{errors.MARK.format(number)}".replace("\0", "\\0")
 
 
-#: What a key-value store may raise, and the PJRT error code that says the same.
+#: Exceptions of a key-value store, and the matching PJRT error codes.
 _CODES = (
     (KeyError, errors.NotFound),
     (TimeoutError, errors.DeadlineExceeded),
@@ -166,19 +166,19 @@ def code(error: BaseException) -> int:
 
 
 def get(store: Any, key: str, timeout: float) -> bytes:
-    """The value of ``key``, waited for up to ``timeout`` seconds."""
+    """The value of ``key``; waits up to ``timeout`` seconds."""
     return bytes(store.get(key, timeout))
 
 
 def try_get(store: Any, key: str) -> bytes | None:
-    """The value of ``key`` if there is one now."""
+    """The current value of ``key``, if any."""
     if not hasattr(store, "try_get"):
         try:
             return bytes(store.get(key, 0.0))
         except (KeyError, TimeoutError):
             return None
-    found = store.try_get(key)
-    return None if found is None else bytes(found)
+    value = store.try_get(key)
+    return None if value is None else bytes(value)
 
 
 _FUNCTION: Any = ctypes.CFUNCTYPE(None).__mro__[1]
@@ -187,7 +187,7 @@ _kept: list[Any] = []
 
 
 def address(function: Any) -> int:
-    """Where a ctypes function is; it is kept alive."""
+    """The address of a ctypes function, which is kept alive."""
     if not isinstance(function, _FUNCTION):
         raise TypeError(f"handler: wanted a capsule, an address or a ctypes function, found {function!r}")
     _kept.append(function)

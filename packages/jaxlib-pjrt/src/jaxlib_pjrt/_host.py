@@ -1,4 +1,4 @@
-"""Memory of the host that a library can use where it is."""
+"""Host memory that a library can use without a copy."""
 
 from __future__ import annotations
 

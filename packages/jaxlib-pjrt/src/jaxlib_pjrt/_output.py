@@ -1,4 +1,4 @@
-"""What the commands print and write: text that is safe on a terminal, and reports that replace no device.
+"""Output of the commands: terminal-safe text, and report files.
 
 Trust: names, messages and paths come from libraries, from files of others and from the command line.
 """

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import shlex
+import sys
 from contextlib import suppress
 from importlib import import_module
 from threading import Lock
@@ -45,7 +47,7 @@ def plugin(which: Any) -> Plugin:
 
 
 def is_plain(name: str) -> bool:
-    """Whether the plugin of this name is installed, and nothing is wrong with it as far as its files show."""
+    """Whether the plugin of this name is installed and its files are well-formed."""
     return _find(name) is not None
 
 
@@ -58,29 +60,33 @@ def _find(name: str) -> tuple[str, str, str, Choices] | None:
 
 
 def _plain(name: str) -> tuple[Plugin, str, Choices] | None:
-    if (found := _find(name)) is None:
+    if (plugin := _find(name)) is None:
         return None
-    path, distribution, module, choices = found
+    path, distribution, module, choices = plugin
     try:
         return Plugin(path, distribution), module, choices
     except LoadError:
-        return None  # the checks may know why
+        return None  # the checks may find the cause
 
 
 def _checked(name: str) -> tuple[Plugin, str, Choices]:
-    found = _installed(name)
-    this = found.descriptor
-    return Plugin(str(found.library), this.distribution), this.module, list(this.compile_options)
+    plugin = _installed(name)
+    descriptor = plugin.descriptor
+    return (
+        Plugin(str(plugin.library), descriptor.distribution),
+        descriptor.module,
+        list(descriptor.compile_options),
+    )
 
 
-#: Debug options of XLA's for the programs of an installed plugin that do not state them, by its library's path.
+#: Default XLA debug options for the programs of an installed plugin, by its library's path.
 _choices: dict[str, Choices] = {}
 
 
 def serialized(options: Any, path: str) -> bytes:
-    """The bytes of ``options``, a CompileOptions or None for the default, and what the plugin has chosen besides.
+    """Serialized compile options: ``options`` (None: the default) and the plugin's own defaults.
 
-    An option's last value is the one that counts.
+    The last value of an option wins.
     """
     stated = (CompileOptions() if options is None else options).serialize()
     if not (choices := _choices.get(path)):
@@ -132,12 +138,23 @@ def _installed(name: str) -> Installed:
     return matching[0]
 
 
+#: The plugins that the family has.
+NAMES = ("cpu", "cuda12", "cuda13", "rocm7", "tpu")
+
+
 def _not_found(name: str, installed: Any) -> PluginNotFound:
-    command = shlex.join(("pip", "install", f"jaxlib-{name}"))
+    # No name is made of what was typed: it may be a slip, and there may be somebody's distribution of that name.
+    meant = next(iter(difflib.get_close_matches(name.lower(), NAMES, 1, 0.6)), "")
+    if name in NAMES:
+        advice = f"To fix it, run: {shlex.join((sys.executable, '-m', 'pip', 'install', f'jaxlib-{name}'))}"
+    elif meant:
+        advice = f"Did you mean {meant!r}?"
+    else:
+        advice = f"Plugins of the family: {', '.join(NAMES)}"
     return PluginNotFound(
         f"No plugin {name!r} is installed.\n"
         f"  wanted: a distribution of the family with the entry point {name!r} in the group jax_plugins\n"
         f"  found:  {', '.join(installed) or 'none'}\n"
-        f"To fix it, run: {command}\n"
+        f"{advice}\n"
         f"or give the path of a library, with a slash in it: Client('./{name}.so')"
     )

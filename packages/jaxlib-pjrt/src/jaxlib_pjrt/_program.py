@@ -1,4 +1,4 @@
-"""What has to be known of an exported program before it is compiled, and what has to be changed in it.
+"""Inspects an exported program before compilation, and adapts it.
 
 Known: the custom calls that it makes. Changed: its ``main`` takes, before the function's arguments, the index of
 the platform that it is compiled for and a token for each ordered effect. Both are constants by then, and are made
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from jaxlib_pjrt import _bytecode as mlir
 from jaxlib_pjrt._bytecode import BytecodeError, Module, Operation, Reader, number, signed
 
-#: The properties of those operations that are looked into, in the order of their definition.
+#: The properties of the operations that are inspected, in the order of their definition.
 _CUSTOM_CALL = (
     "api_version",
     "backend_config",
@@ -48,14 +48,14 @@ _TYPED_FFI = 4
 
 
 class CustomCall(NamedTuple):
-    """A function outside the program that it calls."""
+    """A custom call in the program."""
 
     target: str
     api_version: int
 
     @property
     def typed(self) -> bool:
-        """Whether it is called by XLA's FFI, and not in one of the ways before that."""
+        """Whether it uses XLA's typed FFI rather than an older calling convention."""
         return self.api_version == _TYPED_FFI
 
 
@@ -73,9 +73,9 @@ class Program:
 
     @property
     def stablehlo(self) -> tuple[int, ...] | None:
-        """The version of StableHLO that it is written in."""
-        found = re.fullmatch(r"StableHLO_v(\d+)\.(\d+)\.(\d+)", self.module.producer)
-        return tuple(map(int, found.groups())) if found else None
+        """The StableHLO version of the program."""
+        match = re.fullmatch(r"StableHLO_v(\d+)\.(\d+)\.(\d+)", self.module.producer)
+        return tuple(map(int, match.groups())) if match else None
 
     @property
     def shardy(self) -> bool:
@@ -84,7 +84,7 @@ class Program:
         return "sdy" in module.dialects or any(text.startswith(b"xla.sdy.") for text in module.strings)
 
     def custom_calls(self) -> list[CustomCall]:
-        """What it calls outside itself, each once, by name."""
+        """Its custom calls, each once, by name."""
         calls = map(self._custom_call, self.module.operations())
         return sorted({call for call in calls if call is not None})
 
@@ -102,14 +102,14 @@ class Program:
         return CustomCall(target, version)
 
     def keep_only(self, call: CustomCall) -> None:
-        """Make main a function that makes this one call, as the program does first, and nothing else.
+        """Reduce main to this one custom call, as the program makes it first.
 
         Raises:
             BytecodeError: There is no such call, or it cannot stand alone.
         """
         module = self.module
-        found = (pair for pair in module.operand_types() if self._custom_call(pair[0]) == call)
-        operation, inputs = next(found, (None, []))
+        pairs = (pair for pair in module.operand_types() if self._custom_call(pair[0]) == call)
+        operation, inputs = next(pairs, (None, []))
         main = self._main()
         if operation is None or not main.regions or operation.regions:
             raise BytecodeError(f"no call of {call.target} that can stand alone")
@@ -123,10 +123,10 @@ class Program:
         self._sign(main, inputs, results, [], [])
 
     def donated(self) -> list[bool]:
-        """Of each argument of ``main``, whether the program may have its memory."""
+        """For each argument of ``main``, whether it is donated."""
         content = self._array(self._attribute(self._main(), "arg_attrs"))
         return [
-            bool({"tf.aliasing_output", "jax.buffer_donor"} & set(self._dictionary(each))) for each in content
+            bool({"tf.aliasing_output", "jax.buffer_donor"} & set(self._dictionary(byte))) for byte in content
         ]
 
     # ---- Attributes.
@@ -183,7 +183,7 @@ class Program:
         if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or reader.number() != 1:
             raise BytecodeError("an operation whose attributes are no dictionary")
         count = len(self.module.attributes)
-        found = {}
+        entries = {}
         for _ in range(reader.count()):
             name = self.module.attributes[reader.index(count, "attribute")]
             text = Reader(name.content)
@@ -192,8 +192,8 @@ class Program:
             key = self.module.strings[text.index(len(self.module.strings), "string")].decode(
                 "utf-8", "replace"
             )
-            found[key] = reader.index(count, "attribute")
-        return found
+            entries[key] = reader.index(count, "attribute")
+        return entries
 
     def _read(self, attribute: int, kind: int) -> Reader:
         read = self.module.vhlo(self.module.attributes[attribute])
@@ -208,11 +208,11 @@ class Program:
     def _dictionary(self, attribute: int) -> dict[str, tuple[int, int]]:
         reader = self._read(attribute, mlir.DICTIONARY)
         count = len(self.module.attributes)
-        found = {}
+        entries = {}
         for _ in range(reader.count()):
             name, value = reader.index(count, "attribute"), reader.index(count, "attribute")
-            found[self.module.string_of(name) or ""] = (name, value)
-        return found
+            entries[self.module.string_of(name) or ""] = (name, value)
+        return entries
 
     # ---- Changes.
 
@@ -229,7 +229,7 @@ class Program:
         raise BytecodeError("no function main")
 
     def specialize(self, platform_index: int | None, tokens: int) -> None:
-        """Make main's platform index, where it takes one, a constant, and its tokens its own.
+        """Replace main's platform index argument by a constant, and its token arguments by tokens created in main.
 
         Raises:
             BytecodeError: main does not begin with such arguments, or cannot be changed.
@@ -334,7 +334,7 @@ class Program:
         )
 
     def write_for(self, stablehlo: tuple[int, ...]) -> None:
-        """Write operations that are newer than this version of StableHLO as older ones that mean the same."""
+        """Replace operations newer than this StableHLO version by equivalent older ones."""
         if stablehlo < _MESH_GROUPS:
             self._write_groups()
         for operation in self.module.operations():
@@ -352,7 +352,7 @@ class Program:
             self._changed = True
 
     def _write_groups(self) -> None:
-        # Groups of devices given by axes of a mesh, as the lists of devices that they are.
+        # Device groups given by mesh axes, as explicit lists of devices.
         meshes: dict[str, list[tuple[str, int]]] | None = None
         for operation in self.module.operations():
             if operation.properties is None or not self.module.name(operation).startswith("vhlo."):
@@ -381,22 +381,27 @@ class Program:
         return name
 
     def _meshes(self) -> dict[str, list[tuple[str, int]]]:
-        """The axes of each mesh, as StableHLO notes them beside Shardy's own operation."""
-        found = {}
+        """The axes of each mesh, from the attribute that StableHLO carries beside Shardy's mesh operation."""
+        meshes = {}
         for operation in self.module.operations():
             if self.module.name(operation) != "sdy.mesh":
                 continue
-            names = [self._builtin(each) for each in self.module.property_attributes(operation)]
+            names = [
+                self._builtin(property_attribute)
+                for property_attribute in self.module.property_attributes(operation)
+            ]
             noted = self._builtin_dictionary(operation).get("stablehlo.mesh")
             mesh = None if noted is None else self._builtin(noted)
-            name = next((each for each in names if isinstance(each, str)), None)
+            name = next((name for name in names if isinstance(name, str)), None)
             if isinstance(mesh, dict) and name is not None and "device_ids" not in mesh:
                 axes = [(axis.get("name"), axis.get("size")) for axis in mesh.get("axes", [])]
-                found[name] = [(str(axis), size) for axis, size in axes if isinstance(size, int) and size > 0]
-        return found
+                meshes[name] = [
+                    (str(axis), size) for axis, size in axes if isinstance(size, int) and size > 0
+                ]
+        return meshes
 
     def _builtin(self, attribute: int, depth: int = 0) -> Any:
-        """An attribute of the builtin dialect, as far as meshes are made of: None for any other."""
+        """An attribute of the builtin dialect of a kind that meshes use; None for any other."""
         entry = self.module.attributes[attribute]
         if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or depth > 8:
             return None
@@ -404,7 +409,7 @@ class Program:
         kind = reader.number()
         if kind == 0:
             inner = reader.numbers(reader.count(), count, "attribute")
-            return [self._builtin(each, depth + 1) for each in inner]
+            return [self._builtin(region, depth + 1) for region in inner]
         if kind == 1:
             pairs = [[reader.index(count, "attribute") for _ in range(2)] for _ in range(reader.count())]
             return {self._builtin(name, depth + 1): self._builtin(value, depth + 1) for name, value in pairs}
@@ -440,9 +445,9 @@ class Program:
         return module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(data)) + data)
 
     def serialize(self) -> bytes:
-        """The program as it is now."""
+        """The program's bytes, with all changes."""
         return self.module.serialize() if self._changed else self.data
 
 
 def _list(kind: int, *values: list[int]) -> bytes:
-    return number(kind) + b"".join(number(len(each)) + b"".join(map(number, each)) for each in values)
+    return number(kind) + b"".join(number(len(value)) + b"".join(map(number, value)) for value in values)

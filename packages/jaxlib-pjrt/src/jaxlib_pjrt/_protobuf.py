@@ -1,18 +1,23 @@
-"""The wire format of protocol buffers, read: the fields of a message, and no more of a library than that."""
+"""The wire format of protocol buffers: reads and writes the fields of a message.
+
+Our own: the messages are small, and a protobuf library would be this package's largest dependency. A field is its
+number and wire type, then a varint, eight or four bytes, or a length and that many bytes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import struct
+from collections.abc import Iterable, Iterator
 
 _VARINT, _FIXED64, _LENGTH, _FIXED32 = 0, 1, 2, 5
 
 
 class ProtobufError(ValueError):
-    """Some bytes are no message."""
+    """The bytes are not a protobuf message."""
 
 
 def varint(data: bytes, position: int) -> tuple[int, int]:
-    """The number at ``position``, and where it ends."""
+    """The varint at ``position``, and the position after it."""
     value = shift = 0
     while position < len(data) and shift < 64:
         byte = data[position]
@@ -25,7 +30,7 @@ def varint(data: bytes, position: int) -> tuple[int, int]:
 
 
 def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Each field's number and value, in the order in which they are."""
+    """Each field's number and value, in order."""
     position = 0
     while position < len(data):
         head, position = varint(data, position)
@@ -47,12 +52,44 @@ def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def numbers(value: int | bytes) -> list[int]:
-    """The numbers of a repeated field: one by one, or packed."""
+    """The numbers of a repeated field, packed or not."""
     if isinstance(value, int):
         return [value]
-    found = []
+    values = []
     position = 0
     while position < len(value):
         number, position = varint(value, position)
-        found.append(number)
-    return found
+        values.append(number)
+    return values
+
+
+def encoded_varint(value: int) -> bytes:
+    """The varint of a number; of a negative one in two's complement of 64 bits."""
+    value &= (1 << 64) - 1
+    encoded = bytearray()
+    while value > 0x7F:
+        encoded.append(value & 0x7F | 0x80)
+        value >>= 7
+    encoded.append(value)
+    return bytes(encoded)
+
+
+def number_field(number: int, value: int) -> bytes:
+    """A field with an integer, an enum's number or a bool."""
+    return encoded_varint(number << 3 | _VARINT) + encoded_varint(value)
+
+
+def double_field(number: int, value: float) -> bytes:
+    """A field with a double."""
+    return encoded_varint(number << 3 | _FIXED64) + struct.pack("<d", value)
+
+
+def bytes_field(number: int, value: bytes) -> bytes:
+    """A field with a string, bytes or a serialized message."""
+    return encoded_varint(number << 3 | _LENGTH) + encoded_varint(len(value)) + value
+
+
+def packed_field(number: int, values: Iterable[int]) -> bytes:
+    """A repeated field of numbers, packed; nothing where there are none."""
+    content = b"".join(map(encoded_varint, values))
+    return bytes_field(number, content) if content else b""

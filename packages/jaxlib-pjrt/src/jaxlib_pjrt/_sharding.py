@@ -1,4 +1,4 @@
-"""Which part of an array each device has: shardings as jax and as XLA write them, as slices."""
+"""Converts shardings, jax's and XLA's, to the slice of an array that each device holds."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _REPLICATED, _MAXIMAL, _TUPLE, _OTHER = range(4)
 
 
 class ShardingError(ValueError):
-    """A sharding is not one that an array can be given by, or read from."""
+    """A sharding cannot be converted to slices."""
 
 
 def slices(sharding: Sharding, shape: Sequence[int], devices: int) -> Slices:
-    """Of an array of ``shape``, the part that each of so many devices has.
+    """The slice of an array of ``shape`` that each of ``devices`` devices holds.
 
     Raises:
         ShardingError: The sharding is none of an array's, or does not divide it evenly.
@@ -97,7 +97,7 @@ def _parsed(proto: bytes) -> _Op:
 
 
 def elements(proto: bytes, count: int) -> list[OpSharding]:
-    """The shardings of so many results, from the one sharding that a program states for all of them."""
+    """The sharding of each result, from the one tuple sharding that a program states for all."""
     parsed = _parsed(proto)
     if parsed.kind != _TUPLE:
         return [OpSharding(proto)] * count

@@ -22,16 +22,16 @@ class Shards(tuple[Buffer, ...]):
 
     @property
     def devices(self) -> tuple[Device, ...]:
-        """The device of each buffer."""
+        """The devices, in the order of the buffers."""
         return tuple(shard.device for shard in self)
 
     @property
     def is_ready(self) -> bool:
-        """Whether the values of all are there."""
+        """Whether all values are ready."""
         return all(shard.is_ready for shard in self)
 
     def block_until_ready(self) -> Shards:
-        """Wait for the values of all; raises the error of the program that was to make them."""
+        """Wait until all values are ready; raises the error of the program that computes them."""
         for shard in self:
             shard.block_until_ready()
         return self
@@ -47,7 +47,7 @@ class Sharded(Shards):
 
     Attributes:
         shape: Of the whole array.
-        slices: Which part of it each buffer is.
+        slices: The slice of the array in each buffer.
     """
 
     shape: tuple[int, ...]
@@ -63,11 +63,11 @@ class Sharded(Shards):
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """Of its elements."""
+        """The dtype of its elements."""
         return self[0].dtype
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """The whole array, on the host; always a copy.
+        """The whole array on the host, always a copy.
 
         Raises:
             ValueError: A view was demanded.

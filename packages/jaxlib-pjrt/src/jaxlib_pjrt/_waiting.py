@@ -1,4 +1,4 @@
-"""``await buffer``: lets an event loop go on until the buffer's values are there.
+"""``await buffer``: waits for the buffer's values without blocking the event loop.
 
 The library's thread that ends the wait writes to a file descriptor which the loop watches. So it never needs the
 GIL, and cannot be caught by the interpreter's end.
@@ -31,6 +31,6 @@ async def wait(buffer: Buffer) -> Buffer:
 
 
 def _end(ready: asyncio.Future[None]) -> None:
-    # The loop calls this again as long as the descriptor is not read.
+    # The loop calls this repeatedly until the descriptor is read.
     if not ready.done():
         ready.set_result(None)

@@ -1,4 +1,4 @@
-"""Compiled programs on disk, so that a program is compiled once and not in every process.
+"""A cache of compiled programs on disk, so that a program is not compiled again in every process.
 
     cache = pjrt.CompileCache()
     executable = cache.compile(client, stablehlo)
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _FORMAT = "jaxlib-pjrt compile cache 1"
 _MAGIC = b"JLPJRT1\n"
 _SUFFIX = ".executable"
-#: Where XLA's libraries look for flags.
+#: The variables from which XLA's libraries read flags.
 _FLAGS = ("XLA_FLAGS", "LIBTPU_INIT_ARGS", "TF_XLA_FLAGS")
 _HASH = hashlib.sha256().digest_size
 
@@ -51,7 +51,7 @@ class CompileCache:
     """A folder of compiled programs.
 
     Attributes:
-        folder: Where they are.
+        folder: The cache's folder.
         limit: How many bytes of them are kept; those that were used longest ago go first.
         hits: How many programs were found.
         misses: How many were compiled.
@@ -73,7 +73,7 @@ class CompileCache:
         *,
         format: Literal["mlir", "hlo", "hlo_with_config"] = "mlir",  # noqa: A002
     ) -> LoadedExecutable:
-        """As ``client.compile``, or what it gave before.
+        """As ``client.compile``, from the cache where possible.
 
         Raises:
             PjrtError: The compiler's message.
@@ -87,7 +87,7 @@ class CompileCache:
             try:
                 executable = client.load(content)
             except (PjrtError, ValueError):
-                # The library does not take it, or it was damaged before it became an entry: compile.
+                # The library refuses it, or it was damaged before it was stored: compile.
                 _remove(path)
             else:
                 self.hits += 1
@@ -97,14 +97,14 @@ class CompileCache:
         try:
             content = executable.serialize()
         except PjrtError:
-            return executable  # a library that cannot serialize works without a cache
+            return executable  # a library that cannot serialize works without the cache
         # A full disk, or a folder that cannot be written, is no reason to fail: the program is there.
         with contextlib.suppress(OSError):
             self._write(path, content)
         return executable
 
     def key(self, client: Client, program: str | bytes, options: bytes, format: str = "mlir") -> str:  # noqa: A002
-        """The name of an entry: everything that a compiled program depends on, hashed."""
+        """The name of an entry: a hash of everything that a compiled program depends on."""
         code = program.encode() if isinstance(program, str) else program
         parts = (
             _FORMAT,
@@ -136,10 +136,10 @@ class CompileCache:
         if content is not None:
             return content.decode("ascii", "replace")
         with library.open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
         with contextlib.suppress(OSError):
-            self._replace(noted, found.encode())
-        return found
+            self._replace(noted, digest.encode())
+        return digest
 
     def _write(self, path: Path, content: bytes) -> None:
         if len(content) <= self.limit:
@@ -159,11 +159,11 @@ class CompileCache:
             _remove(partial)
 
     def trim(self) -> None:
-        """Remove what was used longest ago, until no more than ``limit`` bytes are left."""
+        """Remove the least recently used entries until at most ``limit`` bytes are left."""
         entries = []
         with contextlib.suppress(OSError), os.scandir(self.folder) as listing:
             for entry in listing:
-                with contextlib.suppress(OSError):  # another process was quicker
+                with contextlib.suppress(OSError):  # another process removed it
                     if entry.name.endswith(_SUFFIX):
                         state = entry.stat(follow_symlinks=False)
                         entries.append((state.st_mtime_ns, state.st_size, entry.path))
@@ -176,7 +176,7 @@ class CompileCache:
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
-    """What this machine's CPU is and can do, as the operating system says it: all its features."""
+    """The CPU's model and features, as the operating system reports them."""
     features: set[str] = set()
     with contextlib.suppress(OSError):
         for line in cpuinfo.read_text("utf-8", "replace").splitlines():
@@ -201,7 +201,7 @@ def _make_private(folder: Path) -> None:
 
 
 def _read(path: Path, most: int) -> bytes | None:
-    """The contents of an entry, which counts as used now; None if there is none that can be trusted.
+    """The content of an entry, which becomes the most recently used; None if there is no trustworthy one.
 
     One that is damaged is removed. What is no regular file, is another user's, may be written by others or is of
     more than ``most`` bytes is no entry, and is left for the next one to replace.

@@ -102,14 +102,14 @@ def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
     from jaxlib_pjrt import trees
     from jaxlib_pjrt._bytecode import BytecodeError
 
-    this = exported.artifact
+    artifact = exported.artifact
     version = calls = donated = None
     try:
         version = exported.program.stablehlo
         calls = [{"target": call.target, "typed": call.typed} for call in exported.program.custom_calls()]
-        donated = exported.program.donated()[-len(this.kept) or len(this.in_avals) :]
+        donated = exported.program.donated()[-len(artifact.kept) or len(artifact.in_avals) :]
     except BytecodeError:
-        pass  # preflight says so
+        pass  # preflight reports it
 
     def array(place: str, aval: ArrayType, sharding: Sharding) -> dict[str, Any]:
         return {
@@ -120,33 +120,35 @@ def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
         }
 
     arguments = []
-    places = trees.argument_paths(this.in_tree)
-    for index, entry in enumerate(zip(places, this.in_avals, this.in_shardings, strict=True)):
-        used = index in this.kept
-        gone = bool(donated and used and donated[this.kept.index(index)])
+    places = trees.argument_paths(artifact.in_tree)
+    for index, entry in enumerate(zip(places, artifact.in_avals, artifact.in_shardings, strict=True)):
+        used = index in artifact.kept
+        gone = bool(donated and used and donated[artifact.kept.index(index)])
         arguments.append(array(*entry) | {"used": used, "donated": gone})
-    results = zip(trees.paths(this.out_tree, "result"), this.out_avals, this.out_shardings, strict=True)
-    vjps, inner = 0, this.vjp
+    results = zip(
+        trees.paths(artifact.out_tree, "result"), artifact.out_avals, artifact.out_shardings, strict=True
+    )
+    vjps, inner = 0, artifact.vjp
     while inner is not None:
         vjps, inner = vjps + 1, inner.vjp
     return {
         "schema": SCHEMA,
-        "function": this.function_name,
-        "jax": this.jax_version,
-        "serialization_version": this.serialization_version,
-        "calling_convention_version": this.calling_convention_version,
+        "function": artifact.function_name,
+        "jax": artifact.jax_version,
+        "serialization_version": artifact.serialization_version,
+        "calling_convention_version": artifact.calling_convention_version,
         "stablehlo": None if version is None else ".".join(map(str, version)),
-        "platforms": list(this.platforms),
-        "any_platform": this.disabled_platform_check,
-        "devices": this.num_devices,
+        "platforms": list(artifact.platforms),
+        "any_platform": artifact.disabled_platform_check,
+        "devices": artifact.num_devices,
         "arguments": arguments,
         "results": [array(*entry) for entry in results],
-        "ordered_effects": list(this.ordered_effects),
-        "unordered_effects": list(this.unordered_effects),
-        "open_dimensions": list(this.open_dimensions),
+        "ordered_effects": list(artifact.ordered_effects),
+        "unordered_effects": list(artifact.unordered_effects),
+        "open_dimensions": list(artifact.open_dimensions),
         "custom_calls": calls,
         "vjp_order": vjps,
-        "program_bytes": len(this.program),
+        "program_bytes": len(artifact.program),
         "checked_on": None if client is None else client.plugin.name,
         "problems": [problem._asdict() for problem in exported.preflight(client)],
     }
@@ -200,16 +202,16 @@ def _run(file: Path, inputs: list[str], output: Path | None, plugin: str | None,
     from jaxlib_pjrt.exported import load_exported
 
     exported = load_exported(file)
-    this = exported.artifact
-    places = trees.argument_paths(this.in_tree)
-    given = _inputs(inputs, places, this.in_avals)
+    artifact = exported.artifact
+    places = trees.argument_paths(artifact.in_tree)
+    given = _inputs(inputs, places, artifact.in_avals)
     kept = None if cache is None else CompileCache(cache)
-    model = exported.compile(_client(plugin, this.num_devices), cache=kept)
+    model = exported.compile(_client(plugin, artifact.num_devices), cache=kept)
     leaves = iter([given[place] for place in places])
-    positional, named = (trees.unflatten(child, leaves) for child in this.in_tree.children)
+    positional, named = (trees.unflatten(child, leaves) for child in artifact.in_tree.children)
     outputs = model(*positional, **named)
-    results = list(trees.flatten(this.out_tree, outputs, "result"))
-    for place, result in zip(trees.paths(this.out_tree, "result"), results, strict=True):
+    results = list(trees.flatten(artifact.out_tree, outputs, "result"))
+    for place, result in zip(trees.paths(artifact.out_tree, "result"), results, strict=True):
         array = np.asarray(result)
         if output is None:
             print(f"{neutral(place)}: {array.dtype.name}{list(array.shape)}\n{array}")
@@ -249,7 +251,7 @@ def _inputs(words: list[str], places: list[str], avals: Sequence[ArrayType]) -> 
     for word in words:
         place, _, name = word.rpartition("=")
         path = Path(name)
-        place = place or next((each for each in places if each not in given), "")
+        place = place or next((place for place in places if place not in given), "")
         if place not in places or place in given:
             raise _UsageError(
                 f"--input {word}: wanted one for each of {', '.join(places) or 'no argument'}, "

@@ -1,14 +1,14 @@
-"""What can go wrong, one class a cause: PJRT's error codes, and libraries that are not there or cannot be used."""
+"""Errors: a class for each PJRT error code, and for libraries that are missing or unusable."""
 
 from __future__ import annotations
 
 
 class PjrtError(RuntimeError):
-    """What a library answered instead of doing what it was asked.
+    """An error that a library returned.
 
     Attributes:
         message: The library's own words.
-        function: The function of the PJRT C API that it refused.
+        function: The function of the PJRT C API that failed.
         plugin: The name of the plugin.
         code: The PJRT error code; of a code that has no class here the error is a plain PjrtError.
     """
@@ -26,13 +26,13 @@ class PjrtError(RuntimeError):
 
 
 class Cancelled(PjrtError):
-    """The caller gave the operation up."""
+    """The operation was cancelled by the caller."""
 
     code = 1
 
 
 class Unknown(PjrtError):
-    """The library does not say what kind of error it is."""
+    """The library does not state the kind of error."""
 
     code = 2
 
@@ -44,25 +44,25 @@ class InvalidArgument(PjrtError):
 
 
 class DeadlineExceeded(PjrtError):
-    """It took too long."""
+    """A deadline expired."""
 
     code = 4
 
 
 class NotFound(PjrtError):
-    """Something named in the request is not there."""
+    """Something named in the request does not exist."""
 
     code = 5
 
 
 class AlreadyExists(PjrtError):
-    """Something that was to be made is there."""
+    """What the request would create exists already."""
 
     code = 6
 
 
 class PermissionDenied(PjrtError):
-    """It is not allowed."""
+    """The caller may not do this."""
 
     code = 7
 
@@ -74,13 +74,13 @@ class ResourceExhausted(PjrtError):
 
 
 class FailedPrecondition(PjrtError):
-    """The state is not one in which this can be done."""
+    """The state does not permit the operation."""
 
     code = 9
 
 
 class Aborted(PjrtError):
-    """It was begun and could not be ended."""
+    """The operation was aborted."""
 
     code = 10
 
@@ -104,19 +104,19 @@ class Internal(PjrtError):
 
 
 class Unavailable(PjrtError):
-    """It cannot be done now; it may be possible later."""
+    """The operation is not possible now; retry later."""
 
     code = 14
 
 
 class DataLoss(PjrtError):
-    """Data is lost or damaged for good."""
+    """Data is lost or damaged irrecoverably."""
 
     code = 15
 
 
 class Unauthenticated(PjrtError):
-    """The caller is not known to be who it says."""
+    """The caller's identity cannot be verified."""
 
     code = 16
 
@@ -124,14 +124,14 @@ class Unauthenticated(PjrtError):
 _BY_CODE: dict[int, type[PjrtError]] = {kind.code: kind for kind in PjrtError.__subclasses__()}
 
 
-#: How the text of an exception that goes through a library names that exception.
+#: How the text of an exception that passes through a library identifies it.
 MARK = "[Python exception {}]"
 _REMEMBERED = 16
 _raised: dict[int, BaseException] = {}
 
 
 def remember(number: int, error: BaseException) -> None:
-    """Keep an exception that goes through a library as text, one of the last few, so that it can be a cause."""
+    """Keep one of the last exceptions that pass through a library as text, to set it as the cause later."""
     _raised[number] = error
     for oldest in list(_raised)[:-_REMEMBERED]:
         _raised.pop(oldest, None)

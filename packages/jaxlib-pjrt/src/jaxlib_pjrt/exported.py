@@ -57,7 +57,7 @@ _TPU_COMPILER = frozenset(
 
 
 class Problem(NamedTuple):
-    """One reason why an exported function cannot run.
+    """A reason why an exported function cannot run.
 
     Attributes:
         kind: ``calling convention``, ``custom call``, ``devices``, ``dimensions``, ``platform``, ``program`` or
@@ -101,8 +101,8 @@ class Exported:
         self._here: Compiled | None = None
 
     def __repr__(self) -> str:
-        this = self.artifact
-        return f"Exported({this.function_name!r} for {', '.join(this.platforms)}: {self.signature})"
+        artifact = self.artifact
+        return f"Exported({artifact.function_name!r} for {', '.join(artifact.platforms)}: {self.signature})"
 
     @property
     def function_name(self) -> str:
@@ -111,23 +111,25 @@ class Exported:
 
     @property
     def platforms(self) -> tuple[str, ...]:
-        """What it was exported for, by jax's names."""
+        """The platforms that it was exported for, by jax's names."""
         return self.artifact.platforms
 
     @property
     def signature(self) -> str:
         """Its arguments and results, such as ``((float32[3]), {}) -> float32[]``."""
-        this = self.artifact
+        artifact = self.artifact
 
         def shown(tree: Any, avals: Sequence[ArrayType]) -> str:
             pieces = str(tree).split("*")
             return pieces[0] + "".join(f"{a}{p}" for a, p in zip(avals, pieces[1:], strict=True))
 
-        return f"{shown(this.in_tree, this.in_avals)} -> {shown(this.out_tree, this.out_avals)}"
+        return (
+            f"{shown(artifact.in_tree, artifact.in_avals)} -> {shown(artifact.out_tree, artifact.out_avals)}"
+        )
 
     @property
     def program(self) -> Program:
-        """The program, read.
+        """The parsed program.
 
         Raises:
             BytecodeError: It cannot be.
@@ -142,29 +144,30 @@ class Exported:
         return None if self.artifact.vjp is None else Exported(self.artifact.vjp)
 
     def preflight(self, client: Client | None = None) -> tuple[Problem, ...]:
-        """Why it cannot run on this client; empty if nothing is known to be in the way.
+        """The reasons why it cannot run on this client; empty if none is known.
 
-        What the file says is looked at first. If nothing of that is in the way and there is a client, each custom
-        call of the program is compiled alone.
+        The file's contents are checked first; if they pass and there is a client, each custom call is
+        compiled alone.
         """
         if stated := tuple(self._stated(client)):
             return stated
         return tuple(self._custom_calls(client)) if client else ()
 
     def _stated(self, client: Client | None) -> Iterator[Problem]:
-        this = self.artifact
+        artifact = self.artifact
         known = CALLING_CONVENTIONS
-        if this.calling_convention_version not in known:
+        if artifact.calling_convention_version not in known:
             yield Problem(
                 "calling convention",
-                f"wanted version {known[0]} to {known[-1]}, found {this.calling_convention_version}"
-                f"{f' of jax {this.jax_version}' if this.jax_version else ''}; export it with a jax from 0.4.30 on "
+                f"wanted version {known[0]} to {known[-1]}, found {artifact.calling_convention_version}"
+                f"{f' of jax {artifact.jax_version}' if artifact.jax_version else ''}; export it "
+                "with a jax from 0.4.30 on "
                 "that this jaxlib-pjrt knows",
             )
-        if this.open_dimensions:
+        if artifact.open_dimensions:
             yield Problem(
                 "dimensions",
-                f"left open: {', '.join(this.open_dimensions)}; jaxlib-pjrt runs programs of fixed shapes, so "
+                f"left open: {', '.join(artifact.open_dimensions)}; jaxlib-pjrt runs programs of fixed shapes, so "
                 "export it for those that are wanted",
             )
         try:
@@ -175,15 +178,15 @@ class Exported:
         if client is None:
             return
         platform = client.platform
-        if platform not in this.platforms and not this.disabled_platform_check:
+        if platform not in artifact.platforms and not artifact.disabled_platform_check:
             yield Problem(
                 "platform",
-                f"exported for {', '.join(this.platforms)}, and the client's is {platform}; add it to "
+                f"exported for {', '.join(artifact.platforms)}, and the client's is {platform}; add it to "
                 "jax.export.export(..., platforms=[...])",
             )
         there = len([device for device in client.devices if device.addressable])
-        if there < this.num_devices:
-            yield Problem("devices", f"exported for {this.num_devices}, and the client has {there}")
+        if there < artifact.num_devices:
+            yield Problem("devices", f"exported for {artifact.num_devices}, and the client has {there}")
         oldest = client.plugin.attributes.get("stablehlo_minimum_version")
         if version and isinstance(oldest, tuple) and version < oldest:
             yield Problem(
@@ -246,7 +249,7 @@ class Exported:
         return Compiled(self, executable, donate=donate)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call it on what is installed; it is compiled once.
+        """Call it on an installed backend; it is compiled once.
 
         Raises:
             CannotRun: Something that it needs is not there.
@@ -280,7 +283,7 @@ def _default_client(exported: Exported) -> Client:
     except ModuleNotFoundError:
         installed: dict[str, str] = {}
     else:
-        installed = {each.descriptor.platform: each.descriptor.name for each in discover().plugins}
+        installed = {plugin.descriptor.platform: plugin.descriptor.name for plugin in discover().plugins}
     for platform in (*wanted, *(installed if exported.artifact.disabled_platform_check else ())):
         if platform == "cpu" and platform in installed:
             return Client(installed[platform], cpu_device_count=exported.artifact.num_devices)
@@ -300,20 +303,20 @@ def _compile(
     overrides: Mapping[str, str | bool | int | float],
     cache: CompileCache | None = None,
 ) -> LoadedExecutable:
-    this = exported.artifact
-    program = Program(this.program)
+    artifact = exported.artifact
+    program = Program(artifact.program)
     index = None
-    if len(this.platforms) > 1:
-        index = this.platforms.index(client.platform) if client.platform in this.platforms else 0
-    program.specialize(index, len(this.ordered_effects))
+    if len(artifact.platforms) > 1:
+        index = artifact.platforms.index(client.platform) if client.platform in artifact.platforms else 0
+    program.specialize(index, len(artifact.ordered_effects))
     known = client.plugin.attributes.get("stablehlo_current_version")
     if isinstance(known, tuple):
         program.write_for(known)
-    several = this.num_devices > 1
-    if devices is not None and len(devices) != this.num_devices:
-        raise ValueError(f"devices: wanted {this.num_devices}, found {len(devices)}")
+    several = artifact.num_devices > 1
+    if devices is not None and len(devices) != artifact.num_devices:
+        raise ValueError(f"devices: wanted {artifact.num_devices}, found {len(devices)}")
     options = CompileOptions(
-        num_partitions=this.num_devices,
+        num_partitions=artifact.num_devices,
         device_assignment=None if devices is None else [[device.id for device in devices]],
         use_spmd_partitioning=several,
         use_shardy_partitioner=several and program.shardy,
@@ -331,7 +334,7 @@ def _named_in(target: str, text: str) -> bool:
 
 
 def _is_there(client: Client, exported: Exported, call: CustomCall) -> bool:
-    """Whether the library has such a target, as told by compiling the call alone; nothing is executed.
+    """Whether the library has the call's target, found by compiling the call alone; nothing is executed.
 
     It is the program's own call: a compiler may crash over one of another signature.
     """
@@ -345,7 +348,7 @@ def _is_there(client: Client, exported: Exported, call: CustomCall) -> bool:
             program.write_for(known)
         client.compile(program.serialize())
     except BytecodeError:
-        return True  # it cannot be told; compiling the whole program will
+        return True  # unknown; compiling the whole program will show it
     except PjrtError as error:
         return not (_named_in(call.target, str(error)) and "registered" in str(error))
     return True
@@ -355,17 +358,17 @@ class Compiled:
     """An exported function, compiled for a client's devices. Call it as in jax.
 
     Attributes:
-        exported: What it was made from.
+        exported: The exported function.
         executable: The program; its arguments are those that the function uses, without their containers.
     """
 
     def __init__(self, exported: Exported, executable: LoadedExecutable, *, donate: bool = True) -> None:
         self.exported = exported
         self.executable = executable
-        this = exported.artifact
-        self._keep = () if donate else tuple(range(len(this.kept)))
-        self._paths = trees.argument_paths(this.in_tree)
-        self._several = this.num_devices > 1
+        artifact = exported.artifact
+        self._keep = () if donate else tuple(range(len(artifact.kept)))
+        self._paths = trees.argument_paths(artifact.in_tree)
+        self._several = artifact.num_devices > 1
         if self._several:
             self._in_slices, self._out_slices = _slices(exported, executable)
         self._check_parameters()
@@ -384,13 +387,13 @@ class Compiled:
         return self.executable.devices
 
     def _check_parameters(self) -> None:
-        # What was compiled must be what the file describes; else an argument would go where another belongs.
-        this = self.exported.artifact
+        # The compiled program must match the file, or arguments would be mixed up.
+        artifact = self.exported.artifact
         stated = self.executable.parameters
         if stated is None:
             return
-        for parameter, index in zip(stated, this.kept, strict=True):
-            dtype, shape = this.in_avals[index].physical
+        for parameter, index in zip(stated, artifact.kept, strict=True):
+            dtype, shape = artifact.in_avals[index].physical
             if self._several:
                 shape = tuple(part.stop - part.start for part in self._in_slices[index][0])
             if parameter is not None and (parameter[0] != shape or parameter[1].name != dtype):
@@ -410,24 +413,24 @@ class Compiled:
             TypeError: The arguments are nested in another way, or of another type.
             PjrtError: The library's message.
         """
-        this = self.exported.artifact
-        positional, named = this.in_tree.children
+        artifact = self.exported.artifact
+        positional, named = artifact.in_tree.children
         leaves: list[Any] = []
         if len(args) != len(positional.children) or set(kwargs) != set(named.keys):
             raise TypeError(
-                f"{this.function_name}: wanted {len(positional.children)} arguments and the keywords "
+                f"{artifact.function_name}: wanted {len(positional.children)} arguments and the keywords "
                 f"{sorted(named.keys)}, found {len(args)} and {sorted(kwargs)}"
             )
         for index, tree in enumerate(positional.children):
             leaves += trees.flatten(tree, args[index], f"args[{index}]")
         for key, tree in zip(named.keys, named.children, strict=True):
             leaves += trees.flatten(tree, kwargs[key], key)
-        given = [self._argument(index, leaves[index]) for index in this.kept]
+        given = [self._argument(index, leaves[index]) for index in artifact.kept]
         outputs = self.executable(*given, keep=self._keep)
         if self._several:
-            made = zip(outputs, self._out_slices, this.out_avals, strict=True)
-            outputs = [Sharded(shards, slices, _fixed(aval)) for shards, slices, aval in made]
-        return trees.unflatten(this.out_tree, iter(outputs))
+            parts = zip(outputs, self._out_slices, artifact.out_avals, strict=True)
+            outputs = [Sharded(shards, slices, _fixed(aval)) for shards, slices, aval in parts]
+        return trees.unflatten(artifact.out_tree, iter(outputs))
 
     def _argument(self, index: int, value: Any) -> Any:
         aval = self.exported.artifact.in_avals[index]
@@ -461,32 +464,32 @@ def _dtype(name: str) -> np.dtype[Any]:
 
 
 def _slices(exported: Exported, executable: LoadedExecutable) -> tuple[list[Slices], list[Slices]]:
-    """Which part of each argument and result each device has.
+    """The slice of each argument and result that each device holds.
 
     What was compiled says it: an argument or a result without a sharding in jax was left to the compiler. A library
     that does not show its programs leaves what jax stated.
     """
     from jaxlib_pjrt import _sharding
 
-    this = exported.artifact
-    given, taken = list(this.in_shardings), list(this.out_shardings)
+    artifact = exported.artifact
+    given, taken = list(artifact.in_shardings), list(artifact.out_shardings)
     try:
         _, program = executable.optimized_program()
-        parameters, taken = _sharding.of_executable(program, len(this.kept), len(this.out_avals))
-        for index, sharding in zip(this.kept, parameters, strict=True):
+        parameters, taken = _sharding.of_executable(program, len(artifact.kept), len(artifact.out_avals))
+        for index, sharding in zip(artifact.kept, parameters, strict=True):
             given[index] = sharding
     except (PjrtError, _sharding.ShardingError) as error:
-        if None in (*(given[index] for index in this.kept), *taken):
+        if None in (*(given[index] for index in artifact.kept), *taken):
             text = f"neither the library nor the file says how arrays are divided over the devices: {error}"
             raise CannotRun(exported.function_name, (Problem("devices", text),)) from error
     try:
         inside = [
-            _sharding.slices(sharding, _fixed(aval), this.num_devices)
-            for sharding, aval in zip(given, this.in_avals, strict=True)
+            _sharding.slices(sharding, _fixed(aval), artifact.num_devices)
+            for sharding, aval in zip(given, artifact.in_avals, strict=True)
         ]
         outside = [
-            _sharding.slices(sharding, _fixed(aval), this.num_devices)
-            for sharding, aval in zip(taken, this.out_avals, strict=True)
+            _sharding.slices(sharding, _fixed(aval), artifact.num_devices)
+            for sharding, aval in zip(taken, artifact.out_avals, strict=True)
         ]
     except _sharding.ShardingError as error:
         raise CannotRun(exported.function_name, (Problem("devices", str(error)),)) from error

@@ -1,53 +1,21 @@
-"""Compile options, and the bytes that PJRT takes them as: a serialized ``xla.CompileOptionsProto``.
-
-A message of that kind is small, so it is written here, with no protobuf library: each field is its number and wire
-type, then a varint, eight bytes, or a length and that many bytes.
-"""
+"""Compile options, and the bytes that PJRT takes them as: a serialized ``xla.CompileOptionsProto``."""
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-_VARINT, _FIXED64, _LENGTH = 0, 1, 2
-
-
-def _varint(value: int) -> bytes:
-    value &= (1 << 64) - 1  # a negative number is its two's complement
-    encoded = bytearray()
-    while value > 0x7F:
-        encoded.append(value & 0x7F | 0x80)
-        value >>= 7
-    encoded.append(value)
-    return bytes(encoded)
-
-
-def _number(tag: int, value: int) -> bytes:
-    return _varint(tag << 3 | _VARINT) + _varint(value)
-
-
-def _double(tag: int, value: float) -> bytes:
-    return _varint(tag << 3 | _FIXED64) + struct.pack("<d", value)
-
-
-def _length(tag: int, value: bytes) -> bytes:
-    return _varint(tag << 3 | _LENGTH) + _varint(len(value)) + value
-
-
-def _packed(tag: int, values: Iterable[int]) -> bytes:
-    content = b"".join(map(_varint, values))
-    return _length(tag, content) if content else b""
+from jaxlib_pjrt import _protobuf
 
 
 def _override(value: str | bool | int | float) -> bytes:
     if isinstance(value, bool):
-        return _number(2, value)
+        return _protobuf.number_field(2, value)
     if isinstance(value, int):
-        return _number(3, value)
+        return _protobuf.number_field(3, value)
     if isinstance(value, float):
-        return _double(4, value)
-    return _length(1, value.encode())
+        return _protobuf.double_field(4, value)
+    return _protobuf.bytes_field(1, value.encode())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,27 +62,37 @@ class CompileOptions:
     def serialize(self) -> bytes:
         """A ``xla.CompileOptionsProto`` in protobuf's wire format."""
         build = [
-            _number(1, -1),  # device_ordinal: none
-            _number(4, self.num_replicas),
-            _number(5, self.num_partitions),
-            _number(6, self.use_spmd_partitioning),
-            _packed(12, self.allow_propagation_to_outputs),
-            _packed(18, self.allow_propagation_to_parameters),
-            _number(19, self.use_shardy_partitioner),
+            _protobuf.number_field(1, -1),  # device_ordinal: none
+            _protobuf.number_field(4, self.num_replicas),
+            _protobuf.number_field(5, self.num_partitions),
+            _protobuf.number_field(6, self.use_spmd_partitioning),
+            _protobuf.packed_field(12, self.allow_propagation_to_outputs),
+            _protobuf.packed_field(18, self.allow_propagation_to_parameters),
+            _protobuf.number_field(19, self.use_shardy_partitioner),
         ]
         if self.device_assignment is not None:
-            build.append(_length(9, self._assignment(self.device_assignment)))
-        options = [_length(3, b"".join(build)), _number(4, self.portable)]
+            build.append(_protobuf.bytes_field(9, self._assignment(self.device_assignment)))
+        options = [_protobuf.bytes_field(3, b"".join(build)), _protobuf.number_field(4, self.portable)]
         return b"".join(options) + self.serialize_overrides(self.overrides)
 
     @staticmethod
     def serialize_overrides(overrides: Mapping[str, str | bool | int | float]) -> bytes:
         """The part of such a message that is about XLA's debug options."""
         return b"".join(
-            _length(7, _length(1, name.encode()) + _length(2, _override(value)))
+            _protobuf.bytes_field(
+                7, _protobuf.bytes_field(1, name.encode()) + _protobuf.bytes_field(2, _override(value))
+            )
             for name, value in sorted(overrides.items())
         )
 
     def _assignment(self, rows: Sequence[Sequence[int]]) -> bytes:
-        computations = (_length(3, _packed(1, column)) for column in zip(*rows, strict=True))
-        return b"".join([_number(1, self.num_replicas), _number(2, self.num_partitions), *computations])
+        computations = (
+            _protobuf.bytes_field(3, _protobuf.packed_field(1, column)) for column in zip(*rows, strict=True)
+        )
+        return b"".join(
+            [
+                _protobuf.number_field(1, self.num_replicas),
+                _protobuf.number_field(2, self.num_partitions),
+                *computations,
+            ]
+        )

@@ -24,8 +24,8 @@ class Node(NamedTuple):
 
     Attributes:
         name: What jax's user registered it as.
-        children: What is in it.
-        data: What belongs to it besides, as it was serialized.
+        children: The children.
+        data: Its auxiliary data, as serialized.
     """
 
     name: str
@@ -149,16 +149,16 @@ def _custom(tree: Tree, value: Any, path: str) -> list[tuple[str, Any]]:
 
 
 def _mismatch(tree: Tree, value: Any, path: str) -> TypeError:
-    found = f"a {type(value).__name__}"
+    description = f"a {type(value).__name__}"
     if isinstance(value, Mapping):
-        found += f" with the keys {sorted(map(str, value))}"
+        description += f" with the keys {sorted(map(str, value))}"
     elif isinstance(value, (tuple, list)):
-        found += f" of {len(value)}"
+        description += f" of {len(value)}"
     wanted = str(tree)
     note = ""
     if tree.kind == "custom" and tree.name not in _registered:
         note = f"; {tree.name!r} is not registered here, so a jaxlib_pjrt.trees.Node stands for it"
-    return TypeError(f"{path}: wanted {wanted[:200]}, found {found}{note}")
+    return TypeError(f"{path}: wanted {wanted[:200]}, found {description}{note}")
 
 
 def unflatten(tree: Tree, leaves: Iterator[Any]) -> Any:
@@ -195,9 +195,9 @@ def paths(tree: Tree, path: str = "") -> Iterator[str]:
 def argument_paths(tree: Tree) -> list[str]:
     """Where each argument is: by its position, or by its name."""
     positional, named = tree.children
-    found = [
+    names = [
         path for index, child in enumerate(positional.children) for path in paths(child, f"args[{index}]")
     ]
     for key, child in zip(named.keys, named.children, strict=True):
-        found += paths(child, key)
-    return found
+        names += paths(child, key)
+    return names

@@ -1,4 +1,4 @@
-"""Does a library keep the rules of the PJRT C API, and does it compute what StableHLO says?
+"""Tests whether a library keeps the rules of the PJRT C API and computes what StableHLO specifies.
 
     jaxlib conformance /path/lib.so --html report.html
 

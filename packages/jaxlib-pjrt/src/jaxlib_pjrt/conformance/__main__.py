@@ -6,13 +6,18 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from jaxlib_pjrt._output import indented, neutral, write
-from jaxlib_pjrt.conformance.model import Library, Result
+from jaxlib_pjrt.conformance import primitives
+from jaxlib_pjrt.conformance.catalog import every
+from jaxlib_pjrt.conformance.library import Library, Result
 from jaxlib_pjrt.conformance.runner import LIMIT, run
+
+#: The check without which there is nothing to check.
+EXPORTS = "table/exports GetPjrtApi"
 
 _TOPOLOGY = """compile for it where there is no device: a name of jaxlib_core.topologies such as tpu:v5e:2x2 or
 cuda:h100, or one of the library's own"""
@@ -57,18 +62,37 @@ def main(argv: Sequence[str] | None = None) -> int:
         dict(map(_option, arguments.topology_option)),
     )
 
-    def told(result: Result) -> None:
+    def report_result(result: Result) -> None:
         if result.outcome == "FAIL" or not arguments.quiet:
             reason = f"  {neutral(result.reason.splitlines()[0])}" if result.reason else ""
             print(f"{result.outcome:<12}{result.id}{reason}", flush=True)
 
     from jaxlib_pjrt.conformance import report
 
-    began = time.time()
-    results = run(library, only=arguments.only, limit=arguments.limit, told=told)
-    if not results:
+    count = len(every(arguments.only))
+    module = primitives.lacking()
+    if not count and module and any(word.startswith("primitives") for word in arguments.only):
+        print(f"jax's own cases of each primitive need {module}, which is not installed", file=sys.stderr)
+        return 2
+    if not count:
         print(f"no check has {neutral(' or '.join(arguments.only))} in its name", file=sys.stderr)
         return 2
+    if reason := no_library(library, arguments.limit):
+        print(
+            f"jaxlib conformance: {neutral(path)} is not a PJRT library: {neutral(reason)}",
+            file=sys.stderr,
+        )
+        return 2
+    began = time.time()
+    progress = Progress(count, sys.stderr)
+    try:
+        results = run(
+            library, only=arguments.only, limit=arguments.limit, on_result=progress.before(report_result)
+        )
+    finally:
+        progress.clear()
+    if module and not arguments.only:
+        print(f"not checked: jax's own cases of each primitive, which need {module}", file=sys.stderr)
     data = report.report(arguments.library, library, results, began)
     for file, text in ((arguments.json, report.as_json), (arguments.html, report.as_html)):
         if file is not None:
@@ -80,6 +104,39 @@ def main(argv: Sequence[str] | None = None) -> int:
     counts = data["counts"]
     print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['UNSUPPORTED']} unsupported")
     return 1 if counts["FAIL"] else 0
+
+
+class Progress:
+    """How many of the checks are done, on a terminal's last line; what is printed takes its place."""
+
+    def __init__(self, count: int, out: TextIO | None) -> None:
+        self._count, self._done = count, 0
+        self._out = out if out is not None and out.isatty() else None
+
+    def before(self, on_result: Callable[[Result], None]) -> Callable[[Result], None]:
+        """Call ``on_result`` with each result, and count it."""
+
+        def count(result: Result) -> None:
+            self.clear()
+            on_result(result)
+            self._done += 1
+            if self._out:
+                self._out.write(f"{self._done} of {self._count}: {result.id.partition('/')[0]}")
+                self._out.flush()
+
+        return count
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._out:
+            self._out.write("\r\x1b[K")
+            self._out.flush()
+
+
+def no_library(library: Library, limit: float) -> str:
+    """Why no PJRT function can be called in that file at all, or nothing."""
+    ((_, result),) = run(library, only=[EXPORTS], limit=limit)
+    return (result.reason.splitlines() or [""])[0] if result.outcome == "FAIL" else ""
 
 
 def _path(which: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Runs checks one after the other, and says before each which it is: what the process may not live to say after it.
+"""Runs checks one after the other, and announces each before it runs, as it may crash the process.
 
 Reads one JSON object from standard input: the library and the names of checks. Writes a line of JSON for each check
 that begins and for each that ends, to the descriptor that is standard output when it starts.
@@ -12,11 +12,10 @@ import os
 import signal
 import sys
 import time
-import traceback
-from typing import Any
 
 from jaxlib_pjrt.conformance import primitives
-from jaxlib_pjrt.conformance.model import Check, Compiled, Library, Unsupported, every
+from jaxlib_pjrt.conformance.catalog import every
+from jaxlib_pjrt.conformance.library import Check, Compiled, Library, Unsupported
 
 _PR_SET_PDEATHSIG = 1
 
@@ -30,7 +29,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     library = Library(**order["library"])
-    wanted = {check.id: check for check in every(("",), primitives=False)}
+    wanted = {check.id: check for check in every(("",), with_jax=False)}
     for name in order["checks"]:
         out.write(json.dumps({"begin": name}) + "\n")
         began = time.monotonic()
@@ -39,7 +38,7 @@ def main() -> None:
         outcome, reason = _outcome(check, library)
         seconds = round(time.monotonic() - began, 3)
         out.write(json.dumps({"id": name, "outcome": outcome, "reason": reason, "seconds": seconds}) + "\n")
-    # What happens at the end of the process is not the last check's; a check of its own looks at that.
+    # A crash at the end of the process is not the last check's failure; a separate check covers it.
     out.flush()
     os._exit(0)
 
@@ -54,17 +53,12 @@ def _outcome(check: Check, library: Library) -> tuple[str, str]:
     except (Unsupported, Unimplemented) as error:
         return "UNSUPPORTED", str(error)[:1000]
     except AssertionError as error:
-        return "FAIL", str(error)[:1000] or _where(error)
+        return "FAIL", str(error)[:1000] or f"broken: {check.rule}"
     except PjrtError as error:
         return "FAIL", f"{type(error).__name__}: {error}"[:1000]
     except Exception as error:
-        return "FAIL", f"{type(error).__name__}: {error} ({_where(error)})"[:1000]
+        return "FAIL", f"{type(error).__name__}: {error}"[:1000]
     return "PASS", ""
-
-
-def _where(error: BaseException) -> str:
-    frame: Any = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{os.path.basename(frame.filename)}, line {frame.lineno}: {frame.line}"  # noqa: PTH119
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""JAX's own cases of each primitive, where jax is installed: on the library, against the CPU backend inside jaxlib.
+"""JAX's own test cases of each primitive, if jax is installed: the library compared with jaxlib's CPU backend.
 
 At most two of each primitive's cases. A case that jax has no lowering for, on such a platform, is UNSUPPORTED.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from jaxlib_pjrt.conformance.model import Check, Library, Unsupported
+from jaxlib_pjrt.conformance.library import Check, Library, Unsupported
 
 _PLATFORM = "conformance"
 _EACH = 2
@@ -31,7 +31,7 @@ def _harnesses() -> dict[str, list[Any]]:
         if harness.filter("cpu"):
             groups.setdefault(harness.group_name, []).append(harness)
     return {
-        name: sorted(group, key=lambda each: str(each.fullname)) for name, group in sorted(groups.items())
+        name: sorted(group, key=lambda case: str(case.fullname)) for name, group in sorted(groups.items())
     }
 
 
@@ -62,8 +62,8 @@ def _run(group: str) -> Callable[[Library], None]:
                 arguments = harness.dyn_args_maker(np.random.RandomState(seed))
                 with jax.default_device(jax.devices(platform)[0]):
                     try:
-                        made = jax.jit(harness.dyn_fun)(*arguments)
-                        results.append([_plain(leaf) for leaf in jax.tree_util.tree_leaves(made)])
+                        outputs = jax.jit(harness.dyn_fun)(*arguments)
+                        results.append([_plain(leaf) for leaf in jax.tree_util.tree_leaves(outputs)])
                     except Exception as error:
                         text = f"{harness.fullname}: {type(error).__name__}: {str(error).splitlines()[0]}"
                         refused = isinstance(error, NotImplementedError) or "UNIMPLEMENTED" in text
@@ -89,11 +89,11 @@ def _plain(leaf: Any) -> Any:
     return array if array.dtype.kind in "biufc" else array.astype(np.float32)
 
 
-def _compare(harness: Any, wanted: list[Any], found: list[Any]) -> None:
+def _compare(harness: Any, wanted: list[Any], results: list[Any]) -> None:
     import numpy as np
 
-    assert len(wanted) == len(found), f"{harness.fullname}: {len(found)} results, wanted {len(wanted)}"
-    for left, right in zip(wanted, found, strict=True):
+    assert len(wanted) == len(results), f"{harness.fullname}: {len(results)} results, wanted {len(wanted)}"
+    for left, right in zip(wanted, results, strict=True):
         assert left.dtype == right.dtype, f"{harness.fullname}: {right.dtype}, wanted {left.dtype}"
         assert left.shape == right.shape, f"{harness.fullname}: {right.shape}, wanted {left.shape}"
         if left.dtype.kind in "biu":
@@ -107,9 +107,14 @@ def _compare(harness: Any, wanted: list[Any], found: list[Any]) -> None:
         assert fine, f"{harness.fullname}: further from the CPU backend inside jaxlib than the types allow"
 
 
+def lacking() -> str:
+    """The module without which jax's own cases cannot be imported, or nothing."""
+    return next((name for name in ("jax", "absl") if importlib.util.find_spec(name) is None), "")
+
+
 def checks() -> list[Check]:
-    """The checks of this file; none without jax."""
-    if importlib.util.find_spec("jax") is None:
+    """The checks of this file; none without jax, or without absl, which jax's cases import."""
+    if lacking():
         return []
     return [check(name) for name in _harnesses()]
 

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from jaxlib_pjrt.conformance.model import GROUPS, Check, Library, Result
+from jaxlib_pjrt.conformance.library import GROUPS, Check, Library, Result
 
 SCHEMA = "jaxlib.conformance/1"
 OUTCOMES = ("PASS", "FAIL", "UNSUPPORTED")
@@ -140,7 +140,7 @@ def _group(group: str, checks: list[dict[str, Any]]) -> str:
 
 
 def _operations(checks: list[dict[str, Any]]) -> str:
-    from jaxlib_pjrt.conformance.ops import EVERYTHING
+    from jaxlib_pjrt.conformance.ops.case import EVERYTHING
 
     table: dict[str, dict[str, dict[str, Any]]] = {}
     others = []

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import IO, Any
 
-from jaxlib_pjrt.conformance.model import Check, Library, Result, every
+from jaxlib_pjrt.conformance.catalog import every
+from jaxlib_pjrt.conformance.library import Check, Library, Result
 
 #: Seconds for one check. The first of a child loads the library too.
 LIMIT = 120.0
@@ -25,7 +26,7 @@ def run(
     *,
     only: Iterable[str] = (),
     limit: float = LIMIT,
-    told: Callable[[Result], None] = lambda _: None,
+    on_result: Callable[[Result], None] = lambda _: None,
 ) -> list[tuple[Check, Result]]:
     """Run the checks, each in the order of its group.
 
@@ -33,19 +34,21 @@ def run(
         library: What is checked; it is not loaded in this process.
         only: Words, one of which must be in a check's name.
         limit: Seconds that one check may take.
-        told: Called with each result as it comes.
+        on_result: Called with each result as soon as it is known.
     """
     words = tuple(only)
     checks = every(words)
     results: dict[str, Result] = {}
     waiting = [check.id for check in checks]
     while waiting:
-        results |= {result.id: result for result in _child(library, waiting, limit, told)}
+        results |= {result.id: result for result in _child(library, waiting, limit, on_result)}
         waiting = [name for name in waiting if name not in results]
     return [(check, results[check.id]) for check in checks]
 
 
-def _child(library: Library, names: list[str], limit: float, told: Callable[[Result], None]) -> list[Result]:
+def _child(
+    library: Library, names: list[str], limit: float, on_result: Callable[[Result], None]
+) -> list[Result]:
     settings = {key: value for key, value in asdict(library).items() if not key.startswith("_")}
     order = json.dumps({"library": settings, "checks": names})
     results: list[Result] = []
@@ -63,7 +66,7 @@ def _child(library: Library, names: list[str], limit: float, told: Callable[[Res
         try:
             child.stdin.write(order)
             child.stdin.close()
-            current, why = _follow(child.stdout, limit, results, told)
+            current, why = _follow(child.stdout, limit, results, on_result)
         finally:
             late = child.poll() is None
             if late:
@@ -74,14 +77,14 @@ def _child(library: Library, names: list[str], limit: float, told: Callable[[Res
             return results
         said = _last_line(errors)
         reason = why or _ended(status)
-        # A child that ends before its first check has met none; that is told of the first.
+        # A child that ends before its first check: the first check is reported as failed.
         results.append(Result(current or names[0], "FAIL", f"{reason}{said}", limit if why else 0.0))
-        told(results[-1])
+        on_result(results[-1])
     return results
 
 
 def _follow(
-    lines: IO[str], limit: float, results: list[Result], told: Callable[[Result], None]
+    lines: IO[str], limit: float, results: list[Result], on_result: Callable[[Result], None]
 ) -> tuple[str | None, str]:
     current: str | None = None
     began = time.monotonic()
@@ -103,7 +106,7 @@ def _follow(
                     current = message["begin"]
                 else:
                     results.append(Result(**message))
-                    told(results[-1])
+                    on_result(results[-1])
                     current = None
                 began = time.monotonic()
 
@@ -117,7 +120,7 @@ def _ended(status: int) -> str:
 def _last_line(errors: IO[bytes]) -> str:
     errors.seek(max(0, errors.seek(0, os.SEEK_END) - 4000))
     lines = errors.read().decode("utf-8", "replace").strip().splitlines()
-    # What a library logs while all is well says nothing.
+    # Log messages of a library are not a reason.
     notable = [line for line in lines if not line.startswith(("I0", "W0", "WARNING: All log messages"))]
     line = (notable or [""])[-1].strip()
     return f"; it said last: {line[:300]}" if line else ""

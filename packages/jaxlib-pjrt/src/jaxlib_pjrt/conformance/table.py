@@ -1,4 +1,4 @@
-"""The table of functions, read with ctypes alone: what has to be right before a binding can trust anything.
+"""The function table (``PJRT_Api``), read with ctypes alone: its size, version and functions.
 
 Only what the header says of every version since 0.29 is looked at, by the offsets that it will always have.
 """
@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from jaxlib_pjrt.conformance.model import Check, Library, Unsupported
+from jaxlib_pjrt.conformance.library import Check, Library, Unsupported
 
 _WORD = ctypes.sizeof(ctypes.c_void_p)
 #: Bytes before the first function: the size, the chain of extensions, and the version, which is size, chain and two
@@ -17,7 +17,7 @@ _WORD = ctypes.sizeof(ctypes.c_void_p)
 _HEAD = 2 * _WORD + (2 * _WORD + 8)
 _LIMIT = 64
 
-#: Functions that a caller cannot do without, in the order of the header's first ones.
+#: Functions that every caller needs, the header's first ones in its order.
 _FIRST = (
     *("PJRT_Error_Destroy", "PJRT_Error_Message", "PJRT_Error_GetCode", "PJRT_Plugin_Initialize"),
     *("PJRT_Plugin_Attributes", "PJRT_Event_Destroy", "PJRT_Event_IsReady", "PJRT_Event_Error"),
@@ -54,8 +54,8 @@ def _exports(library: Library) -> None:
 def _the_same_table(library: Library) -> None:
     function = ctypes.CDLL(library.path).GetPjrtApi
     function.restype = ctypes.c_void_p
-    found = {function() for _ in range(3)}
-    assert found == {_table(library)}, f"three calls of GetPjrtApi() gave {len(found)} tables"
+    addresses = {function() for _ in range(3)}
+    assert addresses == {_table(library)}, f"three calls of GetPjrtApi() gave {len(addresses)} tables"
 
 
 def _size(library: Library) -> None:
@@ -143,8 +143,8 @@ def _initialized(library: Library) -> None:
 
 
 def _attributes(library: Library) -> None:
-    found = library.plugin.attributes
-    version = found.get("stablehlo_current_version")
+    attributes = library.plugin.attributes
+    version = attributes.get("stablehlo_current_version")
     if version is None:
         raise Unsupported(
             "it does not say which StableHLO it reads, so a caller cannot write it an older one"

@@ -1,9 +1,9 @@
-"""What a check is, what comes of it, and how the checks of a library are collected."""
+"""A check, its result, and the library under test."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -26,12 +26,12 @@ GROUPS = {
 
 
 class Unsupported(Exception):
-    """The library does not have what the check is about."""
+    """The library lacks the feature that the check tests."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """One rule, and what finds out whether a library keeps it.
+    """One rule, and the function that tests it.
 
     Attributes:
         group: One of ``GROUPS``.
@@ -52,7 +52,7 @@ class Check:
 
 
 class Result(NamedTuple):
-    """What came of a check: ``PASS``, ``FAIL`` or ``UNSUPPORTED``, and why, where it is no PASS."""
+    """The result of a check: ``PASS``, ``FAIL`` or ``UNSUPPORTED``, and the reason unless it passed."""
 
     id: str
     outcome: str
@@ -62,7 +62,7 @@ class Result(NamedTuple):
 
 @dataclass
 class Library:
-    """The library that is checked, as the checks see it: loaded, and with a client, when a check first asks."""
+    """The library under test; loaded, and its client created, on first use."""
 
     path: str
     options: dict[str, Any]
@@ -71,13 +71,13 @@ class Library:
 
     @cached_property
     def plugin(self) -> Any:
-        """The library, loaded by the binding."""
+        """The library, loaded by jaxlib-pjrt."""
         from jaxlib_pjrt import Plugin
 
         if (self.topology_name or "").startswith("tpu:"):
             from jaxlib_core.jax import topologies
 
-            # Before the library is loaded, or it asks the network for minutes what machine this is.
+            # Before the library is loaded: otherwise it queries the metadata server for minutes.
             os.environ.update(topologies._NO_TPU_VM, ALLOW_MULTIPLE_LIBTPU_LOAD="1")
         return Plugin(self.path, os.path.basename(self.path))  # noqa: PTH119
 
@@ -97,14 +97,14 @@ class Library:
         Raises:
             Unsupported: None can be made, most often because there is no device.
         """
-        made = self._client
-        if isinstance(made, Exception):
-            raise Unsupported(f"no client can be made: {_first_line(made)}")
-        return made
+        client = self._client
+        if isinstance(client, Exception):
+            raise Unsupported(f"no client can be made: {_first_line(client)}")
+        return client
 
     @cached_property
     def topology(self) -> Topology | None:
-        """What to compile for where there is no device."""
+        """The topology to compile for where there is no device."""
         from jaxlib_pjrt import Topology
 
         name, options = self.topology_name, self.topology_options
@@ -112,7 +112,7 @@ class Library:
             return None
         platform, _, rest = name.partition(":")
         if platform in ("cuda", "tpu") and rest:
-            # As jaxlib-core names them, which knows what each library has to be told.
+            # jaxlib-core's names: it knows each library's options.
             from jaxlib_core.jax import topologies
 
             request = {"cuda": topologies._cuda, "tpu": topologies._tpu}[platform](name, rest)
@@ -132,24 +132,9 @@ class Library:
 
 
 class Compiled(Exception):
-    """A program was compiled for a topology, and there is no device to run it on: as much as can be seen."""
+    """A program was compiled for a topology, and there is no device to run it on."""
 
 
 def _first_line(error: BaseException) -> str:
     lines = str(error).strip().splitlines() or [""]
     return f"{type(error).__name__}: {lines[0]}"[:500]
-
-
-def every(only: Iterable[str] = (), *, primitives: bool = True) -> list[Check]:
-    """All checks, or those whose names contain one of some words."""
-    from jaxlib_pjrt.conformance import ops, rules, table
-    from jaxlib_pjrt.conformance.primitives import checks as of_jax
-
-    words = tuple(only)
-    checks = [check for module in (table, rules, ops) for check in module.checks()]
-    # jax's cases take seconds to import, so they are asked for by their group's name.
-    if primitives and (not words or any(word.startswith("primitives") for word in words)):
-        checks += of_jax()
-    order = list(GROUPS)
-    checks.sort(key=lambda check: order.index(check.group))
-    return [check for check in checks if not words or any(word in check.id for word in words)]

@@ -1,0 +1,127 @@
+// Buffers and the events of their values.
+
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "conversions.h"
+
+namespace jaxlib_pjrt {
+
+void bind_buffers(nb::module_& module) {
+  nb::class_<PyEvent>(module, "Event", "Something asynchronous that ends, well or with an error.")
+      .def_prop_ro("is_ready", [](const PyEvent& self) { return self.event.ready(); })
+      .def(
+          "wait",
+          [](const PyEvent& self) { await(self.event); },
+          "Block until it is ready; raises the error it ended with.")
+      .def(
+          "notify",
+          [](const PyEvent& self, int descriptor) {
+            // Runs on a thread of the library's, which must not wait for Python.
+            self.event.on_ready(
+                [](PJRT_Error* error, void* argument) {
+                  const std::unique_ptr<std::pair<const pjrt::Plugin*, int>> to(
+                      static_cast<std::pair<const pjrt::Plugin*, int>*>(argument));
+                  to->first->discard(error);
+                  const std::uint64_t one = 1;
+                  while (write(to->second, &one, sizeof one) < 0 && errno == EINTR) {
+                  }
+                  ::close(to->second);
+                },
+                new std::pair<const pjrt::Plugin*, int>(&self.event.plugin(), descriptor));
+          },
+          "descriptor"_a, "Write 8 bytes to an open file descriptor when it is ready, and close that.");
+
+  nb::class_<pjrt::Buffer>(module, "Buffer", nb::is_final(),
+                           "An array on a device. Its values may still be on their way; what needs them waits.")
+      .def_prop_ro(
+          "shape",
+          [](const pjrt::Buffer& self) {
+            const auto dimensions = self.dimensions();
+            return to_shape(dimensions.first, dimensions.second);
+          })
+      .def_prop_ro("dtype", [](const pjrt::Buffer& self) { return to_dtype(self.type()); })
+      .def_prop_ro("ndim", [](const pjrt::Buffer& self) { return self.dimensions().second; })
+      .def_prop_ro("client", [](const pjrt::Buffer& self) { return PyClient{self.client()}; })
+      .def_prop_ro("device", [](const pjrt::Buffer& self) { return PyDevice{self.client(), &self.device()}; })
+      .def_prop_ro(
+          "devices",
+          [](const pjrt::Buffer& self) { return nb::make_tuple(PyDevice{self.client(), &self.device()}); },
+          "The device in a tuple, as Shards have them.")
+      .def_prop_ro("memory", [](const pjrt::Buffer& self) { return PyMemory{self.client(), &self.memory()}; })
+      .def_prop_ro(
+          "layout",
+          [](const pjrt::Buffer& self) {
+            return from_layout(self.layout());
+          },
+          "The dimensions in the order of memory, the fastest varying first, and the sizes of tiles.")
+      .def_prop_ro(
+          "on_device_size", [](const pjrt::Buffer& self) { return self.on_device_size(); }, "Bytes.")
+      .def_prop_ro(
+          "on_host", [](const pjrt::Buffer& self) { return self.on_cpu(); },
+          "Whether it is in the host's memory.")
+      .def_prop_ro(
+          "address", [](const pjrt::Buffer& self) { return reinterpret_cast<std::uintptr_t>(self.address()); },
+          "Where its elements lie now, as the library states it.")
+      .def_prop_ro("is_deleted", [](const pjrt::Buffer& self) { return self.deleted(); },
+                   "Whether it was deleted, or donated.")
+      .def("delete", [](const pjrt::Buffer& self) { self.remove(); },
+           "Free its memory once nothing uses it; it cannot be used after that.")
+      .def_prop_ro("is_ready", [](const pjrt::Buffer& self) { return self.ready().ready(); })
+      .def(
+          "ready",
+          [](const pjrt::Buffer& self) { return PyEvent{self.client(), self.ready()}; },
+          "The event of its values being there.")
+      .def(
+          "block_until_ready",
+          [](nb::object self) {
+            await(nb::cast<const pjrt::Buffer&>(self).ready());
+            return self;
+          },
+          nb::sig("def block_until_ready(self) -> Buffer"),
+          "Wait for its values; raises the error of the program that was to make them.")
+      .def(
+          "copy_to",
+          [](const pjrt::Buffer& self, nb::handle where) {
+            if (where.is_none()) throw nb::type_error("where: wanted a Device or a Memory");
+            const pjrt::Place place = to_place(*self.client(), where);
+            const Unlocked unlocked;
+            return place.memory != nullptr ? self.copy_to(*place.memory) : self.copy_to(*place.device);
+          },
+          "where"_a.none(), "A copy on another Device, or in another Memory, of the same client.")
+      .def(
+          "__array__",
+          [](nb::object self, nb::handle dtype, nb::handle copy) {
+            nb::object array = to_numpy(self, nb::cast<const pjrt::Buffer&>(self), sharing(copy));
+            if (dtype.is_none() || array.attr("dtype").equal(dtype)) return array;
+            if (!copy.is_none() && !nb::cast<bool>(copy)) {
+              throw nb::value_error("copy=False: another dtype needs a copy");
+            }
+            return nb::object(array.attr("astype")(dtype));
+          },
+          "dtype"_a = nb::none(), "copy"_a = nb::none(),
+          "A numpy array: read-only over the buffer's own memory where that is the host's, else a copy.\n\n"
+          "Args:\n    copy: True gives a writable copy; False raises ValueError instead of copying.")
+      .def(
+          "__dlpack__",
+          [](nb::object self, nb::kwargs) { return to_dlpack(self, nb::cast<const pjrt::Buffer&>(self)); },
+          "options"_a, "Its memory for another library; raises BufferError for what DLPack cannot say.")
+      .def("__dlpack_device__",
+           [](const pjrt::Buffer& self) {
+             const auto [type, id] = dlpack_device(self);
+             return nb::make_tuple(type, id);
+           })
+      .def("__await__",
+           [](nb::object self) {
+             return nb::module_::import_("jaxlib_pjrt._waiting").attr("wait")(self).attr("__await__")();
+           })
+      .def("__repr__", [](const pjrt::Buffer& self) {
+        if (self.deleted()) return std::string("Buffer(deleted)");
+        const auto dimensions = self.dimensions();
+        return "Buffer(" + pjrt::to_string(self.type(), dimensions.first, dimensions.second) + ", " +
+               self.device().description().to_string() + ")";
+      });
+}
+
+}  // namespace jaxlib_pjrt

@@ -1,0 +1,169 @@
+// Executables, loaded or not: what they state of themselves, and calls.
+
+#include "checksum_header.h"
+#include "conversions.h"
+
+namespace jaxlib_pjrt {
+namespace {
+
+template <class Class, class Get>
+void bind_queries(nb::class_<Class>& wired, Get get) {
+  wired.def_prop_ro("name", [get](const Class& self) { return to_text(get(self).name()); })
+      .def_prop_ro("num_replicas", [get](const Class& self) { return get(self).replicas(); })
+      .def_prop_ro("num_partitions", [get](const Class& self) { return get(self).partitions(); })
+      .def_prop_ro(
+          "num_outputs", [get](const Class& self) { return get(self).outputs(); }, "On each device.")
+      .def_prop_ro("output_dtypes",
+                   [get](const Class& self) {
+                     nb::list all;
+                     for (PJRT_Buffer_Type type : get(self).output_types()) {
+                       all.append(type == PJRT_Buffer_Type_TOKEN ? nb::none() : to_dtype(type));
+                     }
+                     return all;
+                   },
+                   "numpy dtypes; None for a token.")
+      .def_prop_ro(
+          "output_shapes",
+          [get](const Class& self) {
+            nb::list all;
+            for (const auto& shape : get(self).output_dimensions()) {
+              all.append(to_shape(shape.data(), shape.size()));
+            }
+            return all;
+          },
+          "On each device.")
+      .def_prop_ro("output_memory_kinds", [get](const Class& self) { return get(self).output_memory_kinds(); })
+      .def_prop_ro(
+          "code_size", [get](const Class& self) { return get(self).code_size(); },
+          "Bytes of generated code; -1 where the library does not tell.")
+      .def_prop_ro("fingerprint", [get](const Class& self) { return to_bytes(get(self).fingerprint()); })
+      .def(
+          "cost_analysis", [get](const Class& self) { return to_python(get(self).cost_analysis()); },
+          "The compiler's estimates by name, such as flops and bytes accessed.")
+      .def(
+          "memory_stats", [get](const Class& self) { return to_python(get(self).memory_stats()); },
+          "Bytes that it needs on a device and on the host, by what they hold.")
+      .def(
+          "optimized_program",
+          [get](const Class& self) {
+            std::pair<std::string, std::string> program;
+            {
+              const Unlocked unlocked;
+              program = get(self).optimized_program();
+            }
+            return nb::make_tuple(program.first, to_bytes(program.second));
+          },
+          "What the compiler made of the program: its format (\"hlo\", \"hlo_with_config\") and its bytes.")
+      .def_prop_ro(
+          "parameter_layouts",
+          [get](const Class& self) {
+            std::optional<std::vector<pjrt::Parameter>> known;
+            {
+              const Unlocked unlocked;
+              known = get(self).parameters();
+            }
+            return from_layouts(known);
+          },
+          "The layout that each argument must have on the device, as Buffer.layout; None for one that is not stated,\n"
+          "and for all where the library does not state the program that it made. A program asks for another than\n"
+          "the default by the attribute mhlo.layout_mode of its arguments and results, such as \"{0,1}\".")
+      .def_prop_ro(
+          "output_layouts",
+          [get](const Class& self) {
+            std::optional<std::vector<pjrt::Parameter>> known;
+            {
+              const Unlocked unlocked;
+              known = get(self).results();
+            }
+            return from_layouts(known);
+          },
+          "The same of each output.")
+      .def(
+          "serialize",
+          [get](const Class& self) {
+            std::string bytes;
+            {
+              const Unlocked unlocked;
+              bytes = add_checksum(get(self).serialize());
+            }
+            return to_bytes(bytes);
+          },
+          "Bytes for Client.load, good for the same version of the library only; what the library itself gave begins at\n"
+          "byte 24, after a mark and a hash.");
+}
+
+}  // namespace
+
+void bind_executables(nb::module_& module) {
+  auto executable =
+      nb::class_<PyExecutable>(module, "Executable", "A compiled program that is not on any device.");
+  bind_queries(executable, [](const PyExecutable& self) -> const pjrt::Executable& { return *self.executable; });
+  executable.def("__repr__", [](const PyExecutable& self) {
+    return to_text("Executable('" + self.executable->name() + "')");
+  });
+
+  auto loaded = nb::class_<PyLoadedExecutable>(module, "LoadedExecutable",
+                                               "A compiled program, ready to run on its client's devices.");
+  bind_queries(loaded, [](const PyLoadedExecutable& self) -> const pjrt::Executable& {
+    return self.executable->executable();
+  });
+  loaded.def_prop_ro("client", [](const PyLoadedExecutable& self) { return PyClient{self.executable->client()}; })
+      .def_prop_ro(
+          "devices",
+          [](const PyLoadedExecutable& self) {
+            nb::list all;
+            for (const pjrt::Device* device : self.executable->devices()) {
+              all.append(PyDevice{self.executable->client(), device});
+            }
+            return all;
+          },
+          "The devices of this process that it runs on.")
+      .def_prop_ro(
+          "parameters",
+          [](const PyLoadedExecutable& self) -> nb::object {
+            {
+              const Unlocked unlocked;
+              self.executable->parameters();
+            }
+            const auto& known = self.executable->parameters();
+            if (!known) return nb::none();
+            nb::list all;
+            for (const pjrt::Parameter& parameter : *known) {
+              const bool open = parameter.type == PJRT_Buffer_Type_INVALID;
+              all.append(open ? nb::object(nb::none())
+                              : nb::make_tuple(to_shape(parameter.dimensions.data(), parameter.dimensions.size()),
+                                               to_dtype(parameter.type)));
+            }
+            return all;
+          },
+          "Shape and dtype of each argument on each device; None for one that is no plain array, and for all where\n"
+          "the library does not state the program that it made.")
+      .def_prop_ro("is_deleted", [](const PyLoadedExecutable& self) { return self.executable->deleted(); })
+      .def(
+          "delete",
+          [](const PyLoadedExecutable& self) {
+            const Unlocked unlocked;
+            self.executable->remove();
+          },
+          "Free it now; what is running goes on.")
+      .def(
+          "__call__",
+          [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id) {
+            return call(self, arguments, keep, launch_id);
+          },
+          "arguments"_a, nb::kw_only(), "keep"_a = nb::make_tuple(), "launch_id"_a = 0,
+          "Run it; returns at once with the outputs, whose values may still be on their way.\n\n"
+          "Args:\n    arguments: One for each of the program's: a Buffer of this client's, or what Client.buffer\n"
+          "        takes, which is copied. For a program on several devices a tuple or list with one for each, in\n"
+          "        the order of devices, or a single array for all.\n"
+          "    keep: Indices of arguments that are not to be donated, though the program would.\n"
+          "    launch_id: Tells one launch from another where several processes take part.\n\n"
+          "Returns:\n    A list of Buffers, one for each output; on several devices of Shards.\n\n"
+          "Raises:\n    PjrtError: What the library found wrong at once. Later errors are raised by the outputs.")
+      .def("__repr__", [](const PyLoadedExecutable& self) {
+        return to_text("LoadedExecutable('" + self.executable->executable().name() + "', " +
+                       std::to_string(self.executable->devices().size()) + " devices)");
+      });
+}
+
+}  // namespace jaxlib_pjrt

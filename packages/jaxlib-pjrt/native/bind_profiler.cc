@@ -1,0 +1,69 @@
+// Profilers.
+
+#include "pjrt/profiler.h"
+#include "conversions.h"
+
+namespace jaxlib_pjrt {
+
+void bind_profiler(nb::module_& module) {
+  nb::class_<pjrt::Profiler>(module, "Profiler",
+                             "What a library and its devices do between start and stop; also a context manager.")
+      .def(
+          "__init__",
+          [](pjrt::Profiler* self, nb::object plugin, nb::handle options) {
+            const pjrt::Plugin& library = to_plugin(plugin);
+            // tensorflow.ProfileOptions: version 1, the host's events of level 2, the device's, and its programs.
+            constexpr std::string_view kDefault("\x10\x02\x18\x01\x28\x01\x38\x01");
+            std::optional<Bytes> given;
+            if (!options.is_none()) given.emplace(options);
+            const std::string_view chosen = given ? given->view() : kDefault;
+            const Unlocked unlocked;
+            new (self) pjrt::Profiler(library, chosen);
+          },
+          "plugin"_a, "options"_a = nb::none(),
+          "Make a profiler; a library should have one at a time.\n\n"
+          "Args:\n    plugin: As for Client, or a client's plugin.\n"
+          "    options: A serialized tensorflow.ProfileOptions.\n\n"
+          "Raises:\n    Unimplemented: The library has no profiler.")
+      .def_static(
+          "available",
+          [](nb::object plugin) {
+            return pjrt::Profiler::available(to_plugin(plugin));
+          },
+          "plugin"_a, "Whether the library has one.")
+      .def(
+          "start",
+          [](pjrt::Profiler& self) {
+            const Unlocked unlocked;
+            self.start();
+          },
+          "Begin.")
+      .def(
+          "stop",
+          [](pjrt::Profiler& self) {
+            const Unlocked unlocked;
+            self.stop();
+          },
+          "End.")
+      .def(
+          "collect",
+          [](pjrt::Profiler& self) {
+            std::string data;
+            {
+              const Unlocked unlocked;
+              data = self.collect();
+            }
+            return to_bytes(data);
+          },
+          "What was seen, once it was stopped: a serialized tensorflow.profiler.XSpace, as TensorBoard's profile\n"
+          "plugin and xprof read it (a file *.xplane.pb).")
+      .def("__enter__",
+           [](nb::object self) {
+             self.attr("start")();
+             return self;
+           })
+      .def(
+          "__exit__", [](nb::object self, nb::args) { self.attr("stop")(); }, "raised"_a.none());
+}
+
+}  // namespace jaxlib_pjrt
