@@ -1,4 +1,4 @@
-// What all files of the native module share: nanobind, and small helpers over Python objects.
+// Shared by all files of the native module: nanobind, and helpers for Python objects.
 //
 // Ownership: nb::object owns a reference, nb::handle borrows one.
 // Threads: everything is called with the GIL held, unless a function says otherwise.
@@ -31,14 +31,14 @@ namespace nb = nanobind;
 inline std::string text(nb::handle value) { return nb::str(value).c_str(); }
 inline std::string repr_of(nb::handle value) { return nb::repr(value).c_str(); }
 
-// A new reference to what a C API function returned; its error where that is null.
+// Takes the new reference that a C API function returned; throws its error if that is null.
 inline nb::object checked(PyObject* made) {
   if (made == nullptr) throw nb::python_error();
   return nb::steal(made);
 }
 
-// C++'s exceptions as Python's, for functions that Python calls by pointer; `function` gives a new reference, or an
-// object. A null pointer stands for an error that is set already.
+// Converts C++ exceptions to Python's, for functions that Python calls by pointer. `function` returns a new reference or
+// an object; a null pointer means that an error is set already.
 template <class Function>
 PyObject* guarded(Function function) {
   try {
@@ -48,10 +48,6 @@ PyObject* guarded(Function function) {
     } else {
       return made.release().ptr();
     }
-#if defined(__GLIBCXX__)
-  } catch (abi::__forced_unwind&) {
-    gil::stay();  // the interpreter has ended on another thread, and Python ends this one
-#endif
   } catch (nb::python_error& error) {
     error.restore();
   } catch (const std::out_of_range& error) {
@@ -64,7 +60,7 @@ PyObject* guarded(Function function) {
   return nullptr;
 }
 
-// A new reference to what a weak reference is of, or to None where that is gone; null for an error that is set.
+// A new reference to the referent of a weak reference, or to None if that is gone; null if an error is set.
 inline PyObject* referent_of(PyObject* reference) {
 #if PY_VERSION_HEX >= 0x030d0000
   PyObject* found = nullptr;
@@ -75,7 +71,7 @@ inline PyObject* referent_of(PyObject* reference) {
 #endif
 }
 
-// Whether `value` is an instance of a bound class whose __init__ has run: what `X.__new__(X)` gives holds no T.
+// Whether `value` is an instance of a bound class whose __init__ has run: the result of `X.__new__(X)` holds no T.
 template <class T>
 bool is_instance(nb::handle value) {
   return nb::isinstance<T>(value) && nb::inst_ready(value);
@@ -92,18 +88,18 @@ T& instance(nb::handle value) {
   return *nb::inst_ptr<T>(value);
 }
 
-// RecursionError where little of the thread's C stack is left: Python's own limit can be set to more than fits.
+// Throws RecursionError if little of the thread's C stack is left: Python's own limit can be larger than the stack.
 void check_stack(const char* where);
 
-// As `a == b` in Python, where what is the same object is equal.
+// As `a is b or a == b` in Python.
 inline bool equal(nb::handle a, nb::handle b) {
   const int answer = PyObject_RichCompareBool(a.ptr(), b.ptr(), Py_EQ);
   if (answer < 0) throw nb::python_error();
   return answer == 1;
 }
 
-// What a module calls `name`, imported when it is first asked for. Not a static object of a function: its guard would be
-// held while Python runs, and a thread that waits for the guard keeps the GIL.
+// An attribute of a module, imported on first use. Not a function's static object: its guard would be held while Python
+// runs, and a thread that waits for the guard keeps the GIL.
 class Imported {
  public:
   constexpr Imported(const char* module, const char* name) : module_(module), name_(name) {}
@@ -130,12 +126,12 @@ inline std::size_t combine(std::size_t seed, std::size_t value) {
   return seed ^ (value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2));
 }
 
-// Gives up what `slot` holds, once the slot is empty: what runs then may look at it. (nb::object::reset() leaves the
-// address of what is gone there meanwhile.)
+// Empties `slot` before it drops the reference, because destructors may look at the slot. (nb::object::reset() leaves
+// the dangling address there meanwhile.)
 inline void empty(nb::object& slot) { const nb::object dropped = std::move(slot); }
 
-// A deleter for what may block: other Python threads go on meanwhile. Whoever lets go last need not have the GIL: a reader
-// outside, or a constructor that fails.
+// A deleter for objects whose destruction may block: releases the GIL meanwhile. The last owner need not hold the GIL:
+// it may be a reader outside of Python, or a constructor that fails.
 template <class T>
 void destroy(T* object) {
   if (gil::stranded()) return;
@@ -147,14 +143,14 @@ void destroy(T* object) {
   delete object;
 }
 
-// A child of `parent` whose classes say that they are of the module `name`.
+// A submodule of `parent`; the `__module__` of its classes is `name`.
 inline nb::module_ add_submodule(nb::module_& parent, const char* attribute, const char* name) {
   nb::module_ made = nb::steal<nb::module_>(checked(PyModule_New(name)).release());
   parent.attr(attribute) = made;
   return made;
 }
 
-// Each file's classes and functions; called once, by module.cc.
+// Bind the classes and functions of each file; called once, by module.cc.
 void bind_pytree(nb::module_& native);
 void bind_config(nb::module_& native);
 void bind_utils(nb::module_& native);
@@ -173,6 +169,7 @@ void bind_jax_jit(nb::module_& native);
 void bind_pjit_cache(nb::module_& native);
 void bind_pjit(nb::module_& native);
 void bind_ir(nb::module_& native);
+void bind_profiler(nb::module_& native);
 
 }  // namespace jaxlib
 

@@ -18,7 +18,7 @@ std::deque<State>& states() {
   return *all;
 }
 
-// What stands for "not set" where a thread's value is asked for.
+// The sentinel for a thread's value that is not set.
 nb::object& unset() {
   static auto* value = new nb::object(checked(PyObject_CallNoArgs(reinterpret_cast<PyObject*>(&PyBaseObject_Type))));
   return *value;
@@ -31,7 +31,7 @@ std::set<Locals*>& all_locals() {
   return *all;
 }
 
-// References that a thread held that ended without the GIL; dropped the next time that a state is set.
+// References of a thread that ended without the GIL; dropped the next time a state is set.
 std::vector<PyObject*>& left_behind() {
   static auto* all = new std::vector<PyObject*>();
   return *all;
@@ -50,7 +50,7 @@ struct Locals {
     left_behind().insert(left_behind().end(), values.begin(), values.end());
   }
   PyObject* at(std::size_t index) const { return index < values.size() ? values[index] : nullptr; }
-  // Takes the reference and gives back the one that was there.
+  // Takes the reference and returns the previous one.
   PyObject* put(std::size_t index, PyObject* value) {
     if (index >= values.size()) values.resize(index + 1, nullptr);
     std::swap(values[index], value);
@@ -137,7 +137,7 @@ nb::object Config::swap_local(nb::object value) {
 
 void Config::set_global(nb::object value) { std::swap(states()[index_].global, value); }
 
-// The collector is to see a state as the owner of all its values, also those of other threads.
+// For the garbage collector a state owns all its values, also those of other threads.
 int Config::traverse(visitproc visit, void* arg) const {
   Py_VISIT(states()[index_].global.ptr());
   const std::lock_guard<std::mutex> guard(locals_lock);

@@ -1,7 +1,7 @@
 // Configuration states: each has a value for the process, and one for a thread where the thread has set it.
 //
 // Ownership: states live as long as the process.
-// Threads: with the GIL. A thread's own values are let go of when it ends, or soon after.
+// Threads: with the GIL. A thread's own values are released when it ends, or soon after.
 #ifndef JAXLIB_CONFIG_H_
 #define JAXLIB_CONFIG_H_
 

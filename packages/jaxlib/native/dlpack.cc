@@ -1,8 +1,8 @@
-// DLPack both ways.
+// DLPack, export and import.
 //
-// Ownership: a capsule that nobody used gives its tensor back when it is destroyed. A tensor that was handed out holds
-// its buffer, and pins it: it is neither donated nor deleted meanwhile. One that was taken in is given back by the
-// library, on whichever thread lets go of the buffer last.
+// Ownership: an unused capsule calls its tensor's deleter when it is destroyed. An exported tensor holds its buffer
+// and pins it: it is neither donated nor deleted meanwhile. An imported tensor is released by the library, on the
+// thread that drops the buffer last.
 // Threads: with the GIL, but for the two deleters, which need none.
 
 #include "pjrt/dlpack.h"
@@ -18,14 +18,14 @@ namespace {
 
 using pjrt::DLManagedTensor, pjrt::DLManagedTensorVersioned, pjrt::DLTensor;
 
-// What XLA's programs on the CPU assume of their arguments.
+// The alignment that XLA:CPU's programs assume of their arguments.
 constexpr std::uintptr_t kAlignment = 64;
 
 [[noreturn]] void invalid(const std::string& what) { raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, what); }
 
 struct Lent {
   DLManagedTensor managed{};
-  DLManagedTensorVersioned versioned{};  // one of the two is lent
+  DLManagedTensorVersioned versioned{};  // one of the two is exported
   std::shared_ptr<pjrt::Buffer> buffer;
   std::unique_ptr<pjrt::Pin> pin;
   std::vector<std::int64_t> shape, strides;
@@ -34,19 +34,19 @@ struct Lent {
 template <class Managed>
 void take_back(Managed* managed) {
   auto* lent = static_cast<Lent*>(managed->context);
-  lent->pin.reset();  // before the buffer that it is on
+  lent->pin.reset();  // before its buffer
   delete lent;
 }
 
 template <class Managed>
 void take_back_unused(PyObject* capsule) {
   const char* name = std::is_same_v<Managed, DLManagedTensor> ? pjrt::kDLCapsule : pjrt::kDLVersionedCapsule;
-  if (PyCapsule_IsValid(capsule, name) == 0) return;  // someone used it, and renamed it
+  if (PyCapsule_IsValid(capsule, name) == 0) return;  // consumed, and renamed
   auto* managed = static_cast<Managed*>(PyCapsule_GetPointer(capsule, name));
   managed->deleter(managed);
 }
 
-// DLPack's name for where a buffer is.
+// The DLPack device of a buffer.
 std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   const int id = buffer.device().local_hardware_id();
   if (buffer.on_cpu()) return {pjrt::kDLCPU, id < 0 ? 0 : id};
@@ -56,7 +56,7 @@ std::pair<int, int> place_of(const pjrt::Buffer& buffer) {
   raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack has no device for the platform " + platform);
 }
 
-// `max_version` is the newest DLPack that the reader knows: without one, or before 1.0, it gets the form without a version.
+// `max_version`: the newest DLPack version of the consumer; without one, or before 1.0, it gets the unversioned form.
 nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pair<int, int>> max_version,
                       bool is_copy) {
   if (!is_array(array)) throw nb::type_error("DLPack: wanted a jax.Array");
@@ -73,7 +73,8 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
   const pjrt::ElementType* type = pjrt::element_type(buffer.type());
   if (type == nullptr || type->dlpack_code < 0) {
     raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
-                        "The element type " + text(storage.type->dtype) + " has no DLPack equivalent");
+                        std::string("XLA type ") + (type == nullptr ? "INVALID" : type->xla_name) +
+                            " has no DLPack equivalent");
   }
   const auto [device, id] = place_of(buffer);
   const auto [dimensions, rank] = buffer.dimensions();
@@ -90,7 +91,7 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
     for (std::int64_t& stride : lent->strides) stride /= static_cast<std::int64_t>(type->size);
     tensor.strides = lent->strides.data();
   }
-  // A stream of the reader's needs no telling: the elements are there.
+  // The consumer's stream needs no synchronization: the elements are ready.
   await(buffer.ready());
   {
     const gil::Unlocked unlocked;
@@ -115,7 +116,7 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
   return capsule;
 }
 
-// What was taken out of a capsule, of either form.
+// A tensor from a capsule of either form.
 template <class Managed>
 void give_back(void*, void* argument) {
   auto* managed = static_cast<Managed*>(argument);
@@ -126,7 +127,7 @@ struct Taken {
   const DLTensor* tensor;
   void* managed;
   void (*give_back)(void*, void*);
-  const char* used;  // the capsule's name from now on
+  const char* used;  // the name of a consumed capsule
 };
 
 Taken taken_from(nb::handle capsule) {
@@ -148,7 +149,7 @@ Taken taken_from(nb::handle capsule) {
   return {&managed->tensor, managed, give_back<DLManagedTensor>, pjrt::kDLUsedCapsule};
 }
 
-// Whether the elements lie one after the other, in row-major order.
+// Whether the elements are row-major without gaps.
 bool dense(const DLTensor& tensor) {
   std::int64_t expected = 1;
   for (std::int32_t i = tensor.rank; i-- > 0;) {
@@ -205,14 +206,14 @@ nb::object from_capsule(nb::object capsule, const Device& device, nb::handle, st
     if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
     nb::object array = make_single(std::move(buffer), device.owner, false, true);
     if (shared) return array;
-    buffer = copied(storage_of(array).buffers.front(), *device.device, nb::none(), true);
+    buffer = copied(storage_of(array).buffers.front(), device.client->client, *device.device, nb::none(), true);
     return make_single(std::move(buffer), device.owner, false, true);
   }
   std::vector<std::int64_t> strides;
   for (std::int32_t i = 0; !row_major && i < tensor.rank; ++i) {
     strides.push_back(tensor.strides[i] * static_cast<std::int64_t>(type->size));
   }
-  // Taken over before the GIL is released: another thread may try to consume the capsule meanwhile.
+  // Consumed before the GIL is released: another thread may try to consume the capsule meanwhile.
   if (PyCapsule_SetName(capsule.ptr(), taken.used) != 0) throw nb::python_error();
   const auto consume = [&taken](void* managed) { taken.give_back(nullptr, managed); };
   const std::unique_ptr<void, decltype(consume)> consumed(taken.managed, consume);
@@ -241,10 +242,13 @@ struct StreamExtension {
 
 std::intptr_t stream_of(const Device& self) {
   const char* const name = "get_stream_for_external_ready_events";
-  const pjrt::Plugin* plugin = self.client ? &self.client->client->plugin() : nullptr;
+  if (self.client == nullptr) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "GetStreamForExternalReadyEvents is only supported for addressable PjRt devices.");
+  }
+  const pjrt::Plugin* plugin = &self.client->client->plugin();
   const auto* extension =
-      plugin ? reinterpret_cast<const StreamExtension*>(plugin->extension(PJRT_Extension_Type_Stream, sizeof(StreamExtension)))
-             : nullptr;
+      reinterpret_cast<const StreamExtension*>(plugin->extension(PJRT_Extension_Type_Stream, sizeof(StreamExtension)));
   if (extension == nullptr || extension->stream_for_external_ready_events == nullptr) {
     raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, std::string(name) + ": the plugin has no streams");
   }

@@ -48,7 +48,6 @@ void bind_errors(nb::module_& native) {
   native.attr("JaxRuntimeError") = *runtime_error;
   native.def("raise_runtime_error", [](int code, const std::string& message) { raise_runtime_error(code, message); });
   nb::register_exception_translator([](const std::exception_ptr& caught, void*) {
-    gil::translate(caught);
     try {
       std::rethrow_exception(caught);
     } catch (const pjrt::Error& error) {

@@ -1,4 +1,4 @@
-// jax's own error type, and how errors of PJRT libraries become it.
+// JaxRuntimeError, and its construction from errors of PJRT libraries.
 #ifndef JAXLIB_ERRORS_H_
 #define JAXLIB_ERRORS_H_
 

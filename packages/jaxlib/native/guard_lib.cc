@@ -9,7 +9,6 @@ namespace jaxlib {
 namespace {
 
 enum class Level { kAllow, kLog, kDisallow, kLogExplicit, kDisallowExplicit };
-enum class Collection { kAllow, kLog, kFatal };
 
 struct Guards {
   std::optional<Level> host_to_device, device_to_device, device_to_host;
@@ -36,6 +35,11 @@ Level level_of(Transfer transfer) {
 }
 
 }  // namespace
+
+Collection collection_guard() {
+  return thread.garbage_collect_array ? *thread.garbage_collect_array
+                                      : process.garbage_collect_array.value_or(Collection::kAllow);
+}
 
 bool guards_transfers(Transfer transfer) { return level_of(transfer) != Level::kAllow; }
 

@@ -1,4 +1,5 @@
-// Transfer guards: whether copies between host and devices are allowed, told of, or refused.
+// Guards: whether copies between host and devices are allowed, logged, or refused, and what is done about Arrays that
+// the garbage collector deletes.
 //
 // Threads: each thread has its own state beside the process's; with the GIL.
 #ifndef JAXLIB_GUARD_H_
@@ -11,13 +12,17 @@
 
 namespace jaxlib {
 
+enum class Collection { kAllow, kLog, kFatal };
 enum class Transfer { kHostToDevice, kDeviceToDevice, kDeviceToHost };
 
-// Throws JaxRuntimeError where the guards disallow it; `describe` says what would be copied.
+// Throws JaxRuntimeError if the guards disallow the transfer; `describe` returns a description of it.
 void guard_transfer(Transfer transfer, const std::function<std::string()>& describe);
 
-// Whether anything but "allow" is set at all, so that no description needs to be made ready.
+// Whether any guard but "allow" is set; otherwise no description is needed.
 bool guards_transfers(Transfer transfer);
+
+// What is done about an Array that the garbage collector deletes.
+Collection collection_guard();
 
 }  // namespace jaxlib
 

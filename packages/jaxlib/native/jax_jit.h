@@ -1,4 +1,4 @@
-// The signature of a jitted call: all that decides which compiled program serves it.
+// The signature of a jitted call: the key of the cache of compiled programs.
 //
 // Ownership: a signature holds the static arguments, the names and the trees; an ArgumentSignature's trees borrow their
 // registry, which the jitted function holds.
@@ -29,18 +29,18 @@ struct ArgumentSignature {
   std::string to_string() const;
 };
 
-// What the program for a call depends on of one leaf of the arguments.
+// The part of the signature of one leaf of the arguments.
 struct ArgSignature {
-  std::shared_ptr<const ArrayType> type;  // of an Array
-  Signature signature;                    // of another value
-  nb::object sharding, layout;            // of an Array; the second only where it may be another than the default
+  std::shared_ptr<const ArrayType> type;  // of an Array; null for other values
+  Signature signature;                    // of other values
+  nb::object sharding, layout;            // of an Array; the layout only if it may differ from the default
   bool committed = false;
 
   const Signature& shape() const { return type ? type->signature : signature; }
   bool operator==(const ArgSignature& other) const;
 };
 
-// A call's static arguments, and what the program depends on of the others and of jax's configuration.
+// A call's static arguments, the signatures of the others, and jax's configuration.
 struct CallSignature {
   ArgumentSignature arguments;
   std::vector<ArgSignature> leaves;
@@ -50,7 +50,7 @@ struct CallSignature {
   bool operator==(const CallSignature& other) const;
 };
 
-// The same string as every other interned one of these characters.
+// The interned string of these characters.
 nb::object interned(nb::handle name);
 
 // Sorts the arguments of a vectorcall into static ones and trees of `leaves`. `static_argnames` are interned.

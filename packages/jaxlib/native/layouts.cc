@@ -1,8 +1,7 @@
-// How an array lies on a device where nobody asked for another layout: PJRT's layouts extension, type 4.
+// The default layout of arrays on a device, by PJRT's layouts extension, type 4.
 //
-// The extension's header is not on the registry; what is declared here is as far as version 3 has it, of which the
-// plugins of PJRT C API 0.81 to 0.113 have at least the first six functions. The library's own size is read before one
-// is called.
+// The extension's header is not on the registry; version 3 of it is declared here, of which the plugins of PJRT C API
+// 0.81 to 0.113 have at least the first six functions. The library's own size is read before a function is called.
 //
 // Threads: with the GIL.
 

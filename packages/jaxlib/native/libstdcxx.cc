@@ -1,6 +1,6 @@
-// Keeps the module loadable where libstdc++ is older than the compiler's: what the compiler's headers call that an
-// older one does not export is made here of what it does. setup.py refuses a module that still asks for something
-// newer. The rest is in compat.cc of jaxlib-pjrt, which is compiled in too.
+// Keeps the module loadable with a libstdc++ that is older than the compiler's: functions that the compiler's headers
+// call and an older library does not export are defined here. setup.py refuses a module that needs any other newer
+// symbol. The rest is in pjrt-cpp's compat.cc, which is compiled in too.
 
 #include <pthread.h>
 
@@ -32,7 +32,7 @@ void jaxlib_release(void* pointer) {
   old_destroy(copy);
 }
 
-// Only its symbol version is newer: what it does is to wait on the C library's own.
+// Only its symbol version is newer: it waits on the C library's condition variable.
 __attribute__((visibility("hidden"))) void jaxlib_wait(std::condition_variable* condition,
                                                        std::unique_lock<std::mutex>& lock) __asm__(
     "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE");

@@ -1,4 +1,4 @@
-// jaxlib's native module: the classes and functions of all files, under the names that jax knows them by.
+// jaxlib's native module: the classes and functions of all files, under jax's names.
 
 #include "common.h"
 #include "errors.h"
@@ -29,4 +29,5 @@ NB_MODULE(_native, native) {
   bind_pjit_cache(native);
   bind_pjit(native);
   bind_ir(native);
+  bind_profiler(native);
 }

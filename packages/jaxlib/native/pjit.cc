@@ -1,7 +1,8 @@
-// The fast path of jax.jit: computes the signature of a call, looks it up, and runs the program that serves it.
+// C++ fast path of jax.jit: looks the call signature up in a cache, runs the cached executable, calls `cache_miss`
+// otherwise.
 //
 // A PjitFunction keeps a PjitCacheEntry for each signature that it has seen. A new one goes through jax's own Python
-// code (`cache_miss`), which gives back the result and, where there is one, what the fast path needs.
+// code (`cache_miss`), which returns the results and, if the fast path can serve the call, the data of an entry.
 //
 // Ownership: a PjitFunction holds its functions and its entries (pjit_cache.h).
 // Threads: with the GIL; it is released while a library enqueues, and where one thread waits for another that is
@@ -23,6 +24,7 @@
 #include "pytree.h"
 #include "sharding.h"
 #include "traceback.h"
+#include "profiler/recorder.h"
 
 #include <structmember.h>
 
@@ -31,6 +33,9 @@ namespace {
 
 auto& compiling = *new std::mutex;
 auto& compiled = *new std::condition_variable;  // never destroyed: threads may wait when the process ends
+
+// Whether Python reports an argument that was donated before, as in some releases, and not the library.
+bool checks_donated = false;
 
 // ---- The jitted function
 
@@ -61,7 +66,7 @@ PjitFunction& function_of(nb::handle self) {
   return *function;
 }
 
-// False where only Python can deal with an argument.
+// False if only Python can handle an argument.
 bool compute_call_signature(const std::vector<nb::object>& values, CallSignature& call) {
   const bool wide = x64();
   call.leaves.resize(values.size());
@@ -80,7 +85,7 @@ bool compute_call_signature(const std::vector<nb::object>& values, CallSignature
       seed = combine(seed, leaf.signature.hash());
     }
   }
-  // After the leaves: what cannot be an argument is an error before a static argument that cannot be hashed.
+  // After the leaves: an invalid argument is reported before a static argument that cannot be hashed.
   seed = combine(seed, call.arguments.hash());
   jit_configs(call.configs);
   call.hash = seed;
@@ -93,7 +98,7 @@ std::vector<bool> bools(nb::handle sequence) {
   return all;
 }
 
-// `values` is how many leaves the call has. Throws std::runtime_error where the parts of `data` do not go together.
+// `values`: the number of leaves of the call. Throws std::runtime_error if the parts of `data` are inconsistent.
 void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) {
   entry.program = data.attr("xla_executable");
   const Loaded& program = nb::cast<const Loaded&>(entry.program);
@@ -117,7 +122,7 @@ void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) 
   }
 }
 
-// The arguments' buffers on the program's devices, as run() wants them; false where Python must say what is wrong with
+// The arguments' buffers on the program's devices, in the order for run(); false if Python must report an error in
 // them. Python code runs meanwhile, and may delete the Arrays: buffers are held by value, and nothing of an Array is
 // used across it.
 bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const std::vector<nb::object>& values,
@@ -144,7 +149,7 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
         fall_back();
         continue;
       }
-      if (guarded) return false;  // Python says which argument it is, and where it was to go
+      if (guarded) return false;  // Python names the argument and its target
       const pjrt::Device& device = *entry.devices.front();
       pjrt::Client& client = *nb::cast<const Loaded&>(entry.program).executable->client();
       std::shared_ptr<pjrt::Buffer> buffer;
@@ -155,20 +160,22 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
       } catch (const nb::builtin_exception&) {
       } catch (const pjrt::Error&) {
       }
-      if (buffer == nullptr) return false;  // Python tries again, and says which argument it was
+      if (buffer == nullptr) return false;  // Python tries again, and names the argument
       transfer_counters().with_device++;
       given.push_back(std::move(buffer));
       continue;
     }
     const Storage& storage = storage_of(value);
-    if (storage.buffers.empty()) return false;  // Python says which argument was deleted
+    // Python names the deleted argument.
+    if (storage.buffers.empty() || (checks_donated && is_deleted(storage))) return false;
     if (!layout.is_none() || storage.buffers.size() != entry.devices.size()) {
       fall_back();
       continue;
     }
     if (entry.devices.size() == 1 && &storage.buffers.front()->device() != entry.devices.front()) {
       std::shared_ptr<pjrt::Buffer> buffer = storage.buffers.front();
-      given.push_back(copied(std::move(buffer), *entry.devices.front(), memory_kind_of(entry.in_shardings[index])));
+      given.push_back(copied(std::move(buffer), nb::cast<const Loaded&>(entry.program).executable->client(),
+                             *entry.devices.front(), memory_kind_of(entry.in_shardings[index])));
       continue;
     }
     given.insert(given.end(), storage.buffers.begin(), storage.buffers.end());
@@ -185,10 +192,12 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
           ("Disable jit is not supported in the AOT path since the function is not available for (" + self.name + ")")
               .c_str());
     }
-    return checked(gil::python([&] { return PyObject_Vectorcall(self.function.ptr(), args, nargsf, kwnames); }));
+    return checked(PyObject_Vectorcall(self.function.ptr(), args, nargsf, kwnames));
   }
+  profiler::Span span("PjitFunction");
+  if (span.active()) span.of(self.name);
   const auto miss = [&] {
-    return checked(gil::python([&] { return PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames); }));
+    return checked(PyObject_Vectorcall(self.cache_miss.ptr(), args, nargsf, kwnames));
   };
   const auto by_python = [&] {
     const auto given = nb::cast<nb::tuple>(miss());
@@ -198,8 +207,11 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
   const auto count = static_cast<std::size_t>(PyVectorcall_NARGS(nargsf));
   CallSignature call;
   std::vector<nb::object> values;
-  parse_arguments(args, count, kwnames, self.static_argnums, self.static_argnames,
-                  nb::inst_ptr<Registry>(self.registry), call.arguments, values);
+  {
+    const profiler::Span parsing("ParseArguments");
+    parse_arguments(args, count, kwnames, self.static_argnums, self.static_argnames,
+                    nb::inst_ptr<Registry>(self.registry), call.arguments, values);
+  }
   for (const nb::object& each : values) {
     if (is_array(each) && !storage_of(each).committed && device_count(storage_of(each).sharding) > 1) {
       return by_python();
@@ -277,7 +289,7 @@ PyObject* vectorcall(PyObject* self, PyObject* const* args, std::size_t nargsf, 
   } catch (nb::python_error& error) {
     error.restore();
   } catch (const pjrt::Error& error) {
-    // Of an execution that could not start, such as one of a donated argument. Upstream's quick path raises
+    // An execution that could not start, such as one with a donated argument. Upstream's fast path raises
     // ValueError for it, where its Python code raises JaxRuntimeError.
     PyErr_SetString(PyExc_ValueError, status_text(error.code(), error.message()).c_str());
   } catch (const nb::builtin_exception& error) {
@@ -367,7 +379,7 @@ PyObject* to_repr(PyObject* self) {
   }
   PyObject* made = PyUnicode_FromFormat("<PjitFunction of %R>", wrapped);
   Py_DECREF(wrapped);
-  if (made == nullptr) {  // what cannot be shown itself
+  if (made == nullptr) {  // without a repr of its own
     PyErr_Clear();
     return PyUnicode_FromString("<PjitFunction>");
   }
@@ -408,6 +420,7 @@ nb::object make_function(std::string name, nb::object function, nb::object cache
 }  // namespace
 
 void bind_pjit(nb::module_& native) {
+  checks_donated = nb::cast<bool>(nb::module_::import_("jaxlib._release").attr("JIT_CHECKS_DONATED"));
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
   jax.attr("PjitFunctionCache").attr("clear_all") = nb::cpp_function([] {
     std::vector<std::shared_ptr<FunctionEntries>> all;

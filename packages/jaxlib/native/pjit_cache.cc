@@ -15,7 +15,7 @@ struct EntriesHandle {
 std::shared_ptr<PjitCacheEntry> FunctionEntries::find(const CallSignature& call) {
   auto found = by_hash.find(call.hash);
   if (found == by_hash.end()) return nullptr;
-  // Comparing may run Python, and that may change what is here: it is looked up anew.
+  // Comparing may run Python, which may change this cache: the entry is looked up anew.
   for (std::size_t i = 0; i < found->second.size(); ++i) {
     const std::shared_ptr<PjitCacheEntry> entry = found->second[i].entry;
     const bool same = entry->call == call;
@@ -83,7 +83,7 @@ std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle 
   });
   nb::object reference = nb::steal(PyWeakref_NewRef(function.ptr(), forget.ptr()));
   if (!reference.is_valid()) {
-    PyErr_Clear();  // what cannot be referred to weakly shares nothing
+    PyErr_Clear();  // a function without weak references shares no entries
     return made;
   }
   const nb::object value = nb::make_tuple(EntriesHandle{made}, reference);

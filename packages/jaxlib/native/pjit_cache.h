@@ -1,9 +1,9 @@
-// What is kept of calls: for each signature of a call the program that serves it.
+// The caches of jitted calls: signature -> executable.
 //
 // Ownership: a jitted function holds its FunctionEntries, and those hold their PjitCacheEntries; an LruList, shared by
 // the functions of a PjitFunctionCache, refers to the FunctionEntries weakly and holds the entries, too. Functions that
 // wrap the same Python function in the same cache share their FunctionEntries.
-// Threads: with the GIL. Comparing signatures runs Python, which may change what is kept meanwhile.
+// Threads: with the GIL. Comparing signatures runs Python, which may change the caches meanwhile.
 #ifndef JAXLIB_PJIT_CACHE_H_
 #define JAXLIB_PJIT_CACHE_H_
 
@@ -36,13 +36,13 @@ struct PjitCacheEntry {
 
 struct FunctionEntries;
 
-// Which entries were used last, over all functions of a cache.
+// The order in which the entries of all functions of a cache were last used.
 struct LruList {
   struct Node {
     std::weak_ptr<FunctionEntries> owner;
     std::shared_ptr<PjitCacheEntry> entry;
   };
-  std::list<Node> nodes;  // the last used first
+  std::list<Node> nodes;  // the most recently used first
   std::size_t capacity = 4096;
 };
 
@@ -60,7 +60,7 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
   ~FunctionEntries() { clear(); }
 
   std::shared_ptr<PjitCacheEntry> find(const CallSignature& call);
-  // Drops the entries that were not used for longest, where there are more than the list's capacity.
+  // Drops the least recently used entries beyond the list's capacity.
   std::shared_ptr<PjitCacheEntry> add(CallSignature call);
   bool remove(const std::shared_ptr<PjitCacheEntry>& entry);
   void clear();
@@ -81,7 +81,7 @@ std::shared_ptr<FunctionEntries> entries_of(nb::handle cache_object, nb::handle 
 // The version of the pickles of jitted functions and their caches.
 inline constexpr int kPickleVersion = 1;
 
-// Throws std::invalid_argument where a pickle has another version.
+// Throws std::invalid_argument if a pickle has another version.
 void check_pickle_version(const nb::dict& pickle);
 
 }  // namespace jaxlib

@@ -1,8 +1,8 @@
-// Arrays: jax's own, of one buffer for each of this process's devices that its sharding is over.
+// jax.Array: one buffer for each device of this process in its sharding.
 //
 // Ownership: an Array's Python object holds its Storage; buffers are shared with the Arrays of single shards.
-// Threads: with the GIL. Buffers may be used by a library's threads meanwhile, which hold them themselves. Whatever runs
-// Python or releases the GIL holds buffers and types by value: another thread may delete, donate or replace an Array.
+// Threads: with the GIL. A library's threads may use buffers meanwhile, and hold them. Code that runs Python or releases
+// the GIL holds buffers and types by value: another thread may delete, donate or replace an Array.
 #ifndef JAXLIB_ARRAY_H_
 #define JAXLIB_ARRAY_H_
 
@@ -18,7 +18,7 @@ namespace jaxlib {
 
 using Buffers = std::vector<std::shared_ptr<pjrt::Buffer>>;
 
-// What the results of one program, output for output, have in common.
+// The type of an output of a program, shared by all results of that output.
 struct ArrayType {
   nb::object aval, dtype;
   Signature signature;
@@ -31,13 +31,13 @@ struct Storage {
   std::shared_ptr<const ArrayType> type;
   nb::object sharding;
   bool committed;
-  bool own_layout = false;  // whether its layout may be another than its devices' default
+  bool own_layout = false;  // whether its layout may differ from its devices' default
   nb::object client;        // the Client's object
   Buffers buffers;          // empty once it is deleted
-  nb::object numpy, host, replicated, shards;  // made when they are asked for; may be null
-  nb::object traceback;                        // of where it was made; None where tracebacks are switched off
+  nb::object numpy, host, replicated, shards;  // made on first use; may be null
+  nb::object traceback;                        // of its creation; None if tracebacks are disabled
 
-  // All Arrays that there are.
+  // The list of all Arrays.
   Storage *previous = nullptr, *next = nullptr;
 };
 
@@ -45,33 +45,33 @@ struct Storage {
 bool is_array(nb::handle value);
 Storage& storage_of(nb::handle array);
 
-// `traceback` is for those who make several at once; by default it is the caller's stack.
+// `traceback`: by default the caller's stack; passed by callers that make several Arrays.
 nb::object make_array(std::shared_ptr<const ArrayType> type, nb::object sharding, nb::object client, Buffers buffers,
                       bool committed, nb::object traceback = {});
 
-// As above, and of one device; made of what the buffer itself says.
+// An Array on one device, with type and sharding from the buffer.
 nb::object make_single(std::shared_ptr<pjrt::Buffer> buffer, nb::object client, bool weak, bool committed);
 
-// How often values were put on devices, and in which way.
+// The number of transfers to devices, by kind.
 struct TransferCounters {
   std::size_t with_device = 0, with_sharding = 0, fully_replicated = 0, batched = 0, assembled = 0;
 };
 TransferCounters& transfer_counters();
 
-// Says that `made`, where it is an Array, may lie as `from` does.
-nb::object lying_as(const Storage& from, nb::object made);
+// Sets own_layout of `array`, if that is an Array, to that of `from`; returns `array`.
+nb::object inherit_layout(const Storage& from, nb::object array);
 
 bool is_deleted(const Storage& storage);
 
-// A list of Arrays, one for each shard.
+// A list of Arrays of one shard each.
 nb::list single_shards(nb::handle array);
 
-// A buffer's elements on a device of its client, in the memory of that kind; the same buffer where it lies there
-// already, unless `always`.
-std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const pjrt::Device& device,
-                                     nb::handle memory_kind, bool always = false);
+// A copy of a buffer on a device of `client`, which the buffer need not be of, in the memory of that kind; the buffer
+// itself if it is there already, unless `always`.
+std::shared_ptr<pjrt::Buffer> copied(std::shared_ptr<pjrt::Buffer> from, const std::shared_ptr<pjrt::Client>& client,
+                                     const pjrt::Device& device, nb::handle memory_kind, bool always = false);
 
-// What array_result_handler() gives: makes an Array of a program's output.
+// The result of array_result_handler(): makes Arrays from a program's outputs.
 struct ResultHandler {
   std::shared_ptr<const ArrayType> type;
   nb::object sharding;

@@ -5,11 +5,12 @@
 #include <set>
 
 #include "errors.h"
+#include "key_value_store.h"
 
 namespace jaxlib {
 namespace {
 
-// The plugins that are loaded, by the name that jax gave them; whether each is initialized.
+// The loaded plugins by name, and whether each is initialized.
 struct Loaded {
   const pjrt::Plugin* plugin;
   bool initialized;
@@ -59,13 +60,14 @@ void initialize(const std::string& name) {
   it.initialized = true;
 }
 
-nb::object make_client(const std::string& name, nb::handle options, bool by_process) {
+nb::object make_client(const std::string& name, nb::handle options, nb::handle distributed_client, bool by_process) {
   const pjrt::Plugin& plugin = *loaded(name).plugin;
   const std::vector<pjrt::NamedValue> given = to_options(options);
+  const std::shared_ptr<pjrt::KeyValueStore> store = to_store(distributed_client, name + ":");
   std::shared_ptr<pjrt::Client> made;
   {
     const gil::Unlocked unlocked;
-    made = pjrt::Client::create(plugin, given, &destroy<pjrt::Client>);
+    made = pjrt::Client::create(plugin, given, &destroy<pjrt::Client>, store);
   }
   nb::object object = nb::cast(Client());
   Client& client = *nb::inst_ptr<Client>(object);
@@ -99,24 +101,23 @@ nb::object attribute_of(const Device& self, const std::string& name) {
   throw nb::python_error();
 }
 
-// XLA's name for people. Older libraries call the CPU's devices by the name of a runtime, newer ones cpu:0.
+// The name of a device in messages. Older libraries name CPU devices after a runtime, newer ones cpu:0.
 std::string device_text(const Device& self) {
   const std::string name = self.description->debug_string(), old = "TFRT_CPU_";
   return name.compare(0, old.size(), old) == 0 ? "cpu:" + name.substr(old.size()) : name;
 }
 
-// The device itself, which has to be there.
-const pjrt::Device& present(const Device& self, const char* what) {
-  if (self.device == nullptr) {
-    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED,
-                        std::string(what) + " is not supported by a device that is compiled for only");
-  }
-  return *self.device;
-}
+const CompileOnly& topology_of(const Device& self) { return *nb::inst_ptr<CompileOnly>(self.owner); }
 
 nb::list memories_of(const Device& self) {
   nb::list all;
-  if (self.device == nullptr) return all;
+  if (self.device == nullptr) {
+    const CompileOnly& topology = topology_of(self);
+    for (const std::size_t each : topology.memories_of.at(self.description).indices) {
+      all.append(topology.memories[each]);
+    }
+    return all;
+  }
   for (PJRT_Memory* each : self.device->memories()) {
     all.append(self.client->memory_of.at(&self.client->client->memory(each)));
   }
@@ -124,16 +125,28 @@ nb::list memories_of(const Device& self) {
 }
 
 nb::object default_memory(const Device& self) {
-  PJRT_Memory* memory = present(self, "default_memory").default_memory();
+  if (self.device == nullptr) {
+    const CompileOnly& topology = topology_of(self);
+    const CompileOnly::Memories& described = topology.memories_of.at(self.description);
+    if (described.preferred < 0) {
+      raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DefaultMemory is not supported");
+    }
+    return topology.memories[described.indices[static_cast<std::size_t>(described.preferred)]];
+  }
+  PJRT_Memory* memory = self.device->default_memory();
   return self.client->memory_of.at(&self.client->client->memory(memory));
+}
+
+std::string described_text(const Memory& self) {
+  return "CompileOnlyMemory(id=" + std::to_string(self.id) + ", kind=" + self.described_kind + ")";
 }
 
 nb::object memory(const Device& self, const std::string& kind) {
   std::string kinds;
   for (nb::handle each : memories_of(self)) {
     const auto& one = nb::cast<const Memory&>(each);
-    if (one.memory->kind() == kind) return nb::borrow(each);
-    kinds += (kinds.empty() ? "" : ", ") + one.memory->kind();
+    if (one.kind() == kind) return nb::borrow(each);
+    kinds += (kinds.empty() ? "" : ", ") + one.kind();
   }
   const std::string& device_kind = self.description->kind();
   raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
@@ -142,9 +155,13 @@ nb::object memory(const Device& self, const std::string& kind) {
 }
 
 nb::object memory_stats(const Device& self) {
+  if (self.device == nullptr) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
+                        "MemoryStats is only supported for addressable PjRt devices.");
+  }
   try {
     nb::dict all;
-    for (const auto& [name, value] : present(self, "memory_stats").memory_stats()) all[name] = value;
+    for (const auto& [name, value] : self.device->memory_stats()) all[name] = value;
     return all;
   } catch (const pjrt::Error& error) {
     if (error.code() == PJRT_Error_Code_UNIMPLEMENTED) return nb::none();
@@ -202,12 +219,12 @@ bool same_list(nb::handle self, nb::handle other) {
   return hash_of(a) == hash_of(b) && equal(a.devices, b.devices);
 }
 
-// The kinds of memory of the first device; nothing where the plugin has no notion of them.
+// The kinds of memory of the first device; nothing if the plugin does not support memories.
 std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& self) {
-  // A mesh of no devices has None for one.
+  // An empty mesh has None as a device.
   if (self.size() == 0 || self.devices[0].is_none()) return std::make_pair(nb::none(), nb::tuple());
   const nb::object device = self.devices[0];
-  // What only looks like a device need not know of memories.
+  // An object that only looks like a device need not have memories.
   if (!nb::hasattr(device, "default_memory")) return std::nullopt;
   try {
     const nb::object preferred = device.attr("default_memory")();
@@ -215,12 +232,21 @@ std::optional<std::pair<nb::object, nb::tuple>> memory_kinds(const DeviceList& s
     for (nb::handle each : device.attr("addressable_memories")()) kinds.append(each.attr("kind"));
     return std::make_pair(nb::object(preferred.attr("kind")), nb::tuple(kinds));
   } catch (nb::python_error& error) {
-    // What is compiled for only, and what only looks like a device says so by an exception of jax's own.
+    // Devices of a topology, and objects that look like devices, raise an exception of jax's here.
     if (text(error.value()).rfind("UNIMPLEMENTED", 0) == 0 || error.matches(PyExc_NotImplementedError)) {
       return std::nullopt;
     }
     throw;
   }
+}
+
+// As memory_kinds(), for which devices of a topology whose plugin describes no memories are an error, as upstream's.
+std::optional<std::pair<nb::object, nb::tuple>> stated_memory_kinds(const DeviceList& self) {
+  auto known = memory_kinds(self);
+  if (!known && is_instance<Device>(self.devices[0]) && nb::inst_ptr<Device>(self.devices[0])->device == nullptr) {
+    throw nb::value_error("UNIMPLEMENTED: DefaultMemory is not supported");
+  }
+  return known;
 }
 
 template <class T>
@@ -267,11 +293,11 @@ int clear_client(PyObject* self) {
   return 0;
 }
 
+}  // namespace
+
 PyType_Slot client_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse_client)},
                               {Py_tp_clear, reinterpret_cast<void*>(&clear_client)},
                               {0, nullptr}};
-
-}  // namespace
 
 std::vector<pjrt::NamedValue> to_options(nb::handle mapping) {
   std::vector<pjrt::NamedValue> all;
@@ -312,6 +338,11 @@ const PJRT_Api* api_of(nb::handle capsule, const char* function) {
 }
 
 const pjrt::Plugin& plugin_of(const std::string& name) { return *loaded(name).plugin; }
+
+std::shared_ptr<pjrt::Client> present(const Client& client, PJRT_Error_Code code, const std::string& otherwise) {
+  if (client.client == nullptr) raise_runtime_error(code, otherwise);
+  return client.client;
+}
 
 std::string platform_name(const std::string& raw) { return raw == "cuda" || raw == "rocm" ? "gpu" : raw; }
 
@@ -355,7 +386,7 @@ const pjrt::Memory* memory_of_kind(const pjrt::Client& client, const pjrt::Devic
   try {
     if (client.memory(device.default_memory()).kind() == wanted) return nullptr;
   } catch (const pjrt::Error&) {
-    return nullptr;  // a plugin with no notion of memories
+    return nullptr;  // a plugin without memories
   }
   for (PJRT_Memory* each : device.memories()) {
     if (client.memory(each).kind() == wanted) return &client.memory(each);
@@ -367,13 +398,21 @@ void bind_py_client(nb::module_& native) {
   nb::module_ jax = nb::borrow<nb::module_>(native.attr("jax"));
 
   nb::class_<Memory>(jax, "Memory", nb::type_slots(owned<Memory>()))
-      .def_prop_ro("process_index", [](const Memory& self) { return self.client->client->process_index(); })
-      .def_prop_ro("platform", [](const Memory& self) { return self.client->platform; })
-      .def_prop_ro("kind", [](const Memory& self) { return self.memory->kind(); })
-      .def("__str__", [](const Memory& self) { return self.memory->debug_string(); })
-      .def("__repr__", [](const Memory& self) { return self.memory->to_string(); })
+      .def_prop_ro("process_index", [](const Memory& self) { return self.client ? self.client->client->process_index() : 0; })
+      .def_prop_ro("platform", [](const Memory& self) { return nb::inst_ptr<Client>(self.owner)->platform; })
+      .def_prop_ro("kind", [](const Memory& self) { return self.kind(); })
+      .def("__str__", [](const Memory& self) {
+        return self.memory ? self.memory->debug_string() : described_text(self);
+      })
+      .def("__repr__", [](const Memory& self) {
+        return self.memory ? self.memory->to_string() : described_text(self);
+      })
       .def("addressable_by_devices", [](const Memory& self) {
         nb::list all;
+        if (self.memory == nullptr) {
+          all.append(nb::inst_ptr<Client>(self.owner)->devices.at(self.device));
+          return all;
+        }
         for (PJRT_Device* each : self.memory->devices()) {
           all.append(self.client->device_of.at(&self.client->client->device(each)));
         }
@@ -387,9 +426,7 @@ void bind_py_client(nb::module_& native) {
       .def_prop_ro("host_id", process_index)
       .def_prop_ro("task_id", process_index)
       .def_prop_ro("platform",
-                   [](const Device& self) {
-                     return self.client ? self.client->platform : nb::inst_ptr<CompileOnly>(self.owner)->platform;
-                   })
+                   [](const Device& self) { return nb::inst_ptr<Client>(self.owner)->platform; })
       .def_prop_ro("device_kind", [](const Device& self) { return self.description->kind(); })
       .def_prop_ro("client", [](const Device& self) { return self.owner; })
       .def_prop_ro("local_hardware_id",
@@ -406,16 +443,19 @@ void bind_py_client(nb::module_& native) {
       .def("memory_stats", &memory_stats)
       .def("__getattr__", &attribute_of);
 
+  const auto process_index_of = [](const Client& self) { return self.client ? self.client->process_index() : 0; };
   nb::class_<Client> client(jax, "Client", nb::type_slots(client_slots), nb::is_weak_referenceable(),
                             nb::dynamic_attr());
   client.def_prop_ro("platform", [](const Client& self) { return self.platform; })
       .def_prop_ro("_raw_platform", [](const Client& self) { return self.raw_platform; })
-      // jax tells by the first line that it is a plugin.
-      .def_prop_ro("platform_version",
-                   [](const Client& self) { return "PJRT C API\n" + self.client->platform_version(); })
-      .def_prop_ro("runtime_type", [](const Client&) { return std::string("pjrt_c_api"); })
+      .def_prop_ro("platform_version", [](const Client& self) {
+        return present(self, PJRT_Error_Code_UNIMPLEMENTED, "platform_version")->platform_version();
+      })
+      .def_prop_ro("runtime_type", [](const Client&) { return std::string("pjrt_ifrt"); })
       .def_prop_ro("unsafe_client_pointer",
-                   [](const Client& self) { return reinterpret_cast<std::uintptr_t>(self.client->get()); })
+                   [](const Client& self) {
+                     return self.client ? reinterpret_cast<std::uintptr_t>(self.client->get()) : 0;
+                   })
       .def("device_count", [](const Client& self) { return self.devices.size(); })
       .def("local_device_count", [](const Client& self) { return self.local_devices.size(); })
       .def("devices", [](const Client& self) { return list_of(self.devices); })
@@ -423,17 +463,19 @@ void bind_py_client(nb::module_& native) {
       .def("_get_all_devices", [](const Client& self) { return list_of(self.devices); })
       .def("device_from_local_hardware_id",
            [](const Client& self, int id) {
+             present(self, PJRT_Error_Code_UNIMPLEMENTED, "LookupAddressableDevice" + std::string(kCompileOnly));
              for (const nb::object& each : self.local_devices) {
                if (nb::cast<const Device&>(each).device->local_hardware_id() == id) return each;
              }
              raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                                  "No matching device found for local_device_id " + std::to_string(id));
            })
-      .def("process_index", [](const Client& self) { return self.client->process_index(); })
-      .def("host_id", [](const Client& self) { return self.client->process_index(); })
-      .def("task_id", [](const Client& self) { return self.client->process_index(); })
+      .def("process_index", process_index_of)
+      .def("host_id", process_index_of)
+      .def("task_id", process_index_of)
       .def("_plugin_attributes", [](const Client& self) {
         nb::dict all;
+        if (self.client == nullptr) return all;  // upstream's has none either
         for (const pjrt::NamedValue& each : self.client->plugin().attributes()) {
           all[each.name.c_str()] = to_python(each.value);
         }
@@ -465,11 +507,11 @@ void bind_py_client(nb::module_& native) {
         return all;
       })
       .def_prop_ro("default_memory_kind", [](const DeviceList& self) {
-        const auto known = memory_kinds(self);
+        const auto known = stated_memory_kinds(self);
         return known ? known->first : nb::none();
       })
       .def_prop_ro("memory_kinds", [](const DeviceList& self) {
-        const auto known = memory_kinds(self);
+        const auto known = stated_memory_kinds(self);
         return known ? known->second : nb::tuple();
       })
       .def_prop_ro("device_kind", [](const DeviceList& self) {
@@ -485,8 +527,9 @@ void bind_py_client(nb::module_& native) {
   jax.def("get_pjrt_plugin", &initialized_plugin, nb::arg("platform_name"));
   jax.def(
       "get_c_api_client",
-      [](const std::string& name, nb::object options, nb::handle, nb::handle, bool, bool by_process) {
-        return make_client(name, options, by_process);
+      [](const std::string& name, nb::object options, nb::handle distributed_client, nb::handle, bool,
+         bool by_process) {
+        return make_client(name, options, distributed_client, by_process);
       },
       nb::arg("platform_name"), nb::arg("options") = nb::dict(), nb::arg("distributed_client").none() = nb::none(),
       nb::arg("transfer_server_factory").none() = nb::none(), nb::arg("force_dcn_cross_host_transfers") = false,

@@ -1,10 +1,12 @@
 #include "py_executable.h"
 
 #include "errors.h"
+#include "profiler/recorder.h"
 #include "traceback.h"
 #include "waiting.h"
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <iterator>
 
@@ -44,7 +46,7 @@ nb::list shards_of(const Results& results, const Buffers& buffers) {
   return all;
 }
 
-// Takes the first `count` outputs off.
+// Removes the first `count` outputs.
 std::vector<Buffers> take(Results& results, std::size_t count) {
   results.check();
   std::vector<Buffers> taken(std::make_move_iterator(results.outputs.begin()),
@@ -113,7 +115,7 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
   return nb::cast(std::move(results));
 }
 
-// Raises if an argument's buffer is gone. `buffers` has those of each argument on all devices, argument by argument.
+// Throws if an argument's buffer was deleted. `buffers`: as for run().
 void refuse_deleted(const Buffers& buffers, std::size_t devices) {
   for (std::size_t i = 0; i < buffers.size(); ++i) {
     if (!buffers[i]->deleted()) continue;
@@ -143,8 +145,8 @@ PyType_Slot loaded_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse
                               {Py_tp_clear, reinterpret_cast<void*>(&clear_loaded)},
                               {0, nullptr}};
 
-// An execution that may still call back. The reference to the callbacks is one of its own, which the garbage collector
-// cannot account for: so they stay even where nothing else than the execution leads to them.
+// An execution that may still call back. The garbage collector cannot see its reference to the callbacks, so that they
+// stay alive even if nothing else refers to them.
 struct Calling {
   Events ends;
   nb::object callbacks;
@@ -154,18 +156,73 @@ struct Calling {
   }
 };
 
-// In the order of their starts. Under the GIL; never destroyed, since executions may outlast Python.
+// In the order in which they were started. Guarded by the GIL; never destroyed, since executions may outlast Python.
 std::deque<Calling>& calling() {
   static auto* const all = new std::deque<Calling>;
   return *all;
 }
 
+// What a profile has of one execution: on each device, from the call of the library to the event of its end.
+class ProfiledRun {
+ public:
+  ProfiledRun(std::uint64_t program, const std::shared_ptr<pjrt::LoadedExecutable>& executable)
+      : executable_(executable), program_(program), start_(profiler::now()) {
+    static std::atomic<std::uint64_t> runs{0};
+    run_ = ++runs;
+    profiler::keep(program, executable);
+  }
+
+  void follow(const Events& ends, profiler::Span& span) const {
+    std::string name;
+    try {
+      name = executable_->executable().name();
+    } catch (const pjrt::Error&) {  // a plugin that gives its programs no names
+    }
+    if (name.empty()) name = "program " + std::to_string(program_);
+    span.add("hlo_module", name);
+    span.add("program_id", std::to_string(program_));
+    span.add("run_id", std::to_string(run_));
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      const int device = executable_->devices()[i]->description().id();
+      auto end = std::make_unique<End>(
+          End{&executable_->plugin(), {name, program_, run_, device, start_, 0, {}}});
+      ends[i]->on_ready(&ended, end.get());
+      end.release();
+    }
+  }
+
+ private:
+  struct End {
+    const pjrt::Plugin* plugin;
+    profiler::ProgramRun run;
+  };
+  static void ended(PJRT_Error* error, void* argument) {
+    const std::unique_ptr<End> end(static_cast<End*>(argument));
+    if (error != nullptr) end->plugin->discard(error);
+    try {
+      end->run.end = profiler::now();
+      end->run.thread = profiler::kernel_thread_name();
+      profiler::record(std::move(end->run));
+    } catch (const std::exception&) {  // no memory: the event is missing
+    }
+  }
+
+  const std::shared_ptr<pjrt::LoadedExecutable> executable_;
+  std::uint64_t program_, run_;
+  std::int64_t start_;
+};
+
 }  // namespace
+
+std::uint64_t next_number() {
+  static std::atomic<std::uint64_t> last{0};
+  return last++;
+}
 
 void release_callbacks(bool all) {
   std::deque<Calling>& running = calling();
   if (running.empty()) return;
-  // Dropping callbacks runs Python, which may come back here: what is dropped is off the list before.
+  // Dropping callbacks runs Python, which may call this again: entries leave the list before they are dropped.
   std::vector<Calling> ended;
   if (all) {
     const auto first = std::stable_partition(running.begin(), running.end(),
@@ -189,7 +246,10 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   std::vector<PJRT_Buffer* const*> given_lists(devices);
   std::vector<PJRT_Buffer**> made_lists(devices);
   const nb::object callbacks = program.callbacks;
-  std::vector<PJRT_Event*> ends(events || callbacks.is_valid() ? devices : 0);
+  profiler::Span span("PJRT_LoadedExecutable_Execute");
+  std::vector<PJRT_Event*> ends(events || callbacks.is_valid() || span.active() ? devices : 0);
+  std::unique_ptr<ProfiledRun> profiled;
+  if (span.active()) profiled = std::make_unique<ProfiledRun>(program.number, executable);
   for (std::size_t a = 0; a < count; ++a) {
     for (std::size_t d = 0; d < devices; ++d) given[d * count + a] = arguments[a * devices + d]->get();
   }
@@ -205,13 +265,14 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
     executable->execute(given_lists.data(), count, made_lists.data(), nullptr, 0, launch,
                         ends.empty() ? nullptr : ends.data());
   } catch (const pjrt::Error&) {
-    refuse_deleted(arguments, devices);  // says which argument it was, as not every library does
+    refuse_deleted(arguments, devices);  // names the argument, which not every library does
     throw;
   }
   if (!ends.empty()) {
     Events all;
     all.reserve(devices);
     for (PJRT_Event* each : ends) all.push_back(std::make_shared<pjrt::Event>(executable->plugin(), each));
+    if (profiled) profiled->follow(all, span);
     if (callbacks.is_valid()) calling().push_back({all, callbacks});
     if (events) *events = std::move(all);
   }
@@ -222,7 +283,7 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
       results[o].push_back(std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o]));
     }
   }
-  // Last, since it runs Python, which may change what the caller has not taken by value.
+  // Last, since it runs Python, which may change whatever the caller does not hold by value.
   if (callbacks.is_valid()) release_callbacks();
   return results;
 }
@@ -284,9 +345,12 @@ void bind_py_executable(nb::module_& native) {
       "compile",
       [](nb::object client, nb::bytes program, const std::string& format, nb::bytes options, bool own_layouts) {
         const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());
-        const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
+        const std::shared_ptr<pjrt::Client> on = present(
+            nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
+            "PjRtCompiler must be constructed with a Client to call CompileAndLoad.");
         Loaded made;
         {
+          const profiler::Span span("PJRT_Client_Compile");
           const gil::Unlocked unlocked;
           made.executable = on->compile(code, format, given, &destroy<pjrt::LoadedExecutable>);
         }
@@ -302,9 +366,12 @@ void bind_py_executable(nb::module_& native) {
         const std::string_view code(serialized.c_str(), serialized.size());
         std::optional<std::string_view> given;
         if (options) given.emplace(options->c_str(), options->size());
-        const std::shared_ptr<pjrt::Client> on = nb::cast<const Client&>(client).client;
+        const std::shared_ptr<pjrt::Client> on = present(
+            nb::cast<const Client&>(client), PJRT_Error_Code_INVALID_ARGUMENT,
+            "PjRtCompiler must be constructed with a Client to call DeserializeLoadedExecutable.");
         Loaded made;
         {
+          const profiler::Span span("PJRT_Executable_DeserializeAndLoad");
           const gil::Unlocked unlocked;
           made.executable = on->load(code, given, &destroy<pjrt::LoadedExecutable>);
         }

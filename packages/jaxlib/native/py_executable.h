@@ -1,8 +1,8 @@
-// Compiled programs as Python sees them, and how they are run.
+// The Python classes of compiled programs, and their execution.
 //
-// Ownership: a Loaded's Python object holds the program, its Client's object, and its host callbacks. Each execution that
-// may call these holds them, too, until it has ended on all devices: the Loaded may be gone by then.
-// Threads: with the GIL, which run() lets go of while the library enqueues.
+// Ownership: a Loaded's Python object holds the program, its Client's object, and its host callbacks. Each execution
+// that may call these holds them, too, until it has ended on all devices: the Loaded may be gone by then.
+// Threads: with the GIL, which run() releases while the library enqueues.
 #ifndef JAXLIB_EXECUTABLE_H_
 #define JAXLIB_EXECUTABLE_H_
 
@@ -18,16 +18,20 @@ namespace jaxlib {
 
 using Events = std::vector<std::shared_ptr<pjrt::Event>>;
 
+// Counts the programs of the process.
+std::uint64_t next_number();
+
 struct Loaded {
   std::shared_ptr<pjrt::LoadedExecutable> executable;
   nb::object client;
-  nb::object callbacks;  // the list of its host callbacks; null where it has none
+  nb::object callbacks;  // the list of its host callbacks; null if there are none
   int launches = 0;
-  nb::object traceback;      // of where it was compiled or loaded
-  bool own_layouts = false;  // whether it was compiled for layouts that someone asked for
+  std::uint64_t number = next_number();  // of the program, in profiles
+  nb::object traceback;      // of its compilation or loading
+  bool own_layouts = false;  // whether it was compiled with requested layouts
 };
 
-// What a Loaded and a program without devices say of themselves; `executable` finds it.
+// Binds the properties that Loaded and Compiled share; `executable` returns the pjrt::Executable.
 template <class T>
 void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T&)) {
   const auto as_bytes = [](const std::string& content) { return nb::bytes(content.data(), content.size()); };
@@ -63,17 +67,17 @@ void describe(nb::class_<T>& type, const pjrt::Executable& (*executable)(const T
       });
 }
 
-// Runs a program on all of its devices of this process. `arguments` has one buffer for each device, in the order of the
-// program's devices, of the first argument, then those of the second, and so on; results come one Buffers for each.
-// `events`, where it is not null, gets the events of its end.
+// Runs a program on all of its devices in this process. `arguments` has one buffer for each device, in the order of the
+// program's devices, of the first argument, then those of the second, and so on. Returns one Buffers for each result.
+// `events`, unless null, receives the events of completion.
 //
 // Ownership: `arguments` is by value: the GIL is released while the library enqueues, and other threads may delete or
 // donate the Arrays meanwhile.
-// Throws std::invalid_argument where their number is not a multiple of that of the devices.
+// Throws std::invalid_argument if the number of buffers is not a multiple of the number of devices.
 std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events = nullptr);
 
 // Drops the host callbacks of executions that have ended, in the order in which they were started, up to the first one
-// that has not; all of them if `all`. Runs Python's destructors. Costs nothing where no execution holds callbacks.
+// that has not; all of them if `all`. Runs Python destructors. Costs nothing if no execution holds callbacks.
 void release_callbacks(bool all = false);
 
 }  // namespace jaxlib

@@ -1,6 +1,7 @@
 #define NPY_NO_DEPRECATED_API NPY_2_0_API_VERSION
 #define NPY_TARGET_VERSION NPY_2_0_API_VERSION
 #include "py_values.h"
+#include "profiler/recorder.h"
 
 #include <numpy/arrayobject.h>
 #include <numpy/arrayscalars.h>
@@ -23,16 +24,16 @@ namespace {
 
 Config* x64_state = nullptr;
 
-// jax's own types of typed literals, and what it takes for an array at all.
+// jax's types of typed literals, and its types of arrays.
 nb::object *typed_int, *typed_float, *typed_complex, *typed_array, *invalid_input, *valid_dtypes;
 
 void keep(nb::object*& where, nb::object value) {
   delete std::exchange(where, new nb::object(std::move(value)));
 }
 
-// numpy's and ml_dtypes' types, from the first use on.
+// The dtypes of numpy and ml_dtypes, loaded on first use.
 struct Types {
-  std::unordered_map<PyObject*, PJRT_Buffer_Type> by_scalar;  // by the type of a dtype's scalars
+  std::unordered_map<PyObject*, PJRT_Buffer_Type> by_scalar;  // by the scalar type of the dtype
   std::vector<nb::object> dtypes;                             // by PJRT_Buffer_Type
   nb::object generic, token;
 
@@ -53,7 +54,7 @@ struct Types {
       dtypes[index] = made;
       by_scalar[nb::object(made.attr("type")).release().ptr()] = each.type;
     }
-    // Their sizes are those of the types above, but they are types of their own.
+    // Distinct types with the sizes of those above (long long beside long).
     by_scalar[nb::object(numpy.attr("longlong")).release().ptr()] = PJRT_Buffer_Type_S64;
     by_scalar[nb::object(numpy.attr("ulonglong")).release().ptr()] = PJRT_Buffer_Type_U64;
     by_scalar[nb::object(numpy.attr("intc")).release().ptr()] = PJRT_Buffer_Type_S32;
@@ -94,14 +95,14 @@ PJRT_Buffer_Type narrow(PJRT_Buffer_Type type) {
 
 PyArrayObject* as_array(nb::handle value) { return reinterpret_cast<PyArrayObject*>(value.ptr()); }
 
-// The elements of an array in another type, by numpy's own conversion: a subclass may have an `astype` that gives anything.
+// An array converted to another dtype by numpy's own function, because a subclass may override `astype`.
 nb::object converted(nb::handle array, PJRT_Buffer_Type type) {
   auto* to = reinterpret_cast<PyArray_Descr*>(to_dtype(type).release().ptr());
   constexpr int kFlags = NPY_ARRAY_FORCECAST | NPY_ARRAY_ENSUREARRAY | NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED;
   return checked(PyArray_FromArray(as_array(array), to, kFlags));
 }
 
-// An array of the elements that are to be copied: of a type that devices have, in this machine's byte order.
+// The array to copy: with an element type that devices have, in this machine's byte order.
 nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   PyArray_Descr* descr = PyArray_DESCR(as_array(array));
   type = type_of_scalar(reinterpret_cast<PyObject*>(descr->typeobj));
@@ -115,13 +116,25 @@ nb::object ready(nb::handle array, bool wide, PJRT_Buffer_Type& type) {
   return converted(array, wanted);
 }
 
+// Between the host and which device, and how much.
+void describe_transfer(profiler::Span& span, const pjrt::Buffer& buffer) {
+  try {
+    span.add("bytes", std::to_string(buffer.host_size()));
+    span.add("device_ordinal", std::to_string(buffer.device().description().id()));
+  } catch (const pjrt::Error&) {  // of a buffer that is gone
+  }
+}
+
 std::shared_ptr<pjrt::Buffer> put(pjrt::Client& client, const pjrt::Place& place, const pjrt::HostArray& array) {
-  // The elements may change as soon as this returns, so the library is not to use them afterwards.
+  // The elements may change as soon as this returns, so the library must not use them afterwards.
+  profiler::Span span("BufferFromHostBuffer");
   auto [buffer, done] = [&] {
     const gil::Unlocked unlocked;
     return client.from_host(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
   }();
-  return std::make_shared<pjrt::Buffer>(std::move(buffer));
+  auto made = std::make_shared<pjrt::Buffer>(std::move(buffer));
+  if (span.active()) describe_transfer(span, *made);
+  return made;
 }
 
 template <class T>
@@ -184,15 +197,15 @@ bool instance(nb::handle value, const nb::object* type) {
 
 bool scalar_of_numpy(nb::handle value) { return instance(value, &types().generic); }
 
-// The type that a typed literal says that it is of, and not what jax_enable_x64 says.
+// The dtype of a typed literal, whatever jax_enable_x64 is.
 bool says_wide(nb::handle value) { return nb::cast<int>(value.attr("dtype").attr("itemsize")) >= 8; }
 
-// ---- What jax makes of values before they are traced
+// ---- Canonicalization of values before they are traced
 
 using Handler = nb::object (*)(nb::handle);
 struct Canonical {
   Handler native = nullptr;
-  nb::object python;  // a function; None: as it is
+  nb::object python;  // a function; None: the value is unchanged
 };
 std::unordered_map<PyObject*, Canonical>& canonical_handlers() {
   static auto* all = new std::unordered_map<PyObject*, Canonical>();
@@ -201,7 +214,7 @@ std::unordered_map<PyObject*, Canonical>& canonical_handlers() {
 
 void handle_by(nb::object type, Canonical handler) {
   canonical_handlers()[type.ptr()] = std::move(handler);
-  type.release();  // types live on
+  type.release();  // kept for the life of the process
 }
 
 nb::object identity(nb::handle value) { return nb::borrow(value); }
@@ -217,7 +230,7 @@ nb::object canonical_complex(nb::handle value) {
   return (*typed_complex)(value, to_dtype(x64() ? PJRT_Buffer_Type_C128 : PJRT_Buffer_Type_C64));
 }
 
-// numpy's array or scalar as jax's own array literal, narrowed where jax_enable_x64 is not set.
+// A numpy array or scalar as jax's array literal, narrowed unless jax_enable_x64 is set.
 nb::object canonical_numpy(nb::handle value) {
   const nb::object array =
       PyArray_Check(value.ptr()) ? nb::borrow(value) : checked(PyArray_FromScalar(value.ptr(), nullptr));
@@ -234,25 +247,25 @@ nb::object canonical_numpy(nb::handle value) {
   return (*typed_array)(converted(array, narrow(type)));
 }
 
-// The same literal for the same array, as long as both are alive: jax hoists what is one object but once.
+// The same literal for the same array, as long as both are alive: jax hoists each object once.
 nb::object canonical_array(nb::handle value) {
   struct Entry {
     nb::weakref array, literal;
   };
-  static auto& known = *new std::unordered_map<PyObject*, Entry>();  // for good: Python may be gone at exit
+  static auto& known = *new std::unordered_map<PyObject*, Entry>();  // never destroyed: Python may be gone at exit
   static std::size_t many = 64;
-  // What is converted is a copy, which would not know of changes to the array.
+  // A conversion would be a copy, which does not follow changes to the array.
   const PJRT_Buffer_Type type = to_type(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(value))));
   if (!x64() && narrow(type) != type) return canonical_numpy(value);
   const auto found = known.find(value.ptr());
-  // Another array may have got the place in memory of one that is gone.
+  // Another array may have the address of one that was freed.
   if (found != known.end() && found->second.array().is(value)) {
     nb::object literal = found->second.literal();
     if (!literal.is_none()) return literal;
   }
   nb::object made = canonical_numpy(value);
   if (known.size() >= many) {
-    std::vector<nb::object> alive;  // dropping the last reference to one runs Python, which may come here again
+    std::vector<nb::object> alive;  // dropping the last reference runs Python, which may call this again
     for (auto each = known.begin(); each != known.end();) {
       alive.push_back(each->second.literal());
       each = alive.back().is_none() ? known.erase(each) : std::next(each);
@@ -265,7 +278,7 @@ nb::object canonical_array(nb::handle value) {
 
 nb::object canonicalize(nb::handle value) {
   const auto& handlers = canonical_handlers();
-  const auto answer = [&](const Canonical handler) {  // by value: it may register another one for its type
+  const auto answer = [&](const Canonical handler) {  // by value: it may replace the handler of its type
     if (handler.native) return handler.native(value);
     return handler.python.is_none() ? nb::borrow(value) : handler.python(value);
   };
@@ -344,7 +357,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     signature.shape.assign(shape, shape + PyArray_NDIM(as_array(array)));
     return true;
   };
-  // From what is asked of most to what is asked of least; numpy's float64 is a Python float too.
+  // The most frequent types first; numpy's float64 is a Python float too.
   if (PyArray_CheckExact(object)) return of_array(value, false, !wide);
   if (scalar_of_numpy(value)) {
     const PJRT_Buffer_Type type = type_of_scalar(reinterpret_cast<PyObject*>(Py_TYPE(object)));
@@ -354,7 +367,7 @@ bool signature_of(nb::handle value, bool wide, Signature& signature) {
     const nb::object array = value.attr("val");
     return PyArray_Check(array.ptr()) && of_array(array, nb::cast<bool>(value.attr("weak_type")), false);
   }
-  if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's own, which is a subclass
+  if (PyArray_Check(object)) return of_array(value, false, !wide);  // after jax's literal, which is a subclass
   for (const nb::object* each : {typed_int, typed_float, typed_complex}) {
     if (instance(value, each)) return scalar(to_type(value.attr("dtype")), true);
   }
@@ -404,8 +417,8 @@ std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer) {
 
 namespace {
 
-// Copies the elements of a buffer that is ready and lies in the host's own memory as a host has them; false where it
-// does not. A library copies on a thread of its own, and the way there and back takes longer than most copies.
+// Copies the elements of a ready buffer that is in host memory with the host's layout; false for any other. A library
+// copies on its own thread, and switching to that takes longer than most copies.
 bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
   const pjrt::ElementType* type = pjrt::element_type(buffer.type());
   if (type == nullptr || type->bits < 8 || !buffer.is_row_major() || !buffer.on_cpu()) return false;
@@ -419,7 +432,7 @@ bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
 nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   const auto dimensions = buffer.dimensions();
   const std::vector<std::int64_t> shape(dimensions.first, dimensions.first + dimensions.second);
-  // An error of the computation goes before one for want of memory here, which a large array may be.
+  // An error of the computation precedes an out-of-memory error here, which a large array may cause.
   if (signals == Signals::kHandled) {
     await(buffer.ready());
   } else {
@@ -427,7 +440,7 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
     buffer.ready().await();
   }
   auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer.type()).release().ptr());
-  // Room for the elements in the buffer's own order, of which the array is a transposed view.
+  // Memory for the elements in the buffer's order, of which the array is a transposed view.
   const std::vector<std::int64_t> order =
       buffer.is_row_major() ? pjrt::Layout::row_major(shape.size()).minor_to_major : buffer.layout().minor_to_major;
   std::vector<npy_intp> dims, place(shape.size());
@@ -440,6 +453,8 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   void* to = PyArray_DATA(as_array(made));
   const auto size = static_cast<std::size_t>(PyArray_NBYTES(as_array(made)));
   {
+    profiler::Span span("BufferToHostBuffer");
+    if (span.active()) describe_transfer(span, buffer);
     const gil::Unlocked unlocked;
     if (size > 0 && !copy_near(buffer, to, size)) buffer.copy_to_host(to, size).await();
   }
@@ -483,7 +498,7 @@ void bind_py_values(nb::module_& native) {
   jax.def("canonicalize_value", &canonicalize, nb::arg().none());
   native.def("set_enable_x64_state", [](nb::object state) {
     x64_state = &instance<Config>(state);
-    state.release();  // it stays for good
+    state.release();  // kept for the life of the process
   });
   native.def("to_dtype", [](int type) { return to_dtype(static_cast<PJRT_Buffer_Type>(type)); });
   native.def("to_type", [](nb::handle dtype) { return static_cast<int>(to_type(dtype)); });

@@ -1,6 +1,7 @@
-// Pytrees: nested containers taken apart into leaves and a structure, and put together again.
+// Pytrees: flattens nested containers into leaves and a structure, and rebuilds them.
 //
-// A structure is its nodes in post-order, each with its arity and with how many leaves and nodes its subtree has.
+// A structure is the list of its nodes in post-order, each with its arity and the numbers of leaves and nodes in its
+// subtree.
 //
 // Ownership: a Structure holds its Registry; a Registry's registrations live as long as it does and never change.
 // Threads: with the GIL; a Structure does not change once it is made.
@@ -29,9 +30,10 @@ struct Registration {
 class Registry {
  public:
   Registry(bool none, bool tuple, bool named_tuple, bool list, bool dict);
-  Registry(Registry&&) = default;  // and so no copies
+  Registry(Registry&&) = default;  // not copyable
 
-  void add(nb::object type, nb::object to_iterable, nb::object from_iterable, nb::object with_keys);
+  void add(nb::object type, nb::callable to_iterable, nb::callable from_iterable,
+           std::optional<nb::callable> with_keys);
   void add_dataclass(nb::object type, std::vector<nb::str> data_fields, std::vector<nb::str> meta_fields);
 
   // Null for a type that is not registered.
@@ -58,8 +60,8 @@ struct Node {
   Kind kind = Kind::kLeaf;
   int arity = 0;
   int leaves = 0, nodes = 0;  // of the subtree
-  // kNamedTuple: the type; kDict: the list of its keys, sorted; kCustom: what the type's function gave beside the
-  // children; kDataclass: the tuple of its metadata. Null otherwise.
+  // kNamedTuple: the type; kDict: the list of its keys, sorted; kCustom: the auxiliary data from the type's
+  // function; kDataclass: the tuple of its metadata. Null otherwise.
   nb::object data;
   const Registration* custom = nullptr;
 };
@@ -69,7 +71,7 @@ class Structure {
   // `registry` is a Registry's Python object.
   explicit Structure(nb::object registry)
       : owner_(std::move(registry)), registry_(&instance<Registry>(owner_)) {}
-  // For one that does not outlive the registry.
+  // For a structure that does not outlive the registry.
   explicit Structure(const Registry* registry) : registry_(registry) {}
 
   void flatten(nb::handle tree, std::vector<nb::object>& leaves, nb::handle is_leaf = nb::handle());
@@ -78,7 +80,7 @@ class Structure {
   nb::object unflatten(const nb::object* leaves, std::size_t count) const;
   nb::object unflatten(nb::handle leaves) const;
   nb::list flatten_up_to(nb::handle tree) const;
-  nb::object walk(nb::handle on_node, nb::handle on_leaf, nb::handle leaves) const;
+  nb::object walk(nb::callable on_node, nb::handle on_leaf, nb::iterable leaves) const;
   nb::object from_iterable_tree(nb::handle tree) const;
   Structure compose(const Structure& inner) const;
   std::vector<Structure> children() const;
@@ -95,7 +97,7 @@ class Structure {
   int nodes() const { return static_cast<int>(nodes_.size()); }
   const nb::object& owner() const { return owner_; }
 
-  // The same, holding its registry.
+  // A copy that holds its registry.
   Structure with_owner(nb::object registry) const {
     Structure made(std::move(registry));
     made.nodes_ = nodes_;
@@ -125,7 +127,7 @@ class Structure {
   std::vector<Node> nodes_;
 };
 
-// The registry that jax's own trees are of.
+// The registry of jax.tree.
 nb::object default_registry();
 
 }  // namespace jaxlib

@@ -1,4 +1,4 @@
-// How Python sees pytrees: PyTreeRegistry, PyTreeDef, the keys of paths, and the registry of jax's own trees.
+// The Python classes of pytrees: PyTreeRegistry, PyTreeDef, the keys of paths, and the default registry.
 
 #include "pytree.h"
 #include "pytree_keys.h"
@@ -49,7 +49,7 @@ nb::list as_list(std::vector<nb::object>& items) {
   return nb::borrow<nb::list>(list);
 }
 
-// One of the four key types: a class with one field, which is all of its value.
+// Binds one of the four key types: a class with one field.
 template <class Key, class Field, class Text>
 void bind_key(nb::module_& pytree, const char* name, const char* field, Field Key::*member, Py_hash_t salt,
               Text to_text, PyType_Slot* slots) {
@@ -116,10 +116,10 @@ void bind_pytree(nb::module_& native) {
       "flatten_one_level_with_keys",
       [](const Registry& self, nb::handle tree) { return self.flatten_one_level(tree, true); },
       nb::arg("tree").none());
-  registry.def("register_node", &Registry::add, nb::arg("type").none(), nb::arg("to_iterable").none(),
-               nb::arg("from_iterable").none(), nb::arg("to_iterable_with_keys").none() = nb::none());
+  registry.def("register_node", &Registry::add, nb::arg("type").none(), nb::arg("to_iterable"),
+               nb::arg("from_iterable"), nb::arg("to_iterable_with_keys").none() = nb::none());
   registry.def("register_dataclass_node", &Registry::add_dataclass, nb::arg("type").none(),
-               nb::arg("data_fields").none(), nb::arg("meta_fields").none());
+               nb::arg("data_fields"), nb::arg("meta_fields"));
   registry.def(
       "is_node",
       [](const Registry& self, nb::handle type) {

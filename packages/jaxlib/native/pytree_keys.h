@@ -1,4 +1,4 @@
-// The keys of a path through a pytree: what jax.tree_util names SequenceKey and its like.
+// The keys in a path of a pytree: jax.tree_util.SequenceKey and the others.
 #ifndef JAXLIB_PYTREE_KEYS_H_
 #define JAXLIB_PYTREE_KEYS_H_
 

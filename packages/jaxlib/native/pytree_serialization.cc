@@ -1,26 +1,24 @@
-// Structures written and read: pickles, jax.PyTreeDefProto, and one node at a time.
+// Serialization of structures: pickles, jax.PyTreeDefProto, and single nodes.
 //
-// Trust: a pickle or message may be malformed in any way; what is read is checked as a whole before it is used.
+// Trust: a pickle or message may be malformed in any way; it is checked as a whole before it is used.
 
 #include <algorithm>
 
 #include "pjrt/wire_format.h"
-#include "pytree.h"
+#include "pytree_containers.h"
 
 namespace jaxlib {
 namespace {
 
 namespace wire = pjrt::wire;
 
-[[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument(why); }
-
-// jax.PyTreeDefProto's numbers of kinds, and back.
+// The numbers of kinds in jax.PyTreeDefProto.
 constexpr std::pair<Kind, std::uint64_t> kProtoKinds[] = {
     {Kind::kLeaf, 1}, {Kind::kList, 2}, {Kind::kNone, 3}, {Kind::kTuple, 4}, {Kind::kDict, 5}};
 
 }  // namespace
 
-// The numbers of the kinds in pickles are upstream's, so that either jaxlib reads the other's.
+// The numbers of kinds in pickles are upstream's, so that each jaxlib reads the other's.
 nb::object Structure::to_pickle() const {
   nb::list all;
   for (const Node& node : nodes_) {
@@ -179,7 +177,7 @@ Structure Structure::from_node_data(nb::object registry, nb::object node_data, n
   Node root;
   for (nb::handle each : children) {
     const auto& child = nb::cast<const Structure&>(each);
-    // Builtin nodes go with any registry; a registration lives only as long as its own.
+    // Builtin nodes fit any registry; a registration lives only as long as its registry.
     if (child.registry_ != made.registry_ &&
         std::any_of(child.nodes_.begin(), child.nodes_.end(), [](const Node& node) { return node.custom; })) {
       refuse("Custom nodes of another PyTree registry cannot be children.");

@@ -34,7 +34,7 @@ void make_named(NamedSharding* self, nb::object mesh, nb::object spec, nb::objec
   check.get()(self->mesh, self->spec);
 }
 
-// What has no devices, such as an abstract mesh, has no list to give.
+// An object without devices, such as an abstract mesh, has no device list.
 nb::object list_of(const nb::object& list) {
   if (!list.is_valid() || list.is_none()) {
     throw nb::value_error("internal_device_list is not implemented for abstract meshes");
@@ -42,7 +42,7 @@ nb::object list_of(const nb::object& list) {
   return list;
 }
 
-// A partition of one dimension as it is compared: no tuple around one name, None for an empty one.
+// The canonical form of one dimension's partition: no tuple around a single name, None for an empty one.
 nb::object canonical_partition(nb::handle partition) {
   const int given = PyObject_IsTrue(partition.ptr());
   if (given < 0) throw nb::python_error();
@@ -76,7 +76,7 @@ PyTypeObject* type_of() {
 int device_count(nb::handle sharding) {
   const int known = nb::cast<const Sharding&>(sharding).devices;
   if (known >= 0) return known;
-  const nb::object alive = nb::borrow(sharding);  // Python may run, and whatever holds it may change
+  const nb::object alive = nb::borrow(sharding);  // Python may run, which may drop the other references
   return static_cast<int>(nb::len(nb::object(alive.attr("_internal_device_list"))));
 }
 
@@ -93,7 +93,7 @@ std::size_t quick_hash(nb::handle sharding) {
   if (is(sharding, single_type)) return address(nb::inst_ptr<SingleDeviceSharding>(sharding)->device.ptr());
   const Py_hash_t hash = PyObject_Hash(
       is(sharding, gspmd_type) ? nb::inst_ptr<GSPMDSharding>(sharding)->hlo_sharding.ptr() : sharding.ptr());
-  if (hash == -1) PyErr_Clear();  // one that cannot be hashed is only compared
+  if (hash == -1) PyErr_Clear();  // an unhashable mesh is only compared
   return static_cast<std::size_t>(hash);
 }
 

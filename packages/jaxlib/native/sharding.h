@@ -1,6 +1,6 @@
-// Shardings: those of jax that its dispatch looks into, and how it compares any of them quickly.
+// jax's sharding classes that dispatch inspects, and fast comparison of any sharding.
 //
-// Threads: with the GIL; a sharding does not change once it is made.
+// Threads: with the GIL; shardings are immutable.
 #ifndef JAXLIB_SHARDING_H_
 #define JAXLIB_SHARDING_H_
 
@@ -10,7 +10,7 @@
 namespace jaxlib {
 
 struct Sharding {
-  int devices = -1;  // how many; -1: ask the list
+  int devices = -1;  // their number; -1: ask the device list
 };
 
 struct NamedSharding : Sharding {
@@ -28,7 +28,7 @@ struct GSPMDSharding : Sharding {
 int device_count(nb::handle sharding);
 nb::object memory_kind_of(nb::handle sharding);
 
-// A hash and a comparison for a jit's cache: they may take what is equal for different, which costs an entry.
+// A hash and a comparison for jit's cache. Equal shardings may compare unequal, which costs a cache entry.
 std::size_t quick_hash(nb::handle sharding);
 bool quick_equal(nb::handle a, nb::handle b);
 

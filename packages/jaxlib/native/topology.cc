@@ -1,8 +1,8 @@
-// Devices to compile for that need not be there, and programs that no device has loaded.
+// Topologies: devices to compile for, and compiled programs that are not loaded.
 //
-// Ownership: a CompileOnly holds its Topology and its Devices, and they hold it: the collector takes them apart
+// Ownership: a CompileOnly holds its Topology and its Devices, and they hold it: the garbage collector frees them
 // together. A Compiled is independent of both.
-// Threads: with the GIL, which compiling lets go of.
+// Threads: with the GIL, which is released while compiling.
 
 #include "py_client.h"
 #include "py_executable.h"
@@ -24,7 +24,7 @@ Topology make_topology(const pjrt::Plugin& plugin, const std::string& name, nb::
   return {pjrt::Topology::create(plugin, name, given)};
 }
 
-// The topology of devices that are there, or that are only compiled for.
+// The topology of a client, or of devices to compile for.
 Topology topology_of(const nb::list& devices) {
   if (devices.size() == 0) throw std::invalid_argument("get_topology_for_devices: wanted a device, found none");
   const auto& first = nb::cast<const Device&>(devices[0]);
@@ -34,7 +34,7 @@ Topology topology_of(const nb::list& devices) {
   return {pjrt::Topology::of(client)};
 }
 
-// What serialize() of a topology of the platform gave; which platform that is, stands in the message.
+// Deserializes the result of serialize(); the message names the platform.
 Topology deserialize(const std::string& platform, const nb::bytes& serialized) {
   const std::string content(serialized.c_str(), serialized.size());
   const pjrt::Plugin& plugin = plugin_of(platform);
@@ -42,7 +42,7 @@ Topology deserialize(const std::string& platform, const nb::bytes& serialized) {
   return {pjrt::Topology::deserialize(plugin, content)};
 }
 
-// A number that goes into the keys of compilation caches, the same in every process (FNV-1a).
+// A hash for the keys of compilation caches, the same in every process (FNV-1a).
 std::uint64_t fingerprint(const Topology& self) {
   std::uint64_t found = 0xcbf29ce484222325U;
   for (const char each : self.topology->serialize()) {
@@ -57,25 +57,19 @@ nb::list compile_only_devices(const Topology& self) {
   client.topology = self.topology;
   client.raw_platform = self.topology->platform();
   client.platform = platform_name(client.raw_platform);
+  int id = 0;
   for (const auto& each : self.topology->devices()) {
     client.devices.push_back(nb::cast(Device{object, nullptr, nullptr, each.get()}));
+    const pjrt::MemoryKinds described = each->memory_kinds();
+    CompileOnly::Memories& memories = client.memories_of[each.get()];
+    memories.preferred = described.preferred;
+    for (const std::string& kind : described.kinds) {
+      memories.indices.push_back(client.memories.size());
+      client.memories.push_back(nb::cast(Memory{object, nullptr, nullptr, id++, kind, client.devices.size() - 1}));
+    }
   }
   return list_of(client.devices);
 }
-
-int traverse_client(PyObject* self, visitproc visit, void* arg) {
-  Py_VISIT(Py_TYPE(self));
-  if (!nb::inst_ready(self)) return 0;
-  for (const auto& each : nb::inst_ptr<CompileOnly>(self)->devices) Py_VISIT(each.ptr());
-  return 0;
-}
-int clear_client(PyObject* self) {
-  if (nb::inst_ready(self)) nb::inst_ptr<CompileOnly>(self)->devices.clear();
-  return 0;
-}
-PyType_Slot client_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(&traverse_client)},
-                              {Py_tp_clear, reinterpret_cast<void*>(&clear_client)},
-                              {0, nullptr}};
 
 }  // namespace
 
@@ -100,20 +94,9 @@ void bind_topology(nb::module_& native) {
         throw nb::python_error();
       });
 
-  nb::class_<CompileOnly>(jax, "CompileOnlyPyClient", nb::type_slots(client_slots), nb::is_weak_referenceable(),
-                          nb::dynamic_attr())
-      .def_prop_ro("platform", [](const CompileOnly& self) { return self.platform; })
-      .def_prop_ro("_raw_platform", [](const CompileOnly& self) { return self.raw_platform; })
+  nb::class_<CompileOnly, Client>(jax, "CompileOnlyPyClient", nb::type_slots(client_slots), nb::is_weak_referenceable(), nb::dynamic_attr())
       .def_prop_ro("platform_version", [](const CompileOnly& self) { return self.topology->platform_version(); })
       .def_prop_ro("runtime_type", [](const CompileOnly&) { return "compile_only_runtime"; })
-      .def("process_index", [](const CompileOnly&) { return 0; })
-      .def("host_id", [](const CompileOnly&) { return 0; })
-      .def("task_id", [](const CompileOnly&) { return 0; })
-      .def("device_count", [](const CompileOnly& self) { return self.devices.size(); })
-      .def("local_device_count", [](const CompileOnly&) { return 0; })
-      .def("devices", [](const CompileOnly& self) { return list_of(self.devices); })
-      .def("local_devices", [](const CompileOnly&) { return nb::list(); })
-      .def("_get_all_devices", [](const CompileOnly& self) { return list_of(self.devices); })
       .def("_topology", [](const CompileOnly& self) { return Topology{self.topology}; })
       .def("_compile", [](const CompileOnly& self, nb::bytes program, nb::bytes options) {
         const std::string_view code(program.c_str(), program.size()), given(options.c_str(), options.size());

@@ -21,18 +21,18 @@ struct Object {
 
 PyTypeObject* type = nullptr;
 bool enabled = true;
-// The frame from which on nothing is recorded; owned.
+// The frame at which recording stops; owned.
 thread_local PyFrameObject* stop = nullptr;
 
 Object* as_object(nb::handle value) { return reinterpret_cast<Object*>(value.ptr()); }
 std::size_t size_of(nb::handle value) { return static_cast<std::size_t>(Py_SIZE(value.ptr())); }
 bool is_traceback(nb::handle value) { return Py_TYPE(value.ptr()) == type; }
-// For what is called with any object as self.
+// For methods that Python may call with any object as self.
 void require_traceback(nb::handle value) {
   if (!is_traceback(value)) throw nb::type_error("wanted a Traceback");
 }
 
-// A traceback of `count` frames, whose references it takes.
+// A traceback of `count` frames; takes their references.
 nb::object make(const Entry* frames, std::size_t count) {
   nb::object made =
       checked(reinterpret_cast<PyObject*>(PyObject_NewVar(Object, type, static_cast<Py_ssize_t>(count))));
@@ -103,7 +103,7 @@ PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&construct)},
 PyType_Spec spec = {"jaxlib._jax.Traceback", static_cast<int>(offsetof(Object, frames)),
                     static_cast<int>(sizeof(Entry)), Py_TPFLAGS_DEFAULT, slots};
 
-// One more frame in front of a Python traceback.
+// Prepends a frame to a Python traceback.
 nb::object prepend(nb::object rest, const char* file, const char* function, int line) {
   nb::object code = checked(reinterpret_cast<PyObject*>(PyCode_NewEmpty(file, function, line)));
   nb::dict globals;
@@ -117,7 +117,7 @@ PyCodeObject* as_code(nb::handle value) {
   return reinterpret_cast<PyCodeObject*>(value.ptr());
 }
 
-// Nothing is recorded above the frame that entered it.
+// A context manager: frames outside the one that entered it are not recorded.
 class Scope {
  public:
   ~Scope() { Py_XDECREF(before_); }
@@ -218,7 +218,7 @@ void bind_traceback(nb::module_& native) {
         return made;
       },
       nb::is_method());
-  // A static method: what is called on the type gets no instance.
+  // A static method, because it is called on the type.
   const nb::object static_method = nb::borrow(reinterpret_cast<PyObject*>(&PyStaticMethod_Type));
   traceback.attr("traceback_from_frames") = static_method(nb::cpp_function([](nb::iterable frames) {
     nb::object made = nb::none();

@@ -1,4 +1,4 @@
-// Tracebacks: the Python stack at a point in time, cheap to take.
+// Tracebacks: cheap snapshots of the Python stack.
 #ifndef JAXLIB_TRACEBACK_H_
 #define JAXLIB_TRACEBACK_H_
 
@@ -6,7 +6,7 @@
 
 namespace jaxlib {
 
-// The calling thread's stack, or None where tracebacks are switched off.
+// The calling thread's stack, or None if tracebacks are disabled.
 nb::object current_traceback();
 
 }  // namespace jaxlib

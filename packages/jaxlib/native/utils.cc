@@ -1,4 +1,4 @@
-// Loops over several iterables at once, a topological order, and a lock.
+// safe_map, safe_zip and foreach, a topological sort, and a read-write lock.
 
 #include <pthread.h>
 
@@ -37,10 +37,10 @@ void check_stack(const char* where) {
 }
 namespace {
 
-// What an error says of iterables of different lengths: which is longer or shorter than the first, or all lengths.
+// The error text for iterables of different lengths: which is longer or shorter than the first, or all lengths.
 enum class Mismatch { kDirection, kLengths };
 
-// Walks iterables of the same length; `name` is what errors call the function.
+// Iterates over iterables of the same length; `name` is the function's name in errors.
 class Together {
  public:
   Together(const char* name, Mismatch mismatch, PyObject* const* iterables, Py_ssize_t count)
@@ -50,7 +50,7 @@ class Together {
   }
   ~Together() { drop(); }
 
-  // Whether there was another row; it is in items() until the next call.
+  // Reads the next row into items(); false at the end.
   bool next() {
     drop();
     for (std::size_t i = 0; i < iterators_.size(); ++i) {
@@ -66,15 +66,15 @@ class Together {
     if (items_[1] != nullptr) ++rows_;
     return items_[1] != nullptr;
   }
-  PyObject** items() { return items_.data() + 1; }  // the place before them is free, for a vectorcall
+  PyObject** items() { return items_.data() + 1; }  // with a free slot before them, for vectorcalls
   std::size_t size() const { return iterators_.size(); }
 
  private:
-  // Of iterables that go on, no more than some items are counted: they may be endless. What they raise ends them.
+  // The number of remaining items is counted up to a limit, since iterables may be endless. An exception ends one.
   static constexpr std::size_t kCounted = 10;
 
-  // `last` is the one that ends in this row where the first does not, or the other way round; those after it were not
-  // asked for an item of this row.
+  // `last`: the iterable that ends in this row where the first does not, or the other way round. Those after it were not
+  // advanced in this row.
   [[noreturn]] void refuse_lengths(std::size_t last) {
     std::vector<std::string> lengths;
     std::string capped;
@@ -106,7 +106,7 @@ class Together {
   }
   const char* name_;
   Mismatch mismatch_;
-  std::size_t rows_ = 0;  // that were whole
+  std::size_t rows_ = 0;  // complete ones
   std::vector<nb::object> iterators_;
   std::vector<PyObject*> items_;
 };
@@ -117,9 +117,7 @@ PyObject* too_few(const char* name, int wanted) {
 }
 
 nb::object call_row(PyObject* function, Together& rows) {
-  return checked(gil::python([&] {
-    return PyObject_Vectorcall(function, rows.items(), rows.size() | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
-  }));
+  return checked(PyObject_Vectorcall(function, rows.items(), rows.size() | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr));
 }
 
 PyObject* safe_map(PyObject*, PyObject* const* args, Py_ssize_t count) {
@@ -166,8 +164,8 @@ PyMethodDef kFunctions[] = {
      "zip() of iterables of the same length, as a list."},
 };
 
-// Each node after its parents; of several such orders the one that jax's own tests expect: counted from the ends,
-// the last that is free first, and all reversed.
+// A topological order: each node after its parents. Of all such orders the one that jax's tests expect: from the sinks,
+// the last free node first, then reversed.
 nb::list topological_sort(nb::str parents, nb::iterable ends) {
   std::vector<nb::object> roots;
   std::unordered_set<PyObject*> seen;
@@ -201,7 +199,7 @@ nb::list topological_sort(nb::str parents, nb::iterable ends) {
   return sorted;
 }
 
-// Many readers or one writer; a writer that waits lets no new reader in.
+// A read-write lock: a waiting writer blocks new readers.
 class Mutex {
  public:
   void lock() {

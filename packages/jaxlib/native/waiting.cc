@@ -1,4 +1,5 @@
 #include "waiting.h"
+#include "profiler/recorder.h"
 
 #include <pthread.h>
 
@@ -15,7 +16,7 @@ constexpr std::chrono::milliseconds kLook(50);
 
 std::atomic<unsigned long> main_thread{0};
 
-// Shared by the thread that waits and the library's, which may be the last to use it.
+// Shared by the waiting thread and the library's, either of which may use it last.
 struct Wait {
   explicit Wait(const pjrt::Plugin& of) : plugin(of) {}
 
@@ -28,7 +29,7 @@ struct Wait {
 void end(PJRT_Error* error, void* argument) {
   const std::unique_ptr<std::shared_ptr<Wait>> owned(static_cast<std::shared_ptr<Wait>*>(argument));
   Wait& wait = **owned;
-  if (error != nullptr) wait.plugin.discard(error);  // the event itself tells it again
+  if (error != nullptr) wait.plugin.discard(error);  // the event reports it again
   {
     const std::lock_guard<std::mutex> held(wait.lock);
     wait.over = true;
@@ -43,6 +44,7 @@ void await(const pjrt::Event& event) {
     event.await();
     return;
   }
+  const profiler::Span span("Await");
   if (PyThread_get_thread_ident() != main_thread.load(std::memory_order_relaxed)) {
     const gil::Unlocked unlocked;
     event.await();
@@ -55,7 +57,7 @@ void await(const pjrt::Event& event) {
   const auto is_over = [&] {
     const gil::Unlocked unlocked;
     std::unique_lock<std::mutex> held(wait->lock);
-    // By the system's clock: waiting by the steady one needs pthread_cond_clockwait, which is newer than the wheel's tag.
+    // By the system clock: the steady one needs pthread_cond_clockwait, which is newer than the wheel's tag.
     return wait->changed.wait_until(held, std::chrono::system_clock::now() + kLook, [&] { return wait->over; });
   };
   while (!is_over()) {
@@ -66,7 +68,7 @@ void await(const pjrt::Event& event) {
 
 void bind_waiting() {
   main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
-  // The thread that forks is the only one of the child, and its main one.
+  // The forking thread is the only one in the child, and its main thread.
   pthread_atfork(nullptr, nullptr, [] { main_thread = PyThread_get_thread_ident(); });
 }
 

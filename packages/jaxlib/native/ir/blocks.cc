@@ -1,4 +1,4 @@
-// Values, regions, blocks, and where new operations go.
+// Values, regions, blocks and insertion points.
 
 #include <utility>
 
@@ -90,7 +90,7 @@ void value_dealloc(PyObject* self) {
   Py_DECREF(type);
 }
 
-// Where the type of a value is kept; null, with an error, where its operation has no such result any more.
+// The slot of a value's type; null, with an error, if its operation no longer has such a result.
 PyObject** type_slot(PyObject* self) {
   if (is(self, classes.argument)) return &as_argument(self)->type;
   Operation* op = as_operation(as_value(self)->owner);
@@ -273,7 +273,7 @@ PyObject* make_block(PyTypeObject* type, PyObject* region) {
 
 namespace {
 
-// Its arguments are its subclass's matter.
+// The subclass's __init__ sets the arguments.
 PyObject* block_new(PyTypeObject* type, PyObject* args, PyObject*) {
   PyObject* region = PyTuple_GET_SIZE(args) > 0 ? PyTuple_GET_ITEM(args, 0) : nullptr;
   return make_block(type, region != nullptr && is(region, classes.region) ? region : nullptr);
@@ -320,7 +320,7 @@ PyType_Spec block_spec = {"jaxlib._native.ir.Block", sizeof(Block), 0, Py_TPFLAG
 }  // namespace
 
 bool within(PyObject* block, PyObject* op) {
-  if (as_operation(op)->self == nullptr) return false;  // it has no region that anything could be in
+  if (as_operation(op)->self == nullptr) return false;  // without regions, it contains nothing
   while (!absent(block)) {
     PyObject* region = as_block(block)->region.get();
     PyObject* owner = absent(region) ? nullptr : as_region(region)->owner.get();
@@ -330,9 +330,11 @@ bool within(PyObject* block, PyObject* op) {
   return false;
 }
 
+constexpr char kAttached[] = "Attempt to insert operation that is already attached";
+
 bool insert(PyObject* block, PyObject* before, PyObject* op) {
   if (as_operation(op)->block.get() != nullptr) {
-    PyErr_SetString(PyExc_ValueError, "Attempt to insert operation that is already attached to a block");
+    PyErr_SetString(PyExc_ValueError, kAttached);
     return false;
   }
   if (within(block, op)) {
@@ -424,6 +426,10 @@ PyObject* point_insert(PyObject* self, PyObject* op) {
   op = viewed(op);
   if (!is(op, classes.operation)) {
     PyErr_Format(PyExc_TypeError, "insert: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  if (as_operation(op)->of_module) {
+    PyErr_SetString(PyExc_ValueError, kAttached);
     return nullptr;
   }
   if (!insert_at(self, op)) return nullptr;

@@ -1,15 +1,15 @@
-// The IR's objects: types and attributes, locations, values, operations, regions and blocks, and where new operations
-// go. Python's classes (jaxlib/_ir) are subclasses of those here and have what is not asked for all the time.
+// The IR's objects: types, attributes, locations, values, operations, regions, blocks and insertion points. The classes
+// of jaxlib/_ir are subclasses of these, with the methods that need no speed.
 //
-// A program has thousands of these, and goes when nobody has it any more, without the garbage collector: what holds
-// others owns them, an operation owns those whose results it takes, and what is held knows by a Parent where it is,
-// which keeps nothing alive; nor does a branch keep its blocks. So there are no cycles, and the garbage collector,
-// which would look at all of a program again and again, does not know of these objects.
-// Types, attributes and locations cannot change, and refer to their parts alone. A result is made when it is asked for:
-// it refers to its operation, which knows its type; two of them are equal if they are the same result of one operation.
+// A program has thousands of objects, which are freed by reference counting alone. Containers own their contents, an
+// operation owns the operations that define its operands, and contents refer to their container by a Parent, which is
+// a weak reference; a branch does not own its successors. So there are no cycles, and the garbage collector, which would
+// traverse whole programs again and again, does not track these objects.
+// Types, attributes and locations are immutable and refer to their parts only. A result object is made on demand: it
+// refers to its operation, which has its type; two are equal if they are the same result of one operation.
 //
-// Ownership: every pointer to an object is a reference of its own, and may be null where that is said.
-// Threads: all with the GIL held. What is current (a context, a location, an insertion point) is so for a thread.
+// Ownership: every pointer to an object is a strong reference, and not null unless the comment says so.
+// Threads: with the GIL held. The current context, location and insertion point belong to a thread.
 #ifndef JAXLIB_IR_IR_H_
 #define JAXLIB_IR_IR_H_
 
@@ -20,25 +20,25 @@
 
 namespace jaxlib::ir {
 
-// A type or an attribute: its text, and what it was made of.
+// A type or an attribute: its text, and the parts it was built from.
 struct Immutable {
   PyObject_HEAD;
   PyObject* text;
   PyObject* parts;  // a tuple, mostly
 };
 
-// Where an operation is from. Most are pairs, of which Python makes a tuple when it asks for their parts.
+// A source location. Most are pairs, from which a tuple is made when Python asks for the parts.
 struct Location {
   PyObject_HEAD;
-  PyObject* parts;    // a tuple; null where it is a pair
+  PyObject* parts;    // a tuple; null for a pair
   PyObject* pair[2];
   PyObject* context;
-  PyObject* split;    // a tuple, or null while nobody asked
-  PyObject* text;     // likewise
-  Py_hash_t hash;     // -1 likewise
+  PyObject* split;    // a tuple; null until it is needed
+  PyObject* text;     // null until it is needed
+  Py_hash_t hash;     // -1 until it is needed
 };
 
-// Where something is: what holds it, as long as that is there. What holds shares one Self with all that it holds.
+// A weak reference to a container. The container shares one Self with all its contents.
 struct Self {
   PyObject* object;  // borrowed; null when it is gone
   Py_ssize_t count;
@@ -47,7 +47,7 @@ struct Self {
 class Parent {
  public:
   PyObject* get() const { return self_ == nullptr ? nullptr : self_->object; }
-  // `own` is that of what holds: it is made where there is none yet.
+  // `own`: the Self of the holder, which is made on first use.
   void set(PyObject* holder, Self*& own) {
     if (own == nullptr) own = new Self{holder, 1};
     ++own->count;
@@ -59,17 +59,17 @@ class Parent {
     if (self != nullptr && --self->count == 0) delete self;
     self = nullptr;
   }
-  // Of what held: nobody finds it any more.
+  // Called when the holder is destroyed.
   static void gone(Self*& own) {
     if (own != nullptr) own->object = nullptr;
     release(own);
   }
 
  private:
-  Self* self_;  // objects are made of zeros, so this begins as null
+  Self* self_;  // objects are zero-initialized, so this begins as null
 };
 
-// What an operation takes: a result, or an Argument.
+// A value: a result, or an Argument.
 struct Value {
   PyObject_HEAD;
   PyObject* owner;   // an Operation; null for an argument
@@ -83,21 +83,21 @@ struct Argument {
   PyObject* location;
 };
 
-// What an operation takes, as the operation keeps it.
+// An operand as its operation stores it.
 struct Use {
   PyObject* of;      // an Operation, or the Argument itself
   Py_ssize_t index;  // which result
 };
 
-// An operation's attributes by name. Once Python asks for a dict, they are in that.
+// The attributes of an operation by name. They move to a dict once Python asks for one.
 class Attributes {
  public:
-  // These give false, or null, where an error is set.
-  bool assign(PyObject* dict);  // what is in a dict now
+  // Return false, or null, if an error is set.
+  bool assign(PyObject* dict);  // copies the items of a dict
   bool assign(const Attributes& other);
   PyObject* dict();  // borrowed
   void clear();
-  // Calls visit(name, value) with each, in the order in which they were given.
+  // Calls visit(name, value) for each, in insertion order.
   template <class Visit>
   void each(Visit visit) const {
     if (dict_ != nullptr) {
@@ -115,9 +115,9 @@ class Attributes {
   };
   bool reserve(Py_ssize_t count);
 
-  // Objects are made of zeros.
+  // Objects are zero-initialized.
   PyObject* dict_;
-  Named* named_;  // null where there is a dict
+  Named* named_;  // null if there is a dict
   Py_ssize_t count_;
 };
 
@@ -127,44 +127,45 @@ struct Operation {
   Attributes attributes;
   PyObject* location;
   Parent block;
-  Self* self;            // of its regions; or null
+  Self* self;            // for its regions; or null
   PyObject* regions;     // a sequence of Regions
-  Parent* successors;    // the Blocks where control may go, which their region keeps
+  Parent* successors;    // the Blocks to which it may branch, owned by their region
   Use* operands;
   PyObject** results;    // their types
   Py_ssize_t operand_count, result_count, successor_count;
+  char of_module;        // whether it is a Module's own operation
 };
 
 struct Region {
   PyObject_HEAD;
   Parent owner;      // an Operation
-  Self* self;        // of its blocks; or null
+  Self* self;        // for its blocks; or null
   PyObject* blocks;  // a list
 };
 
 struct Block {
   PyObject_HEAD;
   Parent region;
-  Self* self;            // of its operations and arguments; or null
+  Self* self;            // for its operations and arguments; or null
   PyObject* operations;  // a list
   PyObject* arguments;   // a list
 };
 
-// Where new operations go: before one, or at the end of a block.
+// An insertion point: before an operation, or at the end of a block.
 struct Point {
   PyObject_HEAD;
   PyObject* block;
   PyObject* before;  // or null or None
 };
 
-// Bytes that are read from the front.
+// A read position in bytes.
 struct Cursor {
   PyObject_HEAD;
   PyObject* data;  // bytes
   Py_ssize_t at, end;
 };
 
-// The classes here, and Python's subclasses of them, which it names by register().
+// The classes here, and their Python subclasses, which register() sets.
 struct Classes {
   PyTypeObject *immutable, *location, *value, *argument, *operation, *region, *block, *point, *cursor;
   PyTypeObject *unknown, *file, *named, *call;             // locations
@@ -172,9 +173,9 @@ struct Classes {
   PyTypeObject *own_operation, *own_view;                  // jaxlib.mlir.ir.Operation and OpView
   PyTypeObject* plain;                                     // an operation without its view
   PyTypeObject* type;                                      // of immutables: the class of all types
-  PyObject* one_value;    // a function: the value that something else stands for
-  PyObject* segments;     // a function: operands or results that come in groups
-  PyObject* infer;        // a function: the types of results
+  PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
+  PyObject* segments;     // a function: flattens operands or results that are given by segment
+  PyObject* infer;        // a function: infers result types
   PyObject* error;        // the class of errors about programs, MLIRError
 };
 extern Classes classes;
@@ -182,11 +183,11 @@ extern Classes classes;
 inline bool is(PyObject* object, PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; }
 inline bool absent(PyObject* object) { return object == nullptr || object == Py_None; }
 
-// Lets a reference go, which may be null. What goes with it that holds others in turn is put off until it is gone:
-// more of them hold each other than a stack has room for.
+// Drops a reference, which may be null. Destructors of nested containers are deferred instead of recursing: programs may
+// be nested more deeply than the stack allows.
 void release(PyObject* object);
 
-// Counts how deeply C++ calls itself; false, with a RecursionError set, where that is too deep.
+// Counts the depth of recursion in C++; false, with a RecursionError set, if that is too deep.
 class Depth {
  public:
   Depth() : entered_(Py_EnterRecursiveCall(" in a program that is nested too deeply") == 0) {}
@@ -211,9 +212,9 @@ inline Point* as_point(PyObject* object) { return reinterpret_cast<Point*>(objec
 inline PyObject* as_object(Operation* op) { return reinterpret_cast<PyObject*>(op); }
 
 // A new reference; None for null.
-inline PyObject* or_none(PyObject* found) { return Py_NewRef(found == nullptr ? Py_None : found); }
+inline PyObject* or_none(PyObject* object) { return Py_NewRef(object == nullptr ? Py_None : object); }
 
-// By which a value is found: an operation and which of its results, or an Argument and 0.
+// The identity of a value: an operation and the index of the result, or an Argument and 0.
 struct Key {
   PyObject* of;
   Py_ssize_t index;
@@ -227,28 +228,28 @@ struct KeyHash {
 using Numbers = std::unordered_map<Key, std::uint64_t, KeyHash>;
 
 inline Key key_of(const Use& use) { return {use.of, use.index}; }
-// Anything else stands for itself.
+// An object that is no result is its own key.
 inline Key key_of(PyObject* value) {
   const bool result = is(value, classes.value) && as_value(value)->owner != nullptr;
   return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};
 }
 
-// What a list of the program holds at a place. Lists are Python's: code that has them may put anything there, and may
-// run while what was found is used.
-// Throws: TypeError, where it is of another class.
+// The item of a list in the program, as a strong reference: Python code has access to these lists, may insert anything,
+// and may run while the item is used.
+// Throws: TypeError if the item has another class.
 inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
-  nb::object found = checked(PySequence_GetItem(sequence, at));
-  if (!is(found.ptr(), type)) {
-    PyErr_Format(PyExc_TypeError, "a program holds %R where it can hold a %s only", found.ptr(), type->tp_name);
+  nb::object item = checked(PySequence_GetItem(sequence, at));
+  if (!is(item.ptr(), type)) {
+    PyErr_Format(PyExc_TypeError, "a program holds %R where it can hold a %s only", item.ptr(), type->tp_name);
     throw nb::python_error();
   }
-  return found;
+  return item;
 }
 
-// How many operations, regions and blocks there are.
+// The number of live operations, regions and blocks.
 extern Py_ssize_t alive;
 
-// A setter of a Parent: None, or an object of a class.
+// A setter of a Parent, to None or an object of a class.
 template <class Holder>
 int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as)(PyObject*), const char* what) {
   if (given == nullptr || given == Py_None) {
@@ -263,51 +264,51 @@ int set_parent(Parent& parent, PyObject* given, PyTypeObject* type, Holder* (*as
   return 0;
 }
 
-// What `with` statements make current, a stack for each thread.
+// The objects that `with` statements make current, on a stack for each thread.
 enum class Entered { kContext, kLocation, kPoint };
-// Makes `object` and its context current; `context` may be null or None where nobody knows it: the current one then.
-// The location and the insertion point of before stay current only in the same context.
+// Makes `object` and its context current; for a `context` that is null or None, the context stays the same.
+// The previous location and insertion point stay current only in the same context.
 void enter(Entered kind, PyObject* context, PyObject* object);
-// Back to what was current before. False, with a RuntimeError set, where neither the last frame is of that kind nor
+// Restores what was current before. False, with a RuntimeError set, if neither the last frame is of that kind nor
 // `object` is current.
 bool leave(Entered kind, PyObject* object);
-// `__exit__` of an object: what it was called with is counted only.
+// `__exit__` of an object; the arguments are only counted.
 PyObject* exit_with(Entered kind, PyObject* self, Py_ssize_t count);
-// Null, with the error set that says which is needed.
+// Return null with the error that a context, or a location, is needed.
 PyObject* no_context();
 PyObject* no_location();
-// Borrowed, for as long as no Python code runs; null where nothing is current.
+// Borrowed, valid until Python code runs; null if nothing is current.
 PyObject* current_context();
 PyObject* current_location();
 PyObject* current_point();
 
-// New references. Null, with an error set, where one is.
-PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // takes the reference to a tuple
+// Return new references; null if an error is set.
+PyObject* make_location(PyTypeObject* type, PyObject* parts, PyObject* context);  // steals the reference to a tuple
 PyObject* make_location(PyTypeObject* type, PyObject* first, PyObject* second, PyObject* context);
-// A tuple of what jax writes: the primitive, the stack of names, and where that was called.
+// The parts of a location as jax writes it: the primitive, the name stack, and the call site.
 PyObject* split(PyObject* location);
 
-// Of these, what gives an object gives a new reference; a null pointer or false stands for an error that is set.
+// These return new references; a null pointer or false means that an error is set.
 PyObject* make_result(PyObject* op, Py_ssize_t index);
 PyObject* value_of(const Use& use);
 bool to_use(PyObject* given, Use& use);  // takes a reference for `use`
 bool check_one(Operation* op);           // whether it has one result
 PyObject* make_region(PyTypeObject* type, PyObject* owner);
 PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be null
-PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // the block has it, too
+PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // also appended to the block
 bool within(PyObject* block, PyObject* op);                    // whether a block is in an operation, however deep
 bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
 bool insert_at(PyObject* point, PyObject* op);
-// A blank one: whoever uses what nobody filled in gets an error, no crash.
+// An uninitialized operation: using its missing parts raises an error.
 PyObject* make_operation(PyTypeObject* type);
 bool make_regions(Operation* op, Py_ssize_t count);
 bool set_successors(Operation* op, PyObject* blocks);
 bool set_results(Operation* op, PyObject* types);
 PyObject* empty();  // a tuple
-PyObject* plain(PyObject* view);     // the operation, by Operation's own members: mostly the view itself
-PyObject* viewed(PyObject* object);  // borrowed: the view of a plain operation; anything else is itself
+PyObject* plain(PyObject* view);     // the operation with Operation's own members: usually the view itself
+PyObject* viewed(PyObject* object);  // borrowed: the view of a plain operation; any other object itself
 
-// MLIR's bytecode: what the bits of an operation's mask say that follows,
+// MLIR's bytecode: the bits of an operation's mask, which announce its parts,
 enum Has : unsigned char {
   kAttributes = 1,
   kResults = 2,
@@ -317,29 +318,29 @@ enum Has : unsigned char {
   kUseOrders = 32,
   kProperties = 64
 };
-// the versions of the format that brought isolated regions as sections, the orders in which values are used, locations
-// that are left out, and the table of properties,
+// the format versions that introduced isolated regions as sections, use orders, omitted locations, and the table of
+// properties,
 constexpr int kLazy = 2, kUseLists = 3, kElided = 4, kPropertyTable = 5;
 // and the number of the section of operations.
 constexpr char kIrSection = 4;
 
-// A number in as few bytes as it needs: how many, is in the first one's low bits.
+// A number in as few bytes as it needs; the low bits of the first byte encode their count.
 void append_varint(std::string& out, std::uint64_t value);
 bool read_varint(Cursor* cursor, std::uint64_t& value);  // else classes.error is set
-// Sets classes.error: bytes that no writer makes.
+// Sets classes.error for damaged bytes.
 void set_damaged(const std::string& what);
 
-// A class of the module, which stays: the reference is never let go of.
+// Adds a class to the module; the reference is never dropped.
 PyTypeObject* add_class(nb::module_& native, const char* name, PyType_Spec& spec, PyTypeObject* base = nullptr);
 
 void bind_types_attrs(nb::module_& native);
 void bind_blocks(nb::module_& native);
 void bind_operations(nb::module_& native);
 void bind_plain_operation(nb::module_& native);
-void bind_copies(nb::module_& native);
-void bind_bytes(nb::module_& native);
-void bind_writing(nb::module_& native);
-void bind_reading(nb::module_& native);
+void bind_clone(nb::module_& native);
+void bind_bytecode_cursor(nb::module_& native);
+void bind_bytecode_writer(nb::module_& native);
+void bind_bytecode_reader(nb::module_& native);
 
 }  // namespace jaxlib::ir
 

@@ -9,8 +9,8 @@
 #include <structmember.h>
 
 namespace jaxlib::ir {
-// What an operation takes may go with it, and what that takes: a program that is a long chain would be more calls in
-// each other than a stack has room for. So those are put off until the first one is done.
+// Freeing an operation may free those that define its operands, and so on: a long chain would overflow the stack. So
+// these are deferred until the first one is freed.
 void release(PyObject* object) {
   if (object == nullptr) return;
   if (Py_REFCNT(object) > 1) {
@@ -209,8 +209,8 @@ bool make_regions(Operation* op, Py_ssize_t count) {
 
 namespace {
 
-// An operation that was just made gets all it is made of, and its place: `ip` is an InsertionPoint, None for the
-// current one, or False for none. `attributes` is a dict, or null.
+// Initializes a new operation with its parts and inserts it: `ip` is an InsertionPoint, None for the current one, or
+// False for none. `attributes` is a dict, or null.
 bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attributes, PyObject* results,
           Py_ssize_t regions, PyObject* successors, PyObject* location, PyObject* ip) {
   if (absent(location)) location = current_location();
@@ -222,7 +222,7 @@ bool fill(Operation* op, PyObject* name, PyObject* operands, PyObject* attribute
     PyErr_Format(PyExc_TypeError, "loc: wanted a Location, found %R", location);
     return false;
   }
-  // Held, since the operands' sequence may be Python's, and leave what is current.
+  // Strong references, since iterating over the operands may run Python, which may change what is current.
   const nb::object own_location = nb::borrow(location);
   const nb::object point = nb::borrow(absent(ip) ? current_point() : ip);
   if (!set_operands(op, operands) || !set_results(op, results) || !make_regions(op, regions)) return false;
@@ -254,7 +254,7 @@ PyObject* operation_fill(PyObject* self, PyObject* const* args, Py_ssize_t count
 }
 
 PyObject* operation_new(PyTypeObject* type, PyObject* args, PyObject*) {
-  // A cast of what is such an operation already is that operation.
+  // A cast of an operation of the class is the operation itself.
   if (PyTuple_GET_SIZE(args) == 1 && is(PyTuple_GET_ITEM(args, 0), type)) return Py_NewRef(PyTuple_GET_ITEM(args, 0));
   return make_operation(type);
 }
@@ -285,7 +285,7 @@ bool read_keywords(PyObject* kwargs, Given& given) {
   return true;
 }
 
-// Operands or results in groups, one after the other, and `key` among the attributes: the groups' sizes.
+// Flattens operands or results that are given by segment; the sizes of the segments become the attribute `key`.
 PyObject* flattened(PyObject* given, PyObject* groups, PyObject* attributes, const char* key) {
   PyObject* name = PyUnicode_FromString(key);
   PyObject* found = PyObject_CallFunctionObjArgs(classes.segments, given, groups, attributes, name, nullptr);
@@ -322,7 +322,7 @@ int view_init(PyObject* self, PyObject* args, PyObject* kwargs) {
     }
     nb::object results = nb::borrow(absent(given.results) ? Py_None : given.results);
     if (results.is_none()) {
-      // Rules look at values; what else may stand for one is made one first.
+      // Rules need values: operands of other types are converted first.
       nb::object taken = checked(PySequence_List(operands.ptr()));
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(taken.ptr()); ++i) {
         Use use{};
@@ -517,6 +517,7 @@ PyMemberDef operation_members[] = {{"_name", T_OBJECT, offsetof(Operation, name)
                                    {"_location", T_OBJECT, offsetof(Operation, location), 0, nullptr},
                                    {"location", T_OBJECT, offsetof(Operation, location), 0, "Where it is from."},
                                    {"_regions", T_OBJECT, offsetof(Operation, regions), 0, nullptr},
+                                   {"_of_module", T_BOOL, offsetof(Operation, of_module), 0, nullptr},
                                    {}};
 PyGetSetDef operation_properties[] = {
     {"_attributes", &operation_attributes, nullptr, "The dict of its attributes.", nullptr},

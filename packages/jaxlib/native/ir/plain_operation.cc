@@ -1,6 +1,6 @@
-// An operation without its dialect's class, where that class has a member by the name of one of Operation's own: the
-// name of a func.func's operation is "func.func", and its view's the function's. Everywhere else an operation is its
-// own view, and there is no object of this class.
+// An operation apart from its view, for views that override a member of Operation: the name of a func.func is
+// "func.func", and the name of its view the function's. Any other operation is its own view, without an object of this
+// class.
 //
 // Ownership: it holds the view. Threads: with the GIL held.
 
@@ -27,7 +27,7 @@ void plain_dealloc(PyObject* self) {
 }
 
 PyObject* plain_get(PyObject* self, PyObject* name) {
-  // What isinstance() asks.
+  // For isinstance().
   if (PyUnicode_CompareWithASCIIString(name, "__class__") == 0) return Py_NewRef(classes.own_operation);
   return PyObject_GetAttr(as_plain(self)->members, name);
 }
@@ -56,7 +56,7 @@ PyType_Slot slots[] = {{Py_tp_dealloc, reinterpret_cast<void*>(&plain_dealloc)},
 PyType_Spec spec = {"jaxlib.mlir._mlir_libs._mlir.ir.Operation", sizeof(PlainOperation), 0,
                     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
 
-// Whether the class of a view has a name of its own.
+// Whether the class of a view overrides `name`.
 bool hides_name(PyTypeObject* type) {
   PyObject* own = PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), "name");
   PyObject* plain = PyObject_GetAttrString(reinterpret_cast<PyObject*>(classes.own_operation), "name");

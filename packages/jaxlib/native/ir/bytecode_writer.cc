@@ -1,5 +1,5 @@
-// Programs in MLIR's bytecode: operations, regions and blocks as bytes. The attributes, types and locations that they
-// refer to are jaxlib/_ir/serialization/bytecode_writer.py's, whose Writer is asked for what it has not been asked for.
+// Writes the operations, regions and blocks of MLIR's bytecode. The attributes, types and locations to which they refer
+// are written by the Writer of jaxlib/_ir/serialization/bytecode_writer.py, which makes an Entry of each on first use.
 
 #include <stdexcept>
 #include <string>
@@ -23,15 +23,15 @@ struct Entry {
   Py_ssize_t dialect, code, uses, number;
 };
 
-// What is written of an operation beside its place and what it takes and gives: operations of the same name and
-// attributes share it.
+// The written form of an operation without location, operands and results. Operations with the same name and attributes
+// share it.
 struct Form {
   PyObject_HEAD;
   PyObject* name;        // a list, whose third item is the name's number
   PyObject* attributes;  // the Entry of a dictionary, or None
   PyObject* properties;  // fields, or None
-  PyObject* used;        // a list of Entries: all that the above refer to
-  PyObject* codec;       // of the types of what it gives, and of its blocks' arguments
+  PyObject* used;        // a list of Entries: all to which the above refer
+  PyObject* codec;       // for the types of its results and of its blocks' arguments
   char isolated, foreign;
 };
 
@@ -141,7 +141,7 @@ PyType_Slot form_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&form_new)},
                             {0, nullptr}};
 PyType_Spec form_spec = {"jaxlib._native.ir.Form", sizeof(Form), 0, Py_TPFLAGS_DEFAULT, form_slots};
 
-// ---- What is written, collected
+// ---- The collected program
 
 struct Node;
 
@@ -161,10 +161,10 @@ struct Node {
   nb::object of;  // an Operation; null for a cast
   const Form* form;
   const Entry* location;
-  std::vector<const Entry*> kinds;  // of the types of what it gives
+  std::vector<const Entry*> kinds;  // of the types of its results
   std::vector<Key> operands;
   std::vector<RegionNode> regions;
-  PyObject* cast = nullptr;  // what stands for what a cast gives
+  PyObject* cast = nullptr;  // the replacement of a cast's result
 };
 
 std::uint64_t integer(PyObject* number) {
@@ -186,8 +186,8 @@ struct SameObjects {
   }
 };
 
-// Goes through a program, and asks Python of what was not there before: a Writer (bytecode.py) for types and locations,
-// and what knows its dialects for forms. What is asked for is the Writer's, and stays as long.
+// Walks a program and calls Python for each new object: the Writer (bytecode_writer.py) for the entries of types and
+// locations, and the dialects' forms. The entries belong to the Writer and live as long.
 class Collector {
  public:
   Collector(nb::handle writer, nb::handle forms)
@@ -216,7 +216,7 @@ class Collector {
     return made;
   }
 
-  // What the nodes refer to without a reference of their own.
+  // Keeps objects alive to which the nodes have borrowed references.
   nb::object owners() const { return nb::make_tuple(own_forms_, forms_owner_, entry_); }
 
  private:
@@ -253,7 +253,7 @@ class Collector {
     if (op->location == nullptr) throw std::invalid_argument("an operation that nobody filled in cannot be written");
     key_.clear();
     key_.push_back(op->name);
-    // What else a form may depend on.
+    // The rest of the key of a form.
     key_.push_back(PySequence_Size(op->regions) > 0 ? Py_True : Py_False);
     key_.push_back(op->operand_count == 1 ? Py_True : Py_False);
     op->attributes.each([&](PyObject* name, PyObject* value) {
@@ -302,7 +302,7 @@ class Collector {
     return as_entry(found);
   }
 
-  // Has values cast before an operation takes them, where one side has another dialect's types.
+  // Inserts casts of operands if the types of definition and use belong to different dialects.
   void cast(Node& node, bool foreign, std::vector<Node>* before) {
     const Operation* op = as_operation(node.of.ptr());
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
@@ -324,7 +324,7 @@ class Collector {
   nb::object entry_, known_;
   bool elided_;
   nb::object ask_, forms_owner_, locations_;
-  nb::object codec_, types_;  // of the last one
+  nb::object codec_, types_;  // of the previous operation
   std::vector<PyObject*> key_;
   std::unordered_map<std::vector<PyObject*>, const Form*, SameObjects> known_forms_;
   nb::list own_forms_;
@@ -335,8 +335,8 @@ class Emitter {
  public:
   Emitter(int version, nb::handle property_number) : version_(version), property_number_(property_number) {}
 
-  // Values of an isolated operation are numbered from 0; `following` is the first number that a value in the regions of
-  // this one gets. `blocks` are those of the region that it is in, or null.
+  // Values in an isolated operation are numbered from 0; `following` is the first number of a value in the regions of
+  // this operation. `blocks`: the blocks of the region around it, or null.
   void operation(const Node& node, const RegionNode* blocks, Numbers& numbers, std::uint64_t following,
                  std::string& out) {
     const Form* form = node.form;
@@ -387,7 +387,7 @@ class Emitter {
   }
 
  private:
-  // First all of a region's own values are numbered, then those in its operations' regions.
+  // All values of a region are numbered before those in nested regions.
   void region(const RegionNode& blocks, Numbers& numbers, std::uint64_t first, std::string& out) {
     append_varint(out, blocks.size());
     if (blocks.empty()) return;
@@ -432,10 +432,10 @@ class Emitter {
 
   int version_;
   nb::handle property_number_;
-  std::unordered_map<PyObject*, std::uint64_t> properties_;  // by the identity of a list of fields
+  std::unordered_map<PyObject*, std::uint64_t> properties_;  // by the identity of the list of fields
 };
 
-// A program with entries for all it refers to.
+// A program and the entries to which it refers.
 class Collected {
  public:
   Collected(nb::handle op, nb::handle writer, nb::handle forms) {
@@ -460,7 +460,7 @@ class Collected {
 
 }  // namespace
 
-void bind_writing(nb::module_& native) {
+void bind_bytecode_writer(nb::module_& native) {
   entry_type = add_class(native, "Entry", entry_spec);
   form_type = add_class(native, "Form", form_spec);
   nb::class_<Collected>(native, "Collected", "A program, with Entries for all it refers to.")

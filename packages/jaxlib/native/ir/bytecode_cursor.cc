@@ -1,4 +1,4 @@
-// The numbers of MLIR's bytecode, and bytes that are read from the front.
+// The variable-length integers of MLIR's bytecode, and the Cursor, a read position in bytes.
 
 #include <cstring>
 #include <string>
@@ -123,7 +123,7 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   Cursor* own = as_cursor(self);
   std::uint64_t count = 0;
   if (!read_varint(own, count)) return nullptr;
-  // Each takes a byte at least.
+  // Each item has at least one byte.
   const bool many = count > static_cast<std::uint64_t>(PY_SSIZE_T_MAX);
   const Py_ssize_t size = many ? PY_SSIZE_T_MAX : static_cast<Py_ssize_t>(count);
   if (!has(own, size)) return nullptr;
@@ -139,7 +139,7 @@ PyObject* cursor_varints(PyObject* self, PyObject*) {
   return list;
 }
 
-// A number that is too large for any bytes is cut to the largest one, which is too large likewise.
+// A number that exceeds any size is clamped to the largest one, which does too.
 Py_ssize_t to_size(PyObject* size) { return PyNumber_AsSsize_t(size, nullptr); }
 
 PyObject* cursor_take(PyObject* self, PyObject* size) {
@@ -187,7 +187,7 @@ PyType_Spec cursor_spec = {"jaxlib._native.ir.Cursor", sizeof(Cursor), 0, Py_TPF
 
 }  // namespace
 
-void bind_bytes(nb::module_& native) {
+void bind_bytecode_cursor(nb::module_& native) {
   classes.cursor = add_class(native, "Cursor", cursor_spec);
 }
 

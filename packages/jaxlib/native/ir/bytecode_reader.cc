@@ -1,5 +1,5 @@
-// Programs in MLIR's bytecode: operations, regions and blocks of bytes. What they refer to by number is
-// jaxlib/_ir/serialization/bytecode_reader.py's, whose Reader is asked for what it has not resolved yet.
+// Reads the operations, regions and blocks of MLIR's bytecode. Attributes, types and names, to which they refer by
+// number, are read by the Reader of jaxlib/_ir/serialization/bytecode_reader.py on first use.
 
 #include <stdexcept>
 #include <string>
@@ -12,15 +12,15 @@
 namespace jaxlib::ir {
 namespace {
 
-// What holds a value, and which of its results it is.
+// A value: its operation and the index of the result.
 struct Scoped {
-  nb::object of;  // an Operation or an Argument; null while nothing has that number
+  nb::object of;  // an Operation or an Argument; null while the number is undefined
   Py_ssize_t index = 0;
 };
 using Scope = std::vector<Scoped>;
 using Blocks = std::vector<nb::object>;
 
-// Damaged bytes may be nested more deeply than the stack is.
+// The limit of nesting, since damaged bytes may be nested more deeply than the stack allows.
 constexpr int kDeepest = 500;
 
 [[noreturn]] void damaged(const std::string& what) {
@@ -28,8 +28,8 @@ constexpr int kDeepest = 500;
   throw nb::python_error();
 }
 
-// How many operands, results and regions an operation has: from, to. Of its regions: whether they may have any
-// blocks (0), have one (1), or have one that is not empty (2).
+// The least and most operands, results and regions of an operation. Its regions may have any blocks (0), have one (1),
+// or have one that is not empty (2).
 struct Arity {
   std::pair<Py_ssize_t, Py_ssize_t> operands, results, regions;
   Py_ssize_t blocks;
@@ -43,7 +43,8 @@ class Reader {
         unknown_(reader.attr("unknown")),
         forms_(reader.attr("forms")),
         nested_(reader.attr("nested")),
-        cast_(nb::str("builtin.unrealized_conversion_cast")) {
+        cast_(nb::str("builtin.unrealized_conversion_cast")),
+        drops_casts_(nb::cast<bool>(reader.attr("drops_casts"))) {
     const nb::object tables = reader.attr("tables");
     for (int i = 0; i < 2; ++i) tables_[i] = nb::object(tables[i]);
     if (!PyDict_Check(forms_.ptr()) || !PyList_Check(nested_.ptr()) || !PyList_Check(tables_[0].ptr()) || !PyList_Check(tables_[1].ptr())) {
@@ -108,7 +109,7 @@ class Reader {
     return static_cast<unsigned char>(PyBytes_AS_STRING(source->data)[source->at++]);
   }
 
-  // How many follow, each of which takes a byte at least.
+  // A count of items of at least one byte each.
   static std::uint64_t count(Cursor* source) {
     const std::uint64_t many = varint(source);
     fits(source, many);
@@ -133,7 +134,7 @@ class Reader {
     }
   }
 
-  // Of a tuple of seven numbers, which the forms keep.
+  // From a tuple of seven numbers, which the forms keep alive.
   const Arity& arity(PyObject* numbers) {
     const auto known = arities_.find(numbers);
     if (known != arities_.end()) return known->second;
@@ -145,7 +146,7 @@ class Reader {
     return arities_[numbers] = {{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}, n[6]};
   }
 
-  // An attribute or location, or a type, of that number.
+  // The attribute or location, or the type, of a number.
   nb::object value(int kind, std::uint64_t number) {
     PyObject* table = tables_[kind].ptr();
     if (number >= static_cast<std::uint64_t>(PyList_GET_SIZE(table))) {
@@ -156,7 +157,7 @@ class Reader {
     return PyTuple_Check(found) ? nb::object(reader_.attr("_value")(kind, number)) : nb::borrow(found);
   }
 
-  // An operation's name and attributes, which many share.
+  // The name and attributes of an operation, which many operations share.
   nb::object form(std::uint64_t number, const nb::object& attributes, const nb::object& properties, nb::handle owner) {
     const nb::object key = nb::make_tuple(number, attributes, properties, owner);
     PyObject* found = PyDict_GetItemWithError(forms_.ptr(), key.ptr());
@@ -196,7 +197,19 @@ class Reader {
     }
   }
 
-  // The orders in which values are used: nothing depends on them here.
+  // Whether each operand has the type of the result in its place.
+  static bool casts_nothing(const Operation& op) {
+    if (op.operand_count != op.result_count) return false;
+    for (Py_ssize_t i = 0; i < op.operand_count; ++i) {
+      const Use& use = op.operands[i];
+      const PyObject* of = is(use.of, classes.argument) ? as_argument(use.of)->type
+                                                        : as_operation(use.of)->results[use.index];
+      if (!equal(const_cast<PyObject*>(of), op.results[i])) return false;
+    }
+    return true;
+  }
+
+  // Use orders, which are ignored.
   static void skip_uses(Cursor* source, Py_ssize_t values) {
     const bool one = values == 1;
     for (std::uint64_t left = one ? 1 : count(source); left > 0; --left) {
@@ -259,7 +272,7 @@ class Reader {
       for (std::uint64_t left = word >> 1U; left > 0; --left) {
         const nb::object made = operation(source, scope, &blocks, owner, depth + 1);
         const Operation* op = as_operation(made.ptr());
-        if (equal(op->name, cast_)) {  // both sides are of the same type here
+        if (drops_casts_ && equal(op->name, cast_) && casts_nothing(*op)) {
           for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
             define(nb::borrow(op->operands[i].of), op->operands[i].index);
           }
@@ -287,9 +300,10 @@ class Reader {
   nb::object reader_;
   int version_;
   nb::object unknown_, forms_, nested_, cast_;
+  bool drops_casts_;  // of an artifact, whose casts to VHLO's types and back have one type on both sides here
   nb::object tables_[2];
-  std::unordered_map<PyObject*, nb::object> views_;  // by names that the forms hold
-  std::unordered_map<PyObject*, Arity> arities_;     // by tuples that the forms hold
+  std::unordered_map<PyObject*, nb::object> views_;  // by name, which the forms keep alive
+  std::unordered_map<PyObject*, Arity> arities_;     // by tuple, which the forms keep alive
 };
 
 // read_operation(reader, source)
@@ -310,7 +324,7 @@ PyMethodDef functions[] = {{"read_operation", reinterpret_cast<PyCFunction>(&rea
 
 }  // namespace
 
-void bind_reading(nb::module_& native) {
+void bind_bytecode_reader(nb::module_& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

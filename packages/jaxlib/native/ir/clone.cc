@@ -1,4 +1,4 @@
-// Copies of operations, functions that are inlined, and what is in a program.
+// Cloning of operations, inlining of functions, and walks.
 
 #include <functional>
 #include <string>
@@ -9,8 +9,7 @@
 namespace jaxlib::ir {
 namespace {
 
-// What becomes of locations when a function is inlined: the caller's primitive, both stacks of names one after the
-// other, and both places.
+// Maps locations when a function is inlined: the caller's primitive, both name stacks joined, and both places.
 class Caller {
  public:
   explicit Caller(PyObject* location) : parts_(checked(split(location))) {}
@@ -50,12 +49,12 @@ class Caller {
   static PyObject* context_of(PyObject* location) { return reinterpret_cast<Location*>(location)->context; }
 
   nb::object parts_;
-  std::unordered_map<PyObject*, nb::object> known_;  // by locations that are alive meanwhile
+  std::unordered_map<PyObject*, nb::object> known_;  // by location; the locations are alive meanwhile
 };
 
 using Relocate = std::function<nb::object(PyObject*)>;
 
-// What stands for a value: `mapped` is a dict of values.
+// The replacement of a value; `mapped` is a dict of values.
 nb::object standing(const Use& use, PyObject* mapped) {
   nb::object value = checked(value_of(use));
   PyObject* found = PyDict_GetItemWithError(mapped, value.ptr());
@@ -109,7 +108,7 @@ void clone_regions(Operation* op, Operation* made, PyObject* mapped, const Reloc
   }
 }
 
-// A copy that takes what stands for values in `mapped`; its results are added there. It is in no block.
+// A detached copy whose operands are replaced by `mapped`, to which its results are added.
 nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
   if (op->location == nullptr) {
     throw std::invalid_argument("an operation that nobody filled in cannot be copied");
@@ -145,7 +144,7 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
     }
   }
   if (PySequence_Size(op->regions) > 0) {
-    // Manual computations get the caller's locations when they are called themselves.
+    // The bodies of manual computations get the caller's location when they are inlined themselves.
     const bool own = PyUnicode_CompareWithASCIIString(op->name, "sdy.manual_computation") == 0;
     clone_regions(op, made, mapped, own ? Relocate() : relocate);
   }
@@ -168,7 +167,7 @@ PyObject* clone_operation(PyObject*, PyObject* const* args, Py_ssize_t count) {
   });
 }
 
-// The block of a function that has one.
+// The only block of a function.
 nb::object body_of(const nb::object& function) {
   const Operation* op = is(function.ptr(), classes.operation) ? as_operation(function.ptr()) : nullptr;
   if (op == nullptr) throw nb::type_error("inline_call: wanted a function's operation");
@@ -228,7 +227,7 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
   });
 }
 
-// Calls visit(operation) with an operation and with all in it, each before those in it.
+// Calls visit(operation) for an operation and all operations in it, in pre-order.
 template <class Visit>
 void walk(PyObject* object, const Visit& visit) {
   const Depth depth;
@@ -318,7 +317,7 @@ PyMethodDef functions[] = {
 
 }  // namespace
 
-void bind_copies(nb::module_& native) {
+void bind_clone(nb::module_& native) {
   if (PyModule_AddFunctions(native.ptr(), functions) != 0) throw nb::python_error();
 }
 

@@ -1,4 +1,4 @@
-// Types, attributes and locations, and what is current.
+// Types, attributes, locations, and the stack of current objects.
 
 #include <string>
 #include <string_view>
@@ -16,16 +16,16 @@ Classes classes{};
 
 namespace {
 
-// ---- What is current
+// ---- Current objects
 
-// What one `with` statement made current. A context's frame keeps the location and the insertion point of the frame
-// below only where both are of the same context: in another context neither means anything.
+// The frame of one `with` statement. A context's frame inherits the location and the insertion point of the frame below
+// only in the same context: they have no meaning in another one.
 struct Frame {
   Entered kind;
   PyObject *context, *location, *point;  // owned, or null
 };
 
-// At a thread's end nothing is released: the GIL is not held then. What a thread entered, it has left by then.
+// Nothing is released at a thread's end, when the GIL is not held. A thread has left all frames by then.
 std::vector<Frame>& frames() {
   thread_local std::vector<Frame> own;
   return own;
@@ -119,7 +119,7 @@ PyObject* get_current_context(PyObject*, PyObject*) { return or_none(current_con
 PyObject* get_current_location(PyObject*, PyObject*) { return or_none(current_location()); }
 PyObject* get_current_point(PyObject*, PyObject*) { return or_none(current_point()); }
 
-// require_context(context): it, or the current one where it is None.
+// require_context(context): the context itself, or the current one for None.
 PyObject* require_context(PyObject*, PyObject* context) {
   if (absent(context)) context = current_context();
   return context == nullptr ? no_context() : Py_NewRef(context);
@@ -199,7 +199,7 @@ PyType_Slot immutable_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&immutable_
 PyType_Spec immutable_spec = {"jaxlib._native.ir.Immutable", sizeof(Immutable), 0,
                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, immutable_slots};
 
-PyObject* caches = nullptr;  // by class, dictionaries from texts to objects
+PyObject* caches = nullptr;  // class -> dict of text -> object
 
 // known(cls, text, parts=()): one object for each text of a class.
 PyObject* known(PyObject*, PyObject* const* args, Py_ssize_t count) {
@@ -277,7 +277,7 @@ PyObject* location_compare(PyObject* self, PyObject* other, int op) {
   if (!same && Py_TYPE(self) == Py_TYPE(other)) {
     Location *a = as_location(self), *b = as_location(other);
     same = (a->hash == -1 || b->hash == -1 || a->hash == b->hash) && (a->parts == nullptr) == (b->parts == nullptr);
-    // Whether no error came of it.
+    // Whether that succeeded.
     const auto compare = [&](PyObject* one, PyObject* two) {
       const int equal = !same || one == two ? 1 : PyObject_RichCompareBool(one, two, Py_EQ);
       same = same && equal == 1;
@@ -398,18 +398,19 @@ PyObject* split(PyObject* location) {
   }
   PyObject* made = PyTuple_Pack(3, primitive, stack, rest);
   Py_XDECREF(none);
-  // One that is its own rest would keep itself alive.
+  // A location that is its own rest would be a cycle.
   if (made != nullptr && rest != location) own->split = Py_NewRef(made);
   return made;
 }
 
 namespace {
 
-// __init_subclass__ of all classes here. Python has the garbage collector look at every object of a class that is made
-// in Python; of these there are thousands in a program, and they make no cycles (ir.h).
+// __init_subclass__ of all classes here. Python has the garbage collector track objects of every class that is defined
+// in
+// Python; programs have thousands of these objects, which form no cycles (ir.h).
 PyObject* uncollected(PyObject* self, PyObject*, PyObject*) {
   auto* type = reinterpret_cast<PyTypeObject*>(self);
-  unsigned long own_members = 0;  // of classes without __slots__: those stay as they are
+  unsigned long own_members = 0;  // of classes without __slots__, which stay tracked
 #ifdef Py_TPFLAGS_MANAGED_DICT
   own_members |= Py_TPFLAGS_MANAGED_DICT;
 #endif
@@ -499,10 +500,10 @@ void bind_ir(nb::module_& native) {
   ir::bind_blocks(own);
   ir::bind_operations(own);
   ir::bind_plain_operation(own);
-  ir::bind_copies(own);
-  ir::bind_bytes(own);
-  ir::bind_writing(own);
-  ir::bind_reading(own);
+  ir::bind_clone(own);
+  ir::bind_bytecode_cursor(own);
+  ir::bind_bytecode_writer(own);
+  ir::bind_bytecode_reader(own);
 }
 
 }  // namespace jaxlib

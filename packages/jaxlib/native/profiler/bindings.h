@@ -1,0 +1,14 @@
+// What the profiler's files bind to Python.
+#ifndef JAXLIB_PROFILER_BINDINGS_H_
+#define JAXLIB_PROFILER_BINDINGS_H_
+
+#include "common.h"
+
+namespace jaxlib::profiler {
+
+void bind_trace_me(nb::module_& module);
+void bind_profile_data(nb::module_& module);
+
+}  // namespace jaxlib::profiler
+
+#endif  // JAXLIB_PROFILER_BINDINGS_H_

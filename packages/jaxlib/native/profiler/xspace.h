@@ -1,0 +1,114 @@
+// XSpace, the message that profiles are: written from what was recorded and from what plugins collected.
+//
+// A space has planes (a host, a device), these have lines (a thread, a queue), and these events. Names of events and of
+// statistics stand in tables of the plane, and are referred to by number.
+//
+// Trust: what a plugin or a file holds may be damaged in any way; it is read by pjrt::wire::Reader, and std::runtime_error
+// says so.
+#ifndef JAXLIB_PROFILER_XSPACE_H_
+#define JAXLIB_PROFILER_XSPACE_H_
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "profiler/recorder.h"
+
+namespace jaxlib::profiler {
+
+// The numbers of the messages' fields.
+namespace field {
+enum Space { kPlanes = 1, kHostnames = 4 };
+enum Plane { kPlaneId = 1, kPlaneName, kLines, kEventMetadata, kStatMetadata, kPlaneStats };
+enum Line { kLineId = 1, kLineName, kTimestampNs, kEvents, kLineDurationPs = 9, kDisplayId, kLineDisplayName };
+enum Event { kMetadataId = 1, kOffsetPs, kDurationPs, kEventStats, kOccurrences };
+enum Stat { kStatId = 1, kDouble, kUnsigned, kSigned, kText, kBytes, kReference };
+enum Metadata { kId = 1, kName, kOpaque, kDisplayName, kStats, kChildren };
+enum Entry { kKey = 1, kValue };
+}  // namespace field
+
+// A key and a value of an event's metadata.
+using Pair = std::pair<std::string_view, std::string_view>;
+
+// Takes `name#key=value,key=value#` apart. Commas in quotes and in brackets belong to the value.
+std::string_view parse_name(std::string_view encoded, std::vector<Pair>& pairs);
+
+class PlaneBuilder {
+ public:
+  explicit PlaneBuilder(std::string name) : name_(std::move(name)) {}
+
+  void set_id(std::int64_t id) { id_ = id; }
+  std::uint64_t event_metadata(std::string_view name);  // its number
+  std::uint64_t stat_metadata(std::string_view name);
+
+  // Statistics as fields of the message in `out`, of that number.
+  void number(std::string& out, std::uint64_t tag, std::string_view key, std::int64_t value);
+  void number_unsigned(std::string& out, std::uint64_t tag, std::string_view key, std::uint64_t value);
+  void text(std::string& out, std::uint64_t tag, std::string_view key, std::string_view value);
+  void bytes(std::string& out, std::uint64_t tag, std::string_view key, std::string_view value);
+  // A number where the text is one, else a text that is kept once for the plane.
+  void parsed(std::string& out, std::uint64_t tag, std::string_view key, std::string_view value);
+
+  std::string& stats() { return stats_; }
+
+  // The rest of an event metadata's message, such as statistics of it.
+  void describe(std::uint64_t metadata, std::string fields) { more_[metadata] += fields; }
+
+  // An event of the line `line`; times in picoseconds from the session's start.
+  void event(std::int64_t line, std::uint64_t metadata, std::int64_t offset_ps, std::int64_t duration_ps,
+             std::string stats);
+  void name_line(std::int64_t line, std::string_view name, std::string_view display_name);
+
+  // Adds another plane's message to this one. Its lines' times are nanoseconds since 1970, or since another start already,
+  // which is `shift_ns` behind `start_ns`.
+  void merge(std::string_view plane, std::int64_t start_ns, std::int64_t shift_ns);
+
+  std::string finish();
+
+ private:
+  struct OneEvent {
+    std::uint64_t metadata;
+    std::int64_t offset, duration;
+    bool counted;  // `offset` is a number of occurrences
+    std::string stats;
+  };
+  struct Line {
+    std::string name, display_name, rest;
+    std::vector<OneEvent> events;
+  };
+  // A statistic of another plane, in this one's numbers.
+  std::string renumbered(std::string_view stat, const std::unordered_map<std::uint64_t, std::uint64_t>& numbers);
+
+  std::string name_, stats_;
+  std::int64_t id_ = 0;
+  std::deque<std::string> event_names_, stat_names_;  // by number less one; never move
+  std::unordered_map<std::string_view, std::uint64_t> events_, stats_by_name_;
+  std::unordered_map<std::uint64_t, std::string> more_;
+  std::map<std::int64_t, Line> lines_;
+};
+
+class SpaceBuilder {
+ public:
+  PlaneBuilder& plane(std::string_view name);  // made where it is not there
+  void merge(std::string_view space, std::int64_t start_ns, const std::string& suffix, std::int64_t shift_ns);
+  std::string finish(std::string_view hostname);
+
+ private:
+  std::vector<std::pair<std::string, std::unique_ptr<PlaneBuilder>>> planes_;
+};
+
+// The recorded threads, calls and runs as events of the host's plane.
+void add_recording(SpaceBuilder& space, Recording& recording, const std::vector<std::string>& call_names);
+
+// The trace of a space for trace viewers, in Chrome's JSON.
+std::string to_trace_json(std::string_view space);
+
+}  // namespace jaxlib::profiler
+
+#endif  // JAXLIB_PROFILER_XSPACE_H_

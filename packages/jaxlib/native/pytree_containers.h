@@ -1,0 +1,43 @@
+// The children of containers, for the files that flatten and build pytrees.
+//
+// Ownership and threads: as in pytree.h. Functions of registered types run here, so any list or dictionary may change
+// meanwhile.
+#ifndef JAXLIB_PYTREE_CONTAINERS_H_
+#define JAXLIB_PYTREE_CONTAINERS_H_
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "pytree.h"
+
+namespace jaxlib {
+
+// The keys of `dict` in a new list, sorted where they can be compared.
+nb::object sorted_keys(nb::handle dict);
+
+// KeyError where `dict` does not have the key.
+nb::object value_at(nb::handle dict, nb::handle key);
+
+nb::tuple tuple_of_fields(nb::handle value, const std::vector<nb::str>& fields);
+
+// A namedtuple's _fields.
+nb::tuple named_fields(nb::handle value);
+
+nb::object attribute_key(nb::handle name);
+
+// The children and the auxiliary data of a value of a registered type, by the type's own function.
+std::pair<std::vector<nb::object>, nb::object> custom_children(const Registration& custom, nb::handle value);
+
+using KeyedChildren = std::vector<std::pair<nb::object, nb::object>>;
+
+std::pair<KeyedChildren, nb::object> custom_children_with_keys(const Registration& custom, nb::handle value);
+
+// The key of a dictionary's child. The list of keys can be reached, and changed, through the garbage collector.
+nb::object key_at(const Node& node, int index);
+
+[[noreturn]] inline void refuse(const std::string& why) { throw std::invalid_argument(why); }
+
+}  // namespace jaxlib
+
+#endif  // JAXLIB_PYTREE_CONTAINERS_H_
