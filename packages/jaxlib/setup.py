@@ -1,8 +1,10 @@
-"""Builds jaxlib's native module with this machine's C++ compiler, for the Python that JAXLIB_BUILD_PYTHON names.
+"""Builds jaxlib's native module for the Python that JAXLIB_BUILD_PYTHON names and the staged tree's ARCHITECTURE.
 
-Dispatch needs what Python's stable ABI has not, so there is one small wheel for each Python; the one that builds
-may be another. The staged tree has packages/pjrt-cpp beside the package's own files, and the PJRT C API's header in
-native/include.
+Dispatch needs functions outside Python's stable ABI, so there is one small wheel for each Python; the Python
+that runs the build may be another. For another architecture than this machine's it takes that one's cross
+compiler and the headers of this machine's Python: CPython's and NumPy's are the same for every 64-bit Linux whose C
+types have one layout, but for macros that only the interpreter's own build reads. The staged tree has
+packages/pjrt-cpp beside the package's own files, and the PJRT C API's header in native/include.
 """
 
 from __future__ import annotations
@@ -27,6 +29,9 @@ from setuptools.command.bdist_wheel import bdist_wheel  # type: ignore[import-un
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # noqa: E402
 
 NATIVE = ROOT / "native"
+ARCHITECTURE = (ROOT / "ARCHITECTURE").read_text("utf-8").strip()
+#: Those with C's types laid out alike (LP64, little endian, a long double of 16 bytes).
+ALIKE = ("aarch64", "x86_64")
 
 with (ROOT / "pyproject.toml").open("rb") as file:
     BINDINGS = tomllib.load(file)["tool"]["jaxlib"]
@@ -43,20 +48,30 @@ print(json.dumps({
 
 
 def target() -> dict[str, str]:
-    """What the Python to build for says of itself.
+    """The tag, suffix and headers of the Python to build for.
 
     Raises:
-        SystemExit: It has no headers.
+        SystemExit: That Python has no headers, or none for ``ARCHITECTURE``.
     """
     executable = os.environ.get("JAXLIB_BUILD_PYTHON") or sys.executable
     answer = subprocess.run([executable, "-c", ASK], stdout=subprocess.PIPE, text=True, check=True).stdout
-    found: dict[str, str] = json.loads(answer)
-    if not (Path(found["include"]) / "Python.h").is_file():
+    python: dict[str, str] = json.loads(answer)
+    if not (Path(python["include"]) / "Python.h").is_file():
         raise SystemExit(
-            f"jaxlib: no Python.h of {executable}.\n  where:  {found['include']}\n"
+            f"jaxlib: no Python.h of {executable}.\n  where:  {python['include']}\n"
             "To fix it, run: apt-get install python3-dev    (or: dnf install python3-devel, uv python install)"
         )
-    return found
+    machine = platform.machine()
+    if machine != ARCHITECTURE:
+        if not {machine, ARCHITECTURE} <= set(ALIKE) or machine not in python["suffix"]:
+            raise SystemExit(
+                f"jaxlib: no headers of {executable} for {ARCHITECTURE}.\n"
+                f"  wanted: a machine of that architecture, or this one and that among {', '.join(ALIKE)}\n"
+                f"  found:  {machine}, modules end with {python['suffix']}\n"
+                f"Build on a machine with {ARCHITECTURE}"
+            )
+        python["suffix"] = python["suffix"].replace(machine, ARCHITECTURE)
+    return python
 
 
 TARGET = target()
@@ -93,8 +108,9 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             "-DNB_COMPACT_ASSERTIONS",
             *shlex.split(os.environ.get("CXXFLAGS", "")),
         ]
-        cxx = native_build.compiler("jaxlib")
-        # Python's own slots are functions cast to void*, and its method tables are shorter than their struct.
+        cxx = native_build.compiler("jaxlib", ARCHITECTURE)
+        # CPython's slots are function pointers cast to void*, and its method tables leave fields of their
+        # struct out.
         own = [*flags, *native_build.WARNINGS, "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
         sources = [ROOT / source for source in ext.sources]
         foreign = [parts / "src" / "nb_combined.cpp"]
@@ -106,9 +122,11 @@ class BuildExtension(build_ext):  # type: ignore[misc]
             objects += native_build.compile_all(cxx, own, sources, scratch)
             native_build.run([*cxx, *map(str, objects), *link, "-o", str(output)])
 
-        # Where the folders are differs from build to build, what is in them says all: nothing of a release of jax.
+        # Paths differ from build to build; the contents of the folders count, which do not depend on a release
+        # of jax.
         places = {str(ROOT): ".", str(scratch): "scratch", **{str(folder): "include" for folder in system}}
         words = [
+            ARCHITECTURE,
             TARGET["tag"],
             TARGET["version"],
             nanobind.__version__,
@@ -128,8 +146,8 @@ class Wheel(bdist_wheel):  # type: ignore[misc]
     """A wheel for the Python to build for."""
 
     def get_tag(self) -> tuple[str, str, str]:
-        """Its tag."""
-        return TARGET["tag"], TARGET["tag"], f"{BINDINGS['platform']}_{platform.machine()}"
+        """The wheel's tag."""
+        return TARGET["tag"], TARGET["tag"], f"{BINDINGS['platform']}_{ARCHITECTURE}"
 
 
 native_build.bring_nanobind_licence("jaxlib", ROOT)

@@ -1,4 +1,4 @@
-"""What building C++ with this machine's compiler needs, whatever is built: for the setup.py of a staged tree."""
+"""Compiles and links C++ with this machine's compiler, for the setup.py of a staged tree."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ from pathlib import Path
 CODE = ("-O2", "-DNDEBUG", "-g0", "-fPIC", "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections")
 CXX, C = (*CODE, "-std=c++17"), (*CODE, "-x", "c", "-std=c11", "-Wno-enum-compare")
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
-LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now")
+LINK = (
+    *("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now"),
+    "-Wl,--wrap=__gxx_personality_v0",  # gil.cc has the wrapper
+)
 
 
-#: Names a folder where linked modules are kept by what they are made of; empty or not set: each build compiles.
+#: The environment variable with the cache folder of linked modules; empty or unset: each build compiles.
 CACHE = "JAXLIB_NATIVE_CACHE"
-#: What compilers read beside their arguments.
+#: The environment variables that compilers and linkers read.
 COMPILER_VARIABLES = (
     *("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX"),
     *("LD_RUN_PATH", "GLIBCXX_TUNABLES", "SOURCE_DATE_EPOCH"),
@@ -34,7 +37,7 @@ def compiler(what: str, architecture: str = "") -> list[str]:
     """The C++ compiler: CXX, or the first of c++, g++, clang++; for another architecture than this, its g++.
 
     Raises:
-        SystemExit: There is none.
+        SystemExit: No compiler was found.
     """
     if named := os.environ.get("CXX"):
         return shlex.split(named)
@@ -44,8 +47,8 @@ def compiler(what: str, architecture: str = "") -> list[str]:
         candidates = (f"{architecture}-linux-gnu-g++",)
         packages = f"g++-{architecture.replace('_', '-')}-linux-gnu"
     for name in candidates:
-        if found := shutil.which(name):
-            return [found]
+        if path := shutil.which(name):
+            return [path]
     raise SystemExit(
         f"{what}: no C++ compiler.\n  wanted: {', '.join(candidates)} on PATH, or CXX set\n  found:  none\n"
         f"To fix it, run: apt-get install {packages}"
@@ -53,18 +56,18 @@ def compiler(what: str, architecture: str = "") -> list[str]:
 
 
 def derive(header: Path, folder: Path) -> None:
-    """Write to ``folder`` what is made from the PJRT C API's header: the header as C++ takes it, and its table.
+    """Derive two files from the PJRT C API's header into ``folder``: a header for C++, and the list of functions.
 
     Raises:
-        SystemExit: The header is another than is known here.
+        SystemExit: The header does not have the expected form.
     """
     folder.mkdir(parents=True, exist_ok=True)
     text = header.read_text("utf-8")
-    # Each function of the table is named like its type, which C++ takes only where the type's name is qualified.
+    # Each member of the table has the name of its type, which C++ accepts only if the type's name is qualified.
     qualified, changed = re.subn(r"(_PJRT_API_STRUCT_FIELD\(fn_type\)) fn_type\*", r"\1 ::fn_type*", text)
     functions = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
     if changed != 1 or not functions:
-        raise SystemExit(f"{header} is no PJRT C API header known here")
+        raise SystemExit(f"{header} is not a PJRT C API header of a known form")
     (folder / "pjrt_c_api.h").write_text(qualified, "utf-8")
     lines = "".join(f"PJRT_FUNCTION({name})\n" for name in functions)
     (folder / "pjrt_functions.inc").write_text(lines, "utf-8")
@@ -74,11 +77,11 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
     """Refuse a library that needs a newer system than its wheel's tag promises.
 
     Raises:
-        SystemExit: It does.
+        SystemExit: The library needs a newer symbol version than those allowed.
     """
     content = library.read_bytes()
     for family, newest in allowed.items():
-        # The zero at the end of one name is the zero before the next.
+        # Names are separated by one zero byte, which the lookahead leaves for the next match.
         for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)(?=\0)", content)):
             if _numbers(version.decode()) > _numbers(newest):
                 raise SystemExit(
@@ -89,10 +92,10 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
 
 
 def bring_nanobind_licence(what: str, folder: Path) -> None:
-    """Lay nanobind's licence into ``folder``: parts of it are in the extension.
+    """Copy nanobind's licence to ``folder``: the extension contains parts of it.
 
     Raises:
-        SystemExit: nanobind's distribution has none.
+        SystemExit: nanobind's distribution has no licence file.
     """
     held = [path for path in metadata.files("nanobind") or () if path.name == "LICENSE"]
     if not held:
@@ -103,29 +106,29 @@ def bring_nanobind_licence(what: str, folder: Path) -> None:
 def compile_all(
     cxx: Sequence[str], flags: Sequence[str], sources: Sequence[Path], folder: Path
 ) -> list[Path]:
-    """Compile each source by itself, two at a time; gives the objects."""
+    """Compile each source by itself, two at a time; returns the object files."""
     objects = [folder / f"{source.parent.name}-{source.stem}.o" for source in sources]
     with ThreadPoolExecutor(2) as pool:
         commands = (
-            [*cxx, *flags, "-c", str(source), "-o", str(made)]
-            for source, made in zip(sources, objects, strict=True)
+            [*cxx, *flags, "-c", str(source), "-o", str(object_file)]
+            for source, object_file in zip(sources, objects, strict=True)
         )
         list(pool.map(run, commands))
     return objects
 
 
 def key_of(cxx: Sequence[str], words: Iterable[str], folders: Iterable[Path]) -> str:
-    """A hash over what a linked module is made of.
+    """A hash of everything that determines a linked module.
 
     Args:
-        cxx: the compiler's command, which is asked for its version.
-        words: the flags, without folders' own names, and whatever else the module depends on.
-        folders: the sources and headers; every file in them counts, by its name there and its content.
+        cxx: The compiler's command, which is run for its version.
+        words: The flags, without absolute paths, and anything else that the module depends on.
+        folders: The sources and headers; each file counts by its relative name and content.
     """
-    said = subprocess.run([*cxx, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout
+    version = subprocess.run([*cxx, "--version"], stdout=subprocess.PIPE, text=True, check=False).stdout
     variables = [f"{name}={os.environ[name]}" for name in COMPILER_VARIABLES if name in os.environ]
     digest = hashlib.sha256()
-    for word in (*cxx, said, *variables, *words):
+    for word in (*cxx, version, *variables, *words):
         digest.update(f"{len(word)} {word}\n".encode())
     for folder in folders:
         digest.update(b"folder\n")
@@ -139,8 +142,8 @@ def key_of(cxx: Sequence[str], words: Iterable[str], folders: Iterable[Path]) ->
 def from_cache(key: str, output: Path, build: Callable[[], None]) -> None:
     """Write the module ``key`` to ``output``: from the folder that JAXLIB_NATIVE_CACHE names, or else by ``build``.
 
-    An entry is the module after its own sha256, which is checked each time: a damaged one is built anew. Entries
-    appear whole or not at all, so any number of builds may use the folder at once.
+    An entry is the module's sha256 and the module; a damaged entry is built anew. Entries are renamed into
+    place, so any number of builds may use the folder at once.
     """
     folder = os.environ.get(CACHE)
     if not folder:
@@ -167,7 +170,7 @@ def run(command: Sequence[str]) -> None:
     """Run a command.
 
     Raises:
-        SystemExit: It failed; with what it said.
+        SystemExit: The command failed; the message has its output.
     """
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:

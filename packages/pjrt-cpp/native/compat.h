@@ -1,8 +1,8 @@
 // Keeps the extension loadable on systems that are older than the compiler's own.
 //
 // A new glibc and a new libstdc++ give some old functions new symbol versions, and a new libstdc++'s headers use
-// functions that an old one does not have. What is used of either is bound to its old form here, or defined here;
-// setup.py refuses an extension that still asks for something newer.
+// functions that an old one does not have. Such functions are bound to their old versions here, or defined here;
+// setup.py refuses an extension that needs any newer symbol.
 #ifndef JAXLIB_PJRT_COMPAT_H_
 #define JAXLIB_PJRT_COMPAT_H_
 

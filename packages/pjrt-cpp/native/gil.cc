@@ -1,14 +1,13 @@
 #include "gil.h"
 
 #include <pthread.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 #include <thread>
 #include <utility>
 
@@ -17,7 +16,7 @@ namespace gil {
 // The state of one thread. Only that thread writes it, without an atomic read-modify-write: each execution of a program
 // does so several times. States are never freed; a new thread takes one that an ended thread has left.
 struct State {
-  std::atomic<int> inside{0};  // of how many Unlocked: a call into Python may make a call of the library in turn
+  std::atomic<int> inside{0};  // the number of nested Unlocked: a call into Python may call the library in turn
   int callbacks = 0;
   bool unlocked = false;  // rather than in a call into Python
   std::atomic<bool> taken{true};
@@ -28,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long the end waits for calls of the library, and how long where some wait for Python, which is gone.
+// How long at_end() waits for calls of the library, and how long if some of them wait for Python, which is gone.
 constexpr std::chrono::milliseconds kCalls{2000}, kStranded{200};
 
 std::atomic<State*> states{nullptr};
@@ -54,7 +53,7 @@ State& take_state() {
     }
   }
   own_state = state;
-  // A destructor of the thread's that comes later than this one takes a state again, which stays taken.
+  // A thread-local destructor that runs after this one takes a state again, which stays taken.
   thread_local const Leave at_the_end_of_the_thread;
   static_cast<void>(at_the_end_of_the_thread);
   return *state;
@@ -74,10 +73,9 @@ int all_inside() {
 
 std::atomic<bool> gone{false};  // the interpreter
 bool (*is_done)() = nullptr;
-std::terminate_handler terminate_before = nullptr;
 
-// Whether this is a child of a process in which other threads were inside of calls. They are not there any more: what
-// they held stays held, and their programs do not end.
+// Whether this process was forked while other threads were in calls. Those threads do not exist here: their locks stay
+// locked, and their programs do not end.
 bool cut_off = false;
 
 void forked() {
@@ -91,12 +89,12 @@ void forked() {
 
 void restore(PyThreadState* state) {
   if (gone) stay();  // `state` is gone as well
-  python([state] { PyEval_RestoreThread(state); });
+  PyEval_RestoreThread(state);
 }
 
 bool quiet() { return !cut_off && all_inside() == 0 && is_done(); }
 
-// The first that exit() calls. Destructors of static objects must not run beside the library's threads.
+// Runs first in exit(). Destructors of static objects must not run beside the library's threads.
 void leave(int status, void*) {
   if (quiet()) return;
   std::fflush(nullptr);
@@ -119,21 +117,6 @@ void await_calls() {
   }
 }
 
-bool has_exception() {
-  // Never destroyed: the header's destructor calls what older libraries do not export.
-  alignas(std::exception_ptr) unsigned char place[sizeof(std::exception_ptr)];
-  return static_cast<bool>(*new (place) std::exception_ptr(std::current_exception()));
-}
-
-// Unwinding that reaches a function which is noexcept, such as a destructor that ran Python, comes here.
-[[noreturn]] void terminate() {
-  const bool ended_by_python =
-      Py_IsInitialized() == 0 && PyGILState_GetThisThreadState() != nullptr && syscall(SYS_gettid) != getpid();
-  if (ended_by_python && !has_exception()) stay();
-  terminate_before();
-  std::abort();
-}
-
 }  // namespace
 
 void stay() noexcept {
@@ -142,7 +125,7 @@ void stay() noexcept {
 
 Unlocked::Unlocked() {
   own_ = &own();
-  add(own_->inside, 1);  // with the GIL: the end cannot miss it
+  add(own_->inside, 1);  // with the GIL, so that at_end() sees it
   own_->unlocked = true;
   state_ = PyEval_SaveThread();
 }
@@ -161,7 +144,7 @@ Entered::Entered() : entered_(Py_IsInitialized() != 0), unlocked_(false) {
   if (!entered_) return;
   callback_begins();
   unlocked_ = std::exchange(own().unlocked, false);
-  state_ = python([] { return PyGILState_Ensure(); });
+  state_ = PyGILState_Ensure();
 }
 
 Entered::~Entered() {
@@ -187,9 +170,24 @@ bool stranded() noexcept { return Py_IsInitialized() == 0 && callbacks != 0; }
 
 void at_end(bool (*done)()) {
   is_done = done;
-  terminate_before = std::set_terminate(terminate);
   pthread_atfork(nullptr, nullptr, forked);
   if (Py_AtExit(await_calls) != 0) std::atexit(await_calls);
 }
 
 }  // namespace gil
+
+// The personality routine, which the unwinder calls for each frame with cleanups before it runs any. `native_build.LINK`
+// wraps the C++ library's own with this for all code of this module: a thread that Python ends must not begin to unwind,
+// because destructors would release Python objects without the GIL.
+extern "C" {
+
+_Unwind_Reason_Code __real___gxx_personality_v0(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
+                                                _Unwind_Exception* exception, _Unwind_Context* context);
+
+_Unwind_Reason_Code __wrap___gxx_personality_v0(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,
+                                                _Unwind_Exception* exception, _Unwind_Context* context) {
+  if ((actions & _UA_FORCE_UNWIND) != 0) gil::stay();
+  return __real___gxx_personality_v0(version, actions, kind, exception, context);
+}
+
+}  // extern "C"

@@ -1,9 +1,10 @@
 // The GIL, around calls of a PJRT library and around the end of the interpreter.
 //
 // Once the interpreter is finalizing, Python before 3.14 ends a thread that asks for the GIL by unwinding its stack,
-// which aborts the process where it reaches C++ that cannot be unwound. Here such a thread sleeps for the rest of the
-// process instead, as it does in Python from 3.14 on. No thread is stopped earlier than by Python: it may hold a lock,
-// or be what a function registered with atexit waits for.
+// without the GIL: the destructors of C++ on the way would give back Python objects all the same, and a function that
+// is noexcept aborts the process. Here such a thread sleeps for the rest of the process instead, as it does in Python
+// from 3.14 on: `__wrap___gxx_personality_v0` in gil.cc. No thread is stopped earlier than by Python: it may hold a
+// lock, or be what a function registered with atexit waits for.
 // After the interpreter, before exit() destroys the library's static objects, at_end() lets running calls finish. Where
 // they do not, the process ends without those destructors.
 // Threads: any. The GIL is held where an Unlocked or a Waiting begins.
@@ -11,12 +12,6 @@
 #define JAXLIB_PJRT_GIL_H_
 
 #include <Python.h>
-
-#if defined(__GLIBCXX__) || __has_include(<cxxabi.h>)
-#include <cxxabi.h>
-#endif
-
-#include <exception>
 
 namespace gil {
 
@@ -30,7 +25,7 @@ class Unlocked {
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
-  // Whether this thread has released the GIL by one.
+  // Whether this thread has released the GIL by an Unlocked.
   static bool here();
 
  private:
@@ -52,8 +47,8 @@ class Waiting {
   PyThreadState* state_;
 };
 
-// Takes the GIL for a call from the library into Python, on any thread. False, and the GIL is not taken, where the
-// interpreter is finalizing.
+// Takes the GIL for a call from the library into Python, on any thread. False, without the GIL, if the interpreter is
+// finalizing.
 class Entered {
  public:
   Entered();
@@ -72,38 +67,18 @@ class Entered {
 void callback_begins();
 void callback_ends();
 
-// Whether the interpreter is gone: no function of Python's may be called.
+// Whether the interpreter is gone: no Python function may be called.
 bool ended() noexcept;
 
 // Whether the interpreter is finalizing while calls from the library into Python are in progress, which never return.
-// To destroy what they belong to would wait for them: leak it.
+// Destroying their owner would wait for them: leak it.
 bool stranded() noexcept;
 
-// Once, at import. When the interpreter is gone: waits for those inside of an Unlocked and until `done`, briefly.
+// Called once, at import. After the interpreter is gone, waits briefly for threads in an Unlocked, and until `done`.
 void at_end(bool (*done)());
 
 // This thread sleeps for the rest of the process.
 [[noreturn]] void stay() noexcept;
-
-// For an exception translator of nanobind's, first of all: nanobind catches the unwinding of a thread as well, for
-// which there is no exception object.
-inline void translate(const std::exception_ptr& caught) {
-  if (!caught) stay();
-}
-
-// Calls what runs Python. Where Python ends the thread in there, nothing of the caller's is unwound.
-template <class Function>
-auto python(Function function) -> decltype(function()) {
-#if defined(__GLIBCXX__)
-  try {
-    return function();
-  } catch (abi::__forced_unwind&) {
-    stay();
-  }
-#else
-  return function();
-#endif
-}
 
 }  // namespace gil
 

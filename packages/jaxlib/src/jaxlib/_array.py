@@ -1,4 +1,4 @@
-"""The class that jax.Array is: ArrayImpl is its one native subclass, and a tracer of an array passes for one."""
+"""The class jax.Array: ArrayImpl is its only native subclass; ``isinstance`` also accepts tracers of arrays."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ _tracer: Any = None
 
 
 def set_tracer_class(cls: Any) -> None:
-    """Tell the metaclass what jax's tracers are."""
+    """Set the class of jax's tracers, of which ``isinstance`` asks."""
     global _tracer
     _tracer = cls
 
 
 class ArrayMeta(type):
-    """isinstance(tracer, jax.Array) asks the tracer."""
+    """Makes ``isinstance(tracer, jax.Array)`` ask the tracer for its abstract value."""
 
     def __instancecheck__(cls, instance: Any) -> bool:
         if type.__instancecheck__(cls, instance):
             return True
         if cls is not Array or _tracer is None or not isinstance(instance, _tracer):
             return False
-        asked = getattr(instance, "_is_traced_array", None)
-        return asked is not None and bool(asked())
+        is_traced = getattr(instance, "_is_traced_array", None)
+        return is_traced is not None and bool(is_traced())
 
 
 class Array(metaclass=ArrayMeta):
-    """What jax.Array is made of; jax adds its own methods to it."""
+    """The base class of ArrayImpl. jax adds its own methods to it."""
 
     __slots__ = ()
     __hash__ = None  # type: ignore[assignment]

@@ -1,9 +1,9 @@
-"""What clients and programs do that needs no speed: compiling, and what a program says of itself."""
+"""Methods of clients and executables outside the fast path: compiling, serializing, properties of executables."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from jaxlib._hlo import HloModule, Layout, XlaComputation
 from jaxlib._layouts import PjRtLayout, default_layout
 from jaxlib._missing import NotInBindings, missing
 from jaxlib._options import CompileOptions
+from jaxlib._release import IS_C_API, TOPOLOGY_NAMES_API
 
 _jax = _native.jax
 
@@ -42,27 +43,27 @@ def compile_and_load(self: Any, computation: Any, executable_devices: Any, compi
 
 
 def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
-    """The layouts of a program that asks for none, which XLA:CPU makes row-major whatever its passes do inside.
+    """The layouts of a CPU program that requests none: XLA:CPU makes them row-major whatever its passes do inside.
 
-    None where that does not follow from the types of its ``main``. The answer saves serializing the optimized
-    program, an eighth of the time in which XLA compiles one of thousands of results.
+    None where that does not follow from the types of its ``main``. The result saves serializing the optimized
+    program, an eighth of the time in which XLA compiles a program with thousands of results.
     """
     if isinstance(computation, (str, bytes)) or b"mhlo.xla_entry_computation_" in program:
         return None
     from jaxlib._ir.core import NUMPY_OF, RankedTensorType
 
-    known: dict[Any, PjRtLayout] = {}
+    layout_of_type: dict[Any, PjRtLayout] = {}
 
     def layouts(types: Sequence[Any]) -> list[PjRtLayout] | None:
-        found = []
-        for each in types:
-            layout = known.get(each)
+        result = []
+        for kind in types:
+            layout = layout_of_type.get(kind)
             if layout is None:
-                if not isinstance(each, RankedTensorType) or each.element_type.text not in NUMPY_OF:
+                if not isinstance(kind, RankedTensorType) or kind.element_type.text not in NUMPY_OF:
                     return None
-                layout = known[each] = default_layout(each.rank, NUMPY_OF[each.element_type.text])
-            found.append(layout)
-        return found
+                layout = layout_of_type[kind] = default_layout(kind.rank, NUMPY_OF[kind.element_type.text])
+            result.append(layout)
+        return result
 
     for op in computation.body.operations:
         if op._name == "func.func" and op.attributes["sym_name"].value == "main":
@@ -73,7 +74,7 @@ def _row_major_layouts(computation: Any, program: bytes) -> _Layouts | None:
 
 
 def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
-    # A plugin calls back through its own extension; here they only live as long as the program and its executions.
+    # A plugin calls back through its own extension; this only keeps the callbacks alive as long as the executable.
     if host_callbacks:
         loaded.set_host_callbacks(list(host_callbacks))
     _executables.add(loaded)
@@ -82,7 +83,7 @@ def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
 
 def compile_only(self: Any, computation: Any, executable_devices: Any = None, compile_options: Any = None,
                  host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
-    """Compile a program for devices that need not be there."""
+    """Compile a program for the devices of a topology."""
     from jaxlib._ir.passes.program_text import program_text
 
     return self._compile(program_text(computation)[0], _options(compile_options))
@@ -91,7 +92,7 @@ def compile_only(self: Any, computation: Any, executable_devices: Any = None, co
 def mlir_module_to_xla_computation(
     mlir_module: str | bytes, use_tuple_args: bool = False, return_tuple: bool = False
 ) -> XlaComputation:
-    """The HLO of a program before any pass, as the CPU's plugin dumps it on its way to compile it.
+    """The HLO of a program before any pass, from a dump of the CPU plugin's compiler.
 
     Raises:
         NotInBindings: There is no such plugin, or it does not compile the program.
@@ -106,7 +107,7 @@ def mlir_module_to_xla_computation(
     program = mlir_module.encode() if isinstance(mlir_module, str) else mlir_module
     with tempfile.TemporaryDirectory(prefix="jaxlib-") as folder:
         options.env_option_overrides = [("xla_dump_to", folder), ("xla_dump_hlo_as_proto", True)]
-        options.env_option_overrides += [("xla_backend_optimization_level", 0)]  # nobody runs it
+        options.env_option_overrides += [("xla_backend_optimization_level", 0)]  # it is never run
         failure: Exception | None = None
         try:
             client = xla_bridge.get_backend("cpu")
@@ -127,42 +128,61 @@ def mlir_module_to_xla_computation(
 
 
 def serialize_executable(self: Any, executable: Any) -> bytes:
-    """A program's bytes, from which the same plugin can load it."""
+    """The serialized executable, which the same plugin can load. TypeError for one that is not loaded."""
+    if not isinstance(executable, _jax.LoadedExecutable):
+        raise TypeError(
+            "serialize_executable(): incompatible function arguments: wanted LoadedExecutable, "
+            f"got {type(executable)}"
+        )
     return bytes(executable.serialize())
 
 
 def deserialize_executable(self: Any, serialized: bytes, executable_devices: Any, compile_options: Any = None,
                            host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
-    """Load what ``serialize_executable`` gave."""
+    """Load the result of ``serialize_executable``."""
     options = None if compile_options is None else _options(compile_options)
     return _registered(_native.load(self, serialized, options), host_callbacks)
 
 
 def get_default_layout(self: Any, dtype: Any, shard_shape: Sequence[int], device: Any) -> PjRtLayout:
-    """How an array lies on a device where nobody asked for another layout."""
+    """The layout that arrays of a dtype and shape have on a device by default."""
     dtype = np.dtype(dtype)
     if self.platform == "cpu":
-        _native.known_type(dtype)  # others are an error, as where a plugin is asked
+        _native.known_type(dtype)  # an error for other dtypes, as with a plugin that is asked
         return default_layout(len(shard_shape), dtype)
-    told = _native.default_layout(self, dtype, list(shard_shape))
-    return PjRtLayout(Layout.from_string(told.decode()))
+    serialized = _native.default_layout(self, dtype, list(shard_shape))
+    return PjRtLayout(Layout.from_string(serialized.decode()))
 
 
 def live_arrays(self: Any) -> list[Any]:
     """All arrays of the client."""
-    found: list[Any] = _native.live_arrays(self)
-    return found
+    arrays: list[Any] = _native.live_arrays(self)
+    return arrays
 
 
 def live_executables(self: Any) -> list[Any]:
-    """All programs of the client."""
-    return [each for each in _executables if each.client is self]
+    """All executables of the client."""
+    return [executable for executable in _executables if executable.client is self]
+
+
+def defragment(self: Any) -> None:
+    """Raise JaxRuntimeError, as upstream's does: the PJRT C API has no function for it."""
+    raise _jax_error()("UNIMPLEMENTED: Defragmentation is not supported on this runtime.")
+
+
+def heap_profile(self: Any) -> bytes:
+    """The memory that the client's arrays and programs take, as a profile of `pprof`."""
+    from jaxlib._profiling.heap import heap_profile as profile  # on first use
+
+    return profile(self, live_executables(self))
 
 
 def client_attribute(self: Any, name: str) -> Any:
-    """What the plugin says of itself under that name."""
+    """The plugin's attribute of that name."""
     if name.startswith("__"):
         raise AttributeError(name)
+    if isinstance(self, _jax.CompileOnlyPyClient):  # a topology's client has none, as upstream's
+        raise AttributeError(f"Unknown attribute {name}")
     try:
         return self._plugin_attributes()[name]
     except (KeyError, _jax_error()):
@@ -172,7 +192,7 @@ def client_attribute(self: Any, name: str) -> Any:
 
 
 def mixes_dialects(self: Any) -> bool:
-    """Whether a plugin reads artifacts in which Shardy's operations stand between VHLO's: StableHLO 1.11 does."""
+    """Whether a plugin reads artifacts that mix Shardy's operations with VHLO's, as StableHLO 1.11 and newer do."""
     try:
         return tuple(self._plugin_attributes()["stablehlo_current_version"]) >= (1, 11, 0)
     except (KeyError, _jax_error()):
@@ -186,38 +206,40 @@ def _jax_error() -> Any:
 _executables: weakref.WeakSet[Any] = weakref.WeakSet()
 
 
-# ---- What a program says of itself
+# ---- Properties of executables
 
 
 def hlo_modules(self: Any) -> list[HloModule]:
-    """The program that the compiler made."""
+    """The optimized program."""
     form, message = self._optimized_program()
     if form == "hlo_with_config":
-        for tag, value in _proto.fields(message):
-            if tag == 1 and isinstance(value, bytes):
-                message = value
-                break
-    elif form != "hlo":
+        parts = {tag: value for tag, value in _proto.fields(message) if isinstance(value, bytes)}
+        return [HloModule._make(parts.get(1, b""), parts.get(2, b""))]
+    if form != "hlo":
         raise NotInBindings(f"LoadedExecutable.hlo_modules of a program in {form}")
     return [HloModule.from_serialized_hlo_module_proto(message)]
 
 
 def get_hlo_text(self: Any) -> str:
-    """Its text."""
+    """The text of the optimized program."""
     return hlo_modules(self)[0].to_string()
 
 
 def _layouts_of(shapes: Sequence[Any]) -> list[PjRtLayout]:
-    found = []
-    for each in shapes:
-        layout = each.layout()
-        rank = len(each.dimensions())
-        found.append(PjRtLayout(layout if layout is not None else Layout(range(rank - 1, -1, -1))))
-    return found
+    layouts = []
+    for shape in shapes:
+        layout = shape.layout()
+        rank = len(shape.dimensions())
+        layouts.append(PjRtLayout(layout if layout is not None else Layout(range(rank - 1, -1, -1))))
+    return layouts
 
 
 def _leaves(shape: Any) -> list[Any]:
-    return [leaf for each in shape.tuple_shapes() for leaf in _leaves(each)] if shape.is_tuple() else [shape]
+    return (
+        [leaf for tuple_shape in shape.tuple_shapes() for leaf in _leaves(tuple_shape)]
+        if shape.is_tuple()
+        else [shape]
+    )
 
 
 class _Interface(NamedTuple):
@@ -231,75 +253,77 @@ class _Interface(NamedTuple):
 
 _Layouts = tuple[list[PjRtLayout], list[PjRtLayout]]
 
-#: By executable: the layouts of parameters and results, where they are known without the optimized program.
+#: The layouts of parameters and results, by executable, where they are known without the optimized program.
 _default_layouts: weakref.WeakKeyDictionary[Any, _Layouts] = weakref.WeakKeyDictionary()
 
-#: jax asks each new program for all four, and the plugin serializes the whole program each time it is asked for it.
+#: A cache: jax asks each new executable for all four, and the plugin serializes the whole program each time.
 _interfaces: weakref.WeakKeyDictionary[Any, _Interface] = weakref.WeakKeyDictionary()
 
 
 def _interface(executable: Any) -> _Interface:
-    known = _interfaces.get(executable)
-    if known is None:
+    interface = _interfaces.get(executable)
+    if interface is None:
         module = hlo_modules(executable)[0]
         shape = module.program_shape()
-        known = _interfaces[executable] = _Interface(
-            _layouts_of([leaf for each in shape.parameter_shapes() for leaf in _leaves(each)]),
+        interface = _interfaces[executable] = _Interface(
+            _layouts_of(
+                [leaf for parameter_shape in shape.parameter_shapes() for leaf in _leaves(parameter_shape)]
+            ),
             _layouts_of(_leaves(shape.result_shape())),
             _spread(module.spmd_parameters_shardings),
             _spread(module.spmd_output_sharding),
         )
-    return known
+    return interface
 
 
 def get_parameter_layouts(self: Any) -> list[PjRtLayout]:
-    """A layout for each parameter."""
-    known = _default_layouts.get(self)
-    return list(_interface(self).parameter_layouts if known is None else known[0])
+    """The layout of each parameter."""
+    layouts = _default_layouts.get(self)
+    return list(_interface(self).parameter_layouts if layouts is None else layouts[0])
 
 
 def get_output_layouts(self: Any) -> list[PjRtLayout]:
-    """A layout for each result."""
-    known = _default_layouts.get(self)
-    return list(_interface(self).output_layouts if known is None else known[1])
+    """The layout of each result."""
+    layouts = _default_layouts.get(self)
+    return list(_interface(self).output_layouts if layouts is None else layouts[1])
 
 
 def get_output_memory_kinds(self: Any) -> list[list[str]]:
-    """In which memories its results lie."""
+    """The kind of memory of each result."""
     return [self._output_memory_kinds()]
 
 
 def _spread(shardings: Any) -> list[Any] | None:
     if shardings is None:
         return None
-    found = []
-    for each in shardings if isinstance(shardings, list) else [shardings]:
-        found += list(each.tuple_shardings) if each.type == each.Type.TUPLE else [each]
-    return found
+    spread = []
+    for sharding in shardings if isinstance(shardings, list) else [shardings]:
+        spread += list(sharding.tuple_shardings) if sharding.type == sharding.Type.TUPLE else [sharding]
+    return spread
 
 
 def get_output_shardings(self: Any) -> Any:
-    """A sharding for each result, where the compiler chose them."""
-    found = _interface(self).output_shardings
-    return None if found is None else list(found)
+    """The sharding of each result, where the compiler chose them."""
+    shardings = _interface(self).output_shardings
+    return None if shardings is None else list(shardings)
 
 
 def get_parameter_shardings(self: Any) -> Any:
-    """A sharding for each parameter, where the compiler chose them."""
-    found = _interface(self).parameter_shardings
-    return None if found is None else list(found)
+    """The sharding of each parameter, where the compiler chose them."""
+    shardings = _interface(self).parameter_shardings
+    return None if shardings is None else list(shardings)
 
 
 def get_executable_version(self: Any) -> bytes:
-    """What tells whether a runtime can load the program: no plugin says more than of what kind that is."""
+    """The version of the executable format. Plugins state its kind alone."""
     return b"\n\x1fxla::ifrt::XlaExecutableVersion"
 
 
 def deserialize_topology(serialized: bytes) -> Any:
-    """The topology of what ``DeviceTopology.serialize`` gave, by the plugin for the platform that it names.
+    """Deserialize the result of ``DeviceTopology.serialize``, by the plugin for the platform that it names.
 
     Raises:
-        ValueError: It is no serialized topology.
+        ValueError: The bytes are not a serialized topology.
         JaxRuntimeError: It names no platform, there is no plugin for it, or the plugin does not read topologies.
     """
     if not isinstance(serialized, bytes):
@@ -321,9 +345,9 @@ def deserialize_topology(serialized: bytes) -> Any:
 
 
 class CompiledMemoryStats:
-    """How much memory a program needs, in bytes."""
+    """The memory that a program needs, in bytes."""
 
-    #: By jaxlib-pjrt's names for what the PJRT C API tells.
+    #: The attributes by the names of the statistics in the PJRT C API.
     _NAMES = {
         "generated_code_size_in_bytes": "generated_code",
         "argument_size_in_bytes": "arguments",
@@ -338,14 +362,14 @@ class CompiledMemoryStats:
     }
 
     def __init__(self, stats: dict[str, int]) -> None:
-        for name, told in self._NAMES.items():
-            setattr(self, name, stats[told])
-        # Newer than the PJRT C API's header that this is built with: not above the parts' sum.
+        for name, statistic in self._NAMES.items():
+            setattr(self, name, stats[statistic])
+        # Not in the PJRT C API's header that this is built with: at most the sum of the parts.
         self.peak_memory_in_bytes = (
             stats["arguments"] + stats["outputs"] + stats["temporaries"] - stats["aliased"]
         )
         self.serialized_buffer_assignment_proto = b""
-        # Newer than that header, too.
+        # Not in that header either.
         self.total_allocation_bytes = self.indefinite_allocations = self.peak_unpadded_heap_bytes = 0
 
     def __str__(self) -> str:
@@ -358,38 +382,53 @@ CompiledMemoryStats.__module__ = "jaxlib._jax"
 
 
 def get_compiled_memory_stats(self: Any) -> CompiledMemoryStats:
-    """How much memory it needs."""
+    """The memory that the program needs."""
     return CompiledMemoryStats(self._memory_stats())
 
 
 def attach() -> None:
-    """Give the native classes what is above."""
-    client, loaded = _jax.Client, _jax.LoadedExecutable
-    for function in (
-        compile_and_load, serialize_executable, deserialize_executable, get_default_layout, live_arrays,
-        live_executables,
-    ):  # fmt: skip
-        setattr(client, function.__name__, function)
-    client.live_buffers = live_arrays
-    client.__getattr__ = client_attribute
-    for name in ("compile", "heap_profile", "defragment", "dma_map", "dma_unmap", "compile_ifrt_program",
+    """Add the functions above to the native classes, whose stubs (`_native/jax.pyi`) have them all."""
+    _add(
+        _jax.Client, compile_and_load, serialize_executable, deserialize_executable, get_default_layout,
+        live_arrays, live_executables, heap_profile, defragment, live_buffers=live_arrays,
+        __getattr__=client_attribute,
+    )  # fmt: skip
+    for name in ("compile", "dma_map", "dma_unmap", "compile_ifrt_program",
                  "compile_and_load_ifrt_program", "make_python_callback_from_host_send_and_recv",
                  "create_hlo_output_callback"):  # fmt: skip
-        setattr(client, name, _absent(f"Client.{name}"))
-    for told in (
-        hlo_modules, get_hlo_text, get_parameter_layouts, get_output_layouts, get_output_memory_kinds,
-        get_output_shardings, get_parameter_shardings, get_compiled_memory_stats, get_executable_version,
-    ):  # fmt: skip
-        setattr(loaded, told.__name__, told)
-        setattr(_jax.Executable, told.__name__, told)
-    _jax.CompileOnlyPyClient.compile = compile_only
-    _jax.CompileOnlyPyClient.get_default_layout = get_default_layout
-    _jax.DeviceTopology.deserialize = staticmethod(deserialize_topology)
-    _jax.ArrayImpl.unsafe_raw_buffer = _absent("ArrayImpl.unsafe_raw_buffer")
-    _jax.Device.poison_execution = _absent("Device.poison_execution")
-    _jax.ArrayImpl._to_np_array_did_copy = _transfers.whole_on_the_host
-    client.is_c_api = True
-    _jax.ArrayImpl.__cuda_array_interface__ = property(_no_cuda)
+        _add(_jax.Client, **{name: _absent(f"Client.{name}")})
+    for executable in (_jax.LoadedExecutable, _jax.Executable):
+        _add(
+            executable, hlo_modules, get_hlo_text, get_parameter_layouts, get_output_layouts,
+            get_output_memory_kinds, get_output_shardings, get_parameter_shardings, get_compiled_memory_stats,
+            get_executable_version,
+        )  # fmt: skip
+    if IS_C_API:
+        _add(_jax.Client, is_c_api=True)
+    # Where a client does not say so, jax recognizes a plugin by the first line.
+    for client, named in ((_jax.Client, not IS_C_API), (_jax.CompileOnlyPyClient, TOPOLOGY_NAMES_API)):
+        if named:
+            _add(client, platform_version=property(_with_the_interface(vars(client)["platform_version"])))
+    _add(_jax.CompileOnlyPyClient, compile=compile_only)
+    _add(_jax.DeviceTopology, deserialize=staticmethod(deserialize_topology))
+    _add(_jax.Device, poison_execution=_absent("Device.poison_execution"))
+    _add(
+        _jax.ArrayImpl,
+        unsafe_raw_buffer=_absent("ArrayImpl.unsafe_raw_buffer"),
+        _to_np_array_did_copy=_transfers.whole_on_the_host,
+        __cuda_array_interface__=property(_no_cuda),
+    )
+
+
+def _with_the_interface(version: Any) -> Callable[[Any], str]:
+    return lambda self: f"PJRT C API\n{version.__get__(self)}"
+
+
+def _add(native_class: type, *functions: Callable[..., Any], **members: object) -> None:
+    for function in functions:
+        setattr(native_class, function.__name__, function)
+    for name, member in members.items():
+        setattr(native_class, name, member)
 
 
 def _no_cuda(self: Any) -> Any:

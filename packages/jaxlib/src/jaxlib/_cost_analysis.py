@@ -1,9 +1,9 @@
-"""What a program costs before it is optimized: XLA's estimate, from HLO.
+"""The cost of a program before optimization: XLA's estimate, from HLO.
 
-Follows XLA's own cost analysis for a program without fusions: each instruction has properties (operations,
-transcendental ones, bytes read and written), a table says by opcode how they are computed, and an instruction that
-calls a computation takes its properties over. XLA adds up in single precision, instruction by instruction; so does
-this, which makes large sums equal too.
+Follows XLA's own cost analysis for a program without fusions: each instruction has properties (floating-point
+operations, transcendentals, bytes accessed), which a table computes by opcode; an instruction that calls a
+computation inherits the properties of that. XLA adds up in single precision, instruction by instruction, and so
+does this module, so that large sums are equal too.
 """
 
 from __future__ import annotations
@@ -13,16 +13,19 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from jaxlib._hlo import PrimitiveType, Shape, _shape
-from jaxlib._hlo_text import _Message
+from jaxlib._hlo import PrimitiveType, Shape
+from jaxlib._hlo.message import Message
+from jaxlib._hlo.shapes import read_shape
+from jaxlib._release import COST_POINTER_SIZE
 
 FLOPS, TRANSCENDENTALS, BYTES, SECONDS = "flops", "transcendentals", "bytes accessed", "optimal_seconds"
-#: The order in which XLA tells them; the others follow.
+#: The properties that XLA reports first, in this order.
 _FIRST = (FLOPS, TRANSCENDENTALS, BYTES, SECONDS)
 
 Properties = dict[str, np.float32]
 
-_POINTER = 8
+#: The size of a pointer in a tuple's table, in bytes.
+_POINTER = COST_POINTER_SIZE
 #: A fused multiplication and addition counts as two operations.
 _FMA = 2
 _TRANSCENDENTAL = frozenset(
@@ -103,7 +106,7 @@ _OUTPUT = "bytes accessedout{}"
 
 
 def element_size(kind: PrimitiveType, bits: int) -> float:
-    """The size of an element in bytes; of types of less than a byte by the layout, which may pack them."""
+    """The size of an element in bytes. Elements of less than a byte may be packed, which the layout says."""
     name = kind.name
     if name == "PRED":
         return 1
@@ -118,7 +121,7 @@ def element_size(kind: PrimitiveType, bits: int) -> float:
 
 
 def size(shape: Shape) -> int:
-    """The bytes that a value takes up on the host's platform; of a tuple, those of its table of pointers."""
+    """The size of a value in bytes on the host platform; of a tuple, the size of its table of pointers."""
     if shape.is_tuple():
         return _POINTER * len(shape.tuple_shapes())
     layout = shape.layout() if shape.is_array() else None
@@ -127,7 +130,7 @@ def size(shape: Shape) -> int:
 
 
 def elements(shape: Shape) -> int:
-    """How many elements an array has."""
+    """The number of elements of an array."""
     return math.prod(shape.dimensions()) if shape.is_array() else 0
 
 
@@ -142,18 +145,18 @@ def _leaves(shape: Shape) -> Iterator[Shape]:
 class Instruction:
     """One instruction of a computation."""
 
-    def __init__(self, message: _Message, before: dict[int, Instruction]) -> None:
+    def __init__(self, message: Message, before: dict[int, Instruction]) -> None:
         self.message = message
         self.opcode = message.text(2)
-        self.shape = _shape(message.content(3))
-        self.operands = [before[each] for each in message.numbers(36)]
+        self.shape = read_shape(message.content(3))
+        self.operands = [before[number] for number in message.numbers(36)]
         self.called = message.numbers(38)
         self.size = size(self.shape)
         before[message.number(35)] = self
 
     @property
     def elements(self) -> int:
-        """How many elements its result has; of several results, the first."""
+        """The number of elements of the result; of the first one, if there are several."""
         return elements(self.shape.tuple_shapes()[0] if self.shape.is_tuple() else self.shape)
 
 
@@ -161,9 +164,9 @@ class Module:
     """The computations of an xla.HloModuleProto, by their numbers."""
 
     def __init__(self, message: bytes) -> None:
-        module = _Message(message)
+        module = Message(message)
         self.entry = module.number(6)
-        self._computations = {each.number(5): each for each in module.messages(3)}
+        self._computations = {message.number(5): message for message in module.messages(3)}
         self._costs: dict[int, Properties] = {}
 
     def cost(self, computation: int) -> Properties:
@@ -178,7 +181,8 @@ class Module:
         return self._costs[computation]
 
     def _instruction(self, instruction: Instruction) -> Properties:
-        # Several results are written each, and no table of pointers, which is all that is read of such an operand.
+        # Of several results, each is written, and no table of pointers; of a tuple operand, the table alone is
+        # read.
         written = sum(map(size, _leaves(instruction.shape)))
         cost: Properties = {_OUTPUT: np.float32(written)}
         total = np.float32(written)
@@ -195,14 +199,14 @@ class Module:
 
 
 def cost_analysis(message: bytes) -> dict[str, float]:
-    """The properties of a program, an xla.HloModuleProto; those that are 0 are left out."""
+    """The properties of a serialized xla.HloModuleProto, without those that are 0."""
     module = Module(message)
     total = module.cost(module.entry)
     order = [*_FIRST, *sorted(total.keys() - set(_FIRST), key=lambda key: (key.startswith("bytes"), key))]
     return {key: float(total[key]) for key in order if total.get(key, 0) != 0}
 
 
-# ---- The rules: what an instruction has otherwise than the sizes of its operands and its result
+# ---- The rules: properties of an instruction that differ from the sizes of its operands and its result
 
 Cost = dict[str, Any]
 Rule = Callable[[Module, Instruction], Cost]
@@ -221,7 +225,7 @@ def _elementwise(module: Module, instruction: Instruction) -> Cost:
 
 
 def _copied(cost: Properties) -> Iterator[tuple[str, np.float32]]:
-    """What an instruction takes over of a computation that it applies many times: no bytes, which are its own."""
+    """The cost that an instruction inherits from a computation applied to each element: its bytes are left out."""
     return ((key, value) for key, value in cost.items() if not key.startswith((BYTES, "utilization")))
 
 
@@ -258,7 +262,7 @@ def _tuple(module: Module, instruction: Instruction) -> Cost:
 def _dot(module: Module, instruction: Instruction) -> Cost:
     contracted = instruction.message.message(30).numbers(1)
     dimensions = instruction.operands[0].shape.dimensions()
-    width = math.prod(dimensions[each] for each in contracted)
+    width = math.prod(dimensions[dimension] for dimension in contracted)
     return {FLOPS: _FMA * instruction.elements * width}
 
 
@@ -271,18 +275,18 @@ def _reduce(module: Module, instruction: Instruction) -> Cost:
     return _times(module.cost(instruction.called[0]), count)
 
 
-def _window(instruction: Instruction) -> list[_Message]:
+def _window(instruction: Instruction) -> list[Message]:
     return instruction.message.message(15).messages(1)
 
 
 def _reduce_window(module: Module, instruction: Instruction) -> Cost:
     window = _window(instruction)
-    width = math.prod(each.number(1) for each in window)
+    width = math.prod(dimension.number(1) for dimension in window)
     count = (width - 1) * instruction.elements
-    reduced = [index for index, each in enumerate(window) if each.number(1) != 1]
-    padded = [each for each in window if each.number(3) or each.number(4)]
+    reduced = [index for index, dimension in enumerate(window) if dimension.number(1) != 1]
+    padded = [dimension for dimension in window if dimension.number(3) or dimension.number(4)]
     if len(reduced) == len(padded) == 1 and not instruction.shape.is_tuple():
-        # A reduction of a dimension whose result goes to all of it again.
+        # A reduction over a dimension whose result is broadcast along it again.
         (index,) = reduced
         low, high = window[index].number(3), window[index].number(4)
         extent = instruction.shape.dimensions()[index]
@@ -292,9 +296,9 @@ def _reduce_window(module: Module, instruction: Instruction) -> Cost:
 
 
 def _select_and_scatter(module: Module, instruction: Instruction) -> Cost:
-    select, scatter = (module.cost(each) for each in instruction.called)
+    select, scatter = (module.cost(computation) for computation in instruction.called)
     count = instruction.operands[1].elements
-    width = math.prod(each.number(1) for each in _window(instruction))
+    width = math.prod(dimension.number(1) for dimension in _window(instruction))
     cost = _times(select, count * (width - 1))
     for key, value in _times(scatter, count).items():
         cost[key] = np.float32(cost.get(key, np.float32(0)) + value)
@@ -302,12 +306,12 @@ def _select_and_scatter(module: Module, instruction: Instruction) -> Cost:
 
 
 def _transpose(module: Module, instruction: Instruction) -> Cost:
-    """Nothing where the elements stay where they are in memory."""
+    """No cost if the elements keep their order in memory."""
     source = instruction.operands[0].shape
     dimensions, permutation = source.dimensions(), instruction.message.numbers(14)
-    before, after = (_order(each) for each in (source, instruction.shape))
-    moved = [permutation[each] for each in after]
-    wide = [[each for each in order if dimensions[each] != 1] for order in (before, moved)]
+    before, after = (_order(shape) for shape in (source, instruction.shape))
+    moved = [permutation[dimension] for dimension in after]
+    wide = [[dimension for dimension in order if dimensions[dimension] != 1] for order in (before, moved)]
     return _nothing(1) if wide[0] == wide[1] else {}
 
 
@@ -321,8 +325,8 @@ def _order(shape: Shape) -> tuple[int, ...]:
     )
 
 
-def _positions(window: _Message, source: int, kernel: int, output: int) -> int:
-    """For how many pairs of a kernel's element and a result's there is an element of the operand."""
+def _positions(window: Message, source: int, kernel: int, output: int) -> int:
+    """The number of pairs of a kernel element and a result element that have an element of the operand."""
     stride, low = window.number(2), window.number(3)
     dilation, base = window.number(5), window.number(6)
     taps: np.ndarray = np.arange(kernel, dtype=np.int64)[:, None] * dilation
@@ -333,22 +337,24 @@ def _positions(window: _Message, source: int, kernel: int, output: int) -> int:
 
 def _convolution(module: Module, instruction: Instruction) -> Cost:
     dims = instruction.message.message(16)
-    left, right = (each.shape.dimensions() for each in instruction.operands[:2])
+    source, right = (operand.shape.dimensions() for operand in instruction.operands[:2])
     out = instruction.shape.dimensions()
-    features, batch = left[dims.number(8)], left[dims.number(7)]
+    features, batch = source[dims.number(8)], source[dims.number(7)]
     groups, batch_groups = max(1, instruction.message.number(50)), max(1, instruction.message.number(58))
     spatial = zip(_window(instruction), dims.numbers(11), dims.numbers(6), dims.numbers(12), strict=True)
-    positions = math.prod(_positions(each, left[a], right[b], out[c]) for each, a, b, c in spatial)
+    positions = math.prod(
+        _positions(dimension, source[a], right[b], out[c]) for dimension, a, b, c in spatial
+    )
     return {FLOPS: _FMA * (features // groups) * out[dims.number(10)] * (batch // batch_groups) * positions}
 
 
 def _fft(module: Module, instruction: Instruction) -> Cost:
-    factors = math.prod(each.bit_length() - 1 for each in instruction.message.numbers(32))
+    factors = math.prod(number.bit_length() - 1 for number in instruction.message.numbers(32))
     return {FLOPS: _FMA * 4 * factors * instruction.operands[0].elements}
 
 
 def _triangular_solve(module: Module, instruction: Instruction) -> Cost:
-    """Half of the triangular operand is read. XLA puts the other's bytes down as the first's."""
+    """Half of the triangular operand is read. XLA reports the other operand's bytes as the first one's."""
     a, b = instruction.operands
     return {
         BYTES: instruction.size + a.size / 2 + b.size,
@@ -364,10 +370,10 @@ def _cholesky(module: Module, instruction: Instruction) -> Cost:
 
 
 def _all_reduce(module: Module, instruction: Instruction) -> Cost:
-    """Of two replicas, so that each element is the sum of two."""
+    """Counted for two replicas: each element is the sum of two."""
     parts = list(_leaves(instruction.shape))
     written = sum(map(size, parts))
-    read = sum(each.size for each in instruction.operands)
+    read = sum(operand.size for operand in instruction.operands)
     return {FLOPS: sum(map(elements, parts)), _OUTPUT: written, BYTES: written + read}
 
 
@@ -380,7 +386,7 @@ def _call(module: Module, instruction: Instruction) -> Cost:
 
 
 def _while(module: Module, instruction: Instruction) -> Cost:
-    """One iteration: how many there are is not known."""
+    """The cost of one iteration: the trip count is not known."""
     cost: Properties = {}
     for called in instruction.called:
         for key, value in module.cost(called).items():
@@ -389,17 +395,17 @@ def _while(module: Module, instruction: Instruction) -> Cost:
 
 
 def _conditional(module: Module, instruction: Instruction) -> Cost:
-    """Of each property that of the branch with the most."""
-    first, *others = (module.cost(each) for each in instruction.called)
+    """The maximum over the branches, for each property."""
+    first, *branches = (module.cost(computation) for computation in instruction.called)
     cost = dict(first)
-    for other in others:
-        for key, value in other.items():
+    for branch in branches:
+        for key, value in branch.items():
             cost[key] = max(cost.get(key, np.float32(0)), value)
     return dict(cost)
 
 
 def _custom_call(module: Module, instruction: Instruction) -> Cost:
-    """Not known, which XLA writes as -1."""
+    """Unknown, which XLA writes as -1."""
     operands = range(len(instruction.operands))
     return {SECONDS: -1, BYTES: -1, _OUTPUT: -1, FLOPS: -1, **{_key(index): -1 for index in operands}}
 
@@ -416,13 +422,13 @@ def _gather(module: Module, instruction: Instruction) -> Cost:
 
 
 def _scatter(module: Module, instruction: Instruction) -> Cost:
-    """Reads and writes what is updated, and reads the updates and where they go."""
+    """Reads and writes the updated elements; reads the updates and their indices."""
     count = len(instruction.operands) // 2
     indices, updates = instruction.operands[count], instruction.operands[count + 1 :]
-    written = sum(each.size for each in updates)
+    written = sum(update.size for update in updates)
     cost: Cost = _times(module.cost(instruction.called[0]), updates[0].elements)
     cost |= {BYTES: 3 * written + indices.size, _OUTPUT: written}
-    return cost | {_key(index): each.size for index, each in enumerate(updates)}
+    return cost | {_key(index): update.size for index, update in enumerate(updates)}
 
 
 def _infeed(module: Module, instruction: Instruction) -> Cost:
@@ -431,11 +437,11 @@ def _infeed(module: Module, instruction: Instruction) -> Cost:
 
 
 def _outfeed(module: Module, instruction: Instruction) -> Cost:
-    read = [sum(map(size, _leaves(each.shape))) for each in instruction.operands]
-    return {BYTES: sum(read), **{_key(index): each for index, each in enumerate(read)}}
+    read = [sum(map(size, _leaves(operand.shape))) for operand in instruction.operands]
+    return {BYTES: sum(read), **{_key(index): size for index, size in enumerate(read)}}
 
 
-#: What has no rule here has none in XLA: its cost is what it reads and writes.
+#: An opcode without a rule here has none in XLA either: its cost is its bytes accessed.
 RULES: dict[str, Rule] = {
     **dict.fromkeys(_ELEMENTWISE, _elementwise),
     **dict.fromkeys(("parameter", "constant", "get-tuple-element", "bitcast"), _free),
@@ -469,10 +475,10 @@ RULES: dict[str, Rule] = {
     "infeed": _infeed,
     "outfeed": _outfeed,
 }
-#: Whose cost is that of the computations they call alone.
+#: Opcodes whose cost is only that of the computations they call.
 _REPLACED = frozenset(("call", "async-start", "while", "conditional"))
 
 
 def hlo_module_cost_analysis(client: Any, module: Any) -> dict[str, float]:
-    """The cost of an HloModule, as jaxlib's function of that name tells it."""
+    """The cost analysis of an HloModule, under upstream's names."""
     return cost_analysis(module.as_serialized_hlo_module_proto())

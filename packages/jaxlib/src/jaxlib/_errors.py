@@ -1,10 +1,10 @@
-"""The error that jax's users see of a runtime."""
+"""The error that runtimes raise."""
 
 from __future__ import annotations
 
 
 class JaxRuntimeError(RuntimeError):
-    """What a runtime answered instead of doing what it was asked."""
+    """An error that a runtime returned."""
 
     def __init__(self, msg: str | None = None, code: int | None = None) -> None:
         super().__init__(*([] if msg is None else [msg]))
@@ -13,12 +13,12 @@ class JaxRuntimeError(RuntimeError):
 
     @property
     def error_code(self) -> int:
-        """The status code's number; 2, unknown, where none was given."""
+        """The number of the status code; 2 (UNKNOWN) if the message has none."""
         return 2 if self._code is None else self._code
 
     @property
     def error_code_string(self) -> str:
-        """The status code's name, such as INVALID_ARGUMENT."""
+        """The name of the status code, such as INVALID_ARGUMENT."""
         head, colon, _ = self._message.partition(": ")
         return head if colon and head.isupper() else "UNKNOWN"
 

@@ -1,7 +1,7 @@
-"""Callbacks that are told the sharding that a value gets, of ``jax.debug.inspect_array_sharding``.
+"""The callbacks of ``jax.debug.inspect_array_sharding``, which receive the sharding of a value.
 
-A program has the addresses of a C function and of what it is called with. A plugin with the extension for custom
-partitioners calls it; for those without, jaxlib-core finds the Python callback at the second address.
+A program holds the address of a C function and that of its argument. A plugin with the custom partitioner extension
+calls the function; for a plugin without, jaxlib-cpu finds the Python callback at the second address.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ def _free(arguments: Any) -> None:
     _texts.pop(ctypes.addressof(arguments.contents), None)
 
 
-#: Texts of errors, until the compiler frees them.
+#: Error messages, until the compiler frees them.
 _texts: dict[int, bytes] = {}
 
 
 def _call(callback: Any, arguments: Any) -> None:
     from jaxlib._hlo import HloSharding, OpSharding
 
-    given = arguments.contents
+    contents = arguments.contents
     try:
-        told = OpSharding()
-        told.ParseFromString(ctypes.string_at(given.sharding_spec, given.sharding_spec_size))
-        callback(HloSharding.from_proto(told))
+        sharding = OpSharding()
+        sharding.ParseFromString(ctypes.string_at(contents.sharding_spec, contents.sharding_spec_size))
+        callback(HloSharding.from_proto(sharding))
     except Exception as error:
-        text = _texts[ctypes.addressof(given)] = f"{type(error).__name__}: {error}".encode()
-        given.error_txt = text
-        given.free_error = _FREE_ERROR
+        text = _texts[ctypes.addressof(contents)] = f"{type(error).__name__}: {error}".encode()
+        contents.error_txt = text
+        contents.free_error = _FREE_ERROR
 
 
-#: They live as long as the process.
+#: Kept for the life of the process, because programs hold their addresses.
 _FREE_ERROR, _FUNCTION = _FREE(_free), _CALL(_call)
 
 
 def encode_inspect_sharding_callback(handler: Callable[[Any], Any]) -> bytes:
-    """What a program has of ``handler``, which must live until it is compiled."""
+    """Encode ``handler`` for a program; it must live until the program is compiled."""
     return struct.pack("=QQ", ctypes.cast(_FUNCTION, ctypes.c_void_p).value, id(handler))

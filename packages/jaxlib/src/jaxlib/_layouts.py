@@ -1,4 +1,4 @@
-"""Layouts of arrays on devices, as PJRT states them."""
+"""Layouts of arrays on devices, as in the PJRT C API."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jaxlib._hlo import Layout
 
 
 class PjRtLayout:
-    """A layout that an array on a device has, or a program wants."""
+    """The layout of an array on a device, or one that a program requires."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
@@ -48,5 +48,5 @@ def pjrt_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], d
 
 
 def default_layout(rank: int, dtype: Any) -> PjRtLayout:
-    """Row-major, as a CPU has it."""
+    """The row-major layout, as on a CPU."""
     return pjrt_layout(range(rank - 1, -1, -1), (), dtype)

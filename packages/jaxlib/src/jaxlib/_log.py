@@ -1,4 +1,4 @@
-"""Where the native half writes its log."""
+"""The log of the native module."""
 
 from __future__ import annotations
 

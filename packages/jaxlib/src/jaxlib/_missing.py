@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import functools
+import importlib
 import importlib.abc
 import importlib.machinery
 import sys
@@ -108,8 +109,21 @@ KERNELS = frozenset(MISSING_MODULES)
 _PACKAGES = {name.rpartition(".")[0] for name in KERNELS}
 
 
+class _Word(enum.IntEnum):
+    """A value that is written as its name in lower case."""
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
 #: Of those modules, enumerations that Pallas goes through when it is imported.
-_ENUMERATIONS = {"jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")}}
+_ENUMERATIONS: dict[str, dict[str, tuple[str, ...]]] = {
+    "jaxlib.mlir.dialects.gpu": {"AddressSpace": ("Global", "Workgroup", "Private")},
+    "jaxlib.triton.dialect": {
+        "CacheModifier": ("NONE", "CA", "CG", "WB", "CS", "WT", "CV"),
+        "EvictionPolicy": ("NORMAL", "EVICT_FIRST", "EVICT_LAST"),
+    },
+}
 
 
 class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -124,9 +138,11 @@ class KernelFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def create_module(self, spec: Any) -> types.ModuleType | None:
         """An empty one."""
         module = types.ModuleType(spec.name)
-        module.__getattr__ = fill_in(spec.name, "Pallas kernels are not there yet")  # type: ignore[method-assign]
+        module.__getattr__ = fill_in(spec.name, "kernels for GPUs are not there yet")  # type: ignore[method-assign]
         for name, values in _ENUMERATIONS.get(spec.name, {}).items():
-            setattr(module, name, enum.Enum(name, values, module=spec.name))
+            # The dialect of GPUs is upstream's in MLIR, whose enumerations are written as they are named.
+            base: Any = _Word if spec.name.startswith("jaxlib.triton") else enum.Enum
+            setattr(module, name, base(name, values, module=spec.name))
         return module
 
     def exec_module(self, module: types.ModuleType) -> None:
@@ -139,6 +155,8 @@ def fill_in(module: str, why: str = "") -> Any:
     def __getattr__(name: str) -> Any:  # noqa: N807
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        if f"{module}.{name}" in KERNELS:
+            return importlib.import_module(f"{module}.{name}")
         return missing(f"{module}.{name}", why)
 
     return __getattr__

@@ -9,16 +9,10 @@ from typing import Any
 
 import numpy as np
 from jaxlib import _proto
+from jaxlib._debug_options import DebugOptions, grouped
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._hlo import Shape
-
-
-class AutotuneCacheMode(enum.Enum):
-    """What is done with what autotuning finds."""
-
-    UNSPECIFIED = 0
-    UPDATE = 1
-    READ = 2
+from jaxlib._release import OPTIMIZATION_EFFORTS
 
 
 class DeviceAssignment:
@@ -55,7 +49,7 @@ class DeviceAssignment:
     @classmethod
     def _read(cls, message: bytes) -> DeviceAssignment:
         columns = [
-            [n for inner, each in _proto.fields(value) if inner == 1 for n in _proto.numbers(each)]
+            [n for inner, content in _proto.fields(value) if inner == 1 for n in _proto.numbers(content)]
             for tag, value in _proto.fields(message)
             if tag == 3 and isinstance(value, bytes)
         ]
@@ -92,7 +86,7 @@ def _list_of(element: Reader) -> Reader:
     def read(value: Any) -> list[Any]:
         if isinstance(value, (str, bytes, dict)):
             raise TypeError("wanted a sequence")
-        return [element(each) for each in value]
+        return [element(part) for part in value]
 
     return read
 
@@ -128,69 +122,6 @@ def _converted(owner: Any, readers: dict[str, Reader], name: str, value: Any) ->
         raise TypeError(f"{type(owner).__name__}.{name}: {error}, got {value!r}") from None
 
 
-def _flag_defaults() -> dict[str, Any]:
-    false = """xla_cpu_enable_fast_math xla_cpu_enable_xprof_traceme xla_dump_compress_protos
-        xla_dump_disable_metadata xla_dump_fusion_visualization xla_dump_hlo_as_dot xla_dump_hlo_as_html
-        xla_dump_hlo_as_proto xla_dump_hlo_as_text xla_dump_hlo_as_url xla_dump_hlo_snapshots
-        xla_dump_module_metadata xla_enable_hlo_passes_only xla_gpu_enable_fast_min_max
-        xla_gpu_enable_llvm_module_compilation_parallelism xla_llvm_disable_expensive_passes
-        xla_test_all_input_layouts"""
-    true = """xla_cpu_fast_math_honor_division xla_cpu_fast_math_honor_functions xla_cpu_fast_math_honor_infs
-        xla_cpu_fast_math_honor_nans xla_detailed_logging xla_dump_hlo_as_long_text xla_enable_dumping"""
-    texts = """xla_disable_hlo_passes xla_dump_hlo_module_re xla_dump_hlo_pass_re xla_dump_hlo_pipeline_re
-        xla_dump_to xla_gpu_cuda_data_dir xla_gpu_dump_autotune_logs_to
-        xla_gpu_dump_autotune_results_to xla_gpu_kernel_cache_file xla_gpu_load_autotune_results_from
-        xla_gpu_per_fusion_autotune_cache_dir"""
-    return {
-        **dict.fromkeys(false.split(), False),
-        **dict.fromkeys(true.split(), True),
-        **dict.fromkeys(texts.split(), ""),
-        "xla_backend_optimization_level": 3,
-        "xla_dump_max_hlo_modules": -1,
-        "xla_force_host_platform_device_count": 1,
-        "xla_gpu_experimental_autotune_cache_mode": AutotuneCacheMode.UPDATE,
-    }
-
-
-class DebugOptions:
-    """XLA's debug options: those that were set are passed on, as overrides by name."""
-
-    #: What each is unless it is set; its type is the option's.
-    _DEFAULTS = _flag_defaults()
-    _READERS = {
-        name: _BOOL if isinstance(default, bool)
-        else _INT32 if isinstance(default, int)
-        else AutotuneCacheMode if isinstance(default, AutotuneCacheMode)
-        else _TEXT
-        for name, default in _DEFAULTS.items()
-    }  # fmt: skip
-
-    def __init__(self) -> None:
-        object.__setattr__(self, "_set", {})
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in self._DEFAULTS:
-            raise AttributeError(f"'DebugOptions' object has no attribute '{name}'")
-        return self._set.get(name, self._DEFAULTS[name])
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        self._set[name] = _converted(self, self._READERS, name, value)
-
-    def __repr__(self) -> str:
-        return "".join(f"{name}: {value}\n" for name, value in sorted(self._set.items()))
-
-
-#: Of XLA's debug options those that jax sets for every program, to values that plugins need not be told.
-_QUIET = {
-    "xla_detailed_logging": False,
-    "xla_gpu_experimental_autotune_cache_mode": AutotuneCacheMode.UPDATE,
-    "xla_gpu_cuda_data_dir": "",
-    "xla_cpu_enable_fast_math": False,
-    "xla_llvm_disable_expensive_passes": False,
-    "xla_test_all_input_layouts": False,
-}
-
-
 class ExecutableBuildOptions:
     """How a program is built."""
 
@@ -203,8 +134,14 @@ class ExecutableBuildOptions:
         "use_shardy_partitioner": 19,
         "optimization_level": 24,
         "memory_fitting_level": 25,
+        "_device_ordinal": 1,
+        "_process_index": 22,
+        "_process_count": 23,
     }
-    _FLOATS = {"exec_time_optimization_effort": 20, "memory_fitting_effort": 21}
+    #: None in releases whose upstream no longer has them: a name that is not known is an AttributeError.
+    _FLOATS = (
+        {"exec_time_optimization_effort": 20, "memory_fitting_effort": 21} if OPTIMIZATION_EFFORTS else {}
+    )
     _LISTS = {
         "allow_spmd_sharding_propagation_to_output": 12,
         "auto_spmd_partitioning_mesh_shape": 16,
@@ -220,20 +157,31 @@ class ExecutableBuildOptions:
         self.use_shardy_partitioner = False
         self.optimization_level: Any = 0
         self.memory_fitting_level: Any = 0
-        self.exec_time_optimization_effort = 0.0
-        self.memory_fitting_effort = 0.0
+        for name in self._FLOATS:
+            setattr(self, name, 0.0)
         self.allow_spmd_sharding_propagation_to_parameters: list[bool] = [False]
         self.allow_spmd_sharding_propagation_to_output: list[bool] = [False]
         self.auto_spmd_partitioning_mesh_shape: list[int] = []
         self.auto_spmd_partitioning_mesh_ids: list[int] = []
         self.fdo_profile = b""
         # What nobody can assign.
-        self.__dict__.update(result_layout=None, device_assignment=None, debug_options=DebugOptions())
+        self.__dict__.update(result_layout=None, device_assignment=None, _debug_options=None)
+        self._device_ordinal, self._process_index, self._process_count = -1, 0, 1
         self._environments = b""
 
     result_layout: Any
     device_assignment: DeviceAssignment | None
-    debug_options: DebugOptions
+    _debug_options: DebugOptions | None
+
+    @property
+    def debug_options(self) -> DebugOptions:
+        """XLA's debug options: the release's, with those of `XLA_FLAGS`, unless a message brought others."""
+        if self._debug_options is None:
+            self.__dict__["_debug_options"] = DebugOptions()
+        options = self._debug_options
+        assert options is not None
+        return options
+
     _READERS: dict[str, Reader] = {
         **dict.fromkeys(_NUMBERS, _INT32),
         **dict.fromkeys(
@@ -255,19 +203,20 @@ class ExecutableBuildOptions:
         self._environments = message
 
     def _serialize(self) -> bytes:
-        parts = [_proto.varint(1 << 3) + _proto.varint(-1)]  # device_ordinal: none
-        parts += [_proto.number(tag, int(getattr(self, name))) for name, tag in self._NUMBERS.items()]
-        parts += [_proto.single(tag, getattr(self, name)) for name, tag in self._FLOATS.items()]
-        parts += [_proto.packed(tag, map(int, getattr(self, name))) for name, tag in self._LISTS.items()]
+        parts = {tag: _proto.number(tag, int(getattr(self, name))) for name, tag in self._NUMBERS.items()}
+        parts |= {tag: _proto.single(tag, getattr(self, name)) for name, tag in self._FLOATS.items()}
+        parts |= {tag: _proto.packed(tag, map(int, getattr(self, name))) for name, tag in self._LISTS.items()}
         if self.result_layout is not None:
-            parts.append(_proto.length(2, self.result_layout.to_serialized_proto()))
+            parts[2] = _proto.length(2, self.result_layout.to_serialized_proto())
+        if self._debug_options is not None:
+            parts[3] = _proto.length(3, self._debug_options._serialize())
         if self.device_assignment is not None:
-            parts.append(_proto.length(9, self.device_assignment.serialize()))
+            parts[9] = _proto.length(9, self.device_assignment.serialize())
         if self._environments:
-            parts.append(_proto.length(13, self._environments))
+            parts[13] = _proto.length(13, self._environments)
         if self.fdo_profile:
-            parts.append(_proto.length(14, self.fdo_profile))
-        return b"".join(parts)
+            parts[14] = _proto.length(14, self.fdo_profile)
+        return b"".join(parts[tag] for tag in sorted(parts))
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, _converted(self, self._READERS, name, value))
@@ -299,7 +248,10 @@ class CompileOptions:
         self.parameter_is_tupled_arguments = False
         self.compile_portable_executable = False
         self.profile_version = 0
-        self.__dict__["executable_build_options"] = ExecutableBuildOptions()  # which nobody can assign
+        self.__dict__["executable_build_options"] = build = (
+            ExecutableBuildOptions()
+        )  # which nobody can assign
+        build.__dict__["_debug_options"] = DebugOptions()
         self.individually_defined_output_indices: list[int] = []
         self._overrides: list[tuple[str, Any]] = []
 
@@ -369,35 +321,37 @@ class CompileOptions:
             _proto.length(3, self.executable_build_options._serialize()),
             _proto.number(4, self.compile_portable_executable),
             _proto.number(5, self.profile_version),
-            _proto.packed(12, self.individually_defined_output_indices),
         ]
-        given = {
-            name: value
-            for name, value in self.executable_build_options.debug_options._set.items()
-            if not (name in _QUIET and _QUIET[name] == value)
-        }
-        given.update(self._overrides)
+        given = dict(self._overrides)
         for name, value in sorted(given.items()):
             parts.append(
                 _proto.length(7, _proto.length(1, name.encode()) + _proto.length(2, _override(value)))
             )
+        parts.append(_proto.packed(12, self.individually_defined_output_indices))
         return b"".join(parts)
 
     @staticmethod
     def ParseFromString(message: bytes) -> CompileOptions:
-        """What a message says; of its debug options those that are overrides."""
-        made = CompileOptions()
-        build = made.executable_build_options
+        """What a message says."""
+        options = CompileOptions()
+        build = options.executable_build_options
+        build.num_replicas = build.num_partitions = 0
+        build._device_ordinal = build._process_count = 0
+        build.allow_spmd_sharding_propagation_to_parameters = []
+        build.allow_spmd_sharding_propagation_to_output = []
+        build.__dict__["_debug_options"] = None
         try:
             for tag, value in _proto.fields(message):
-                if tag == 2:
-                    made.parameter_is_tupled_arguments = bool(value)
+                if tag == 1 and isinstance(value, bytes):
+                    options.argument_layouts = [*(options.argument_layouts or ()), Shape._read(value)]
+                elif tag == 2:
+                    options.parameter_is_tupled_arguments = bool(value)
                 elif tag == 4:
-                    made.compile_portable_executable = bool(value)
+                    options.compile_portable_executable = bool(value)
                 elif tag == 5 and isinstance(value, int):
-                    made.profile_version = _proto.signed(value)
+                    options.profile_version = _proto.signed(value)
                 elif tag == 12:
-                    made.individually_defined_output_indices += map(_proto.signed, _proto.numbers(value))
+                    options.individually_defined_output_indices += map(_proto.signed, _proto.numbers(value))
                 elif tag == 3 and isinstance(value, bytes):
                     _read_build(build, value)
                 elif tag == 7 and isinstance(value, bytes):
@@ -409,10 +363,10 @@ class CompileOptions:
                         3: lambda v: _proto.signed(_proto.integer(v)),
                         4: _proto.real,
                     }[kind]
-                    made._overrides.append((_proto.content(entry[1]).decode(), read(given)))
+                    options._overrides.append((_proto.content(entry[1]).decode(), read(given)))
         except (ValueError, TypeError, KeyError, OverflowError, StopIteration) as error:
             raise JaxRuntimeError("INVALID_ARGUMENT: Failed to parse CompileOptionsProto", 3) from error
-        return made
+        return options
 
     def __getstate__(self) -> tuple[bytes]:
         return (self.SerializeAsString(),)
@@ -435,17 +389,21 @@ def _read_build(build: ExecutableBuildOptions, message: bytes) -> None:
         elif tag in floats:
             setattr(build, floats[tag], _proto.real(value))
         elif tag in lists:
-            found = seen.setdefault(lists[tag], [])
-            found += [bool(n) if "allow" in lists[tag] else n for n in _proto.numbers(value)]
+            values = seen.setdefault(lists[tag], [])
+            values += [bool(n) if "allow" in lists[tag] else n for n in _proto.numbers(value)]
+        elif tag == 2 and isinstance(value, bytes):
+            build.result_layout = Shape._read(value)
+        elif tag == 3 and isinstance(value, bytes):
+            build.__dict__["_debug_options"] = DebugOptions(grouped(value))
         elif tag == 9 and isinstance(value, bytes):
             build.device_assignment = DeviceAssignment._read(value)
         elif tag == 13 and isinstance(value, bytes):
             build._environments = value
         elif tag == 14 and isinstance(value, bytes):
             build.fdo_profile = value
-    for name, found in seen.items():
-        setattr(build, name, found)
+    for name, values in seen.items():
+        setattr(build, name, values)
 
 
-for _class in (AutotuneCacheMode, DeviceAssignment, DebugOptions, ExecutableBuildOptions, CompileOptions):
+for _class in (DeviceAssignment, ExecutableBuildOptions, CompileOptions):
     _class.__module__ = "jaxlib._jax"

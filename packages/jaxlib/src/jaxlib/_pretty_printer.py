@@ -1,4 +1,4 @@
-"""Documents that are laid out within a width, after Wadler: groups stay on a line where they fit."""
+"""Wadler's pretty printer: lays documents out within a width, with a group on one line where it fits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Color(enum.Enum):
-    """ANSI's colours."""
+    """ANSI colours."""
 
     BLACK = 30
     RED = 31
@@ -23,7 +23,7 @@ class Color(enum.Enum):
 
 
 class Intensity(enum.Enum):
-    """ANSI's intensities."""
+    """ANSI intensities."""
 
     DIM = 2
     NORMAL = 22
@@ -31,14 +31,14 @@ class Intensity(enum.Enum):
 
 
 class OutputFormat(enum.Enum):
-    """Text, or a page."""
+    """Plain text or HTML."""
 
     TEXT = 0
     HTML = 1
 
 
 class Doc:
-    """A document. `flat` is how wide it is on one line; `annotations` whether any text in it has one."""
+    """A document. `flat` is its width on one line; `annotations` says whether any text in it has one."""
 
     __slots__ = ("annotated", "flat")
 
@@ -56,7 +56,7 @@ class Doc:
 
 
 class NilDoc(Doc):
-    """Nothing."""
+    """The empty document."""
 
     __slots__ = ()
 
@@ -82,21 +82,21 @@ class TextDoc(Doc):
 
 
 class ConcatDoc(Doc):
-    """One after the other."""
+    """A concatenation of documents."""
 
     __slots__ = ("children",)
 
     def __init__(self, children: list[Doc]) -> None:
         self.children = children
-        self.flat = sum(each.flat for each in children)
-        self.annotated = any(each.annotated for each in children)
+        self.flat = sum(child.flat for child in children)
+        self.annotated = any(child.annotated for child in children)
 
     def __repr__(self) -> str:
         return f"concat({', '.join(map(repr, self.children))})"
 
 
 class BreakDoc(Doc):
-    """A new line, or a text where there is none."""
+    """A line break, or a text if the group around it is on one line."""
 
     __slots__ = ("text",)
 
@@ -117,7 +117,7 @@ class _Around(Doc):
 
 
 class GroupDoc(_Around):
-    """On one line where it fits."""
+    """A document that is on one line if it fits."""
 
     __slots__ = ()
 
@@ -126,7 +126,7 @@ class GroupDoc(_Around):
 
 
 class NestDoc(_Around):
-    """Indented further."""
+    """A document with more indentation."""
 
     __slots__ = ("indent",)
 
@@ -139,7 +139,7 @@ class NestDoc(_Around):
 
 
 class SourceMapDoc(_Around):
-    """From somewhere."""
+    """A document with a source, for source maps."""
 
     __slots__ = ("source",)
 
@@ -152,7 +152,7 @@ class SourceMapDoc(_Around):
 
 
 class ColorDoc(_Around):
-    """In colour."""
+    """A document in colour."""
 
     __slots__ = ("background", "foreground", "intensity")
 
@@ -168,43 +168,43 @@ _NIL = NilDoc()
 
 
 def nil() -> Doc:
-    """Nothing."""
+    """The empty document."""
     return _NIL
 
 
 def text(text: str, annotation: str | None = None, anchor: str | None = None, href: str | None = None) -> Doc:
-    """Text on one line, with what stands at the line's end, and what a page makes of it."""
+    """Text on one line; ``annotation`` goes to the end of the line, ``anchor`` and ``href`` to HTML."""
     return TextDoc(text, annotation, anchor, href)
 
 
 def concat(children: Sequence[Doc]) -> Doc:
-    """One after the other."""
+    """A concatenation of documents."""
     children = list(children)
     return children[0] if len(children) == 1 else ConcatDoc(children)
 
 
 def brk(text: str = " ") -> Doc:
-    """A new line, or ``text`` where the group around it fits on one."""
+    """A line break, or ``text`` if the group around it fits on one line."""
     return BreakDoc(text)
 
 
 def group(child: Doc) -> Doc:
-    """On one line where it fits."""
+    """A document that is on one line if it fits."""
     return GroupDoc(child)
 
 
 def nest(n: int, child: Doc) -> Doc:
-    """Indented by ``n`` more."""
+    """A document with ``n`` more columns of indentation."""
     return NestDoc(n, child)
 
 
 def color(child: Doc, foreground: Any = None, background: Any = None, intensity: Any = None) -> Doc:
-    """In colour, where colours are asked for."""
+    """A document in colour, for formats with colours."""
     return ColorDoc(child, foreground, background, intensity)
 
 
 def source_map(doc: Doc, source: Any) -> Doc:
-    """From somewhere."""
+    """A document with a source, for source maps."""
     return SourceMapDoc(doc, source)
 
 
@@ -212,7 +212,7 @@ _DEFAULT = (Color.RESET, Color.RESET, Intensity.NORMAL)
 
 
 class _Layout:
-    """One formatting."""
+    """The state of one layout."""
 
     def __init__(self, width: int, use_color: bool, form: OutputFormat, separable: bool, prefix: str,
                  sources: list[Any] | None) -> None:  # fmt: skip
@@ -232,37 +232,37 @@ class _Layout:
         self.source: tuple[int, Any] | None = None
 
     def format(self, doc: Doc) -> str:
-        # (indent, whether it is broken, document, source, colours), the next one last
+        # (indent, whether it is broken, document, source, colours); a stack
         stack: list[tuple[int, bool, Any, Any, Any]] = [(0, True, doc, None, _DEFAULT)]
         while stack:
-            indent, broken, each, source, colors = stack.pop()
-            if isinstance(each, TextDoc):
-                self.put(each, colors, source)
-            elif isinstance(each, ConcatDoc):
-                stack += [(indent, broken, child, source, colors) for child in reversed(each.children)]
-            elif isinstance(each, BreakDoc):
+            indent, broken, document, source, colors = stack.pop()
+            if isinstance(document, TextDoc):
+                self.put(document, colors, source)
+            elif isinstance(document, ConcatDoc):
+                stack += [(indent, broken, child, source, colors) for child in reversed(document.children)]
+            elif isinstance(document, BreakDoc):
                 if broken:
                     self.end_line()
                     self.indent = indent
                     self.column = indent
                 else:
-                    self.put(TextDoc(each.text, None, None, None), colors, source)
-            elif isinstance(each, GroupDoc):
-                # What comes after the group on its line does not count.
-                fits = not broken or (not each.annotated and self.column + each.flat <= self.width)
-                stack.append((indent, not fits, each.child, source, colors))
-            elif isinstance(each, NestDoc):
-                stack.append((indent + each.indent, broken, each.child, source, colors))
-            elif isinstance(each, SourceMapDoc):
-                stack.append((indent, broken, each.child, each.source, colors))
-            elif isinstance(each, ColorDoc):
+                    self.put(TextDoc(document.text, None, None, None), colors, source)
+            elif isinstance(document, GroupDoc):
+                # Text that follows the group on its line does not count.
+                fits = not broken or (not document.annotated and self.column + document.flat <= self.width)
+                stack.append((indent, not fits, document.child, source, colors))
+            elif isinstance(document, NestDoc):
+                stack.append((indent + document.indent, broken, document.child, source, colors))
+            elif isinstance(document, SourceMapDoc):
+                stack.append((indent, broken, document.child, document.source, colors))
+            elif isinstance(document, ColorDoc):
                 new = tuple(
-                    old if given is None else given
-                    for given, old in zip(
-                        (each.foreground, each.background, each.intensity), colors, strict=True
+                    old if chosen is None else chosen
+                    for chosen, old in zip(
+                        (document.foreground, document.background, document.intensity), colors, strict=True
                     )
                 )
-                stack.append((indent, broken, each.child, source, new))
+                stack.append((indent, broken, document.child, source, new))
         self.paint(_DEFAULT)
         self.end_line()
         return self.joined()
@@ -270,7 +270,7 @@ class _Layout:
     def put(self, doc: TextDoc, colors: Any, source: Any) -> None:
         self.end_span()
         if self.indent:
-            self.line.append(" " * self.indent)  # not on a line that stays empty
+            self.line.append(" " * self.indent)  # an empty line has no indentation
             self.indent = 0
         start = self.place()
         self.paint(colors)
@@ -279,7 +279,7 @@ class _Layout:
             self.source = (start, source)
 
     def place(self) -> int:
-        """How far the line is, as a source map counts: links and colours of HTML are part of it."""
+        """The column, as source maps count it: with the links and colours of HTML."""
         return sum(map(len, self.line)) if self.html else self.column
 
     def end_span(self) -> None:
@@ -317,7 +317,7 @@ class _Layout:
         self.colors = colors
 
     def end_line(self) -> None:
-        # Where lines are to be usable one by one, none leaves a colour to the next; nor does one with notes.
+        # A line ends its colours if lines must be usable one by one, or if it has annotations.
         if self.separable or self.notes:
             self.paint(_DEFAULT)
         self.end_span()

@@ -1,5 +1,70 @@
-"""Profiles that were written."""
+"""The module that jax calls `jaxlib._profile_data`: profiles as they are read, by the native half's classes."""
 
-from jaxlib._missing import fill_in
+from __future__ import annotations
 
-__getattr__ = fill_in("jaxlib._profile_data", "reading profiles is not there yet")
+from typing import Any
+
+from jaxlib import _log, _native
+
+ProfileData = _native.profile_data.ProfileData
+ProfilePlane = _native.profile_data.ProfilePlane
+ProfileLine = _native.profile_data.ProfileLine
+ProfileEvent = _native.profile_data.ProfileEvent
+
+
+def from_file(proto_file_path: str) -> Any:
+    """The profile in a file.
+
+    Raises:
+        JaxRuntimeError: The file cannot be read.
+        RuntimeError: It is damaged.
+    """
+    if not isinstance(proto_file_path, str):
+        raise TypeError(
+            f"from_file(): incompatible function arguments: wanted str, got {type(proto_file_path).__name__}"
+        )
+    try:
+        with open(proto_file_path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        code = {FileNotFoundError: "NOT_FOUND", PermissionError: "PERMISSION_DENIED"}.get(
+            type(error), "FAILED_PRECONDITION"
+        )
+        raise _native.JaxRuntimeError(f"{code}: {proto_file_path}; {error.strerror}") from error
+    return ProfileData(content)
+
+
+def text_proto_to_serialized_xspace(text: str, /) -> bytes:
+    """The bytes of an XSpace in protocol buffers' text form; up to where that is wrong, which is logged."""
+    from jaxlib._profiling import text_format
+
+    if not isinstance(text, str):
+        raise TypeError(f"incompatible function arguments: wanted str, got {type(text).__name__}")
+    try:
+        return text_format.serialize(text)
+    except text_format.TextError as error:
+        _log.warning(f"Error parsing text-format tensorflow.profiler.XSpace: {error}")
+        return error.before
+
+
+def from_text_proto(text: str, /) -> Any:
+    """The profile that a text form describes, likewise."""
+    return ProfileData(text_proto_to_serialized_xspace(text))
+
+
+def from_raw_cpp_ptr(capsule: Any) -> Any:
+    """The profile behind a pointer of upstream's C++.
+
+    Raises:
+        TypeError: Always: there are no such objects of protobuf's here.
+    """
+    raise TypeError(
+        "ProfileData.from_raw_cpp_ptr: wanted a profile's bytes: this jaxlib has no protocol buffers of C++, of "
+        "which a pointer could be; use from_serialized_xspace"
+    )
+
+
+for _each in (from_file, from_text_proto, text_proto_to_serialized_xspace, from_raw_cpp_ptr):
+    setattr(ProfileData, _each.__name__, staticmethod(_each))
+
+__all__ = ["ProfileData", "ProfileEvent", "ProfileLine", "ProfilePlane"]

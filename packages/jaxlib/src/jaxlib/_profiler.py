@@ -1,43 +1,126 @@
-"""What jax tells the profiler: nothing listens here, so that naming a piece of work costs next to nothing."""
+"""The module that jax calls `jaxlib._profiler`: names of `_profiling` and of the native half."""
 
 from __future__ import annotations
 
+import sys
+import weakref
+from pathlib import Path
 from typing import Any
 
-from jaxlib._missing import fill_in
+from jaxlib import _log, _native
+from jaxlib._missing import missing
+from jaxlib._profiling.options import ProfileOptions
+from jaxlib._profiling.session import (
+    ProfilerSession,
+    clear_metadata,
+    export_to_xprof,
+    register_plugin_profiler,
+    set_metadata,
+)
+from jaxlib._profiling.subprocesses import register_subprocess
+
+TraceMe = _native.profiler.TraceMe
+
+# ---- What XLA makes of profiles for its next compilation
+
+_NO_FDO = (
+    "a compiler's own code makes its profiles for the next compilation from traces of devices, and no PJRT "
+    "extension gives access to it"
+)
 
 
-class TraceMe:
-    """Names a piece of work for as long as it is entered."""
-
-    __slots__ = ()
-
-    def __init__(self, name: str = "", **metadata: Any) -> None: ...
-
-    def __enter__(self) -> TraceMe:
-        return self
-
-    def __exit__(self, *error: object) -> None: ...
-
-    def set_metadata(self, **metadata: Any) -> None:
-        """Say more of it."""
-
-    @staticmethod
-    def is_enabled() -> bool:
-        """Whether anybody listens."""
-        return False
+def _device_planes(xspace: bytes) -> list[str]:
+    return [
+        plane.name
+        for plane in _native.profile_data.ProfileData(xspace).planes
+        if plane.name.startswith("/device:")
+    ]
 
 
-def register_plugin_profiler(c_api: Any) -> None:
-    """Take note of a plugin's profiler: there is nothing that would start it."""
+def get_fdo_profile(xspace: bytes, as_textproto: bool = False, /) -> bytes:
+    """What XLA's compiler would make of a profile: nothing, where no device has recorded anything.
+
+    Raises:
+        NotInBindings: A device has.
+    """
+    try:
+        planes = _device_planes(xspace)
+    except RuntimeError:
+        return b""  # as upstream's
+    if planes:
+        missing("jaxlib._profiler.get_fdo_profile", _NO_FDO)()
+    return b""
 
 
-def set_metadata(key: str, value: str) -> None:
-    """Say something of the next profile."""
+def aggregate_profiled_instructions(profiles: Any, percentile: int) -> bytes:
+    """One of several such profiles: of none, or of those of hosts, it is empty.
+
+    Raises:
+        NotInBindings: One is not empty.
+    """
+    if any(profiles):  # of another jaxlib
+        missing("jaxlib._profiler.aggregate_profiled_instructions", _NO_FDO)()
+    return b""
 
 
-def clear_metadata() -> None:
-    """Say nothing of the next profile."""
+def get_profiled_instructions_proto(tensorboard_dir: str) -> bytes:
+    """The same of the profiles below a folder.
+
+    Raises:
+        NotInBindings: A device has recorded something.
+    """
+    for path in sorted(Path(tensorboard_dir).rglob("*.xplane.pb")):
+        get_fdo_profile(path.read_bytes())
+    return b""
 
 
-__getattr__ = fill_in("jaxlib._profiler", "profiling is not there yet")
+def get_instructions_profile(tensorboard_dir: str) -> list[tuple[str, float]]:
+    """The costs of instructions in the profiles below a folder.
+
+    Raises:
+        NotInBindings: A device has recorded something.
+    """
+    get_profiled_instructions_proto(tensorboard_dir)
+    return []
+
+
+# ---- On demand
+
+
+class ProfilerServer:
+    """A server that others ask for profiles of this process; it ends when it is gone."""
+
+    def __init__(self) -> None:
+        raise TypeError("jaxlib._profiler.ProfilerServer: no constructor defined!")
+
+
+def start_server(port: int) -> ProfilerServer:
+    """Serve profiles on that port of all of the machine's addresses.
+
+    Raises:
+        ModuleNotFoundError: grpcio is not installed.
+    """
+    from jaxlib._profiling import server as profiler_server
+
+    server = ProfilerServer.__new__(ProfilerServer)
+    try:
+        weakref.finalize(server, profiler_server.start(port))
+    except RuntimeError as error:
+        if not sys.is_finalizing():
+            _log.warning(f"the profiler's server could not start on port {port}: {error}")
+    return server
+
+
+__all__ = [
+    "ProfileOptions", "ProfilerServer", "ProfilerSession", "TraceMe", "aggregate_profiled_instructions",
+    "clear_metadata", "export_to_xprof", "get_fdo_profile", "get_instructions_profile",
+    "get_profiled_instructions_proto", "register_plugin_profiler", "register_subprocess", "set_metadata",
+    "start_server",
+]  # fmt: skip
+
+_MOVED = (
+    ProfileOptions, ProfilerSession, clear_metadata, export_to_xprof, register_plugin_profiler, register_subprocess,
+    set_metadata,
+)  # fmt: skip
+for _each in _MOVED:
+    _each.__module__ = "jaxlib._profiler"

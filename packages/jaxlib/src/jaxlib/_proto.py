@@ -1,4 +1,8 @@
-"""Protocol buffers' wire format, as much of it as the few messages here need."""
+"""The wire format of protocol buffers: encoding and decoding of fields, for the few messages of this distribution.
+
+The only implementation in this distribution's Python; it stands in for the `protobuf` package, which would be a
+dependency.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ _MASK = (1 << 64) - 1
 
 
 def varint(value: int) -> bytes:
-    """A number; a negative one as its two's complement."""
+    """A varint; of a negative number its two's complement in 64 bits."""
     value &= (1 << 64) - 1
     encoded = bytearray()
     while value > 0x7F:
@@ -20,36 +24,41 @@ def varint(value: int) -> bytes:
 
 
 def number(tag: int, value: int) -> bytes:
-    """A field that is a number; zero is what it is when it is not there."""
+    """A field with an integer; zero is the default, which is omitted."""
     return varint(tag << 3) + varint(value) if value else b""
 
 
 def single(tag: int, value: float) -> bytes:
-    """A field that is a float."""
+    """A field with a float; zero is omitted."""
     return varint(tag << 3 | 5) + struct.pack("<f", value) if value else b""
 
 
 def double(tag: int, value: float) -> bytes:
-    """A field that is a double."""
+    """A field with a double; zero is omitted."""
     return varint(tag << 3 | 1) + struct.pack("<d", value)
 
 
+def fixed64(tag: int, value: int) -> bytes:
+    """A field that is a number of 8 bytes, unsigned."""
+    return varint(tag << 3 | 1) + struct.pack("<Q", value) if value else b""
+
+
 def length(tag: int, value: bytes) -> bytes:
-    """A field that is bytes, a string or a message."""
+    """A field with bytes, a string or a message."""
     return varint(tag << 3 | 2) + varint(len(value)) + value
 
 
 def packed(tag: int, values: Iterable[int]) -> bytes:
-    """A field of several numbers."""
+    """A packed repeated field of integers; omitted if it is empty."""
     content = b"".join(map(varint, values))
     return length(tag, content) if content else b""
 
 
 def state(given: object) -> bytes:
-    """The message in a pickle's state, which is a tuple of it alone.
+    """The message in the state of a pickle: a tuple of one bytes object.
 
     Raises:
-        TypeError: It is something else.
+        TypeError: The state is anything else.
     """
     if not isinstance(given, tuple) or len(given) != 1 or not isinstance(given[0], bytes):
         raise TypeError(f"__setstate__: wanted a tuple of bytes, found {given!r:.100}")
@@ -57,11 +66,17 @@ def state(given: object) -> bytes:
 
 
 def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Each field's number and value: a number, or bytes.
+    """The number and the value of each field: an int for varints, else bytes.
 
     Raises:
         ValueError: The message is malformed.
     """
+    for tag, value, _ in _read(message):
+        yield tag, value
+
+
+def _read(message: bytes) -> Iterator[tuple[int, int | bytes, int]]:
+    """Each field's number, value and end."""
     at = 0
 
     def read() -> int:
@@ -88,26 +103,39 @@ def fields(message: bytes) -> Iterator[tuple[int, int | bytes]]:
         key = read()
         kind = key & 7
         if kind == 0:
-            yield key >> 3, read()
+            value: int | bytes = read()
         elif kind == 1:
-            yield key >> 3, take(8)
+            value = take(8)
         elif kind == 2:
-            yield key >> 3, take(read())
+            value = take(read())
         elif kind == 5:
-            yield key >> 3, take(4)
+            value = take(4)
         else:
             raise ValueError("a protocol buffer that is malformed")
+        yield key >> 3, value, at
+
+
+def encoded_fields(message: bytes) -> Iterator[tuple[int, bytes]]:
+    """Each field's number, and the field as it stands in the message.
+
+    Raises:
+        ValueError: The message is malformed.
+    """
+    start = 0
+    for tag, _, end in _read(message):
+        yield tag, message[start:end]
+        start = end
 
 
 def numbers(value: int | bytes) -> list[int]:
-    """A field of several numbers, packed or one of them.
+    """The integers of a repeated field: of a packed one, or one value of an unpacked one.
 
     Raises:
-        ValueError: The last one is not whole, or one is of too many bytes.
+        ValueError: A varint is incomplete or too long.
     """
     if isinstance(value, int):
         return [value]
-    found = []
+    values = []
     current = shift = 0
     for byte in value:
         if shift > 63:
@@ -115,18 +143,18 @@ def numbers(value: int | bytes) -> list[int]:
         current |= (byte & 0x7F) << shift
         shift += 7
         if byte < 0x80:
-            found.append(current & _MASK)
+            values.append(current & _MASK)
             current = shift = 0
     if shift:
         raise ValueError("a protocol buffer that is malformed")
-    return found
+    return values
 
 
 def integer(value: int | bytes) -> int:
-    """A field that is a number.
+    """The value of an integer field.
 
     Raises:
-        ValueError: It is bytes.
+        ValueError: The value is bytes.
     """
     if not isinstance(value, int):
         raise ValueError("a protocol buffer with bytes for a number")
@@ -137,7 +165,7 @@ def content(value: int | bytes) -> bytes:
     """A field that is bytes, a string or a message.
 
     Raises:
-        ValueError: It is a number.
+        ValueError: The value is an integer.
     """
     if not isinstance(value, bytes):
         raise ValueError("a protocol buffer with a number for bytes")
@@ -145,10 +173,10 @@ def content(value: int | bytes) -> bytes:
 
 
 def real(value: int | bytes) -> float:
-    """A field that is a float or a double.
+    """The value of a float or double field.
 
     Raises:
-        ValueError: It is of another length.
+        ValueError: The value has another length.
     """
     data = content(value)
     if len(data) not in (4, 8):
@@ -157,5 +185,5 @@ def real(value: int | bytes) -> float:
 
 
 def signed(value: int) -> int:
-    """A number that may be negative."""
+    """The signed value of a varint of 64 bits."""
     return value - (1 << 64) if value >= 1 << 63 else value

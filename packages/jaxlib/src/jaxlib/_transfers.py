@@ -1,4 +1,4 @@
-"""Arrays to the host, whole or several at once, and values to devices."""
+"""Copies of Arrays to the host, and of values to devices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jaxlib._errors import JaxRuntimeError
 
 
 def whole_on_the_host(array: Any) -> tuple[Any, bool]:
-    """All elements of an Array, also of one in shards, and whether they were copied."""
+    """All elements of an Array, sharded or not, and whether they were copied."""
     if array.is_fully_replicated:
         answer: tuple[Any, bool] = array._single_device_array_to_np_array_did_copy()
         return answer
@@ -29,7 +29,7 @@ def whole_on_the_host(array: Any) -> tuple[Any, bool]:
 
 
 def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
-    """Begin copies to the host of several Arrays: they are made when their elements are asked for."""
+    """Check that the Arrays can be copied to the host; each is copied when its elements are read."""
     for array in arrays:
         if type(array) is not _native.jax.ArrayImpl:
             raise JaxRuntimeError(
@@ -41,7 +41,7 @@ def batched_copy_to_host_async(arrays: Sequence[Any]) -> None:
 
 def shard_args(shardings: Sequence[Any], layouts: Sequence[Any], copy_semantics: Sequence[Any], args: Sequence[Any],
                fallback: Callable[..., Sequence[Any]] | None = None) -> list[Any]:  # fmt: skip
-    """Arrays of values, one for each sharding, as ``fallback`` makes them, which is jax's own way."""
+    """Put values on devices, one for each sharding, by jax's own function ``fallback``."""
     if fallback is None:
         raise ValueError("Fallback handler has no valid fallback function.")
     return list(fallback(shardings, layouts, copy_semantics, args))

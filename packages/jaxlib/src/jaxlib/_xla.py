@@ -1,4 +1,4 @@
-"""XLA's passes in Python: they belong to the compiler."""
+"""The module `jaxlib._xla`, which is empty: XLA's passes belong to the compilers."""
 
 from jaxlib._missing import fill_in
 

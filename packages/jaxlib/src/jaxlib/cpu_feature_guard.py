@@ -1,5 +1,5 @@
-"""Whether the machine can run what is inside: there are no instructions here that some x86-64 lacks."""
+"""The check of CPU features at import: the native module needs no more than baseline x86-64."""
 
 
 def check_cpu_features() -> None:
-    """Raise nothing: a plugin's own library is checked by the plugin."""
+    """Does nothing: the library of a plugin is checked by jaxlib-core."""

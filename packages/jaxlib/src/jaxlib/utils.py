@@ -1,4 +1,4 @@
-"""The module that jax calls `jaxlib.utils`: names of the native half."""
+"""The module `jaxlib.utils`: most of its names are the native module's."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ Mutex = _native.utils.Mutex
 
 
 def install_failure_signal_handler(call_previous_handler: bool = True) -> None:
-    """Have Python say where it was when the process crashes."""
+    """Have faulthandler print Python's stack if the process crashes."""
     import faulthandler
     import sys
 
     try:
         sys.stderr.fileno()
     except (AttributeError, OSError, ValueError):
-        return  # the standard error stream is no file
+        return  # standard error is not a file
     faulthandler.enable()
 
 
 def absl_set_min_log_level(level: int) -> None:
-    """How much Abseil logs: nothing here uses it, and plugins have their own."""
+    """Does nothing: the native module does not use Abseil, and plugins have their own."""
 
 
 def absl_set_vlog_level(module: str, level: int) -> int:
-    """How much Abseil logs: nothing here uses it, and plugins have their own."""
+    """Does nothing: the native module does not use Abseil, and plugins have their own."""
     return 0
 
 
 def absl_set_global_vlog_level(level: int) -> int:
-    """How much Abseil logs: nothing here uses it, and plugins have their own."""
+    """Does nothing: the native module does not use Abseil, and plugins have their own."""
     return 0
 
 
 def absl_set_stderr_threshold(level: int) -> None:
-    """How much Abseil logs: nothing here uses it, and plugins have their own."""
+    """Does nothing: the native module does not use Abseil, and plugins have their own."""
 
 
 __getattr__ = fill_in("jaxlib.utils")

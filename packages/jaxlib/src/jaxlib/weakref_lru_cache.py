@@ -1,4 +1,4 @@
-"""The module that jax calls `jaxlib.weakref_lru_cache`: names of the native half."""
+"""The module `jaxlib.weakref_lru_cache`: its names are the native module's."""
 
 from __future__ import annotations
 

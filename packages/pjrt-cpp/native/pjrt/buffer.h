@@ -4,7 +4,7 @@
 // Destroying it frees the device's memory once nothing that was enqueued uses it.
 // Threads: every function may be called from any thread, also at the same time; remove() included. Destroying
 // and moving may not overlap with anything.
-// Blocking: nothing blocks but what the library does in a copy; wait on the events.
+// Blocking: nothing blocks, except for the library in a copy; wait on the events.
 #ifndef PJRT_BUFFER_H_
 #define PJRT_BUFFER_H_
 
@@ -56,7 +56,8 @@ class LayoutArgument {
   PJRT_Buffer_MemoryLayout argument_{};
 };
 
-// One object of a kind of which all that live are known. Where it lies is what counts: a move makes another.
+// A member of the list of all live objects of a class. It is identified by its address: a moved object is another
+// member.
 class Listed {
  protected:
   Listed();
@@ -64,7 +65,7 @@ class Listed {
   Listed& operator=(Listed&&) noexcept { return *this; }
   ~Listed() = default;
 
-  // First of all in the destructor of what it is a part of: nobody may find what is half gone.
+  // Called first in the destructor of the object, so that no one finds a half-destroyed one.
   void unlist() noexcept;
 
   static std::mutex& lock();
@@ -78,7 +79,7 @@ class Listed {
 
 class Buffer : private Listed {
  public:
-  // Whether every Buffer there is is ready. Another thread that destroys one meanwhile waits for the answer.
+  // Whether all Buffers are ready. Threads that destroy one meanwhile wait for this.
   static bool all_ready();
 
   // Takes ownership of `buffer`.
@@ -107,13 +108,13 @@ class Buffer : private Listed {
   // The library's own array; it lives as long as this Buffer.
   std::pair<const std::int64_t*, std::size_t> dimensions() const;
 
-  // Both at once; asked of the library the first time only.
+  // Both at once; cached after the first query of the library.
   bool is(PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions) const;
 
   Layout layout() const;
 
-  // Whether its layout is row-major without tiles; asked of the library the first time only. True where the
-  // library does not tell.
+  // Whether its layout is row-major without tiles; cached after the first query of the library. True if the library does
+  // not state it.
   bool is_row_major() const;
   std::size_t on_device_size() const;  // bytes
   bool on_cpu() const;
@@ -123,25 +124,25 @@ class Buffer : private Listed {
   bool deleted() const;
   void remove() const;
 
-  // Both need the destination to be another than where it is.
+  // The destination must differ from where the buffer is.
   Buffer copy_to(const Device& device) const;
   Buffer copy_to(const Memory& memory) const;
 
   // The bytes that copy_to_host needs, at least one byte an element.
   std::size_t host_size() const;
 
-  // The elements in the order that the buffer itself has them in, without tiles: what its layout() says of the
-  // order holds there too. (XLA on the CPU would not reorder them, whatever it is asked for.)
+  // The elements in the buffer's own order, as in its layout(), without tiles. (XLA:CPU would not reorder them, whatever
+  // layout is requested.)
   Event copy_to_host(void* to, std::size_t size) const;
 
-  // Where its elements lie on the device; only sure while a Pin is held.
+  // The address of the elements on the device; only stable while a Pin is held.
   void* address() const;
 
  private:
   std::shared_ptr<Client> client_;
   PJRT_Buffer* buffer_;
 
-  // Several threads may fill it in at once, each with the same.
+  // Several threads may set it at once, to the same value.
   struct Shape {
     std::atomic<bool> known{false};
     std::atomic<PJRT_Buffer_Type> type{PJRT_Buffer_Type_INVALID};
@@ -156,7 +157,7 @@ class Buffer : private Listed {
   Event to_host(void* to, std::size_t size, std::size_t* needed) const;
 };
 
-// Holds a buffer's elements where they are, for a reader outside the library: it is neither donated nor moved.
+// Pins a buffer for a reader outside the library: it is neither donated nor deleted meanwhile.
 // The Buffer must outlive it, and may be moved meanwhile.
 class Pin {
  public:

@@ -45,7 +45,7 @@ void Client::read() {
     device_of_[devices->devices[i]] = devices_.back().get();
   }
 
-  // A library from before memories had names of their own has none to offer.
+  // An older library without memories.
   if (!PJRT_HAS(*plugin_, PJRT_Client_AddressableMemories)) return;
   PJRT_ARGS(memories, *plugin_, PJRT_Client_AddressableMemories);
   memories->client = client_;
@@ -170,7 +170,7 @@ std::pair<Buffer, Event> Client::from_host(const HostArray& array, PJRT_HostBuff
   return made_from_host(plain, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
 }
 
-// XLA on the CPU calls what it made by the layout that was asked for, and has copied the elements as they came.
+// XLA:CPU reports the requested layout, although it has copied the elements unchanged.
 bool Client::reorders(const Place& place) {
   // Not std::call_once: with a newer glibc's headers it needs that glibc.
   const std::lock_guard<std::mutex> held(asking_);
@@ -204,8 +204,8 @@ void take_back(PJRT_Error* error, void* argument) {
   delete lent;
 }
 
-// From this size on the C library gets each allocation anew from the system: every page of it is a fault, and a copy
-// into it takes several times as long as the same one into large pages. Smaller ones reuse what is there.
+// From this size on malloc maps each allocation anew: every page is a fault, and a copy into it takes several times as
+// long as one into large pages. Smaller allocations reuse memory.
 constexpr std::size_t kLarge = std::size_t{32} << 20;
 
 }  // namespace
@@ -220,7 +220,7 @@ std::optional<Buffer> Client::copied_by_us(const HostArray& array, const Place& 
   for (std::size_t i = 0; i < array.rank; ++i) size *= static_cast<std::size_t>(array.dimensions[i]);
   if (size < kLarge) return std::nullopt;
   void* data = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (data == MAP_FAILED) return std::nullopt;  // the library may know another way, or how to say so
+  if (data == MAP_FAILED) return std::nullopt;  // the library may still succeed, or reports the error
   madvise(data, size, MADV_HUGEPAGE);
   auto lent = std::make_unique<Lent>(Lent{plugin_, data, size});
   try {
@@ -248,7 +248,7 @@ std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_Hos
   const auto [handle, done] = put(array, semantics, place, layout ? layout->get() : nullptr);
   std::pair<Buffer, Event> made{Buffer(shared_from_this(), handle), Event(*plugin_, done)};
   if (place.layout != nullptr && !(made.first.layout() == *place.layout)) {
-    made.second.await();  // the caller's memory is its own again when this throws
+    made.second.await();  // the library no longer reads the caller's memory when this throws
     throw Error(PJRT_Error_Code_UNIMPLEMENTED,
                 "wanted an array in the layout " + to_string(*place.layout) + ", the library made " +
                     to_string(made.first.layout()),
@@ -259,7 +259,7 @@ std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_Hos
 
 PJRT_Buffer* Client::copy_in(const HostArray& array, const Place& place) const {
   const auto [handle, done] = put(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place, nullptr);
-  const Event event(*plugin_, done);  // over already
+  const Event event(*plugin_, done);  // ready already
   return handle;
 }
 

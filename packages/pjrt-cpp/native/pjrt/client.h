@@ -1,10 +1,10 @@
-// A PJRT_Client: the devices of one library, and what is compiled for and placed on them.
+// A PJRT_Client: the devices of one library, and the programs and buffers for them.
 //
 // Ownership: held by shared_ptr. Every buffer and executable holds its Client, so it is destroyed when the last
 // of them is; its Devices and Memories live exactly as long as it does.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: create, compile, load and the destructor block; so the deleter that create() is given may let other
-// work go on meanwhile. It is called on whichever thread lets go of the Client last.
+// work go on meanwhile. It runs on the thread that drops the last reference to the Client.
 #ifndef PJRT_CLIENT_H_
 #define PJRT_CLIENT_H_
 
@@ -36,7 +36,7 @@ struct HostArray {
   const std::int64_t* strides;  // in bytes; null: row-major without gaps
 };
 
-// Which device; or, where `memory` is not null, which of its memories.
+// A device; or, if `memory` is not null, one of its memories.
 struct Place {
   const Device* device = nullptr;
   const Memory* memory = nullptr;
@@ -64,7 +64,7 @@ class Client : public std::enable_shared_from_this<Client> {
   const std::vector<std::unique_ptr<Device>>& devices() const { return devices_; }
   const std::vector<std::unique_ptr<Memory>>& memories() const { return memories_; }
 
-  // The one of this handle; throws std::out_of_range for a handle that is not this client's.
+  // The object of a handle; throws std::out_of_range for a handle of another client.
   const Device& device(PJRT_Device* handle) const { return *device_of_.at(handle); }
   const Memory& memory(PJRT_Memory* handle) const { return *memory_of_.at(handle); }
 
@@ -77,22 +77,22 @@ class Client : public std::enable_shared_from_this<Client> {
                                             std::string_view options,
                                             void (*deleter)(LoadedExecutable*));
 
-  // What Executable::serialize gave, by the same library.
+  // Loads the result of Executable::serialize of the same library.
   std::shared_ptr<LoadedExecutable> load(std::string_view serialized,
                                          std::optional<std::string_view> options,
                                          void (*deleter)(LoadedExecutable*));
 
-  // The event says when the library is done with the host's memory. Throws UNIMPLEMENTED where a layout was asked
-  // for and the library made another.
+  // The event is ready when the library no longer reads the host's memory. Throws UNIMPLEMENTED if the library made
+  // another layout than requested.
   std::pair<Buffer, Event> from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                      const Place& place);
 
-  // The same at once and in the library's default layout, of an array that may change when this returns: a handle for
-  // drop(). For arguments of a single call, which need no Buffer.
+  // The same, synchronous and in the library's default layout; the array may change when this returns. Returns a handle
+  // for drop(). For arguments of a single call, which need no Buffer.
   PJRT_Buffer* copy_in(const HostArray& array, const Place& place) const;
   void drop(PJRT_Buffer* buffer) const noexcept;
 
-  // A buffer over memory that stays someone else's until `released(data, argument)` is called.
+  // A buffer over foreign memory, which must stay valid until `released(data, argument)` is called.
   Buffer view(void* data, PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions,
               const Device& device, void (*released)(void*, void*), void* argument);
 
@@ -101,8 +101,8 @@ class Client : public std::enable_shared_from_this<Client> {
   void read();
   std::pair<Buffer, Event> made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                           const Place& place);
-  // A large array, copied to memory of this library's, which the client's library then uses as its own; nothing where
-  // that is no gain.
+  // A copy of a large array in memory that this library allocates and the client's library uses; nothing if that would
+  // not be faster.
   std::optional<Buffer> copied_by_us(const HostArray& array, const Place& place);
   bool reorders(const Place& place);
   std::pair<PJRT_Buffer*, PJRT_Event*> put(const HostArray& array, PJRT_HostBufferSemantics semantics,

@@ -10,6 +10,31 @@ PJRT_DeviceDescription* description_of(const Plugin& plugin, PJRT_Device* device
   return args->device_description;
 }
 
+// PJRT's extension for memory descriptions, type 6, version 1: its header is not on the registry.
+struct MemoryDescriptionsArgs {
+  std::size_t struct_size;
+  PJRT_Extension_Base* extension_start;
+  PJRT_DeviceDescription* device;
+  const void* const* descriptions;  // out
+  std::size_t count;                // out
+  std::size_t preferred;            // out; -1: none
+};
+struct MemoryKindArgs {
+  std::size_t struct_size;
+  PJRT_Extension_Base* extension_start;
+  const void* description;
+  const char* kind;  // out
+  std::size_t kind_size;
+  int kind_id;
+};
+struct MemoryDescriptionsExtension {
+  PJRT_Extension_Base base;
+  PJRT_Error* (*of_device)(MemoryDescriptionsArgs*);
+  PJRT_Error* (*kind)(MemoryKindArgs*);
+};
+static_assert(sizeof(MemoryDescriptionsArgs) == 48 && sizeof(MemoryKindArgs) == 48,
+              "the layout of the extension for memory descriptions");
+
 }  // namespace
 
 DeviceDescription::DeviceDescription(const Plugin& plugin, PJRT_DeviceDescription* handle)
@@ -47,6 +72,22 @@ std::vector<NamedValue> DeviceDescription::attributes() const {
   args->device_description = handle_;
   PJRT_CALL(*plugin_, PJRT_DeviceDescription_Attributes, args);
   return copy(args->attributes, args->num_attributes);
+}
+
+MemoryKinds DeviceDescription::memory_kinds() const {
+  MemoryKinds result;
+  const auto* extension = reinterpret_cast<const MemoryDescriptionsExtension*>(
+      plugin_->extension(PJRT_Extension_Type_MemoryDescriptions, sizeof(MemoryDescriptionsExtension)));
+  if (extension == nullptr || extension->of_device == nullptr || extension->kind == nullptr) return result;
+  MemoryDescriptionsArgs args{sizeof args, nullptr, handle_, nullptr, 0, static_cast<std::size_t>(-1)};
+  plugin_->check(extension->of_device(&args), "PJRT_DeviceDescription_MemoryDescriptions");
+  for (std::size_t i = 0; i < args.count; ++i) {
+    MemoryKindArgs kind{sizeof kind, nullptr, args.descriptions[i], nullptr, 0, 0};
+    plugin_->check(extension->kind(&kind), "PJRT_MemoryDescription_Kind");
+    result.kinds.emplace_back(kind.kind, kind.kind_size);
+  }
+  if (args.preferred < args.count) result.preferred = static_cast<int>(args.preferred);
+  return result;
 }
 
 Memory::Memory(const Plugin& plugin, PJRT_Memory* handle) : plugin_(&plugin), handle_(handle) {

@@ -1,7 +1,7 @@
 // Devices, their descriptions and their memories.
 //
 // Ownership: none owns its handle. A Device and a Memory belong to their Client and live as long as it does; a
-// DeviceDescription belongs to a Client or to a Topology. What is read once is copied when they are made.
+// DeviceDescription belongs to a Client or to a Topology. Constant properties are copied when they are made.
 // Threads: every function may be called from any thread; nothing here changes.
 // Blocking: memory_stats() may ask the device.
 #ifndef PJRT_DEVICE_H_
@@ -17,6 +17,12 @@
 
 namespace pjrt {
 
+// The kinds of memory that a device would have; the default's index, or -1.
+struct MemoryKinds {
+  std::vector<std::string> kinds;
+  int preferred = -1;
+};
+
 class DeviceDescription {
  public:
   DeviceDescription(const Plugin& plugin, PJRT_DeviceDescription* handle);
@@ -28,6 +34,8 @@ class DeviceDescription {
   std::string to_string() const;
   std::string debug_string() const;
   std::vector<NamedValue> attributes() const;
+  // By the extension for memory descriptions, type 6; empty for a plugin without it.
+  MemoryKinds memory_kinds() const;
 
  private:
   const Plugin* plugin_;
@@ -69,7 +77,7 @@ class Device {
   std::vector<PJRT_Memory*> memories() const;
   PJRT_Memory* default_memory() const;
 
-  // Bytes and counts by name, those that the library states.
+  // Bytes and counts by name, as far as the library states them.
   std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;
 
  private:

@@ -1,7 +1,7 @@
-// DLPack's ABI, version 0.8: a tensor, who frees it, and the capsules that pass it.
+// DLPack's ABI, version 0.8: tensors, their deleters, and capsules.
 //
-// Ownership: whoever takes a DLManagedTensor out of its capsule renames that, and calls the deleter when it is done
-// with the elements: once, on any thread, with or without the GIL.
+// Ownership: the consumer of a DLManagedTensor renames the capsule, and calls the deleter when it no longer needs the
+// elements: once, on any thread, with or without the GIL.
 #ifndef PJRT_DLPACK_H_
 #define PJRT_DLPACK_H_
 
@@ -30,7 +30,7 @@ struct DLManagedTensor {
 };
 static_assert(sizeof(DLTensor) == 48 && sizeof(DLManagedTensor) == 64, "DLPack's layout");
 
-// From DLPack 1.0 on, for readers that ask for it.
+// From DLPack 1.0 on, for consumers that request it.
 struct DLManagedTensorVersioned {
   std::uint32_t major, minor;
   void* context;

@@ -1,8 +1,8 @@
-// The element types of buffers: one list, from which every table of them is made.
+// The element types of buffers: one list, from which all tables derive.
 //
 // X(type, name, size, code, bits, xla): `type` is the PJRT_Buffer_Type, `name` the one in numpy or ml_dtypes. A host
-// holds an element in `size` bytes, also where it has fewer `bits`. `code` is DLPack's, or -1 where elements are
-// packed there. `xla` is the type's number in XLA's own protobuf messages (xla.PrimitiveType).
+// stores an element in `size` bytes, even if it has fewer `bits`. `code` is DLPack's, or -1 for types that DLPack
+// packs. `xla` is the type's number in XLA's own protobuf messages (xla.PrimitiveType).
 #ifndef PJRT_ELEMENT_TYPE_H_
 #define PJRT_ELEMENT_TYPE_H_
 
@@ -49,11 +49,12 @@ struct ElementType {
   int dlpack_code;   // -1: none, or one that packs elements
   int bits;
   int xla;
+  const char* xla_name;  // as XLA's enumeration has it, such as S4
 };
 
 inline constexpr ElementType kElementTypes[] = {
 #define PJRT_ELEMENT_TYPE(type, name, size, code, bits, xla) \
-  {PJRT_Buffer_Type_##type, name, size, code, bits, xla},
+  {PJRT_Buffer_Type_##type, name, size, code, bits, xla, #type},
     PJRT_ELEMENT_TYPES(PJRT_ELEMENT_TYPE)
 #undef PJRT_ELEMENT_TYPE
 };

@@ -1,4 +1,4 @@
-// A PJRT_Event: something asynchronous that ends, well or with an error.
+// A PJRT_Event: the completion of something asynchronous, or its error.
 //
 // Ownership: an Event owns its handle. A callback that was registered runs even if the Event is destroyed first.
 // Threads: every function may be called from any thread, also at the same time; destroying it may not overlap.
@@ -31,7 +31,7 @@ class Event {
   // Blocks until it is ready; throws its error.
   void await() const;
 
-  // The error it ended with, if any; it must be ready.
+  // The error of a ready event, if any.
   std::optional<Error> error() const;
 
   // Calls `callback(error, argument)` once. The callback must pass `error` to Plugin::take or discard, and not

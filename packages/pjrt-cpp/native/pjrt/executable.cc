@@ -194,7 +194,7 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
       try {
         parameters_ = description_->parameters();
       } catch (const Error&) {
-        // The library does not state it, and checks arguments itself as well as it does.
+        // The library does not state its program; it may check arguments itself.
       }
       read_.store(true, std::memory_order_release);
     }
@@ -225,7 +225,7 @@ void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
            to_string(buffer.type(), found.first, found.second));
   }
   if (wanted.row_major && buffer.is_row_major()) return;
-  // A library need not notice: XLA on the CPU would take the elements in the order that it expects.
+  // A library need not check this: XLA:CPU would read the elements in the order that it expects.
   if (!wanted.layout || buffer.layout() == *wanted.layout) return;
   refuse(index, "the layout " + to_string(*wanted.layout), to_string(buffer.layout()));
 }

@@ -1,10 +1,10 @@
-// Compiled programs: an Executable is what the compiler made, a LoadedExecutable runs it on a Client's devices.
+// Compiled programs: an Executable is the compiler's output, a LoadedExecutable runs it on a Client's devices.
 //
 // Ownership: both own their handles; a LoadedExecutable holds its Client and is held by shared_ptr. A program
 // that is running goes on if its LoadedExecutable is destroyed.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: execute() enqueues and returns, but a library may run a small program at once; destroying a
-// LoadedExecutable may block, so the deleter that it is made with may let other work go on meanwhile.
+// LoadedExecutable may block, so its deleter may release locks meanwhile.
 #ifndef PJRT_EXECUTABLE_H_
 #define PJRT_EXECUTABLE_H_
 
@@ -50,7 +50,7 @@ class Executable {
   std::pair<std::string, std::string> optimized_program() const;           // its format, and the program
   std::string serialize() const;
 
-  // What it takes and gives on each device; nothing where the program that the library states does not say so.
+  // The parameters and results on each device; nothing if the library's program does not state them.
   std::optional<std::vector<Parameter>> parameters() const;
   std::optional<std::vector<Parameter>> results() const;
 
@@ -81,20 +81,20 @@ class LoadedExecutable {
   bool deleted() const;
   void remove() const;
 
-  // What it takes, where the library states the program that it made; read the first time.
+  // The parameters, if the library states its optimized program; cached after the first call.
   const std::optional<std::vector<Parameter>>& parameters() const;
 
-  // Throws INVALID_ARGUMENT where `buffer`, or a buffer made of `array`, is not what argument `index` must be.
+  // Throws INVALID_ARGUMENT if `buffer`, or a buffer made of `array`, does not match parameter `index`.
   void check(std::size_t index, const Buffer& buffer) const;
   void check(std::size_t index, const HostArray& array) const;
 
-  // The layout that argument `index` must have, where that is not row-major; else null.
+  // The layout that argument `index` must have; null if that is row-major.
   const Layout* layout(std::size_t index) const;
 
   // Runs on every device: `arguments` and `results` hold one list for each, of `count` buffers and of outputs().
-  // What is in `kept`, indices of arguments, is not donated even where the program would. Writes handles that
-  // the caller then owns to `results`. Allocates nothing. `completed`, where it is not null, has room for an event for
-  // each device, which the caller then owns.
+  // Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes handles, which
+  // the caller owns, to `results`. Allocates nothing. `completed`, unless null, has room for an event for each device,
+  // which the caller owns.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
                const std::int64_t* kept, std::size_t kept_count, int launch_id,
                PJRT_Event** completed = nullptr) const;

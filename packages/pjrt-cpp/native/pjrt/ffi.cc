@@ -12,7 +12,7 @@ extern "C" {
 namespace pjrt::ffi {
 namespace {
 
-// What plugins/common's code takes for a plugin. It reads nothing of it but through the two functions below.
+// The plugin as seen by plugins/extension's code, which accesses it through the two functions below only.
 struct Bridge : pjrt_plugin {
   explicit Bridge(const Plugin& from) : pjrt_plugin{}, plugin(&from) { own = given = from.api(); }
   const Plugin* plugin;
@@ -58,7 +58,7 @@ std::string text(const ffi_version& version) {
 
 }  // namespace
 
-// The two functions that plugins/common's registration calls.
+// The two functions that the registration in plugins/extension calls.
 extern "C" {
 
 const PJRT_Extension_Base* find_extension(const pjrt_plugin* plugin, int type, std::size_t size) {

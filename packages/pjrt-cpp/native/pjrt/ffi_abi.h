@@ -1,4 +1,4 @@
-// plugins/common's declarations of XLA's FFI, for C++, and what calls of Python functions read beyond them.
+// The declarations of XLA's FFI in plugins/extension for C++, and the parts of a call frame that Python functions need.
 #ifndef PJRT_FFI_ABI_H_
 #define PJRT_FFI_ABI_H_
 

@@ -6,7 +6,7 @@
 namespace pjrt {
 namespace {
 
-// Runs `call`; what it throws as the library's error.
+// Runs `call`; converts exceptions to the library's errors.
 template <class Call>
 PJRT_Error* answered(PJRT_CallbackError* error, Call call) {
   int code = PJRT_Error_Code_UNKNOWN;

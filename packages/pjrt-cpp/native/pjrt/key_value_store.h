@@ -1,9 +1,9 @@
-// A store that the processes of one computation share, given to a library so that its clients find each other.
+// A store shared by the processes of one computation, through which a library's clients find each other.
 //
 // Ownership: a Client holds the store that it was made with.
 // Threads: a library calls it from any of its threads, also from several at once, and while Client::create runs.
-// Blocking: get() waits until there is a value or its time is over.
-// Errors: what a function throws goes to the library: an Error with its code, anything else as UNKNOWN.
+// Blocking: get() waits for a value until its timeout.
+// Errors: exceptions are passed to the library: an Error with its code, any other as UNKNOWN.
 #ifndef PJRT_KEY_VALUE_STORE_H_
 #define PJRT_KEY_VALUE_STORE_H_
 
@@ -23,7 +23,7 @@ class KeyValueStore {
   virtual std::optional<std::string> try_get(std::string_view key) = 0;
   virtual void put(std::string_view key, std::string_view value) = 0;
 
-  // What a library calls; `user_arg` is the store.
+  // The functions that a library calls; `user_arg` is the store.
   static PJRT_Error* get_for_library(PJRT_KeyValueGetCallback_Args* args);
   static PJRT_Error* try_get_for_library(PJRT_KeyValueTryGetCallback_Args* args);
   static PJRT_Error* put_for_library(PJRT_KeyValuePutCallback_Args* args);

@@ -21,10 +21,10 @@ struct NamedValue {
   Value value;
 };
 
-// A library's array as values of our own.
+// Converts a library's array.
 std::vector<NamedValue> copy(const PJRT_NamedValue* values, std::size_t count);
 
-// Values of our own as the array that a library takes.
+// Converts to the array that a library takes.
 class NamedValues {
  public:
   explicit NamedValues(const std::vector<NamedValue>& values);

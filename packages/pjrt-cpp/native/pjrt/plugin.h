@@ -1,15 +1,15 @@
-// A loaded PJRT C API library, its errors, and the one way in which this library calls it.
+// A loaded PJRT C API library, its errors, and the functions through which all calls go.
 //
 // Ownership: a Plugin lives as long as the process. Libraries leave threads and static state behind, so none is
 // ever unloaded, and everything else here may hold a plain reference to it.
 // Threads: every function may be called from any thread; a Plugin does not change once it is opened.
 // Blocking: open() runs the library's constructors and its PJRT_Plugin_Initialize.
-// Trust: nothing of the library's table is read before its struct_size and major version have been; a function
-// beyond the table's end, or null in it, is a named Error when it is called and has() says so before.
+// Trust: struct_size and major version are checked before any other field of the library's table is read. Calling a
+// function that is null, or beyond the table's end, throws an Error with its name; has() tells beforehand.
 //
 // Argument structs: a library refuses one that is shorter than the struct of its own header. For a library that
-// is newer than the header used here, Args makes each longer, with zeros: what a caller with the newest header
-// passes that does not know the new fields. For one that is older, the surplus is ignored by the API's rules.
+// is newer than the header used here, Args pads each struct with zeros, the values of unset fields. An older library
+// ignores the surplus, by the API's rules.
 #ifndef PJRT_PLUGIN_H_
 #define PJRT_PLUGIN_H_
 
@@ -25,7 +25,7 @@
 
 namespace pjrt {
 
-// What a library answered instead of doing what it was asked.
+// An error that a library returned.
 class Error : public std::runtime_error {
  public:
   Error(int code, std::string message, std::string function, std::string plugin);
@@ -74,13 +74,13 @@ class Plugin {
   // The first extension of this type, if it has at least `size` bytes; else nullptr.
   const PJRT_Extension_Base* extension(int type, std::size_t size) const;
 
-  // What it says of itself, such as the StableHLO versions it reads.
+  // The library's attributes, such as the StableHLO versions that it reads.
   std::vector<NamedValue> attributes() const;
 
   // Whether it has the function of this name, such as "PJRT_Buffer_CopyToMemory".
   bool has(const std::string& function) const;
 
-  // The rest is for this library's own classes.
+  // Internal to pjrt/.
 
   template <class Function>
   Function* find(std::size_t offset) const {
@@ -127,7 +127,7 @@ class Plugin {
   std::vector<int> extensions_;
 };
 
-// The argument struct of one call; zero but for its size.
+// The argument struct of one call; zero except for its size.
 template <class Struct>
 class Args {
  public:
@@ -156,7 +156,7 @@ class Args {
 #define PJRT_CALL(plugin, fn, args) \
   (plugin).check((plugin).function<::fn>(offsetof(PJRT_Api, fn), #fn)((args).get()), #fn)
 
-// Calls `function` where there is no one to tell of an error: in destructors.
+// Calls `function` and ignores its error, for destructors.
 #define PJRT_RELEASE(plugin, fn, args)                             \
   do {                                                             \
     if (auto* found = (plugin).find<::fn>(offsetof(PJRT_Api, fn))) \

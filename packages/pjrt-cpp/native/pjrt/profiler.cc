@@ -8,8 +8,7 @@
 namespace pjrt {
 namespace {
 
-// The argument structs, in the extension's own order; sizes are those of whole structs but where the last field is
-// shorter than the struct's alignment.
+// The argument structs, in the extension's order; their sizes end with the last field.
 struct ErrorDestroy {
   std::size_t struct_size;
   void* priv;
@@ -137,16 +136,16 @@ void Profiler::stop() {
 std::string Profiler::collect() {
   expect(kStopped, "PLUGIN_Profiler_CollectData");
   Collect args{sizeof(Collect), profiler_, nullptr, 0};
-  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // gives the size, and XLA's own the bytes too
+  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // returns the size; XLA's profilers return the bytes too
   std::string data(args.size, '\0');
   if (args.buffer == nullptr && !data.empty()) {
     args.buffer = reinterpret_cast<std::uint8_t*>(data.data());
     check(api_->collect(&args), "PLUGIN_Profiler_CollectData");
   }
-  // The bytes are where the library says: in `data`, or in memory of its own that it keeps until it is destroyed.
+  // The library returns the bytes in `data`, or in memory of its own, which lives as long as the profiler.
   const auto* found = reinterpret_cast<const char*>(args.buffer);
   if (found != data.data() && args.size != 0) data.assign(found, args.size);
-  // XLA's own counts one byte more than the message has.
+  // XLA's profilers count one byte more than the message has.
   wire::Reader fields(data);
   std::size_t whole = data.size();
   while (fields.next()) whole = fields.left();

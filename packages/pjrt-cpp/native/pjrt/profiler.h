@@ -1,4 +1,4 @@
-// A PLUGIN_Profiler, of PJRT's profiler extension: what a library and its devices do between start() and stop().
+// A PLUGIN_Profiler, of PJRT's profiler extension: records the activity of a library and its devices.
 //
 // The extension's header is not on the registry; the layout declared here is that of its version 1, the only one
 // that libraries of PJRT C API 0.81 to 0.113 have. The library's own sizes are read before an offset is trusted.
@@ -29,7 +29,7 @@ class Profiler {
   Profiler(const Profiler&) = delete;
   Profiler& operator=(const Profiler&) = delete;
 
-  // Once each, in this order; anything else is FAILED_PRECONDITION, which libraries themselves need not notice.
+  // Each once, in this order; otherwise FAILED_PRECONDITION, which libraries need not check.
   void start();
   void stop();
   std::string collect();  // a serialized tensorflow.profiler.XSpace

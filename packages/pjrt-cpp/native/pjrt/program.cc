@@ -8,7 +8,7 @@ namespace {
 // Fields of xla.CompileOptionsProto and of its ExecutableBuildOptionsProto.
 constexpr std::uint64_t kBuildOptions = 3, kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5, kAssignment = 9;
 
-// XLA makes tables of a program's devices before it looks how many there are.
+// XLA allocates tables for a program's devices before it checks their number.
 constexpr std::uint64_t kDevicesMax = 1 << 20;
 
 }  // namespace
@@ -45,7 +45,7 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
   const auto refuse = [&](const std::string& message) {
     throw Error(PJRT_Error_Code_INVALID_ARGUMENT, "compile options: " + message, function, plugin.name());
   };
-  std::uint64_t replicas = 0, partitions = 0;  // what is not said is 0
+  std::uint64_t replicas = 0, partitions = 0;  // 0 by default
   bool assigned = false;
   wire::Reader fields(options);
   while (fields.next()) {
@@ -61,7 +61,7 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
       assigned = assigned || build.number() == kAssignment;
     }
   }
-  // Without an assignment XLA makes one for as many.
+  // Without an assignment XLA makes one of that size.
   if (!assigned && (replicas == 0 || partitions == 0)) {
     refuse("wanted 1 replica and partition or more, found " + std::to_string(replicas) + " replicas of " +
            std::to_string(partitions) + " partitions");

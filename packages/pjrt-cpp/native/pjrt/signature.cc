@@ -62,7 +62,7 @@ bool read(std::string_view shape, Parameter& parameter) {
     }
   }
   if (!fields.good() || type == kTuple) return false;
-  // Of a layout that names other dimensions than the shape has nothing can be said.
+  // A layout with other dimensions than the shape is ignored.
   if (parameter.layout && parameter.layout->minor_to_major.size() != parameter.dimensions.size()) {
     parameter.layout.reset();
   }

@@ -1,5 +1,5 @@
-// What a compiled program takes and gives: read from the program that the library itself states, since the PJRT C API has no
-// question for it. Without this a library takes an array of the wrong type, or in the wrong order, for the right one.
+// The signature of a compiled program, read from the library's optimized program, because the PJRT C API has no function
+// for it. Libraries do not check arguments: without this, an array of a wrong type or order would be misread.
 //
 // Ownership and threads: plain values.
 #ifndef PJRT_SIGNATURE_H_
@@ -16,8 +16,8 @@
 
 namespace pjrt {
 
-// An argument's element type and dimensions on each device; INVALID where anything may come, such as a token or
-// an array with a dimension that is bounded only.
+// An argument's element type and dimensions on each device; INVALID if they are not fixed, as for a token or an array
+// with a bounded dimension.
 struct Parameter {
   PJRT_Buffer_Type type = PJRT_Buffer_Type_INVALID;
   std::vector<std::int64_t> dimensions;
@@ -29,7 +29,7 @@ struct Parameter {
 // another format, for a program that is not one, and for one that takes a single tuple.
 std::optional<std::vector<Parameter>> read_parameters(std::string_view format, std::string_view program);
 
-// The same of its results; a program that gives one tuple gives what is in it.
+// The same for the results; the elements of a single tuple count as the results.
 std::optional<std::vector<Parameter>> read_results(std::string_view format, std::string_view program);
 
 // Such as "float32[2,3]".

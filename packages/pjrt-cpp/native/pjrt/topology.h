@@ -1,7 +1,7 @@
-// A PJRT_TopologyDescription: devices to compile for that need not be there.
+// A PJRT_TopologyDescription: devices to compile for, which need not exist.
 //
-// Ownership: a Topology owns its handle, or that is its Client's, which it holds then; it is held by shared_ptr, and its
-// descriptions live as long as it does. An Executable compiled for it is independent of it.
+// Ownership: a Topology owns its handle, or holds the Client that does; it is held by shared_ptr, and its descriptions
+// live as long as it does. An Executable compiled for it is independent of it.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: create and compile block.
 #ifndef PJRT_TOPOLOGY_H_
@@ -24,9 +24,9 @@ class Topology {
  public:
   static std::shared_ptr<Topology> create(const Plugin& plugin, const std::string& name,
                                           const std::vector<NamedValue>& options);
-  // Of what serialize() gave, by a plugin for the same platform.
+  // Deserializes the result of serialize(), by a plugin for the same platform.
   static std::shared_ptr<Topology> deserialize(const Plugin& plugin, const std::string& serialized);
-  // Of devices that are there.
+  // The topology of a client's devices.
   static std::shared_ptr<Topology> of(std::shared_ptr<const Client> client);
   ~Topology();
   Topology(const Topology&) = delete;
@@ -50,7 +50,7 @@ class Topology {
 
   const Plugin* plugin_;
   PJRT_TopologyDescription* topology_;
-  std::shared_ptr<const Client> client_;  // whose it is, or null
+  std::shared_ptr<const Client> client_;  // the owner of the handle, or null
   std::vector<std::unique_ptr<DeviceDescription>> devices_;
 };
 

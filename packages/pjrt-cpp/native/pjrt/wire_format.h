@@ -1,11 +1,13 @@
-// Protocol buffers' wire format: the few messages that are read and written here are small, and need no library for it.
+// The wire format of protocol buffers, for the few small messages of these distributions: the only implementation in
+// C++. It stands in for protobuf's library, which would be a large dependency.
 //
 // Ownership: a Reader points into the message, which must outlive it.
-// Trust: a message may be damaged in any way; a Reader says so, and reads nothing beyond it.
+// Trust: a message may be damaged in any way; a Reader reports that, and reads nothing out of bounds.
 #ifndef PJRT_WIRE_FORMAT_H_
 #define PJRT_WIRE_FORMAT_H_
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -30,12 +32,20 @@ inline void field(std::string& out, std::uint64_t number, std::string_view bytes
   out += bytes;
 }
 
-// The fields of a message, one after another: each is a number with a value or with bytes.
+// A double.
+inline void real(std::string& out, std::uint64_t number, double value) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  varint(out, (number << 3) | 1);
+  for (int byte = 0; byte < 8; ++byte) out += static_cast<char>(bits >> (8 * byte));
+}
+
+// Iterates over the fields of a message: each has a number, and a value or bytes.
 class Reader {
  public:
   explicit Reader(std::string_view message) : rest_(message) {}
 
-  // Goes to the next field; false at the end, and where the message is damaged: then good() is false.
+  // Advances to the next field; false at the end, and with good() false if the message is damaged.
   bool next() {
     if (!good_ || rest_.empty()) return false;
     std::uint64_t key = 0, size = 0;
@@ -62,9 +72,19 @@ class Reader {
   std::uint64_t number() const { return number_; }
   std::uint64_t value() const { return value_; }
   std::string_view bytes() const { return bytes_; }
+  double real() const {  // of eight bytes; 0 for anything else
+    std::uint64_t bits = 0;
+    double value = 0;
+    if (type_ != kFixed64) return value;
+    for (int byte = 0; byte < 8; ++byte) {
+      bits |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes_[static_cast<std::size_t>(byte)])) << (8 * byte);
+    }
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  }
   std::size_t left() const { return rest_.size(); }  // bytes
 
-  // Calls `function` with each value of a repeated number, which come one by one or packed.
+  // Calls `function` with each value of a repeated integer field, packed or not.
   template <class Function>
   void each_value(Function function) {
     if (type_ == kVarint) {

@@ -7,7 +7,6 @@ circle but because a program that only imports jax needs none of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from jaxlib._ir import type_inference
 from jaxlib._ir.core import Attribute, Module, Operation, Type, Value
@@ -56,7 +55,7 @@ def print_operation(op: Operation, generic: bool, locations: bool, most_elements
     return printer.text_of(op, generic, locations, most_elements)
 
 
-def name_of(value: Value[Any]) -> str:
+def name_of(value: Value[Type]) -> str:
     """The name of a value in the text of the whole program."""
     from jaxlib._ir.text import printer
 
@@ -70,12 +69,12 @@ def write_bytecode(op: Operation, version: int | None) -> bytes:
     return bytecode_writer.write(op, encoding.VERSION if version is None else version)
 
 
-def publish(module: dict[str, Any], names: Iterable[str]) -> None:
+def publish(module: dict[str, object], names: Iterable[str]) -> None:
     """Give classes the module and the names by which programs know them: those of upstream's classes."""
     for name in names:
         cls = module[name]
         if isinstance(cls, type) and cls.__module__.startswith("jaxlib._ir."):
-            cls.__module__ = module["__name__"]
+            cls.__module__ = str(module["__name__"])
             cls.__name__ = cls.__qualname__ = name
 
 

@@ -6,19 +6,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import cast
 
+from jaxlib._ir import kernel_type_inference
 from jaxlib._ir.core import (
     DYNAMIC,
     Attributes,
     ComplexType,
+    IntegerAttr,
     IntegerType,
     RankedTensorType,
     TupleType,
     Type,
     Value,
+    named_attribute,
 )
-from jaxlib._ir.dialects import TokenType, TypeExtensions
+from jaxlib._ir.dialects import (
+    EnumerationAttr,
+    FutureType,
+    GatherDimensionNumbers,
+    TokenType,
+    TypeExtensions,
+)
 
 #: The operation's name, the types of its operands, mostly tensors, and its attributes -> the types of its results.
 Rule = Callable[[str, Sequence[RankedTensorType], Attributes], Sequence[Type]]
@@ -29,12 +38,16 @@ def _tensor(shape: Sequence[int], element: Type, like: RankedTensorType | None =
     return RankedTensorType.get(shape, element, encoding)
 
 
+def _integer(attributes: Attributes, name: str) -> int:
+    return named_attribute(attributes, name, IntegerAttr).value
+
+
 def _bounded(types: Sequence[RankedTensorType]) -> RankedTensorType:
     """The most specific of several types: static dimensions replace dynamic ones."""
     best = types[0]
-    for each in types[1:]:
-        if each.text != best.text and each.parts[0] is not None and best.parts[0] is not None:
-            shape = [b if a == DYNAMIC else a for a, b in zip(best.parts[0], each.parts[0], strict=True)]
+    for kind in types[1:]:
+        if kind.text != best.text and kind.parts[0] is not None and best.parts[0] is not None:
+            shape = [b if a == DYNAMIC else a for a, b in zip(best.parts[0], kind.parts[0], strict=True)]
             best = _tensor(shape, best.parts[1], best)
     return best
 
@@ -87,6 +100,11 @@ def whole(_name: str, types: Sequence[RankedTensorType], _attributes: Attributes
     return (_tensor(types[0].parts[0], ComplexType.get(types[0].parts[1]), types[0]),)
 
 
+def awaited(_name: str, types: Sequence[Type], _attributes: Attributes) -> Sequence[Type]:
+    """The types of the values that the future holds."""
+    return types[0].types if isinstance(types[0], FutureType) else ()
+
+
 def constant(_name: str, _types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """The type of the value."""
     return (attributes["value"].type,)
@@ -110,18 +128,18 @@ def broadcast(_name: str, types: Sequence[RankedTensorType], attributes: Attribu
 def transpose(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """The dimensions in the order of the permutation."""
     shape = types[0].parts[0]
-    return (_tensor([shape[each] for each in attributes["permutation"].parts], types[0].parts[1]),)
+    return (_tensor([shape[dimension] for dimension in attributes["permutation"].parts], types[0].parts[1]),)
 
 
 def concatenate(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """The sizes of one dimension are added."""
-    at = attributes["dimension"].value
+    dimension = _integer(attributes, "dimension")
     shape = list(types[0].parts[0])
-    sizes = [each.parts[0][at] for each in types]
-    shape[at] = DYNAMIC if DYNAMIC in sizes else sum(sizes)
+    sizes = [kind.parts[0][dimension] for kind in types]
+    shape[dimension] = DYNAMIC if DYNAMIC in sizes else sum(sizes)
     for i in range(len(shape)):
-        if i != at and shape[i] == DYNAMIC:
-            shape[i] = next((each.parts[0][i] for each in types if each.parts[0][i] != DYNAMIC), DYNAMIC)
+        if i != dimension and shape[i] == DYNAMIC:
+            shape[i] = next((kind.parts[0][i] for kind in types if kind.parts[0][i] != DYNAMIC), DYNAMIC)
     return (_tensor(shape, types[0].parts[1]),)
 
 
@@ -152,24 +170,23 @@ def pad(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -
 
 def gather(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """Batch dimensions from the indices, offset dimensions from the slices."""
-    numbers = attributes["dimension_numbers"]
-    offset_dims, collapsed, batching = (
-        numbers.offset_dims,
-        numbers.collapsed_slice_dims,
-        numbers.operand_batching_dims,
-    )
+    numbers = named_attribute(attributes, "dimension_numbers", GatherDimensionNumbers)
+    offset_dims, collapsed, batching, _, _, index_vector_dim = numbers.parts
     sizes = attributes["slice_sizes"].parts
     offsets = iter([size for i, size in enumerate(sizes) if i not in collapsed and i not in batching])
     indices = types[1].parts[0]
-    batch = iter([size for i, size in enumerate(indices) if i != numbers.index_vector_dim])
-    rank = len(offset_dims) + len(indices) - (numbers.index_vector_dim < len(indices))
+    batch = iter([size for i, size in enumerate(indices) if i != index_vector_dim])
+    rank = len(offset_dims) + len(indices) - (index_vector_dim < len(indices))
     shape = [next(offsets) if i in offset_dims else next(batch) for i in range(rank)]
     return (_tensor(shape, types[0].parts[1]),)
 
 
 def fft(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """Real to complex halves the last dimension; complex to real takes it from the attribute."""
-    kind, length = attributes["fft_type"].value, attributes["fft_length"].parts
+    kind, length = (
+        named_attribute(attributes, "fft_type", EnumerationAttr).value,
+        attributes["fft_length"].parts,
+    )
     shape, element = list(types[0].parts[0]), types[0].parts[1]
     if kind == "RFFT":
         shape[-1] = length[-1] // 2 + 1 if length[-1] else 0
@@ -213,7 +230,7 @@ def tuple_(_name: str, types: Sequence[RankedTensorType], _attributes: Attribute
 
 def element_of_tuple(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """The type of one element of a tuple."""
-    return (cast("TupleType", types[0]).get_type(attributes["index"].value),)
+    return (cast("TupleType", types[0]).get_type(_integer(attributes, "index")),)
 
 
 def rng(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
@@ -223,20 +240,20 @@ def rng(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -
 
 def top_k(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """The last dimension becomes k; the second result has the indices."""
-    shape = [*types[0].parts[0][:-1], attributes["k"].value]
+    shape = [*types[0].parts[0][:-1], _integer(attributes, "k")]
     return (_tensor(shape, types[0].parts[1]), _tensor(shape, IntegerType.get_signless(32)))
 
 
 def all_to_all(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
     """One dimension is split, another is concatenated."""
-    split, join = attributes["split_dimension"].value, attributes["concat_dimension"].value
-    count = attributes["split_count"].value
+    split, join = _integer(attributes, "split_dimension"), _integer(attributes, "concat_dimension")
+    count = _integer(attributes, "split_count")
     results = []
-    for each in types:
-        shape = list(each.parts[0])
+    for kind in types:
+        shape = list(kind.parts[0])
         shape[split] = shape[split] // count if shape[split] != DYNAMIC else DYNAMIC
         shape[join] = shape[join] * count if shape[join] != DYNAMIC else DYNAMIC
-        results.append(_tensor(shape, each.parts[1]))
+        results.append(_tensor(shape, kind.parts[1]))
     return results
 
 
@@ -251,15 +268,15 @@ def set_dimension_size(
     _name: str, types: Sequence[RankedTensorType], attributes: Attributes
 ) -> Sequence[Type]:
     """The dimension becomes dynamic, with its size as the bound."""
-    at = attributes["dimension"].value
+    dimension = _integer(attributes, "dimension")
     shape = list(types[0].parts[0])
     bounds = [DYNAMIC] * len(shape)
-    known = types[0].parts[2]
-    if isinstance(known, TypeExtensions):
-        bounds = known.bounds
-    if shape[at] != DYNAMIC:
-        bounds[at] = shape[at]
-    shape[at] = DYNAMIC
+    encoding = types[0].parts[2]
+    if isinstance(encoding, TypeExtensions):
+        bounds = encoding.bounds
+    if shape[dimension] != DYNAMIC:
+        bounds[dimension] = shape[dimension]
+    shape[dimension] = DYNAMIC
     return (RankedTensorType.get(shape, types[0].parts[1], TypeExtensions.get(bounds)),)
 
 
@@ -274,6 +291,7 @@ _STABLEHLO: dict[str, Rule] = {
     **dict.fromkeys(_SAME.split(), same),
     "abs": part,  # of complex numbers it is real
     "after_all": token,
+    "async_done": awaited,
     "all_to_all": all_to_all,
     "batch_norm_grad": batch_norm(3),
     "batch_norm_inference": same,
@@ -349,6 +367,8 @@ _SDY: dict[str, Rule] = {
     "sharding_group": nothing,
 }
 RULES: dict[str, Rule] = {
+    **kernel_type_inference.RULES,
+} | {
     f"{dialect}.{name}": rule
     for dialect, table in (
         ("stablehlo", _STABLEHLO),
@@ -360,7 +380,7 @@ RULES: dict[str, Rule] = {
 }
 
 
-def infer(name: str, operands: Sequence[Value[Any]], attributes: Attributes) -> Sequence[Type]:
+def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
     """The types of the results of an operation.
 
     Raises:
@@ -371,4 +391,4 @@ def infer(name: str, operands: Sequence[Value[Any]], attributes: Attributes) -> 
         raise NotImplementedError(
             f"{name}: the types of its results must be given: this jaxlib has no rule for them"
         )
-    return rule(name, [operand._type for operand in operands], attributes)
+    return rule(name, cast("list[RankedTensorType]", [operand._type for operand in operands]), attributes)

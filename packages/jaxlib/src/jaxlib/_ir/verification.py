@@ -10,14 +10,14 @@ from __future__ import annotations
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attributes, MLIRError, Operation
 
-#: At least and at most how many operands, results and regions; and of a region: 0 for any blocks, 1 for one block,
-#: 2 for one block with an operation at its end.
+#: The least and the most operands, results and regions; and for regions: 0 for any blocks, 1 for one block, 2
+#: for one block with a terminator.
 Arity = tuple[int, int, int, int, int, int, int]
 
 _MANY = 1 << 62
 ANYTHING: Arity = (0, _MANY, 0, _MANY, 0, _MANY, 0)
 
-# Those that have one result, no region, and no attribute that they need, by how many operands they have.
+# Operations with one result, no region and no required attribute, by the number of operands.
 _SIMPLE = {
     0: """
     stablehlo.create_token stablehlo.partition_id stablehlo.replica_id
@@ -49,7 +49,7 @@ _SIMPLE = {
     """,
 }  # fmt: skip
 
-# Name, operands, results, regions (a number, * for any, 1* for one and more), and the attributes that it needs.
+# Name, operands, results, regions (a number, * for any, 1* for at least one), and the required attributes.
 _TABLE = """
 builtin.module 0 0 1
 builtin.unrealized_conversion_cast * * 0
@@ -169,14 +169,14 @@ def _operations() -> dict[str, tuple[Arity, tuple[str, ...]]]:
     return operations
 
 
-#: By name: how many of what, and the attributes that must be there.
+#: The arity and the required attributes of each operation, by name.
 OPERATIONS = _operations()
 
 _I64S = (core.DenseI64ArrayAttr,)
 _TENSOR = (core.DenseElementsAttr,)
 _DIMENSIONS = (dialects.ConvDimensionNumbers, dialects.GatherDimensionNumbers)
 
-#: What kinds an attribute may be of, by its name, which means the same in all operations.
+#: The classes of attributes by name; a name has the same meaning in all operations.
 KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(
         """all_gather_dim batch_dims batch_group_count concat_dimension dim dimension exponent_bits
@@ -235,14 +235,14 @@ KINDS: dict[str, tuple[type, ...]] = {
     "manual_axes": (dialects.SdyManualAxesAttr,),
     "mesh": (dialects.SdyMeshAttr,),
 }
-#: Where a name means something else.
+#: The exceptions to that, by operation.
 _OWN_KINDS: dict[tuple[str, str], tuple[type, ...]] = {
     ("stablehlo.constant", "value"): _TENSOR,
     ("chlo.constant", "value"): _TENSOR,
     ("sdy.constant", "value"): _TENSOR,
     ("func.constant", "value"): (core.SymbolRefAttr,),
 }
-#: What an array's elements must be.
+#: The classes of the elements of array attributes.
 _ELEMENTS: dict[str, tuple[type, ...]] = {
     "arg_attrs": (core.DictAttr,),
     "res_attrs": (core.DictAttr,),
@@ -252,7 +252,7 @@ _ELEMENTS: dict[str, tuple[type, ...]] = {
     "output_operand_aliases": (dialects.OutputOperandAlias,),
     "precision_config": (dialects.PrecisionAttr, dialects.ChloPrecisionAttr),
 }
-#: Lists of one operation that are of one length.
+#: Lists of an operation that must have equal lengths.
 _ALIKE = {
     "stablehlo.slice": ("start_indices", "limit_indices", "strides"),
     "stablehlo.pad": ("edge_padding_low", "edge_padding_high", "interior_padding"),
@@ -279,13 +279,13 @@ def arity(name: str, attributes: Attributes) -> Arity:
         if kinds is not None and not isinstance(value, kinds):
             raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")
         inner = _ELEMENTS.get(key)
-        if inner is not None and not all(isinstance(each, inner) for each in value.parts):
+        if inner is not None and not all(isinstance(part, inner) for part in value.parts):
             raise MLIRError(f"'{name}' op attribute '{key}' has elements of another kind: {value.text[:80]}")
     alike = _ALIKE.get(name)
     if alike is not None and len({len(attributes[key].parts) for key in alike}) > 1:
         raise MLIRError(f"'{name}' op has lists of several lengths: {', '.join(alike)}")
     if name == "func.func":
-        kind = attributes["function_type"].value
+        kind = core.named_attribute(attributes, "function_type", core.TypeAttr).value
         if not isinstance(kind, core.FunctionType):
             raise MLIRError(f"'func.func' op has a type that is no function's: {kind.text[:80]}")
         for key, types in (("arg_attrs", kind.inputs), ("res_attrs", kind.results)):
@@ -298,13 +298,13 @@ def nesting(op: Operation) -> None:
     """Check an operation with regions against what is in them.
 
     Raises:
-        MLIRError: A function's block takes others than the function's type says, or a loop's than the loop.
+        MLIRError: The arguments of a block do not have the types that its function or loop requires.
     """
     name = op._name
     if name == "func.func":
         blocks = op._regions[0]._blocks
         if blocks:
-            argument_types = [each._type for each in blocks[0]._arguments]
+            argument_types = [argument._type for argument in blocks[0]._arguments]
             if argument_types != op._attributes["function_type"].value.inputs:
                 raise MLIRError(
                     "'func.func' op entry block must have as many arguments, of its type's inputs"

@@ -1,31 +1,29 @@
-"""The module that jax calls `jaxlib._jax`: names, most of them of the native half."""
+"""The module `jaxlib._jax`: most of its names are the native module's."""
 
 from __future__ import annotations
 
+import atexit
 import enum
 import functools
+import importlib
 import sys
 from typing import Any
 
 from jaxlib import _array, _client, _native, _transfers
 from jaxlib._client import CompiledMemoryStats
 from jaxlib._cost_analysis import hlo_module_cost_analysis  # noqa: F401
+from jaxlib._debug_options import AutotuneCacheMode, DebugOptions
 from jaxlib._errors import JaxRuntimeError
 from jaxlib._inspecting import encode_inspect_sharding_callback  # noqa: F401
 from jaxlib._layouts import PjRtLayout
 from jaxlib._missing import KernelFinder, NotInBindings, fill_in, missing_module
-from jaxlib._options import (
-    AutotuneCacheMode,
-    CompileOptions,
-    DebugOptions,
-    DeviceAssignment,
-    ExecutableBuildOptions,
-)
+from jaxlib._options import CompileOptions, DeviceAssignment, ExecutableBuildOptions
+from jaxlib._profiling.pprof import json_to_pprof_profile, pprof_profile_to_json  # noqa: F401
 from jaxlib._release import IFRT_VERSION, RESULT_HANDLERS_CHECK
 
 sys.meta_path.append(KernelFinder())
 
-# The native half's own submodules are modules of this package.
+# Submodules of the native module are registered as modules of this package.
 pytree = _native.pytree
 config = _native.config
 guard_lib = _native.guard_lib
@@ -102,12 +100,12 @@ shard_args = _transfers.shard_args
 PyTreeDef = pytree.PyTreeDef
 _PyTreeRegistry = pytree.PyTreeRegistry
 
-#: Of the runtime's interface; jax turns parts of itself on and off by it.
+#: The version of the runtime's interface, by which jax enables features.
 ifrt_version_number = IFRT_VERSION
 
 
 class HostBufferSemantics(enum.Enum):
-    """For how long a host's memory is another's to read."""
+    """How long the runtime may read the host's memory."""
 
     IMMUTABLE_ONLY_DURING_CALL = 0
     IMMUTABLE_UNTIL_TRANSFER_COMPLETES = 1
@@ -115,7 +113,7 @@ class HostBufferSemantics(enum.Enum):
 
 
 class RuntimeTracebackMode(enum.Enum):
-    """How much of Python's stack the runtime is told; PJRT's C API has no way to tell it."""
+    """How much of Python's stack is passed to the runtime. No effect: the PJRT C API has no argument for it."""
 
     OFF = 0
     ON = 1
@@ -123,24 +121,24 @@ class RuntimeTracebackMode(enum.Enum):
 
 
 def set_send_traceback_to_runtime_global(mode: RuntimeTracebackMode) -> None:
-    """Say how much the runtime is told: nothing can be told."""
+    """Set how much of the stack is passed to the runtime. No effect; see `RuntimeTracebackMode`."""
 
 
 def set_send_traceback_to_runtime_thread_local(mode: Any) -> None:
-    """Say how much the runtime is told: nothing can be told."""
+    """Set how much of the stack is passed to the runtime. No effect; see `RuntimeTracebackMode`."""
 
 
 def add_exclude_path(path: str) -> None:
-    """Leave files out of what the runtime is told: nothing can be told."""
+    """Exclude files from stacks that are passed to the runtime. No effect; see `RuntimeTracebackMode`."""
 
 
 def is_optimized_build() -> bool:
-    """Whether the native half was built with optimization."""
+    """Whether the native module was built with optimization."""
     return True
 
 
 def is_asan() -> bool:
-    """Whether it was built with a sanitizer."""
+    """Whether the native module was built with AddressSanitizer."""
     return False
 
 
@@ -150,25 +148,25 @@ _stream = 0
 
 
 def get_execution_stream_id() -> int:
-    """The number under which the thread's programs are run in order."""
+    """The id of the stream in which the thread's programs run in order."""
     return _stream
 
 
 def set_execution_stream_id(new_id: int) -> None:
-    """Set that number; PJRT's C API has no way to pass it on."""
+    """Set the thread's stream id. No effect on execution: the PJRT C API has no argument for it."""
     global _stream
     _stream = new_id
 
 
 def custom_call_targets(platform: str) -> dict[str, Any]:
-    """The targets that this library itself serves: none, plugins serve them."""
+    """The custom call targets of jaxlib itself: none, since plugins have their own."""
     return {}
 
 
 def register_custom_call_target(
     fn_name: Any, fn: Any, platform: str, api_version: int = 0, traits: int = 0
 ) -> None:
-    """Register a target with this library itself, which runs no programs."""
+    """Register a custom call target with jaxlib itself, which runs no programs."""
     raise NotInBindings(
         f"the custom call target {fn_name!r} for the platform {platform!r}",
         "a plugin for the platform registers targets itself, and none is installed that does",
@@ -176,7 +174,7 @@ def register_custom_call_target(
 
 
 def register_custom_type(type_name: str, type_id: Any) -> None:
-    """Register a type with this library itself, which runs no programs."""
+    """Register an FFI type with jaxlib itself, which runs no programs."""
     raise NotInBindings(f"the custom type {type_name!r}", "a plugin registers types itself")
 
 
@@ -188,21 +186,21 @@ def register_custom_call_partitioner(
     can_side_effecting_have_replicated_sharding: bool = False,
     c_api: Any = None,
 ) -> None:
-    """Register how a custom call is partitioned, with plugins that have an extension for it: not spoken yet.
+    """Register the partitioner of a custom call. Does nothing: the extension for it is not supported yet.
 
-    As upstream's, it does nothing for a plugin without: jax registers its own at import, whoever uses them. A
-    program that needs one is refused by the plugin's compiler, which then does not know the target.
+    Upstream's does nothing for a plugin without the extension, too. jax registers its own partitioners at import; a
+    program that needs one is refused by the plugin's compiler, which does not know the target.
     """
 
 
 def register_custom_call_as_batch_partitionable(target_name: str, c_api: Any = None) -> None:
-    """Register a custom call that is the same for each part of a batch; see above."""
+    """Register a custom call that can be partitioned along its batch. Does nothing, as above."""
 
 
 def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, recall_target: float,
                                        aggregate_to_topk: bool = True,
                                        input_size_override: int = -1) -> tuple[int, int]:  # fmt: skip
-    """How many candidates an approximate top-k keeps, and the logarithm of how many become one."""
+    """The number of candidates that an approximate top-k keeps, and the log2 of its reduction factor."""
     if aggregate_to_topk:
         return top_k, 0
     raise NotInBindings("jaxlib._jax.approx_top_k_reduction_output_size without aggregation")
@@ -216,11 +214,37 @@ ifrt_programs = missing_module("jaxlib._jax.ifrt_programs", "IFRT programs are P
 
 
 def get_tfrt_cpu_client(**_options: Any) -> Any:
-    """The CPU backend inside of jaxlib: there is none here."""
+    """Raise an error: this jaxlib contains no CPU backend."""
     raise NotInBindings("the CPU backend inside of jaxlib", "install jaxlib-cpu, which jax finds by itself")
 
 
-__getattr__ = fill_in("jaxlib._jax")
+#: What several processes need, by module: imported when it is used, as most programs are one process.
+_DISTRIBUTED = {
+    "DistributedRuntimeClient": "client",
+    "DistributedRuntimeService": "client",
+    "get_distributed_runtime_client": "client",
+    "get_distributed_runtime_service": "client",
+    "PreemptionSyncManager": "preemption",
+    "create_preemption_sync_manager": "preemption",
+}
+_absent = fill_in("jaxlib._jax")
+
+
+@atexit.register
+def _end_distributed() -> None:
+    """End this process's part in a job, after whatever jax and programs on it do when they end."""
+    client = sys.modules.get("jaxlib._distributed.client")
+    if client is not None:
+        client.close_all()
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DISTRIBUTED:
+        return _absent(name)
+    value = getattr(importlib.import_module(f"jaxlib._distributed.{_DISTRIBUTED[name]}"), name)
+    globals()[name] = value
+    return value
+
 
 for _each in (HostBufferSemantics, RuntimeTracebackMode):
     _each.__module__ = "jaxlib._jax"

@@ -1,4 +1,4 @@
-"""What jaxlib does with whole programs: portable artifacts, and the refinement of shapes."""
+"""Functions over whole programs: portable artifacts and shape refinement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HLO = "only a compiler has HLO of a program that is not compiled"
 
 
 class InvalidProgram(JaxRuntimeError, MLIRError):
-    """A program that cannot be read, or whose dimensions do not become known; its cause says why."""
+    """A program that cannot be read or refined; the cause says why."""
 
     def __init__(self, message: str) -> None:
         JaxRuntimeError.__init__(self, f"INVALID_ARGUMENT: {message}", 3)
@@ -26,10 +26,10 @@ class InvalidProgram(JaxRuntimeError, MLIRError):
 
 @contextmanager
 def _invalid(what: str) -> Iterator[None]:
-    """Errors about the program are of the type that upstream's jaxlib has here.
+    """Convert errors about the program to the type that upstream's jaxlib raises.
 
-    Types are a compiler's matter: a program whose operands are of other types than its operations take is read, and
-    fails while its dimensions become known, wherever that shows.
+    Operand types are verified by the compiler only, so a program with wrong ones is read, and may raise any
+    exception while it is refined.
     """
     try:
         yield
@@ -46,19 +46,26 @@ def _invalid(what: str) -> Iterator[None]:
 def serialize_portable_artifact(
     mlir_module: Any, target: str, use_mixed_serialization: bool = False
 ) -> bytes:
-    """A program's portable artifact, for readers of that version of StableHLO."""
+    """The portable artifact of a program, for readers of that version of StableHLO.
+
+    What the version does not have is written as what it has, where that is possible.
+
+    Raises:
+        InvalidProgram: The program has something else that the version does not have, or that is no version.
+    """
     module = mlir_module
-    if isinstance(module, (str, bytes)):
-        with Context():
-            module = Module.parse(module)
-    return portable_artifact.serialize(module, target, use_mixed_serialization)
+    with _invalid(f"Failed to serialize StableHLO to plugin version {target}"):
+        if isinstance(module, (str, bytes)):
+            with Context():
+                module = Module.parse(module)
+        return portable_artifact.serialize(module, target, use_mixed_serialization, compatible=True)
 
 
 def deserialize_portable_artifact(mlir_module: bytes, context: Any = None) -> Module:
     """The program of a portable artifact.
 
     Raises:
-        InvalidProgram: It is none, is damaged, or newer than what is known.
+        InvalidProgram: The bytes are not an artifact, are damaged, or of a newer version.
     """
     with require_context(context), _invalid("Failed to deserialize StableHLO"):
         return portable_artifact.deserialize(mlir_module)
@@ -68,10 +75,10 @@ def refine_polymorphic_shapes(
     mlir_module: Any, enable_shape_assertions: bool = True, validate_static_shapes: bool = True,
     enable_shardy: bool = False,
 ) -> bytes:  # fmt: skip
-    """A program whose dimensions are all known, of one whose arguments' are.
+    """Shape refinement: given static argument shapes, replaces every dynamic dimension by its value.
 
     Raises:
-        InvalidProgram: It is damaged, or its dimensions do not become known.
+        InvalidProgram: The program is damaged, or a dimension stays dynamic.
     """
     from jaxlib._ir.passes import shape_refinement  # on first use, for jax.export alone
 
@@ -79,7 +86,7 @@ def refine_polymorphic_shapes(
         with _invalid("Cannot parse module"):
             module = Module.parse(mlir_module)
         with _invalid("Module shape refinement failed"):
-            refined = shape_refinement.refined(module, enable_shape_assertions, validate_static_shapes)
+            refined = shape_refinement.refine_shapes(module, enable_shape_assertions, validate_static_shapes)
             return bytecode_writer.write(refined.operation)
 
 

@@ -1,31 +1,41 @@
 """The native module of jaxlib (`native/`). These stubs are for type checkers; they are in no wheel.
 
-`ir` is written out. The other submodules are what upstream's modules of the same names are, of which jax knows the
-contents.
+A test compares them with the module: every public name of a submodule, and of a class, is here.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
+from . import config as config
+from . import guard_lib as guard_lib
 from . import ir as ir
+from . import jax as jax
+from . import jax_jit as jax_jit
+from . import profile_data as profile_data
+from . import profiler as profiler
+from . import pytree as pytree
+from . import utils as utils
+from . import weakref_lru_cache as weakref_lru_cache
 
 class JaxRuntimeError(RuntimeError):
-    """A plugin's error."""
+    """A plugin's error: the class of `jaxlib._errors`."""
 
-jax: Any
-jax_jit: Any
-pytree: Any
-config: Any
-guard_lib: Any
-utils: Any
-weakref_lru_cache: Any
-Entries: Any
+    @property
+    def error_code(self) -> int: ...
+    @property
+    def error_code_string(self) -> str: ...
+    @property
+    def error_message(self) -> str: ...
+
+class Entries:
+    """The entries of one function in jit's cache, opaque to Python."""
 
 def raise_runtime_error(code: int, message: str) -> None: ...
 def set_enable_x64_state(state: Any) -> None: ...
 def to_dtype(buffer_type: int) -> Any: ...
 def to_type(dtype: Any) -> int: ...
 def known_type(dtype: Any) -> int: ...
+def live_buffers(client: Any) -> list[tuple[Any, int, str]]: ...
 def live_arrays(client: Any) -> list[Any]: ...
 def default_layout(client: Any, dtype: Any, shape: Sequence[int]) -> bytes: ...
 def compile(  # noqa: A001

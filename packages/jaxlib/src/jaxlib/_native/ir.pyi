@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from jaxlib._ir import core
+from jaxlib._ir.serialization.encoding import EncodedField
 
 _ImmutableT = TypeVar("_ImmutableT", bound=Immutable)
 
@@ -119,16 +120,17 @@ class Operation:
     location: core.Location
     _regions: list[core.Region]
     _operands: list[core.Value[Any]]
-    _result_types: list[core.Type]
+    _result_types: list[Any]
     _successors: list[core.Block]
     _parent: core.Block | None
+    _of_module: bool
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     @property
     def _attributes(self) -> dict[str, Any]: ...
     @property
     def _results(self) -> list[core.OpResult[Any]]: ...
     @property
-    def _operand_types(self) -> list[core.Type]: ...
+    def _operand_types(self) -> list[Any]: ...
     @property
     def block(self) -> core.Block | None: ...
     @property
@@ -139,7 +141,7 @@ class Operation:
     def opview(self) -> core.Operation: ...
     def _fill(
         self, name: str, operands: Sequence[core.Value[Any]], attributes: Mapping[str, core.Attribute] | None,
-        results: Sequence[core.Type], regions: int, successors: Sequence[core.Block] | None,
+        results: Sequence[Any], regions: int, successors: Sequence[core.Block] | None,
         loc: core.Location | None, ip: core.InsertionPoint | Literal[False] | None, /,
     ) -> None: ...  # fmt: skip
     def _set_operand(self, index: int, value: core.Value[Any], /) -> None: ...
@@ -180,16 +182,16 @@ class Entry:
     dialect: int
     code: int
     text: str
-    fields: tuple[tuple[str, Any], ...]
+    fields: tuple[EncodedField, ...]
     uses: int
     number: int
-    def __init__(self, dialect: int, code: int, fields: tuple[tuple[str, Any], ...], text: str) -> None: ...
+    def __init__(self, dialect: int, code: int, fields: tuple[EncodedField, ...], text: str) -> None: ...
 
 class Form:
     """How operations of the same name and attributes are written."""
 
     def __init__(
-        self, name: list[Any], properties: list[tuple[str, Entry | None]] | None, attributes: Entry | None,
+        self, name: list[int], properties: list[EncodedField] | None, attributes: Entry | None,
         used: Iterable[Entry], codec: Any = ..., isolated: bool = ..., foreign: bool = ...,
     ) -> None: ...  # fmt: skip
     def use(self) -> Form: ...
@@ -198,6 +200,11 @@ class Collected:
     """A program with an Entry for everything it refers to."""
 
     def __init__(self, op: core.Operation, writer: Any, forms: Any) -> None: ...
-    def emit(self, version: int, property_number: Callable[[Any], int]) -> bytes: ...
+    def emit(self, version: int, property_number: Callable[[Iterable[EncodedField]], int]) -> bytes: ...
 
 def read_operation(reader: Any, source: Cursor, /) -> core.Operation: ...
+
+class PlainOperation:
+    """An operation apart from its view, for views that override a member of Operation, whose members it has."""
+
+    def __getattr__(self, name: str, /) -> Any: ...

@@ -1,1 +1,1 @@
-"""What upstream's jaxlib has for its own CPU backend; jaxlib-cpu brings its own."""
+"""Modules of upstream's built-in CPU backend; jaxlib-cpu has its own handlers."""

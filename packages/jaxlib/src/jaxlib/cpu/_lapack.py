@@ -1,4 +1,4 @@
-"""LAPACK for a CPU backend inside of jaxlib: none, jaxlib-cpu brings its own; only the names of modes are here."""
+"""LAPACK's modes. The handlers are in jaxlib-cpu, since this jaxlib contains no CPU backend."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 
 def initialize() -> None:
-    """Look for LAPACK: jaxlib-cpu does when its routines are first called."""
+    """Does nothing: jaxlib-cpu finds LAPACK when a handler is first called."""
 
 
 def registrations() -> dict[str, Any]:
-    """The routines by the names of their targets."""
+    """The handlers by target name: none."""
     return {}
 
 
 class _EigComputationMode(enum.Enum):
-    """Which eigenvectors are computed; a letter of LAPACK's."""
+    """Which eigenvectors are computed, as LAPACK's letter."""
 
     kNoEigenvectors = ord("N")
     kComputeEigenvectors = ord("V")

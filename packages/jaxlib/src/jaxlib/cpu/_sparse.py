@@ -1,4 +1,4 @@
-"""Sparse routines for a CPU backend inside of jaxlib: none, jaxlib-cpu brings its own."""
+"""Sparse handlers: they are in jaxlib-cpu, since this jaxlib contains no CPU backend."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def registrations() -> dict[str, Any]:
-    """The routines by the names of their targets."""
+    """The handlers by target name: none."""
     return {}

@@ -3,11 +3,24 @@
 Types and attributes are values: two with the same text are the same. So each is its text, with the parts that are
 asked for beside it. What all of them have, and how operations, regions and blocks hold each other, is C++
 (`native/ir`), of which the classes here are subclasses. Nothing here imports what is built on it: `hooks` says how
-methods such as `Type.parse` reach the parser.
+methods such as `Type.parse` reach the parser. What is imported below is what this package exports.
 """
 
 from __future__ import annotations
 
+from jaxlib._ir.core.affine import (
+    AffineAddExpr,
+    AffineBinaryExpr,
+    AffineCeilDivExpr,
+    AffineConstantExpr,
+    AffineDimExpr,
+    AffineExpr,
+    AffineFloorDivExpr,
+    AffineMap,
+    AffineModExpr,
+    AffineMulExpr,
+    AffineSymbolExpr,
+)
 from jaxlib._ir.core.attributes import (
     AffineMapAttr,
     ArrayAttr,
@@ -28,14 +41,27 @@ from jaxlib._ir.core.attributes import (
     IntegerAttr,
     NamedAttribute,
     OpaqueAttr,
+    StridedLayoutAttr,
     StringAttr,
     SymbolRefAttr,
     TypeAttr,
     UnitAttr,
     dictionary_text,
+    named_attribute,
 )
-from jaxlib._ir.core.blocks import Block, BlockList, InsertionPoint, Region
-from jaxlib._ir.core.context import Context, DialectRegistry, MLIRError, ThreadPool, require_context
+from jaxlib._ir.core.blocks import (
+    Block,
+    BlockList,
+    InsertionPoint,
+    Region,
+)
+from jaxlib._ir.core.context import (
+    Context,
+    DialectRegistry,
+    MLIRError,
+    ThreadPool,
+    require_context,
+)
 from jaxlib._ir.core.dense_elements import (
     MOST_SHOWN,
     DenseElementsAttr,
@@ -47,10 +73,32 @@ from jaxlib._ir.core.dense_elements import (
     integer_tensor,
     type_of_dtype,
 )
-from jaxlib._ir.core.location import CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc
+from jaxlib._ir.core.location import (
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    Location,
+    NameLoc,
+    UnknownLoc,
+)
+from jaxlib._ir.core.memory_types import (
+    MemRefType,
+    UnrankedMemRefType,
+    VectorType,
+)
 from jaxlib._ir.core.module import Module
-from jaxlib._ir.core.numbers import NUMPY_OF, float_of_bits, float_text
-from jaxlib._ir.core.operations import AsmState, OpAdaptor, Operation, OpView, one_value
+from jaxlib._ir.core.numbers import (
+    NUMPY_OF,
+    float_of_bits,
+    float_text,
+)
+from jaxlib._ir.core.operations import (
+    AsmState,
+    OpAdaptor,
+    Operation,
+    OpView,
+    one_value,
+)
 from jaxlib._ir.core.registry import (
     ADAPTORS,
     DIALECTS,
@@ -75,7 +123,10 @@ from jaxlib._ir.core.sequences import (
     OpSuccessors,
     RegionSequence,
 )
-from jaxlib._ir.core.strings import quote, symbol_text
+from jaxlib._ir.core.strings import (
+    quote,
+    symbol_text,
+)
 from jaxlib._ir.core.symbol_table import SymbolTable
 from jaxlib._ir.core.types import (
     DYNAMIC,
@@ -103,7 +154,6 @@ from jaxlib._ir.core.types import (
     FunctionType,
     IndexType,
     IntegerType,
-    MemRefType,
     NoneType,
     OpaqueType,
     RankedTensorType,
@@ -111,135 +161,17 @@ from jaxlib._ir.core.types import (
     TupleType,
     Type,
     UnrankedTensorType,
-    VectorType,
     function_text,
     scalar_type,
 )
-from jaxlib._ir.core.values import BlockArgument, OpOperand, OpResult, Value
-from jaxlib._ir.core.walk import WalkOrder, WalkResult, everything
-
-__all__ = [
-    "ADAPTORS",
-    "DIALECTS",
-    "DYNAMIC",
-    "FLOATS",
-    "MOST_SHOWN",
-    "NUMPY_OF",
-    "VIEWS",
-    "AffineMapAttr",
-    "ArrayAttr",
-    "AsmState",
-    "AttrBuilder",
-    "Attribute",
-    "Attributes",
-    "BF16Type",
-    "Block",
-    "BlockArgument",
-    "BlockArgumentList",
-    "BlockList",
-    "BlockPredecessors",
-    "BlockSuccessors",
-    "BoolAttr",
-    "CallSiteLoc",
-    "ComplexType",
-    "Context",
-    "DenseBoolArrayAttr",
-    "DenseElementsAttr",
-    "DenseF32ArrayAttr",
-    "DenseF64ArrayAttr",
-    "DenseFPElementsAttr",
-    "DenseI8ArrayAttr",
-    "DenseI16ArrayAttr",
-    "DenseI32ArrayAttr",
-    "DenseI64ArrayAttr",
-    "DenseIntElementsAttr",
-    "DenseResourceElementsAttr",
-    "Dialect",
-    "DialectAttr",
-    "DialectDescriptor",
-    "DialectRegistry",
-    "DialectType",
-    "Dialects",
-    "DictAttr",
-    "F16Type",
-    "F32Type",
-    "F64Type",
-    "FileLineColLoc",
-    "FlatSymbolRefAttr",
-    "Float4E2M1FNType",
-    "Float6E2M3FNType",
-    "Float6E3M2FNType",
-    "Float8E3M4Type",
-    "Float8E4M3B11FNUZType",
-    "Float8E4M3FNType",
-    "Float8E4M3FNUZType",
-    "Float8E4M3Type",
-    "Float8E5M2FNUZType",
-    "Float8E5M2Type",
-    "Float8E5M3FNUType",
-    "Float8E8M0FNUType",
-    "FloatAttr",
-    "FloatTF32Type",
-    "FloatType",
-    "FunctionType",
-    "FusedLoc",
-    "IndexType",
-    "InsertionPoint",
-    "IntegerAttr",
-    "IntegerType",
-    "Location",
-    "MLIRError",
-    "MemRefType",
-    "Module",
-    "NameLoc",
-    "NamedAttribute",
-    "NoneType",
-    "OpAdaptor",
-    "OpAttributeMap",
-    "OpOperand",
-    "OpOperandList",
-    "OpOperands",
-    "OpResult",
-    "OpResultList",
-    "OpSuccessors",
-    "OpView",
-    "OpaqueAttr",
-    "OpaqueType",
-    "Operation",
-    "OperationList",
-    "RankedTensorType",
-    "Region",
-    "RegionSequence",
-    "ShapedType",
-    "StringAttr",
-    "SymbolRefAttr",
-    "SymbolTable",
-    "ThreadPool",
-    "TupleType",
-    "Type",
-    "TypeAttr",
-    "UnitAttr",
-    "UnknownLoc",
-    "UnrankedTensorType",
-    "Value",
-    "VectorType",
-    "WalkOrder",
-    "WalkResult",
-    "boolean_tensor",
-    "dense",
-    "dictionary_text",
-    "everything",
-    "float_of_bits",
-    "float_text",
-    "function_text",
-    "integer_tensor",
-    "one_value",
-    "quote",
-    "register_dialect",
-    "register_op_adaptor",
-    "register_operation",
-    "require_context",
-    "scalar_type",
-    "symbol_text",
-    "type_of_dtype",
-]
+from jaxlib._ir.core.values import (
+    BlockArgument,
+    OpOperand,
+    OpResult,
+    Value,
+)
+from jaxlib._ir.core.walk import (
+    WalkOrder,
+    WalkResult,
+    everything,
+)

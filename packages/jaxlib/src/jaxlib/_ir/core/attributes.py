@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Self, TypeAlias, overload
+from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
+from jaxlib._ir.core.affine import AffineMap
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
 from jaxlib._ir.core.numbers import float_text
 from jaxlib._ir.core.strings import BARE, quote, symbol_text
-from jaxlib._ir.core.types import F32Type, F64Type, FloatType, IndexType, IntegerType, NoneType, Type
-from jaxlib._missing import NotInBindings
+from jaxlib._ir.core.types import (
+    DYNAMIC,
+    F32Type,
+    F64Type,
+    FloatType,
+    IndexType,
+    IntegerType,
+    NoneType,
+    Type,
+)
 from jaxlib._native import ir as _native
 
 _known = _native.known
+
+N_co = TypeVar("N_co", bound=float, covariant=True)
 
 
 class Attribute(Immutable):
@@ -43,8 +54,15 @@ class Attribute(Immutable):
         return NamedAttribute(name, self)
 
 
+A = TypeVar("A", bound=Attribute)
+
 #: The attributes of an operation by name. The name determines the class, which `verification` checks.
-Attributes: TypeAlias = dict[str, Any]
+Attributes: TypeAlias = dict[str, Attribute]
+
+
+def named_attribute(attributes: Attributes, name: str, kind: type[A]) -> A:
+    """The attribute of that name, of the class that its name determines; KeyError if there is none."""
+    return cast("A", attributes[name])
 
 
 class NamedAttribute:
@@ -194,15 +212,15 @@ class ArrayAttr(Attribute):
     def get(cls, attributes: Sequence[Attribute], context: Context | None = None) -> ArrayAttr:
         """The attribute of those attributes."""
         attributes = tuple(attributes)
-        return cls(f"[{', '.join([each.text for each in attributes])}]", attributes)
+        return cls(f"[{', '.join([attribute.text for attribute in attributes])}]", attributes)
 
     def __len__(self) -> int:
         return len(self.parts)
 
-    def __getitem__(self, index: Any) -> Any:
+    def __getitem__(self, index: int) -> Attribute:
         return self.parts[index]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Attribute]:
         return iter(self.parts)
 
     def __add__(self, extra: Iterable[Attribute]) -> ArrayAttr:
@@ -239,8 +257,8 @@ class DictAttr(Attribute):
     @overload
     def __getitem__(self, key: int) -> NamedAttribute: ...
     @overload
-    def __getitem__(self, key: str) -> Any: ...
-    def __getitem__(self, key: str | int) -> Any:
+    def __getitem__(self, key: str) -> Attribute: ...
+    def __getitem__(self, key: str | int) -> Attribute | NamedAttribute:
         items: dict[str, Attribute] = self.parts[0]
         if isinstance(key, int):
             name = sorted(items)[key]
@@ -259,10 +277,10 @@ class SymbolRefAttr(Attribute):
     @classmethod
     def get(cls, symbols: Sequence[str], context: Context | None = None) -> Self:
         """The reference to a nested symbol: the names from the outermost on."""
-        return cls("::".join(symbol_text(each) for each in symbols), tuple(symbols))
+        return cls("::".join(symbol_text(symbol) for symbol in symbols), tuple(symbols))
 
     @property
-    def value(self) -> Any:
+    def value(self) -> list[str] | str:
         """The names, from the outermost on; of a FlatSymbolRefAttr the one name."""
         return list(self.parts)
 
@@ -323,23 +341,58 @@ class DialectAttr(Attribute):
 
 
 class AffineMapAttr(Attribute):
-    """An affine map."""
+    """An affine map as an attribute."""
 
     __slots__ = ()
 
     @classmethod
-    def get(cls, affine_map: object) -> Self:
-        """Raise an error: there are no affine maps."""
-        raise NotInBindings("jaxlib.mlir.ir.AffineMapAttr", "affine maps are used by Pallas only")
+    def get(cls, affine_map: AffineMap) -> Self:
+        """The attribute of an affine map."""
+        return cls(f"affine_map<{affine_map.text}>", (affine_map,))
+
+    @property
+    def value(self) -> AffineMap:
+        """The affine map."""
+        return self.parts[0]
 
 
-class _DenseArrayAttr(Attribute):
+class StridedLayoutAttr(Attribute):
+    """The layout of a memref: an offset and the stride of each dimension, in elements."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, offset: int, strides: Sequence[int], context: Context | None = None) -> Self:
+        """The layout of an offset and strides; `DYNAMIC` for what is dynamic."""
+        strides = tuple(strides)
+        shown = ["?" if size == DYNAMIC else str(size) for size in (offset, *strides)]
+        start = f", offset: {shown[0]}" if offset else ""
+        return cls(f"strided<[{', '.join(shown[1:])}]{start}>", (offset, strides))
+
+    @classmethod
+    def get_fully_dynamic(cls, rank: int, context: Context | None = None) -> Self:
+        """The layout of a dynamic offset and dynamic strides."""
+        return cls.get(DYNAMIC, [DYNAMIC] * rank)
+
+    @property
+    def offset(self) -> int:
+        """The offset."""
+        return int(self.parts[0])
+
+    @property
+    def strides(self) -> list[int]:
+        """The stride of each dimension."""
+        return list(self.parts[1])
+
+
+class DenseArrayAttr(Generic[N_co], Attribute):
     """A list of numbers of one element type."""
 
     __slots__ = ()
     _element: ClassVar[str]
-    _convert: ClassVar[type] = int
-    _write: ClassVar[Any] = str  # a function from an element to its text
+    _convert: ClassVar[type[float]] = int
+    #: An element -> its text.
+    _write: ClassVar[staticmethod[[float], str]] = staticmethod(str)
 
     @classmethod
     def get(cls, values: Sequence[float], context: Context | None = None) -> Self:
@@ -352,24 +405,24 @@ class _DenseArrayAttr(Attribute):
         return len(self.parts)
 
     @overload
-    def __getitem__(self, index: int) -> Any: ...
+    def __getitem__(self, index: int) -> N_co: ...
     @overload
-    def __getitem__(self, index: slice) -> tuple[Any, ...]: ...
-    def __getitem__(self, index: int | slice) -> Any:
+    def __getitem__(self, index: slice) -> tuple[N_co, ...]: ...
+    def __getitem__(self, index: int | slice) -> N_co | tuple[N_co, ...]:
         return self.parts[index]
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[N_co]:
         return iter(self.parts)
 
     def __add__(self, extra: Iterable[float]) -> Self:
         return self.get([*self.parts, *extra])
 
 
-def _boolean_text(value: bool) -> str:
+def _boolean_text(value: float) -> str:
     return "true" if value else "false"
 
 
-class DenseBoolArrayAttr(_DenseArrayAttr):
+class DenseBoolArrayAttr(DenseArrayAttr[bool]):
     """A list of booleans."""
 
     __slots__ = ()
@@ -378,35 +431,35 @@ class DenseBoolArrayAttr(_DenseArrayAttr):
     _write = staticmethod(_boolean_text)
 
 
-class DenseI8ArrayAttr(_DenseArrayAttr):
+class DenseI8ArrayAttr(DenseArrayAttr[int]):
     """A list of integers of 8 bits."""
 
     __slots__ = ()
     _element = "i8"
 
 
-class DenseI16ArrayAttr(_DenseArrayAttr):
+class DenseI16ArrayAttr(DenseArrayAttr[int]):
     """A list of integers of 16 bits."""
 
     __slots__ = ()
     _element = "i16"
 
 
-class DenseI32ArrayAttr(_DenseArrayAttr):
+class DenseI32ArrayAttr(DenseArrayAttr[int]):
     """A list of integers of 32 bits."""
 
     __slots__ = ()
     _element = "i32"
 
 
-class DenseI64ArrayAttr(_DenseArrayAttr):
+class DenseI64ArrayAttr(DenseArrayAttr[int]):
     """A list of integers of 64 bits."""
 
     __slots__ = ()
     _element = "i64"
 
 
-class DenseF32ArrayAttr(_DenseArrayAttr):
+class DenseF32ArrayAttr(DenseArrayAttr[float]):
     """A list of numbers in single precision."""
 
     __slots__ = ()
@@ -415,10 +468,25 @@ class DenseF32ArrayAttr(_DenseArrayAttr):
     _write = staticmethod(partial(float_text, type_text="f32"))
 
 
-class DenseF64ArrayAttr(_DenseArrayAttr):
+class DenseF64ArrayAttr(DenseArrayAttr[float]):
     """A list of numbers in double precision."""
 
     __slots__ = ()
     _element = "f64"
     _convert = float
     _write = staticmethod(partial(float_text, type_text="f64"))
+
+
+#: The class of the arrays of each element type.
+ARRAYS: dict[str, type[DenseArrayAttr[float]]] = {
+    array._element: array
+    for array in (
+        DenseBoolArrayAttr,
+        DenseI8ArrayAttr,
+        DenseI16ArrayAttr,
+        DenseI32ArrayAttr,
+        DenseI64ArrayAttr,
+        DenseF32ArrayAttr,
+        DenseF64ArrayAttr,
+    )
+}

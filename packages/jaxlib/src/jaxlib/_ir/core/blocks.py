@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from jaxlib._ir.core.context import CurrentMeta
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.sequences import BlockArgumentList, OperationList
 from jaxlib._ir.core.types import Type
@@ -59,7 +58,7 @@ class Block(_native.Block):
     """A block: a list of operations, and arguments."""
 
     __slots__ = NATIVE
-    _region: Any  # a Region, or None for a block that was removed; callers know which
+    _region: Region | None
 
     def __init__(
         self, region: Region, types: Iterable[Type], locations: Sequence[Location] | None = None
@@ -86,14 +85,16 @@ class Block(_native.Block):
 
     def create_before(self, *types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
         """Insert a new block before this one."""
-        block = Block(self._region, types, arg_locs)
-        self._region._blocks.insert(self._region._blocks.index(self), block)
+        region = self._owned()
+        block = Block(region, types, arg_locs)
+        region._blocks.insert(region._blocks.index(self), block)
         return block
 
     def create_after(self, *types: Type, arg_locs: Sequence[Location] | None = None) -> Block:
         """Insert a new block after this one."""
-        block = Block(self._region, types, arg_locs)
-        self._region._blocks.insert(self._region._blocks.index(self) + 1, block)
+        region = self._owned()
+        block = Block(region, types, arg_locs)
+        region._blocks.insert(region._blocks.index(self) + 1, block)
         return block
 
     def append_to(self, region: Region) -> None:
@@ -116,6 +117,11 @@ class Block(_native.Block):
         for number, argument in enumerate(self._arguments):
             argument._index = number
 
+    def _owned(self) -> Region:
+        if self._region is None:
+            raise ValueError("the block is in no region: it was removed from its own")
+        return self._region
+
     @property
     def arguments(self) -> BlockArgumentList:
         """The arguments."""
@@ -136,12 +142,12 @@ class Block(_native.Block):
     @property
     def context(self) -> Context:
         """The context."""
-        return self._region._owner.context
+        return self._owned()._owner.context
 
     @property
     def location(self) -> Location:
         """The location of the operation that the block belongs to."""
-        return self._region._owner.location
+        return self._owned()._owner.location
 
     def append(self, operation: Operation) -> None:
         """Move an operation to the end of the block."""
@@ -151,9 +157,11 @@ class Block(_native.Block):
         return iter(self._operations.copy())
 
 
-class _InsertionPointMeta(CurrentMeta):
-    @staticmethod
-    def _find() -> InsertionPoint:
+class _InsertionPointMeta(type):
+    """The class property ``InsertionPoint.current``, which cannot be set."""
+
+    @property
+    def current(cls) -> InsertionPoint:
         point = _native.current_point()
         if point is None:
             raise ValueError("No current InsertionPoint")
@@ -216,12 +224,14 @@ def move_to(operation: Operation, block: Block, index: int) -> None:
     if old is block and place < index:
         index -= 1
     following = block._operations[index] if index < len(block._operations) else block
+    of_module, operation._of_module = operation._of_module, False
     try:
         InsertionPoint(following).insert(operation)
     except BaseException:
         if old is not None:
             old._operations.insert(place, operation)
             operation._parent = old
+        operation._of_module = of_module
         raise
 
 

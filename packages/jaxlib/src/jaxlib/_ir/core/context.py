@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Self, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Self, TypeVar
 
 from jaxlib._ir.core.registry import VIEWS, Dialects
 from jaxlib._missing import NotInBindings
@@ -22,22 +22,21 @@ class MLIRError(Exception):
         self.error_diagnostics = list(error_diagnostics)
 
 
-class CurrentMeta(type):
-    """The class property ``current`` of Context, Location and InsertionPoint, which cannot be set."""
+#: The dialects of programs.
+_KNOWN = frozenset(
+    [
+        *("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd"),
+        *("arith", "cf", "math", "memref", "scf", "tpu", "vector"),
+    ]
+)
 
-    _find: Callable[[], Any]
+
+class _ContextMeta(type):
+    """The class property ``Context.current``, which cannot be set."""
 
     @property
-    def current(cls) -> Any:
-        return cls._find()
-
-
-#: The dialects of programs.
-_KNOWN = frozenset(("builtin", "func", "stablehlo", "chlo", "sdy", "mhlo", "mpmd"))
-
-
-class _ContextMeta(CurrentMeta):
-    _find = staticmethod(_native.current_context)
+    def current(cls) -> Context | None:
+        return _native.current_context()
 
 
 class Context(metaclass=_ContextMeta):

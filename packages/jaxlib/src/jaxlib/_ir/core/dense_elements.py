@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from jaxlib._ir.core.attributes import Attribute, FloatAttr, IntegerAttr
@@ -22,11 +22,18 @@ from jaxlib._ir.core.types import (
 )
 from jaxlib._missing import NotInBindings
 
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+#: A number, as Python has it, and numbers in lists in lists.
+N = TypeVar("N", bool, int, complex)
+Nested: TypeAlias = "N | list[Nested[N]]"
+
 #: Tensors of more elements are written as bytes, as by MLIR.
 MOST_SHOWN = 100
 
 
-def type_of_dtype(dtype: np.dtype[Any]) -> Type:
+def type_of_dtype(dtype: np.dtype[np.generic]) -> Type:
     """The element type of a numpy dtype."""
     text = TYPE_OF.get(np.dtype(dtype))
     if text is None:
@@ -40,7 +47,7 @@ class DenseElementsAttr(Attribute):
     __slots__ = ()
 
     @staticmethod
-    def get(array: Any, signless: bool = True, type: Type | None = None,  # noqa: A002
+    def get(array: ArrayLike | Sequence[Attribute], signless: bool = True, type: Type | None = None,  # noqa: A002
             shape: Sequence[int] | None = None,
             context: Context | None = None) -> DenseElementsAttr:  # fmt: skip
         """The elements of an array or a list of attributes, of ``type`` and ``shape`` if they are given."""
@@ -56,14 +63,14 @@ class DenseElementsAttr(Attribute):
                 element = IntegerType.get_signless(element.width)
         shape = tuple(array.shape if shape is None else shape)
         count = math.prod(shape)
-        wanted = NUMPY_OF[element.text]
+        dtype = NUMPY_OF[element.text]
         if element.text == "i1" and array.dtype != np.bool_:
             # Booleans come as bits, the lowest first; one byte of ones or zeros is a splat.
             bits = np.unpackbits(np.asarray(array, np.uint8), bitorder="little")
             array = bits[:count].astype(bool) if bits.size >= count else np.full(count, bits[0], bool)
         array = np.ascontiguousarray(array)
-        if array.dtype != wanted:
-            array = array.view(wanted) if array.dtype.itemsize == wanted.itemsize else array.astype(wanted)
+        if array.dtype != dtype:
+            array = array.view(dtype) if array.dtype.itemsize == dtype.itemsize else array.astype(dtype)
         if array.size != count:
             if array.size != 1:
                 raise ValueError(f"DenseElementsAttr: {array.size} elements for the shape {shape}")
@@ -80,7 +87,7 @@ class DenseElementsAttr(Attribute):
         )
 
     @property
-    def type(self) -> Any:
+    def type(self) -> ShapedType:
         """The type of the tensor."""
         return self.parts[0]
 
@@ -96,21 +103,21 @@ class DenseElementsAttr(Attribute):
     def __len__(self) -> int:
         return math.prod(self.parts[0].parts[0])
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        whole = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
-        return whole if dtype is None else whole.astype(dtype)
+    def __array__(self, dtype: object = None, copy: object = None) -> object:
+        elements = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
+        return elements if dtype is None else elements.astype(dtype)
 
     def __buffer__(self, flags: int) -> memoryview:
         """The elements as a read-only buffer (Python 3.12); a splat's strides are zero."""
-        whole = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
-        whole.flags.writeable = False
-        return memoryview(whole)
+        elements = np.broadcast_to(self.parts[1], self.parts[0].parts[0])
+        elements.flags.writeable = False
+        return memoryview(elements)
 
-    def __getitem__(self, index: int) -> Any:
+    def __getitem__(self, index: int) -> float | complex:
         value = np.asarray(self).reshape(-1)[index]
         return value.item()
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[float | complex]:
         return iter(np.asarray(self).reshape(-1).tolist())
 
 
@@ -132,9 +139,13 @@ def _element_attribute(value: float, element: Type) -> Attribute:
     return IntegerAttr.get(element, int(value))
 
 
-def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Any) -> DenseElementsAttr:
+def _dense_of_attributes(attributes: Sequence[Attribute], shaped: Type | None) -> DenseElementsAttr:
+    if not isinstance(shaped, ShapedType):
+        raise TypeError(f"DenseElementsAttr.get: wanted a type with a shape, found {shaped}")
     dtype = NUMPY_OF[shaped.element_type.text]
-    return dense(shaped, np.array([each.parts[0] for each in attributes]).astype(dtype).reshape(shaped.shape))
+    return dense(
+        shaped, np.array([attribute.parts[0] for attribute in attributes]).astype(dtype).reshape(shaped.shape)
+    )
 
 
 def dense(shaped: ShapedType, array: np.ndarray) -> DenseElementsAttr:
@@ -180,9 +191,7 @@ def _elements_text(array: np.ndarray, element: str) -> str:
         return _nested(array.tolist(), str)
     if element.startswith("complex"):
         part = element[8:-1]
-        return _nested(
-            array.tolist(), lambda v: f"({float_text(v.real, part)},{float_text(v.imag, part)})", array.ndim
-        )
+        return _nested(array.tolist(), lambda v: f"({float_text(v.real, part)},{float_text(v.imag, part)})")
     if array.dtype.kind in "iub" or element[0] in "isu":
         return _nested(array.astype(np.int64).tolist(), str)
     return _nested_floats(array, element)
@@ -196,15 +205,15 @@ def _bits(element: str) -> int:
     return 64 if element == "index" else int(element.lstrip("sui"))
 
 
-def _nested(value: Any, show: Callable[[Any], str], _rank: int = 0) -> str:
+def _nested(value: Nested[N], show: Callable[[N], str]) -> str:
     if isinstance(value, list):
-        return "[" + ", ".join(_nested(each, show) for each in value) + "]"
+        return "[" + ", ".join(_nested(element, show) for element in value) + "]"
     return show(value)
 
 
 def _nested_floats(array: np.ndarray, element: str) -> str:
     if array.ndim:
-        return "[" + ", ".join(_nested_floats(each, element) for each in array) + "]"
+        return "[" + ", ".join(_nested_floats(row, element) for row in array) + "]"
     return text_of_bits(array.astype(NUMPY_OF[element]).tobytes(), element)
 
 

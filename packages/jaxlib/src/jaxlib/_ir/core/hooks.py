@@ -7,7 +7,7 @@ installs them here when the package is imported. The methods stay with their cla
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jaxlib._ir.core.attributes import Attribute, Attributes
@@ -29,11 +29,11 @@ class Hooks:
     #: Operation, generic form, locations, limit of elements -> text.
     print_operation: Callable[[Operation, bool, bool, int | None], str]
     #: Value -> its name in the text of the whole program.
-    name_of: Callable[[Value[Any]], str]
+    name_of: Callable[[Value[Type]], str]
     #: Operation, version of the bytecode format or None for the newest -> bytes.
     write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
-    infer: Callable[[str, Sequence[Value[Any]], Attributes], Sequence[Type]]
+    infer: Callable[[str, Sequence[Value[Type]], Attributes], Sequence[Type]]
 
 
 hooks = Hooks()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Self, TypeVar
 
 from jaxlib._ir.core.attributes import Attribute
-from jaxlib._ir.core.context import Context, CurrentMeta, require_context
+from jaxlib._ir.core.context import Context, require_context
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.strings import quote
 from jaxlib._native import ir as _native
@@ -14,8 +14,12 @@ from jaxlib._native import ir as _native
 T = TypeVar("T")
 
 
-class _LocationMeta(CurrentMeta):
-    _find = staticmethod(_native.current_location)
+class _LocationMeta(type):
+    """The class property ``Location.current``, which cannot be set."""
+
+    @property
+    def current(cls) -> Location | None:
+        return _native.current_location()
 
 
 class Location(_native.Location, metaclass=_LocationMeta):
@@ -91,7 +95,9 @@ class Location(_native.Location, metaclass=_LocationMeta):
         own = require_context(context)
         kept = list(
             dict.fromkeys(
-                each for each in locations if not isinstance(each, UnknownLoc) or metadata is not None
+                location
+                for location in locations
+                if not isinstance(location, UnknownLoc) or metadata is not None
             )
         )
         if metadata is None and len(kept) < 2:
@@ -215,7 +221,7 @@ class FusedLoc(Location):
         """The text; ``reference`` gives the text of each location in it."""
         *inner, metadata = self._parts
         head = "fused" if metadata is None else f"fused<{metadata}>"
-        return f"{head}[{', '.join(reference(each) for each in inner)}]"
+        return f"{head}[{', '.join(reference(location) for location in inner)}]"
 
 
 _native.register(unknown=UnknownLoc, file=FileLineColLoc, named=NameLoc, call=CallSiteLoc)

@@ -21,6 +21,7 @@ class Module:
 
     def __init__(self, operation: Operation) -> None:
         self._operation = operation
+        operation._of_module = True
 
     @staticmethod
     def create(loc: Location | None = None) -> Module:

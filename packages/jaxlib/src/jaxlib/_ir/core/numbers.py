@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import functools
 import math
-from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 #: The dtype of each element type, by the type's text.
-NUMPY_OF: dict[str, Any] = {
+NUMPY_OF: dict[str, np.dtype[np.generic]] = {
     "i1": np.dtype(np.bool_),
     **{f"i{8 * n}": np.dtype(f"int{8 * n}") for n in (1, 2, 4, 8)},
     **{f"si{8 * n}": np.dtype(f"int{8 * n}") for n in (1, 2, 4, 8)},
@@ -49,12 +48,12 @@ def _digits(value: float, precision: int) -> tuple[str, int]:
     """
     numerator, denominator = value.as_integer_ratio()
     power = 1 - denominator.bit_length()
-    whole = numerator * 5**-power
-    excess = whole.bit_length() - (precision * 196 + 58) // 59
+    scaled = numerator * 5**-power
+    excess = scaled.bit_length() - (precision * 196 + 58) // 59
     if excess > 0:
-        whole //= 10 ** (excess * 59 // 196)
+        scaled //= 10 ** (excess * 59 // 196)
         power += excess * 59 // 196
-    digits = str(whole)
+    digits = str(scaled)
     more = len(digits) - precision
     if more > 0:
         digits, power = str(int(digits[:precision]) + (digits[precision] >= "5")), power + more

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Any, Literal, Self, TypeVar
+from typing import IO, Literal, Self, TypeVar, cast
 
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
 from jaxlib._ir.core.blocks import Block, InsertionPoint, move
@@ -28,17 +28,18 @@ from jaxlib._missing import NotInBindings
 from jaxlib._native import ir as _native
 
 T = TypeVar("T")
+P = TypeVar("P")
 
 
-def one_value(given: object) -> Value[Any]:
+def one_value(operand: object) -> Value[Type]:
     """The value itself, or the one result of an operation."""
-    if isinstance(given, Value):
-        return given
-    if isinstance(given, Operation):
-        return given.result
-    if isinstance(given, OpResultList):
-        return given[0]
-    raise TypeError(f"wanted a Value or an Operation with one result, found {given!r}")
+    if isinstance(operand, Value):
+        return operand
+    if isinstance(operand, Operation):
+        return operand.result
+    if isinstance(operand, OpResultList):
+        return operand[0]
+    raise TypeError(f"wanted a Value or an Operation with one result, found {operand!r}")
 
 
 class _OperationMeta(type):
@@ -57,7 +58,7 @@ class Operation(_OperationBase):
     """An operation. It is its own view: the classes that dialects register are subclasses."""
 
     __slots__ = NATIVE
-    _parent: Any  # a Block, or None for an operation that is detached; callers know which
+    _parent: Block | None
 
     def __init__(self, *_args: object) -> None:
         raise TypeError("operations are made by Operation.create(), or by the class of their dialect")
@@ -84,11 +85,9 @@ class Operation(_OperationBase):
     @staticmethod
     def _view(name: str) -> type[OpView]:
         """The class of the operations of that name."""
-        view: type[OpView] | None = VIEWS.get(name)
-        if view is None:
+        if name not in VIEWS:
             load_dialect(name.partition(".")[0])
-            view = VIEWS.get(name, OpView)
-        return view
+        return cast("type[OpView]", VIEWS.get(name, OpView))
 
     @staticmethod
     def parse(source: str, *, source_name: str = "", context: Context | None = None) -> Operation:
@@ -110,7 +109,7 @@ class Operation(_OperationBase):
         return pointer
 
     @property
-    def name(self) -> Any:
+    def name(self) -> str:
         """The operation's name, such as stablehlo.add; a view may have another attribute of this name."""
         return self._name
 
@@ -145,15 +144,15 @@ class Operation(_OperationBase):
         return OpSuccessors(self._successors)
 
     @property
-    def parent(self) -> Any:
+    def parent(self) -> Operation | None:
         """The operation that holds this one, or None."""
         owner = self._parent.owner if self._parent is not None else None
         return None if owner is None else owner.operation
 
     @property
     def attached(self) -> bool:
-        """Whether the operation is in a block."""
-        return self._parent is not None
+        """Whether the operation is in a block, or is a Module's own."""
+        return self._parent is not None or self._of_module
 
     def __str__(self) -> str:
         return str(self.get_asm())
@@ -162,20 +161,26 @@ class Operation(_OperationBase):
         return f"<{self._name} operation>"
 
     def print(
-        self, state: object = None, file: IO[Any] | None = None, binary: bool = False, **options: Any
+        self,
+        state: object = None,
+        file: IO[str] | IO[bytes] | None = None,
+        binary: bool = False,
+        **options: bool,
     ) -> None:
         """Write the text to ``file``, or to the standard output."""
         text = self.get_asm(binary=binary, **options)
         if file is None:
             sys.stdout.write(str(text) + "\n")
+        elif isinstance(text, bytes):
+            cast("IO[bytes]", file).write(text)
         else:
-            file.write(text)
+            cast("IO[str]", file).write(text)
 
     def get_asm(self, binary: bool = False, large_elements_limit: int | None = None,
                 large_resource_limit: int | None = None, enable_debug_info: bool = False,
                 pretty_debug_info: bool = False, print_generic_op_form: bool = False, use_local_scope: bool = False,
                 use_name_loc_as_prefix: bool = False, assume_verified: bool = False,
-                skip_regions: bool = False) -> Any:  # fmt: skip
+                skip_regions: bool = False) -> str | bytes:  # fmt: skip
         """The text; bytes if ``binary``."""
         text = hooks.print_operation(self, print_generic_op_form, enable_debug_info, large_elements_limit)
         return text.encode("utf-8", "surrogateescape") if binary else text
@@ -211,6 +216,8 @@ class Operation(_OperationBase):
 
     def is_before_in_block(self, other: Operation) -> bool:
         """Whether the operation precedes ``other`` in its block."""
+        if self._parent is None:
+            raise ValueError("Detached operations have no parent: none is before or after them")
         operations = self._parent._operations
         return bool(operations.index(self) < operations.index(other))
 
@@ -222,7 +229,7 @@ class Operation(_OperationBase):
             InsertionPoint.insert(point, copy)
         return copy
 
-    def walk(self, callback: Callable[[Any], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
+    def walk(self, callback: Callable[[Operation], WalkResult], walk_order: WalkOrder = WalkOrder.POST_ORDER,
              op_class: type | None = None) -> None:  # fmt: skip
         """Call ``callback`` with the operation and all operations in it."""
         walk(self, callback, walk_order, op_class)
@@ -245,17 +252,17 @@ class Operation(_OperationBase):
 class OpView(Operation):
     """The base class of those that dialects register, which build operations and name their parts."""
 
-    _ODS_OPERAND_SEGMENTS: Any = None
-    _ODS_RESULT_SEGMENTS: Any = None
+    _ODS_OPERAND_SEGMENTS: Sequence[int] | None = None
+    _ODS_RESULT_SEGMENTS: Sequence[int] | None = None
     _ODS_REGIONS: tuple[int, bool] = (0, True)
     OPERATION_NAME = ""
 
     __init__ = _native.Operation.__init__
 
     @classmethod
-    def build_generic(cls, results: Any = None, operands: Any = None, attributes: Any = None,
-                      successors: Any = None,
-                      regions: int | None = None, loc: Any = None, ip: Any = None) -> Any:  # fmt: skip
+    def build_generic(cls, results: object = None, operands: object = None, attributes: object = None,
+                      successors: object = None,
+                      regions: int | None = None, loc: object = None, ip: object = None) -> Self:  # fmt: skip
         """Create an operation of the class, without its own ``__init__``."""
         operation = cls.__new__(cls)
         OpView.__init__(
@@ -267,15 +274,21 @@ class OpView(Operation):
 
 
 def _segments(
-    given: Sequence[Any], segments: Sequence[int], attributes: dict[str, Any], key: str
-) -> list[Any]:
+    operands: Sequence[P | Sequence[P] | None],
+    segments: Sequence[int],
+    attributes: dict[str, Attribute],
+    key: str,
+) -> list[P]:
     """Flatten operands or results that are given by segment: 1 is a single one, 0 an optional one, -1 any number.
 
     The sizes of the segments become the attribute ``key``.
     """
-    flat, sizes = [], []
-    for each, segment in zip(given, segments, strict=True):
-        values = [*each] if segment == -1 and each is not None else [] if each is None else [each]
+    flat: list[P] = []
+    sizes = []
+    for part, segment in zip(operands, segments, strict=True):
+        values: list[P] = []
+        if part is not None:
+            values = [*cast("Sequence[P]", part)] if segment == -1 else [cast("P", part)]
         flat += values
         sizes.append(len(values))
     attributes[key] = DenseI32ArrayAttr.get(sizes)
@@ -287,7 +300,7 @@ class OpAdaptor:
 
     OPERATION_NAME = ""
 
-    def __init__(self, operands: Sequence[Value[Any]], attributes: object = None) -> None:
+    def __init__(self, operands: Sequence[Value[Type]], attributes: object = None) -> None:
         self.operands = operands
         self.attributes = attributes
 

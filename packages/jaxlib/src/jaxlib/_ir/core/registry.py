@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 
 class DialectClass(Protocol):
@@ -12,7 +12,7 @@ class DialectClass(Protocol):
 
     DIALECT_NAMESPACE: str
 
-    def __call__(self, descriptor: DialectDescriptor) -> Any:
+    def __call__(self, descriptor: DialectDescriptor) -> object:
         """An instance."""
 
 
@@ -27,7 +27,7 @@ O = TypeVar("O", bound=OperationClass)  # noqa: E741
 T = TypeVar("T")
 
 #: The class of each operation that a dialect has registered, by the operation's name.
-VIEWS: dict[str, Any] = {}
+VIEWS: dict[str, type[OperationClass]] = {}
 
 #: The class of each dialect that has one, by namespace.
 DIALECTS: dict[str, DialectClass] = {}
@@ -58,11 +58,13 @@ class Dialects:
     def __init__(self, context: object) -> None:
         self._context = context
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
+        if not isinstance(name, str):  # Python iterates over what takes any integer, without end
+            raise TypeError(f"a dialect is named by a str, not {type(name).__name__}")
         load_dialect(name)
         return DIALECTS.get(name, Dialect)(DialectDescriptor(name))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return self[name]
 
 
@@ -86,10 +88,10 @@ def register_dialect(cls: D) -> D:
     return cls
 
 
-def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[O], O]:
+def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[type[O]], type[O]]:
     """A decorator that registers the class of an operation."""
 
-    def register(cls: O) -> O:
+    def register(cls: type[O]) -> type[O]:
         if cls.OPERATION_NAME in VIEWS and not replace:
             raise RuntimeError(f"Operation '{cls.OPERATION_NAME}' is already registered.")
         VIEWS[cls.OPERATION_NAME] = cls
@@ -98,12 +100,12 @@ def register_operation(_dialect: object, *, replace: bool = False) -> Callable[[
     return register
 
 
-def register_op_adaptor(cls: Any, *, replace: bool = False) -> Callable[[T], T]:
+def register_op_adaptor(cls: type[OperationClass], *, replace: bool = False) -> Callable[[T], T]:
     """A decorator that registers the adaptor of an operation's class."""
 
     def register(adaptor: T) -> T:
         ADAPTORS[cls.OPERATION_NAME] = adaptor
-        cls.Adaptor = adaptor
+        setattr(cls, "Adaptor", adaptor)  # noqa: B010 - the class has it from here on only
         return adaptor
 
     return register
@@ -112,7 +114,7 @@ def register_op_adaptor(cls: Any, *, replace: bool = False) -> Callable[[T], T]:
 class AttrBuilder:
     """The functions that build attributes from Python values, by the kind of attribute."""
 
-    _builders: dict[str, Callable[..., Any]] = {}
+    _builders: dict[str, Callable[..., object]] = {}
 
     @staticmethod
     def contains(attribute_kind: str) -> bool:
@@ -120,14 +122,14 @@ class AttrBuilder:
         return attribute_kind in AttrBuilder._builders
 
     @staticmethod
-    def get(attribute_kind: str) -> Callable[..., Any]:
+    def get(attribute_kind: str) -> Callable[..., object]:
         """The builder for that kind."""
         return AttrBuilder._builders[attribute_kind]
 
     @staticmethod
     def insert(
         attribute_kind: str,
-        attr_builder: Callable[..., Any],
+        attr_builder: Callable[..., object],
         replace: bool = False,
         allow_existing: bool = False,
     ) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Self, TypeVar, overload
 
-from jaxlib._ir.core.attributes import Attribute, NamedAttribute
+from jaxlib._ir.core.attributes import Attribute, Attributes, NamedAttribute
 
 if TYPE_CHECKING:  # the names are in strings below: the classes here are those classes' parts
     from jaxlib._ir.core.blocks import Block, Region  # noqa: F401
@@ -44,7 +44,7 @@ class Items(Sequence[T]):
         return repr(self._items)
 
 
-class OpResultList(Items["OpResult[Any]"]):
+class OpResultList(Items["OpResult[Type]"]):
     """The results of an operation."""
 
     __slots__ = ()
@@ -52,32 +52,32 @@ class OpResultList(Items["OpResult[Any]"]):
     @property
     def types(self) -> list[Type]:
         """The types of the values."""
-        return [each._type for each in self._items]
+        return [value._type for value in self._items]
 
     @property
-    def owner(self) -> Any:
+    def owner(self) -> Operation:
         """The operation."""
         return self._items[0]._owner
 
 
-class OpOperandList(Items["Value[Any]"]):
+class OpOperandList(Items["Value[Type]"]):
     """The operands of an operation; assigning to an index replaces the operand."""
 
     __slots__ = ("_taker",)
     _taker: Operation
 
-    def __init__(self, items: list[Value[Any]], taker: Operation) -> None:
+    def __init__(self, items: list[Value[Type]], taker: Operation) -> None:
         super().__init__(items)
         self._taker = taker
 
-    def __setitem__(self, index: int, value: Value[Any]) -> None:
+    def __setitem__(self, index: int, value: Value[Type]) -> None:
         self._taker._set_operand(index, value)
         self._items[index] = value
 
     @property
     def types(self) -> list[Type]:
         """The types of the values."""
-        return [each._type for each in self._items]
+        return [value._type for value in self._items]
 
 
 class OpOperands(Items["OpOperand"]):
@@ -86,7 +86,7 @@ class OpOperands(Items["OpOperand"]):
     __slots__ = ()
 
 
-class BlockArgumentList(Items["BlockArgument[Any]"]):
+class BlockArgumentList(Items["BlockArgument[Type]"]):
     """The arguments of a block."""
 
     __slots__ = ()
@@ -94,7 +94,7 @@ class BlockArgumentList(Items["BlockArgument[Any]"]):
     @property
     def types(self) -> list[Type]:
         """The types of the values."""
-        return [each._type for each in self._items]
+        return [value._type for value in self._items]
 
 
 class RegionSequence(Items["Region"]):
@@ -126,7 +126,7 @@ class OpAttributeMap:
 
     __slots__ = ("_of",)
 
-    def __init__(self, of: dict[str, Any]) -> None:
+    def __init__(self, of: Attributes) -> None:
         self._of = of
 
     def __contains__(self, name: object) -> bool:
@@ -138,8 +138,8 @@ class OpAttributeMap:
     @overload
     def __getitem__(self, key: int) -> NamedAttribute: ...
     @overload
-    def __getitem__(self, key: str) -> Any: ...
-    def __getitem__(self, key: str | int) -> Any:
+    def __getitem__(self, key: str) -> Attribute: ...
+    def __getitem__(self, key: str | int) -> Attribute | NamedAttribute:
         if isinstance(key, int):
             name = sorted(self._of)[key]
             return NamedAttribute(name, self._of[name])
@@ -159,7 +159,11 @@ class OpAttributeMap:
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self._of))
 
-    def get(self, key: str, default: Any = None) -> Any:
+    @overload
+    def get(self, key: str) -> Attribute | None: ...
+    @overload
+    def get(self, key: str, default: T) -> Attribute | T: ...
+    def get(self, key: str, default: object = None) -> object:
         """The attribute of that name, or ``default``."""
         return self._of.get(key, default)
 
@@ -167,11 +171,11 @@ class OpAttributeMap:
         """The names, sorted."""
         return sorted(self._of)
 
-    def values(self) -> list[Any]:
+    def values(self) -> list[Attribute]:
         """The attributes, sorted by name."""
         return [self._of[name] for name in sorted(self._of)]
 
-    def items(self) -> list[tuple[str, Any]]:
+    def items(self) -> list[tuple[str, Attribute]]:
         """The pairs of name and attribute, sorted by name."""
         return [(name, self._of[name]) for name in sorted(self._of)]
 

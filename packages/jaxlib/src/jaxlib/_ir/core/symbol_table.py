@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from jaxlib._ir.core.attributes import ArrayAttr, FlatSymbolRefAttr, StringAttr
+from jaxlib._ir.core.attributes import ArrayAttr, Attribute, FlatSymbolRefAttr, StringAttr
 from jaxlib._ir.core.blocks import Block
 from jaxlib._ir.core.module import Module
 from jaxlib._ir.core.operations import Operation
@@ -19,9 +17,9 @@ class SymbolTable:
         self._operation = operation.operation.opview
         self._tried = 0  # the suffixes tried so far, of all names together
         self._names = {
-            each._attributes["sym_name"].value: each
-            for each in self._block()._operations
-            if "sym_name" in each._attributes
+            symbol._attributes["sym_name"].value: symbol
+            for symbol in self._block()._operations
+            if "sym_name" in symbol._attributes
         }
 
     def _block(self) -> Block:
@@ -98,9 +96,9 @@ class SymbolTable:
         raise NotInBindings("jaxlib.mlir.ir.SymbolTable.walk_symbol_tables")
 
 
-def _renamed(attr: Any, old: str, new: str) -> Any:
+def _renamed(attr: Attribute, old: str, new: str) -> Attribute:
     if isinstance(attr, FlatSymbolRefAttr) and attr.value == old:
         return FlatSymbolRefAttr.get(new)
     if isinstance(attr, ArrayAttr):
-        return ArrayAttr.get([_renamed(each, old, new) for each in attr])
+        return ArrayAttr.get([_renamed(part, old, new) for part in attr])
     return attr

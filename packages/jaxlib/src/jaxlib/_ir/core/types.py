@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
@@ -55,9 +55,10 @@ class IntegerType(Type):
         return _known(IntegerType, f"ui{width}", (width, "u"))
 
     @staticmethod
-    def get(width: int, signedness: Any = None, context: Context | None = None) -> IntegerType:
+    def get(width: int, signedness: object = None, context: Context | None = None) -> IntegerType:
         """An integer type; ``signedness`` is an enumeration or its number: 1 for signed, 2 for unsigned."""
-        sign = {None: "", 0: "", 1: "s", 2: "u"}.get(getattr(signedness, "value", signedness), "")
+        signs: dict[object, str] = {1: "s", 2: "u"}
+        sign = signs.get(getattr(signedness, "value", signedness), "")
         return _known(IntegerType, f"{(sign and sign + 'i') or 'i'}{width}", (width, sign))
 
     @property
@@ -95,11 +96,16 @@ class FloatType(Type):
 
     @property
     def width(self) -> int:
-        """The number of bits."""
-        return type(self)._width
+        """The number of bits, also where the type's own class is not known: of what was cast to a FloatType."""
+        return _float_widths[self.text]
+
+
+#: By the text of a type.
+_float_widths: dict[str, int] = {}
 
 
 def _float(name: str, text: str, width: int) -> type[FloatType]:
+    _float_widths[text] = width
     return type(name, (FloatType,), {"__slots__": (), "_text": text, "_width": width, "__doc__": f"{text}."})
 
 
@@ -181,10 +187,26 @@ class ShapedType(Type):
         """The number that stands for a dynamic stride or offset."""
         return DYNAMIC
 
+    @staticmethod
+    def is_static_size(dim_size: int) -> bool:
+        """Whether ``dim_size`` is a size, and none that is dynamic."""
+        return dim_size != DYNAMIC
+
+    @staticmethod
+    def is_dynamic_stride_or_offset(value: int) -> bool:
+        """Whether ``value`` stands for a dynamic stride or offset."""
+        return value == DYNAMIC
+
+    @staticmethod
+    def is_static_stride_or_offset(value: int) -> bool:
+        """Whether ``value`` is a stride or an offset, and none that is dynamic."""
+        return value != DYNAMIC
+
     @property
-    def element_type(self) -> Any:
-        """The element type, of a class that depends on the program."""
-        return self.parts[1]
+    def element_type(self) -> Type:
+        """The element type."""
+        element: Type = self.parts[1]
+        return element
 
     @property
     def has_rank(self) -> bool:
@@ -193,13 +215,19 @@ class ShapedType(Type):
 
     @property
     def rank(self) -> int:
-        """The number of dimensions."""
-        return len(self.parts[0])
+        """The number of dimensions; ValueError where there is none, here and below."""
+        return len(self._sizes())
+
+    def _sizes(self) -> tuple[int, ...]:
+        if self.parts[0] is None:
+            raise ValueError("calling this method requires that the type has a rank.")
+        sizes: tuple[int, ...] = self.parts[0]
+        return sizes
 
     @property
     def shape(self) -> list[int]:
         """The sizes of the dimensions."""
-        return list(self.parts[0])
+        return list(self._sizes())
 
     @property
     def has_static_shape(self) -> bool:
@@ -208,14 +236,18 @@ class ShapedType(Type):
 
     def get_dim_size(self, dim: int) -> int:
         """The size of one dimension."""
-        return int(self.parts[0][dim])
+        return int(self._sizes()[dim])
 
     def is_dynamic_dim(self, dim: int) -> bool:
         """Whether that dimension is dynamic."""
-        return bool(self.parts[0][dim] == DYNAMIC)
+        return bool(self._sizes()[dim] == DYNAMIC)
+
+    def is_static_dim(self, dim: int) -> bool:
+        """Whether that dimension has a size."""
+        return not self.is_dynamic_dim(dim)
 
 
-def _dims(shape: Iterable[int]) -> str:
+def dimensions_text(shape: Iterable[int]) -> str:
     shape = tuple(shape)
     if any(size < 0 and size != DYNAMIC for size in shape):
         raise MLIRError(f"a shape of sizes that cannot be: {shape}")
@@ -242,7 +274,7 @@ class RankedTensorType(ShapedType):
             if not isinstance(element_type, Type):
                 raise TypeError(f"RankedTensorType.get: wanted an element type, found {element_type!r}")
             tail = "" if encoding is None else f", {encoding.text}"
-            text = f"tensor<{_dims(shape)}{element_type.text}{tail}>"
+            text = f"tensor<{dimensions_text(shape)}{element_type.text}{tail}>"
             tensor = _TENSORS[shape, element_type, encoding] = _known(
                 cls, text, (shape, element_type, encoding)
             )
@@ -265,31 +297,6 @@ class UnrankedTensorType(ShapedType):
         return _known(cls, f"tensor<*x{element_type.text}>", (None, element_type, None))
 
 
-class VectorType(ShapedType):
-    """A vector type."""
-
-    __slots__ = ()
-
-    @classmethod
-    def get(cls, shape: Sequence[int], element_type: Type, loc: object = None, **_scalable: object) -> Self:
-        """The vector type of a shape and an element type."""
-        return _known(cls, f"vector<{_dims(shape)}{element_type.text}>", (tuple(shape), element_type))
-
-
-class MemRefType(ShapedType):
-    """A memref type."""
-
-    __slots__ = ()
-
-    @classmethod
-    def get(cls, shape: Sequence[int], element_type: Type, layout: Immutable | None = None,
-            memory_space: Immutable | None = None, loc: object = None) -> Self:  # fmt: skip
-        """The memref type of a shape and an element type."""
-        tail = "".join(f", {each.text}" for each in (layout, memory_space) if each is not None)
-        text = f"memref<{_dims(shape)}{element_type.text}{tail}>"
-        return _known(cls, text, (tuple(shape), element_type, layout, memory_space))
-
-
 class TupleType(Type):
     """A tuple type."""
 
@@ -298,7 +305,7 @@ class TupleType(Type):
     @classmethod
     def get_tuple(cls, elements: Sequence[Type], context: Context | None = None) -> Self:
         """The tuple type of those types."""
-        return _known(cls, f"tuple<{', '.join(each.text for each in elements)}>", tuple(elements))
+        return _known(cls, f"tuple<{', '.join(element.text for element in elements)}>", tuple(elements))
 
     @property
     def num_types(self) -> int:
@@ -334,10 +341,10 @@ class FunctionType(Type):
 
 def function_text(inputs: Sequence[Type], results: Sequence[Type]) -> str:
     """``(inputs) -> results``, as it is written for operations and function types."""
-    left = ", ".join(each.text for each in inputs)
+    parameters = ", ".join(argument_type.text for argument_type in inputs)
     if len(results) == 1 and not isinstance(results[0], FunctionType):
-        return f"({left}) -> {results[0].text}"
-    return f"({left}) -> ({', '.join(each.text for each in results)})"
+        return f"({parameters}) -> {results[0].text}"
+    return f"({parameters}) -> ({', '.join(result_type.text for result_type in results)})"
 
 
 class OpaqueType(Type):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar, cast
 
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
@@ -14,11 +14,12 @@ from jaxlib._native import ir as _native
 if TYPE_CHECKING:
     from jaxlib._ir.core.context import Context
     from jaxlib._ir.core.operations import Operation
+    from jaxlib._ir.core.types import Type
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
-class Value(Generic[T], _native.Value):
+class Value(Generic[T_co], _native.Value):
     """An SSA value of the type T: the result of an operation or the argument of a block.
 
     The object of a result exists only while somebody holds it; two are equal if they are the same result of one
@@ -30,11 +31,11 @@ class Value(Generic[T], _native.Value):
     if TYPE_CHECKING:
 
         @property
-        def type(self) -> T:
+        def type(self) -> T_co:
             """The type of the value."""
 
         @property
-        def _type(self) -> T: ...
+        def _type(self) -> T_co: ...
 
     @classmethod
     def isinstance(cls, other: object) -> bool:
@@ -62,7 +63,7 @@ class Value(Generic[T], _native.Value):
 
     def get_name(self, *_state: object, **_options: object) -> str:
         """The name of the value in the text of the whole program."""
-        return hooks.name_of(self)
+        return hooks.name_of(cast("Value[Type]", self))
 
     def maybe_downcast(self) -> Self:
         """Itself: it is of its most derived class from the beginning."""
@@ -71,27 +72,29 @@ class Value(Generic[T], _native.Value):
     @property
     def uses(self) -> Iterator[OpOperand]:
         """The uses of the value in the whole program."""
-        root: Any = self._owner
-        while root.parent is not None:
-            root = root.parent.opview
+        owner = self._owner
+        outermost: Operation = owner.opview if isinstance(owner, _native.Operation) else owner.owner
+        while outermost.parent is not None:
+            outermost = outermost.parent
         uses: list[OpOperand] = []
 
-        def look(op: Any) -> WalkResult:
+        def look(op: Operation) -> WalkResult:
             uses.extend(
                 OpOperand(op.opview, number) for number, operand in enumerate(op._operands) if operand == self
             )
             return WalkResult.ADVANCE
 
-        outermost: Any = root if isinstance(root, _native.Operation) else root.owner
         outermost.walk(look)
         return iter(uses)
 
-    def replace_all_uses_with(self, other: Value[Any]) -> None:
+    def replace_all_uses_with(self, other: Value[Type]) -> None:
         """Replace the value by ``other`` in all operations that use it."""
         for use in self.uses:
             use.owner._set_operand(use.operand_number, other)
 
-    def replace_all_uses_except(self, with_: Value[Any], exceptions: Operation | Sequence[Operation]) -> None:
+    def replace_all_uses_except(
+        self, with_: Value[Type], exceptions: Operation | Sequence[Operation]
+    ) -> None:
         """Replace the value by ``with_`` in all operations that use it, except some."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
         for use in self.uses:
@@ -99,7 +102,7 @@ class Value(Generic[T], _native.Value):
                 use.owner._set_operand(use.operand_number, with_)
 
 
-class OpResult(Value[T]):
+class OpResult(Value[T_co]):
     """The result of an operation."""
 
     __slots__ = ()
@@ -110,7 +113,7 @@ class OpResult(Value[T]):
         return self._index
 
 
-class BlockArgument(_native.Argument, Value[T]):
+class BlockArgument(_native.Argument, Value[T_co]):
     """The argument of a block."""
 
     __slots__ = NATIVE
@@ -134,7 +137,7 @@ class OpOperand:
         self.operand_number = number
 
     @property
-    def value(self) -> Value[Any]:
+    def value(self) -> Value[Type]:
         """The value that is used."""
         return self.owner._operands[self.operand_number]
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from jaxlib._native import ir as _native
+
+if TYPE_CHECKING:
+    from jaxlib._ir.core.operations import Operation
 
 #: An operation and all operations in it, each before those in it.
 everything = _native.everything
@@ -29,13 +32,13 @@ class WalkOrder(enum.Enum):
 
 def walk(
     op: _native.Operation,
-    callback: Callable[[Any], WalkResult],
+    callback: Callable[[Operation], WalkResult],
     order: WalkOrder,
     op_class: type | None,
 ) -> bool:
     """Call ``callback`` with ``op`` and all in it that are of a class; False if it interrupted the walk."""
-    wanted = op_class is None or isinstance(op, op_class)
-    if order is WalkOrder.PRE_ORDER and wanted:
+    matches = op_class is None or isinstance(op, op_class)
+    if order is WalkOrder.PRE_ORDER and matches:
         answer = callback(op.operation)
         if answer is WalkResult.INTERRUPT:
             return False
@@ -46,4 +49,4 @@ def walk(
             for inner in list(block._operations):
                 if not walk(inner, callback, order, op_class):
                     return False
-    return not (order is WalkOrder.POST_ORDER and wanted and callback(op.operation) is WalkResult.INTERRUPT)
+    return not (order is WalkOrder.POST_ORDER and matches and callback(op.operation) is WalkResult.INTERRUPT)

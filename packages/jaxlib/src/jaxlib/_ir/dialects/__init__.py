@@ -8,7 +8,8 @@ from jaxlib._ir.dialects.chlo import (
     ChloPrecisionAttr,
     RaggedDotDimensionNumbers,
 )
-from jaxlib._ir.dialects.declarations import ENUMERATIONS, STRUCTURES
+from jaxlib._ir.dialects.declarations import ENUMERATIONS, STRUCTURES, EnumerationAttr, StructureAttr
+from jaxlib._ir.dialects.kernels import KERNEL_DIALECTS, Float8EXMYType
 from jaxlib._ir.dialects.sdy import (
     REDUCTION_OPS,
     SdyAttr,
@@ -55,6 +56,7 @@ from jaxlib._ir.dialects.stablehlo_mesh import (
 
 __all__ = [
     "ENUMERATIONS",
+    "KERNEL_DIALECTS",
     "REDUCTION_OPS",
     "STRUCTURES",
     "AxisRefAttr",
@@ -67,7 +69,9 @@ __all__ = [
     "ConvDimensionNumbers",
     "DotAlgorithm",
     "DotDimensionNumbers",
+    "EnumerationAttr",
     "FftTypeAttr",
+    "Float8EXMYType",
     "FutureType",
     "GatherDimensionNumbers",
     "MeshAttr",
@@ -93,6 +97,7 @@ __all__ = [
     "SdyTensorMappingAttr",
     "SdyTensorShardingAttr",
     "SdyTensorShardingPerValueAttr",
+    "StructureAttr",
     "SubAxisInfoAttr",
     "TokenType",
     "TransposeAttr",

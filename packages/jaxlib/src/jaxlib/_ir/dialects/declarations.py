@@ -6,32 +6,54 @@ declaration.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
-from jaxlib._ir.core import Attribute, Context
+from jaxlib._ir.core import Attribute, Context, Type
+
+
+class EnumerationAttr(Attribute):
+    """An attribute that is one of several words."""
+
+    __slots__ = ()
+    _prefix: ClassVar[str]
+    _words: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def get(cls, value: str, context: Context | None = None) -> Self:
+        """The attribute of that word."""
+        return cls(f"{cls._prefix} {value}>", (value,))
+
+    @property
+    def value(self) -> str:
+        """The word."""
+        return str(self.parts[0])
+
+
+class StructureAttr(Attribute):
+    """An attribute with the fields of its declaration, which are properties."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        get: ClassVar[Callable[..., Self]]
+
 
 #: The class of each enumeration, by dialect and mnemonic.
-ENUMERATIONS: dict[tuple[str, str], Any] = {}
+ENUMERATIONS: dict[tuple[str, str], type[EnumerationAttr]] = {}
 
 #: The class of each structure and its fields as the text names them, by the beginning of the text.
-STRUCTURES: dict[str, tuple[Any, dict[str, str]]] = {}
+STRUCTURES: dict[str, tuple[type[StructureAttr], dict[str, str]]] = {}
 
 
-def enumeration(name: str, dialect: str, mnemonic: str, words: str) -> Any:
+def enumeration(name: str, dialect: str, mnemonic: str, words: str) -> type[EnumerationAttr]:
     """A class of attributes that are one of ``words``, which are in the order of their numbers in VHLO."""
-
-    def get(cls: type[Attribute], value: str, context: Context | None = None) -> Attribute:
-        return cls(f"#{dialect}<{mnemonic} {value}>", (value,))
-
     members = {
         "__slots__": (),
         "__doc__": f"{mnemonic} of {dialect}.",
-        "get": classmethod(get),
-        "value": property(lambda self: self.parts[0]),
+        "_prefix": f"#{dialect}<{mnemonic}",
         "_words": tuple(words.split(" ")),
     }
-    enumeration_class = type(name, (Attribute,), members)
+    enumeration_class = type(name, (EnumerationAttr,), members)
     ENUMERATIONS[dialect, mnemonic] = enumeration_class
     return enumeration_class
 
@@ -41,23 +63,25 @@ def integers(value: Sequence[int]) -> str:
     return f"[{', '.join(map(str, value))}]"
 
 
-#: By the kind of a field: the function that writes it, and the one that says whether it is omitted.
-_KINDS: dict[str, tuple[Callable[[Any], str], Callable[[Any], bool]]] = {
-    "list": (integers, lambda value: not value),
-    "kept list": (integers, lambda _value: False),
-    "int": (str, lambda value: not value),
-    "kept int": (str, lambda _value: False),
-    "bool": (lambda value: "true" if value else "false", lambda _value: False),
-    "type": (lambda value: value.text, lambda _value: False),
-}
+def _field_text(kind: str, value: object) -> str | None:
+    """The text of a field by its kind; None if it is omitted, as zeros and empty lists are that are not "kept"."""
+    if kind == "type":
+        return cast("Type", value).text
+    if kind == "bool":
+        return "true" if value else "false"
+    if not value and not kind.startswith("kept"):
+        return None
+    return integers(cast("Sequence[int]", value)) if kind.endswith("list") else str(value)
 
 
-def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[str, str] | None = None) -> Any:
+def structure(
+    name: str, mnemonic: str, fields: dict[str, str], written: dict[str, str] | None = None
+) -> type[StructureAttr]:
     """A class of attributes with fields; ``written`` has the names of fields that are others in the text."""
     names = list(fields)
     written = written or {}
 
-    def get(cls: type[Attribute], *args: Any, **kwargs: Any) -> Attribute:
+    def get(cls: type[StructureAttr], /, *args: object, **kwargs: object) -> StructureAttr:
         kwargs.pop("context", None)
         kwargs.pop("ctx", None)
         arguments = dict(zip([*names, "context"], args, strict=False))
@@ -68,11 +92,12 @@ def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[st
         for field in names:
             kind = fields[field]
             value = arguments[field]
-            value = tuple(value) if kind.endswith("list") else value
+            if kind.endswith("list"):
+                value = tuple(cast("Iterable[int]", value))
             parts.append(value)
-            show, skip = _KINDS[kind]
-            if not skip(value):
-                shown.append(f"{written.get(field, field)} = {show(value)}")
+            text = _field_text(kind, value)
+            if text is not None:
+                shown.append(f"{written.get(field, field)} = {text}")
         return cls(f"#{mnemonic}<{', '.join(shown)}>", tuple(parts))
 
     def reader(index: int, kind: str) -> property:
@@ -80,9 +105,9 @@ def structure(name: str, mnemonic: str, fields: dict[str, str], written: dict[st
             return property(lambda self: list(self.parts[index]))
         return property(lambda self: self.parts[index])
 
-    members: dict[str, Any] = {"__slots__": (), "__doc__": f"{mnemonic}.", "get": classmethod(get)}
+    members: dict[str, object] = {"__slots__": (), "__doc__": f"{mnemonic}.", "get": classmethod(get)}
     members.update({field: reader(i, fields[field]) for i, field in enumerate(names)})
-    structure_class = type(name, (Attribute,), members)
+    structure_class = type(name, (StructureAttr,), members)
     STRUCTURES[f"#{mnemonic}"] = (
         structure_class,
         {written.get(field, field): kind for field, kind in fields.items()},

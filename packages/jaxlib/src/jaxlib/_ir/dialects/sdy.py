@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Self
 
 from jaxlib._ir.core import Attribute, Context, FlatSymbolRefAttr, StringAttr, SymbolRefAttr, quote
 from jaxlib._ir.dialects.declarations import integers
@@ -18,18 +19,18 @@ class SdyAttr(Attribute):
     __slots__ = ("inner",)
 
     @classmethod
-    def _make(cls, mnemonic: str, inner: str, parts: tuple[Any, ...]) -> Self:
+    def _make(cls, mnemonic: str, inner: str, parts: tuple[object, ...]) -> Self:
         attribute = cls(f"#sdy.{mnemonic}{inner}", parts)
         attribute.inner = inner
         return attribute
 
-    def __init__(self, text: object, parts: tuple[Any, ...] = ()) -> None:
+    def __init__(self, text: object, parts: tuple[object, ...] = ()) -> None:
         super().__init__()
         self.inner = getattr(text, "inner", "")
 
 
 def _inner(items: Sequence[SdyAttr]) -> str:
-    return ", ".join(each.inner for each in items)
+    return ", ".join(value.inner for value in items)
 
 
 class SdyMeshAxisAttr(SdyAttr):
@@ -116,7 +117,7 @@ class SdyDimensionShardingAttr(SdyAttr):
         context: Context | None = None,
     ) -> Self:
         """The sharding of a dimension; if it is not closed, propagation may add axes."""
-        shown = [each.inner for each in axes] + ([] if is_closed else ["?"])
+        shown = [axis.inner for axis in axes] + ([] if is_closed else ["?"])
         inner = "{" + ", ".join(shown) + "}" + ("" if priority is None else f"p{priority}")
         return cls._make("dimension_sharding", inner, (tuple(axes), is_closed, priority))
 
@@ -171,11 +172,12 @@ class SdyTensorShardingAttr(SdyAttr):
     unreduced_axes = property(lambda self: list(self.parts[3]))
 
     @property
-    def reduction_op(self) -> Any:
+    def reduction_op(self) -> enum.Enum:
         """How the summands, or the like, along the unreduced axes become one: a ReductionOp of the dialect."""
         from jaxlib.mlir.dialects import sdy  # the enumeration is upstream's generated code, over this module
 
-        return sdy.ReductionOp[self.parts[4].upper()]
+        reduction: enum.Enum = sdy.ReductionOp[self.parts[4].upper()]
+        return reduction
 
 
 class SdyTensorShardingPerValueAttr(SdyAttr):
@@ -199,7 +201,7 @@ class SdyManualAxesAttr(SdyAttr):
     @classmethod
     def get(cls, manual_axes: Sequence[StringAttr], context: Context | None = None) -> Self:
         """The axes of those names."""
-        inner = "{" + ", ".join(each.text for each in manual_axes) + "}"
+        inner = "{" + ", ".join(axis.text for axis in manual_axes) + "}"
         attribute = cls(f"#sdy<manual_axes{inner}>", tuple(manual_axes))
         attribute.inner = inner
         return attribute

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Self
 
 from jaxlib._ir.core import DYNAMIC, Attribute, Context, Type, float_text
-from jaxlib._ir.dialects.declarations import enumeration, structure
+from jaxlib._ir.dialects.declarations import EnumerationAttr, StructureAttr, enumeration, structure
 
 
 class TokenType(Type):
@@ -28,7 +29,7 @@ class FutureType(Type):
     @classmethod
     def get(cls, types: Sequence[Type], context: Context | None = None) -> Self:
         """The future of those types."""
-        return cls(f"!stablehlo.future<{', '.join(each.text for each in types)}>", tuple(types))
+        return cls(f"!stablehlo.future<{', '.join(kind.text for kind in types)}>", tuple(types))
 
     @property
     def types(self) -> list[Type]:
@@ -113,11 +114,17 @@ ChannelHandle = structure(
 )
 
 
-def _channel(cls: Any, handle: int, type: int, context: Context | None = None) -> Any:  # noqa: A002
+def _channel(
+    cls: builtins.type[StructureAttr],
+    /,
+    handle: int,
+    type: int,  # noqa: A002 - upstream's maker has another name for the field
+    context: Context | None = None,
+) -> StructureAttr:
     return cls(f"#stablehlo.channel_handle<handle = {handle}, type = {type}>", (handle, type))
 
 
-ChannelHandle.get = classmethod(_channel)
+ChannelHandle.get = classmethod(_channel)  # type: ignore[assignment]
 
 
 class ConvDimensionNumbers(Attribute):
@@ -157,15 +164,59 @@ class ConvDimensionNumbers(Attribute):
         )  # fmt: skip
         return cls(f"#stablehlo.conv<{input_roles}x{kernel_roles}->{output_roles}>", parts)
 
+    @property
+    def input_batch_dimension(self) -> int:
+        """The batch dimension of the input."""
+        dimensions: int = self.parts[0]
+        return dimensions
 
-for _index, _field in enumerate(
-    (
-        "input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions",
-        "kernel_input_feature_dimension", "kernel_output_feature_dimension", "kernel_spatial_dimensions",
-        "output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions",
-    )
-):  # fmt: skip
-    setattr(ConvDimensionNumbers, _field, property(lambda self, index=_index: self.parts[index]))  # type: ignore[misc]
+    @property
+    def input_feature_dimension(self) -> int:
+        """The feature dimension of the input."""
+        dimensions: int = self.parts[1]
+        return dimensions
+
+    @property
+    def input_spatial_dimensions(self) -> tuple[int, ...]:
+        """The spatial dimensions of the input."""
+        dimensions: tuple[int, ...] = self.parts[2]
+        return dimensions
+
+    @property
+    def kernel_input_feature_dimension(self) -> int:
+        """The input feature dimension of the kernel."""
+        dimensions: int = self.parts[3]
+        return dimensions
+
+    @property
+    def kernel_output_feature_dimension(self) -> int:
+        """The output feature dimension of the kernel."""
+        dimensions: int = self.parts[4]
+        return dimensions
+
+    @property
+    def kernel_spatial_dimensions(self) -> tuple[int, ...]:
+        """The spatial dimensions of the kernel."""
+        dimensions: tuple[int, ...] = self.parts[5]
+        return dimensions
+
+    @property
+    def output_batch_dimension(self) -> int:
+        """The batch dimension of the output."""
+        dimensions: int = self.parts[6]
+        return dimensions
+
+    @property
+    def output_feature_dimension(self) -> int:
+        """The feature dimension of the output."""
+        dimensions: int = self.parts[7]
+        return dimensions
+
+    @property
+    def output_spatial_dimensions(self) -> tuple[int, ...]:
+        """The spatial dimensions of the output."""
+        dimensions: tuple[int, ...] = self.parts[8]
+        return dimensions
 
 
 class TypeExtensions(Attribute):
@@ -176,7 +227,7 @@ class TypeExtensions(Attribute):
     @classmethod
     def get(cls, bounds: Sequence[int], context: Context | None = None) -> Self:
         """The attribute of those bounds; DYNAMIC for a dimension without."""
-        shown = ", ".join("?" if each == DYNAMIC else str(each) for each in bounds)
+        shown = ", ".join("?" if bound == DYNAMIC else str(bound) for bound in bounds)
         return cls(f"#stablehlo.bounds<{shown}>", tuple(bounds))
 
     @property
@@ -185,7 +236,7 @@ class TypeExtensions(Attribute):
         return list(self.parts)
 
 
-class ResultAccuracyModeAttr(Attribute):
+class ResultAccuracyModeAttr(EnumerationAttr):
     """How the accuracy of an operation is stated."""
 
     __slots__ = ()
@@ -195,11 +246,6 @@ class ResultAccuracyModeAttr(Attribute):
     def get(cls, value: str, context: Context | None = None) -> Self:
         """The mode of that name."""
         return cls(f"#stablehlo.result_accuracy_mode<{value}>", (value,))
-
-    @property
-    def value(self) -> str:
-        """The name of the mode."""
-        return str(self.parts[0])
 
 
 class ResultAccuracyAttr(Attribute):

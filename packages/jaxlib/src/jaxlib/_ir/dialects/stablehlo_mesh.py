@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Self
 
-from jaxlib._ir.core import ArrayAttr, Attribute, quote
+from jaxlib._ir.core import ArrayAttr, Attribute, Context, quote
 
 
 class MeshAxisAttr(Attribute):
@@ -13,8 +13,8 @@ class MeshAxisAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, name: str, size: int, context: Any = None) -> Any:
-        """Make one."""
+    def get(cls, name: str, size: int, context: Context | None = None) -> Self:
+        """The attribute of those parts."""
         return cls(f"#stablehlo.mesh_axis<name = {quote(name)}, size = {size}>", (name, size))
 
     name = property(lambda self: self.parts[0])
@@ -27,8 +27,10 @@ class MeshAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, axes: ArrayAttr, device_ids: Attribute | None = None, context: Any = None) -> Any:
-        """Make one."""
+    def get(
+        cls, axes: ArrayAttr, device_ids: Attribute | None = None, context: Context | None = None
+    ) -> Self:
+        """The attribute of those parts."""
         shown = ", ".join(axis.text.removeprefix("#stablehlo.mesh_axis") for axis in axes)
         devices = f", device_ids={device_ids.text}" if device_ids is not None else ""
         return cls(f"#stablehlo.mesh<axes=[{shown}]{devices}>", (axes, device_ids))
@@ -43,8 +45,8 @@ class SubAxisInfoAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, pre_size: int, size: int, context: Any = None) -> Any:
-        """Make one."""
+    def get(cls, pre_size: int, size: int, context: Context | None = None) -> Self:
+        """The attribute of those parts."""
         return cls(f"#stablehlo<sub_axis_info({pre_size}){size}>", (pre_size, size))
 
     pre_size = property(lambda self: self.parts[0])
@@ -57,8 +59,10 @@ class AxisRefAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, name: str, sub_axis_info: SubAxisInfoAttr | None = None, context: Any = None) -> Any:
-        """Make one."""
+    def get(
+        cls, name: str, sub_axis_info: SubAxisInfoAttr | None = None, context: Context | None = None
+    ) -> Self:
+        """The attribute of those parts."""
         part = f", sub_axis_info = ({sub_axis_info.pre_size}){sub_axis_info.size}" if sub_axis_info else ""
         return cls(f"#stablehlo.axis_ref<name = {quote(name)}{part}>", (name, sub_axis_info))
 
@@ -72,8 +76,8 @@ class ReplicaGroupMeshAxesAttr(Attribute):
     __slots__ = ()
 
     @classmethod
-    def get(cls, mesh: Attribute, axes: ArrayAttr, context: Any = None) -> Any:
-        """Make one."""
+    def get(cls, mesh: Attribute, axes: ArrayAttr, context: Context | None = None) -> Self:
+        """The attribute of those parts."""
         return cls(
             f"#stablehlo.replica_group_mesh_axes<mesh = {mesh.text}, axes = {axes.text}>", (mesh, axes)
         )

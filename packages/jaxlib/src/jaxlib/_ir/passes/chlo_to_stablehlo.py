@@ -1,349 +1,183 @@
 """Rewrites CHLO's operations as StableHLO's, for portable artifacts, which have no CHLO.
 
-Those that XLA has a form of its own for become composites: a reader that knows the name takes its own form, others
-the function beside it. The rest is written out where it stands.
+Operations that XLA has an implementation of become composites: a reader that knows the name uses its own
+implementation, any other the function of the decomposition. The others are replaced in place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TypeAlias, cast
 
-import numpy as np
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import (
-    NUMPY_OF,
     Block,
     InsertionPoint,
     IntegerType,
-    Location,
     Operation,
     RankedTensorType,
     SymbolTable,
-    Type,
-    Value,
-    dense,
 )
+from jaxlib._ir.passes import chlo_erf, chlo_gamma, chlo_inverse
+from jaxlib._ir.passes.builder import Builder, TensorValue
+from jaxlib._ir.passes.chlo_special import bessel_i1e, zeta
 from jaxlib._ir.passes.legalize import rewritten
 from jaxlib._missing import NotInBindings
+from jaxlib._release import ERFC_IS_COMPOSITE
 
 _I32 = IntegerType.get_signless(32)
 _I1 = IntegerType.get_signless(1)
 
-
-class Builder:
-    """Creates StableHLO operations at one insertion point, of one type unless another is given."""
-
-    def __init__(self, at: InsertionPoint, loc: Location, like: Value[Any]) -> None:
-        self.at = at
-        self.loc = loc
-        self.like = like
-        self.type = like._type
-        self.sizes: Value | None = None
-
-    def make(self, name: str, operands: Sequence[Value], type: Any = None, **attributes: Any) -> Any:  # noqa: A002
-        """The result of a new operation; a list of results if ``type`` is a list."""
-        kinds = type if isinstance(type, list) else [self.type if type is None else type]
-        operation = Operation.create(
-            f"stablehlo.{name}", kinds, operands, attributes, loc=self.loc, ip=self.at
-        )
-        return operation._results if isinstance(type, list) else operation.result
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        return lambda *operands: self.make(name, [self.of(each) for each in operands])
-
-    def of(self, value: Value[Any] | float) -> Value[Any]:
-        """A value itself, or the splat of a number."""
-        return value if isinstance(value, Value) else self.splat(value)
-
-    def splat(self, number: float, element: Type | None = None) -> Value[Any]:
-        """A constant with one number in all elements."""
-        kind = self.type if element is None else self.shaped(element)
-        array = np.asarray(number).astype(NUMPY_OF[kind.element_type.text])
-        if kind.has_static_shape:
-            return self.make("constant", [], kind, value=dense(kind, array))
-        scalar = RankedTensorType.get((), kind.element_type)
-        constant = self.make("constant", [], scalar, value=dense(scalar, array))
-        return self.make("dynamic_broadcast_in_dim", [constant, self.shape()], kind,
-                         broadcast_dimensions=core.DenseI64ArrayAttr.get([]))  # fmt: skip
-
-    def shape(self) -> Value:
-        """The shape at run time, as a value."""
-        if self.sizes is None:
-            one = RankedTensorType.get((1,), _I32)
-            parts = []
-            for i in range(self.type.rank):
-                size = self.make("get_dimension_size", [self.like], RankedTensorType.get((), _I32),
-                                 dimension=core.IntegerAttr.get(IntegerType.get_signless(64), i))  # fmt: skip
-                parts.append(self.make("reshape", [size], one))
-            self.sizes = self.make(
-                "concatenate", parts, RankedTensorType.get((len(parts),), _I32),
-                dimension=core.IntegerAttr.get(IntegerType.get_signless(64), 0),
-            )  # fmt: skip
-        return self.sizes
-
-    def shaped(self, element: Type) -> RankedTensorType:
-        """The type with another element type."""
-        return RankedTensorType.get(self.type.shape, element, self.type.encoding)
-
-    def compare(self, direction: str, a: Value[Any] | float, b: Value[Any] | float) -> Value[Any]:
-        """A comparison."""
-        return self.make("compare", [self.of(a), self.of(b)], self.shaped(_I1),
-                         comparison_direction=dialects.ComparisonDirectionAttr.get(direction))  # fmt: skip
-
-    def polynomial(self, x: Value, factors: Sequence[float]) -> Value:
-        """The polynomial of coefficients, that of the highest power first."""
-        result = self.splat(factors[0])
-        for each in factors[1:]:
-            result = self.add(self.multiply(result, x), each)
-        return result
+_Maker: TypeAlias = Callable[[Builder, Sequence[TensorValue], Operation], list[TensorValue]]
 
 
-# ---- Functions of real numbers. Rational approximations of Cephes for the error functions, Giles' polynomials for
-# the inverse, Lanczos' series for gamma's.
-
-_ERF_T = (9.60497373987051638749, 90.0260197203842689217, 2232.00534594684319226, 7003.32514112805075473,
-          55592.3013010394962768)  # fmt: skip
-_ERF_U = (1.0, 33.5617141647503099647, 521.357949780152679795, 4594.32382970980127987, 22629.0000613890934246,
-          49267.3942608635921086)  # fmt: skip
-_ERFC_P = (2.46196981473530512524e-10, 0.564189564831068821977, 7.46321056442269912687, 48.6371970985681366614,
-           196.520832956077098242, 526.445194995477358631, 934.528527171957607540, 1027.55188689515710272,
-           557.535335369399327526)  # fmt: skip
-_ERFC_Q = (1.0, 13.2281951154744992508, 86.7072140885989742329, 354.937778887819891062, 975.708501743205489753,
-           1823.90916687909736289, 2246.33760818710981792, 1656.66309194161350182,
-           557.535340817727675546)  # fmt: skip
-_ERFC_R = (0.564189583547755073984, 1.27536670759978104416, 5.01905042251180477414, 6.16021097993053585195,
-           7.40974269950448939160, 2.97886665372100240670)  # fmt: skip
-_ERFC_S = (1.0, 2.26052863220117276590, 9.39603524938001434673, 12.0489539808096656605, 17.0814450747565897222,
-           9.60896809063285878198, 3.36907645100081516050)  # fmt: skip
-_NEAR = (2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087, -0.00125372503,
-         -0.00417768164, 0.246640727, 1.50140941)  # fmt: skip
-_FAR = (-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773, -0.0076224613,
-        0.00943887047, 1.00167406, 2.83297682)  # fmt: skip
-_LANCZOS = (676.520368121885098567009190444019, -1259.13921672240287047156078755283,
-            771.3234287776530788486528258894, -176.61502916214059906584551354, 12.507343278686904814458936853,
-            -0.13857109526572011689554707, 9.984369578019570859563e-6, 1.50563273514931155834e-7)  # fmt: skip
-
-
-def _erf_near(b: Builder, x: Value) -> Value:
-    """For arguments of at most 1 in magnitude."""
-    square = b.multiply(x, x)
-    return b.multiply(x, b.divide(b.polynomial(square, _ERF_T), b.polynomial(square, _ERF_U)))
-
-
-def _erfc_far(b: Builder, x: Value) -> Value:
-    """For arguments of at least 1 in magnitude."""
-    size = b.abs(x)
-    scale = b.exponential(b.negate(b.multiply(size, size)))
-    mid = b.divide(b.polynomial(size, _ERFC_P), b.polynomial(size, _ERFC_Q))
-    far = b.divide(b.polynomial(size, _ERFC_R), b.polynomial(size, _ERFC_S))
-    value = b.multiply(scale, b.select(b.compare("LT", size, 8.0), mid, far))
-    # So far out all of it is lost, and the polynomials are no numbers.
-    value = b.select(b.compare("GT", size, 28.0), b.splat(0.0), value)
-    return b.select(b.compare("LT", x, 0.0), b.subtract(2.0, value), value)
-
-
-def _erf(b: Builder, x: Value) -> Value:
-    far = b.subtract(1.0, _erfc_far(b, x))
-    return b.select(b.compare("LT", b.abs(x), 1.0), _erf_near(b, x), far)
-
-
-def _erfc(b: Builder, x: Value) -> Value:
-    return b.select(b.compare("LT", b.abs(x), 1.0), b.subtract(1.0, _erf_near(b, x)), _erfc_far(b, x))
-
-
-def _erf_inv(b: Builder, x: Value) -> Value:
-    w = b.negate(b.log_plus_one(b.negate(b.multiply(x, x))))
-    near = b.polynomial(b.subtract(w, 2.5), _NEAR)
-    far = b.polynomial(b.subtract(b.sqrt(w), 3.0), _FAR)
-    result = b.multiply(x, b.select(b.compare("LT", w, 5.0), near, far))
-    if b.type.element_type.text == "f64":
-        for _ in range(2):  # the polynomials are for singles: two of Newton's steps
-            error = b.subtract(_erf(b, result), x)
-            slope = b.multiply(b.exponential(b.negate(b.multiply(result, result))), 2 / np.sqrt(np.pi))
-            result = b.subtract(result, b.divide(error, slope))
-    ends = b.multiply(x, float("inf"))
-    return b.select(b.compare("EQ", b.abs(x), 1.0), ends, result)
-
-
-def _lanczos(b: Builder, z: Value) -> tuple[Value, Value, Value, Value]:
-    """The series, minus its derivative, the shifted argument, and its logarithm."""
-    series, slope = b.splat(0.99999999999980993227684700473478), b.splat(0.0)
-    for number, factor in enumerate(_LANCZOS):
-        at = b.add(z, number + 1.0)
-        series = b.add(series, b.divide(factor, at))
-        slope = b.subtract(slope, b.divide(factor, b.multiply(at, at)))
-    shifted = b.add(z, 7.5)
-    return series, slope, shifted, b.add(b.log_plus_one(b.divide(z, 7.5)), float(np.log(7.5)))
-
-
-def _lgamma(b: Builder, x: Value) -> Value:
-    reflect = b.compare("LT", x, 0.5)
-    z = b.select(reflect, b.negate(x), b.subtract(x, 1.0))
-    series, _, shifted, log_shifted = _lanczos(b, z)
-    power = b.multiply(b.subtract(b.add(z, 0.5), b.divide(shifted, log_shifted)), log_shifted)
-    value = b.add(b.add(power, float(np.log(2 * np.pi) / 2)), b.log(series))
-    fraction = b.subtract(b.abs(x), b.floor(b.abs(x)))
-    fraction = b.select(b.compare("GT", fraction, 0.5), b.subtract(1.0, fraction), fraction)
-    sine = b.log(b.sine(b.multiply(fraction, np.pi)))
-    reflected = b.subtract(b.subtract(float(np.log(np.pi)), sine), value)
-    finite = b.make("is_finite", [sine], b.shaped(_I1))
-    reflected = b.select(finite, reflected, b.negate(sine))
-    infinite = b.compare("EQ", b.abs(x), float("inf"))
-    return b.select(infinite, b.splat(float("inf")), b.select(reflect, reflected, value))
-
-
-def _digamma(b: Builder, x: Value) -> Value:
-    reflect = b.compare("LT", x, 0.5)
-    z = b.select(reflect, b.negate(x), b.subtract(x, 1.0))
-    series, slope, shifted, log_shifted = _lanczos(b, z)
-    value = b.subtract(b.add(log_shifted, b.divide(slope, series)), b.divide(7.0, shifted))
-    # What is reflected keeps its precision if the whole turns are taken off.
-    turned = b.add(x, b.abs(b.floor(b.add(x, 0.5))))
-    angle = b.multiply(turned, np.pi)
-    reflected = b.subtract(value, b.divide(b.multiply(b.cosine(angle), np.pi), b.sine(angle)))
-    pole = b.make("and", [b.compare("LE", x, 0.0), b.compare("EQ", x, b.floor(x))], b.shaped(_I1))
-    return b.select(pole, b.splat(float("nan")), b.select(reflect, reflected, value))
-
-
-def _acos(b: Builder, x: Value) -> Value:
-    half = b.atan2(b.sqrt(b.subtract(1.0, x)), b.sqrt(b.add(1.0, x)))
-    return b.add(half, half)
-
-
-def _asin(b: Builder, x: Value) -> Value:
-    root = b.sqrt(b.multiply(b.subtract(1.0, x), b.add(1.0, x)))
-    half = b.atan2(x, b.add(1.0, root))
-    return b.add(half, half)
-
-
-def _atanh(b: Builder, x: Value) -> Value:
-    return b.multiply(b.subtract(b.log_plus_one(x), b.log_plus_one(b.negate(x))), 0.5)
-
-
-def _limit(b: Builder) -> float:
-    """The number from which on adding one does not change a square."""
-    return float(2.0 ** (26 if b.type.element_type.text == "f64" else 12))
-
-
-def _asinh(b: Builder, x: Value) -> Value:
-    size = b.abs(x)
-    square = b.multiply(size, size)
-    near = b.log_plus_one(b.add(size, b.divide(square, b.add(1.0, b.sqrt(b.add(1.0, square))))))
-    far = b.add(b.log(size), float(np.log(2)))
-    return b.multiply(b.sign(x), b.select(b.compare("GT", size, _limit(b)), far, near))
-
-
-def _acosh(b: Builder, x: Value) -> Value:
-    less = b.subtract(x, 1.0)
-    near = b.log_plus_one(b.add(less, b.sqrt(b.multiply(less, b.add(x, 1.0)))))
-    far = b.add(b.log(x), float(np.log(2)))
-    return b.select(b.compare("GT", x, _limit(b)), far, near)
-
-
-def _halves(b: Builder, x: Value) -> tuple[Value, Value]:
-    half = float(np.log(0.5))
+def _halves(b: Builder, x: TensorValue) -> tuple[TensorValue, TensorValue]:
+    """Half of exp(x) and of exp(-x), which do not overflow where only exp(x) does."""
+    half = b.log(0.5)
     return b.exponential(b.add(x, half)), b.exponential(b.subtract(half, x))
 
 
-def _cosh(b: Builder, x: Value) -> Value:
+def _cosh(b: Builder, x: TensorValue) -> TensorValue:
     return b.add(*_halves(b, x))
 
 
-def _sinh(b: Builder, x: Value) -> Value:
+def _sinh(b: Builder, x: TensorValue) -> TensorValue:
+    far = _complex_sinh(b, x)
     less = b.exponential_minus_one(x)
-    near = b.multiply(b.add(less, b.divide(less, b.add(less, 1.0))), 0.5)
-    return b.select(b.compare("LT", b.abs(x), 1.0), near, b.subtract(*_halves(b, x)))
+    one, half = b.splat(1.0), b.splat(0.5)
+    near = b.multiply(half, b.add(less, b.divide(less, b.add(less, one))))
+    return b.select(b.compare("LT", b.abs(x), one), near, far)
 
 
-def _atan(b: Builder, x: Value) -> Value:
-    return b.atan2(x, 1.0)
+def _complex_sinh(b: Builder, x: TensorValue) -> TensorValue:
+    return b.subtract(*_halves(b, x))
 
 
-_REAL: dict[str, Callable[[Builder, Value], Value]] = {
-    "acos": _acos, "acosh": _acosh, "asin": _asin, "asinh": _asinh, "atan": _atan, "atanh": _atanh, "cosh": _cosh,
-    "digamma": _digamma, "erf": _erf, "erf_inv": _erf_inv, "erfc": _erfc, "lgamma": _lgamma, "sinh": _sinh,
+_COMPLEX: dict[str, Callable[..., TensorValue]] = {
+    "_asin_acos_kernel": chlo_inverse.asin_acos_kernel, "acos": chlo_inverse.complex_acos,
+    "acosh": chlo_inverse.complex_acosh, "asin": chlo_inverse.complex_asin, "asinh": chlo_inverse.complex_asinh,
+    "atan": chlo_inverse.complex_atan, "atanh": chlo_inverse.complex_atanh, "cosh": _cosh, "sinh": _complex_sinh,
+    "square": chlo_inverse.complex_square,
+}  # fmt: skip
+#: Of real numbers, in the precision that they have.
+_REAL: dict[str, Callable[..., TensorValue]] = {
+    "acos": chlo_inverse.acos, "acosh": chlo_inverse.acosh, "asin": chlo_inverse.asin,
+    "asinh": chlo_inverse.asinh, "atan": chlo_inverse.atan, "atanh": chlo_inverse.atanh,
+}  # fmt: skip
+#: Of real numbers, in single precision at least.
+_PRECISE: dict[str, Callable[..., TensorValue]] = {
+    "bessel_i1e": bessel_i1e, "cosh": _cosh, "digamma": chlo_gamma.digamma, "erf": chlo_erf.erf,
+    "erf_inv": chlo_erf.erf_inv, "erfc": chlo_erf.erfc, "lgamma": chlo_gamma.lgamma,
+    "polygamma": chlo_gamma.polygamma, "sinh": _sinh, "zeta": zeta,
 }  # fmt: skip
 
 
-def _real(name: str) -> Callable[[Builder, Sequence[Value], Operation], list[Value]]:
-    """A maker that computes numbers of less than single precision in single precision."""
+def _function(name: str) -> Callable[[Builder, Sequence[TensorValue], Operation], list[TensorValue]]:
+    """A maker of a function of numbers."""
 
-    def make(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
+    def make(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
         kind = b.type
         element = kind.element_type
+        if isinstance(element, core.ComplexType):
+            if name not in _COMPLEX:
+                raise _refused(op, "of complex numbers")
+            return [_COMPLEX[name](b, *operands)]
         if not isinstance(element, core.FloatType):
             raise _refused(op, f"of {element.text}")
+        if name in _REAL:
+            return [_REAL[name](b, *operands)]
         if element.text in ("f32", "f64"):
-            return [_REAL[name](b, operands[0])]
-        wide = b.make("convert", [operands[0]], b.shaped(core.F32Type.get()))
-        inner = Builder(b.at, b.loc, wide)
-        return [b.make("convert", [_REAL[name](inner, wide)], kind)]
+            return [_PRECISE[name](b, *operands)]
+        wide = [b.make("convert", [operand], b.shaped(core.F32Type.get())) for operand in operands]
+        inner = Builder(b.at, b.loc, wide[0])
+        return [b.make("convert", [_PRECISE[name](inner, *wide)], kind)]
 
     return make
 
 
-def _square(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
-    return [b.multiply(operands[0], operands[0])]
+def _square(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    (x,) = operands
+    of_complex = isinstance(b.type.element_type, core.ComplexType)
+    return [chlo_inverse.complex_square(b, x) if of_complex else b.multiply(x, x)]
 
 
-def _conj(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
-    part = b.shaped(b.type.element_type.element_type)
-    real, imaginary = (b.make(name, [operands[0]], part) for name in ("real", "imag"))
-    return [b.make("complex", [real, b.make("negate", [imaginary], part)])]
+def _conj(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    return [chlo_inverse.conjugate(b, operands[0])]
 
 
-def _next_after(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
+def _tan(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+    return [b.tan(operands[0])]
+
+
+def _is_inf(*, magnitude: bool, infinity: float) -> _Maker:
+    """A maker of the comparison of a number, or its magnitude, with an infinity."""
+
+    def make(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
+        if not isinstance(b.type.element_type, core.FloatType):
+            raise _refused(op, f"of {b.type.element_type.text}")
+        x = b.abs(operands[0]) if magnitude else operands[0]
+        return [b.compare("EQ", x, infinity)]
+
+    return make
+
+
+def _next_after(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
     """The next representable number, by its bits."""
     x, y = operands
-    width = b.type.element_type.width
+    width = cast("core.FloatType", b.type.element_type).width
     integer = IntegerType.get_signless(width)
     bits = b.shaped(integer)
 
-    def number(value: int) -> Value:
+    def number(value: int) -> TensorValue:
         return b.splat(value, integer)
 
-    def whole(name: str, *taken: Value) -> Any:
-        return b.make(name, list(taken), bits)
+    def whole(name: str, *values: TensorValue) -> TensorValue:
+        return b.make(name, list(values), bits)
 
-    def cast(value: Value) -> Any:
+    def bits_of(value: TensorValue) -> TensorValue:
         return b.make("bitcast_convert", [value], bits)
 
-    def choose(truth: Value, one: Value, other: Value) -> Any:
-        return b.make("select", [truth, one, other], one._type)
+    def choose(truth: TensorValue, if_true: TensorValue, if_false: TensorValue) -> TensorValue:
+        return b.make("select", [truth, if_true, if_false], if_true._type)
 
-    own, other = cast(x), cast(y)
-    sign = number(-(2 ** (width - 1)))
-    size, size_of_other = (whole("and", each, number(2 ** (width - 1) - 1)) for each in (own, other))
-    zero = number(0)
     truth = b.shaped(_I1)
 
-    def same(a: Value, c: Value, direction: str = "EQ") -> Any:
+    def compare(direction: str, a: TensorValue, c: TensorValue) -> TensorValue:
         return b.make("compare", [a, c], truth,
                       comparison_direction=dialects.ComparisonDirectionAttr.get(direction))  # fmt: skip
 
-    # The smallest number of the other's sign where it is zero; else one up or down by the bits.
-    tiny = whole("or", whole("and", other, sign), number(1))
-    other_sign = same(whole("and", own, sign), whole("and", other, sign), "NE")
-    down = b.make("or", [other_sign, same(size, size_of_other, "GT")], truth)
-    step = whole("add", own, choose(down, number(-1), number(1)))
-    moved = choose(same(size, zero), choose(same(size_of_other, zero), other, tiny), step)
-    unordered = b.make("or", [same(x, x, "NE"), same(y, y, "NE")], truth)
-    result = b.make("bitcast_convert", [choose(same(x, y), other, moved)])
-    return [choose(unordered, b.splat(float("nan")), result)]
+    own, other = bits_of(x), bits_of(y)
+    unordered = b.either(compare("NE", x, x), compare("NE", y, y))
+    undefined = bits_of(b.splat(float("nan")))
+    sign, rest = number(-(2 ** (width - 1))), number(2 ** (width - 1) - 1)
+    size, size_of_other = (whole("and", value, rest) for value in (own, other))
+    same = compare("EQ", x, y)
+    zero = number(0)
+    from_zero, to_zero = compare("EQ", size, zero), compare("EQ", size_of_other, zero)
+    own_sign, sign_of_other = (whole("and", value, sign) for value in (own, other))
+    # From zero: the smallest number with the sign of the other; else the bits plus or minus one.
+    one = number(1)
+    tiny = whole("or", sign_of_other, one)
+    opposite = compare("NE", own_sign, sign_of_other)
+    down = b.either(compare("GT", size, size_of_other), opposite)
+    step = choose(down, number(-1), one)
+    result = whole("add", own, step)
+    result = choose(from_zero, choose(to_zero, other, tiny), result)
+    result = choose(same, other, result)
+    return [b.make("bitcast_convert", [choose(unordered, undefined, result)])]
 
 
-def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
+def _top_k(b: Builder, operands: Sequence[TensorValue], op: Operation) -> list[TensorValue]:
     (x,) = operands
     rank = b.type.rank
     if not b.type.has_static_shape:
         raise _refused(op, "of a shape that is not known")
     last = core.IntegerAttr.get(IntegerType.get_signless(64), rank - 1)
     indices = b.shaped(_I32)
-    at = b.make("iota", [], indices, iota_dimension=last)
+    positions = b.make("iota", [], indices, iota_dimension=last)
     stable = op._attributes.get("is_stable", core.BoolAttr.get(True))
     sort = Operation.create(
-        "stablehlo.sort", [b.type, indices], [x, at], {"dimension": last, "is_stable": stable}, regions=1,
+        "stablehlo.sort", [b.type, indices], [x, positions], {"dimension": last, "is_stable": stable}, regions=1,
         loc=b.loc, ip=b.at,
     )  # fmt: skip
     element = RankedTensorType.get((), b.type.element_type)
@@ -363,21 +197,26 @@ def _top_k(b: Builder, operands: Sequence[Value], op: Operation) -> list[Value]:
         "limit_indices": core.DenseI64ArrayAttr.get(limits),
         "strides": core.DenseI64ArrayAttr.get([1] * rank),
     }
-    return [b.make("slice", [each], result._type, **cut)
-            for each, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
+    return [b.make("slice", [sorted_result], result._type, **cut)
+            for sorted_result, result in zip(sort._results, op._results, strict=True)]  # fmt: skip
 
 
-_Maker = Callable[[Builder, Sequence[Value], Operation], list[Value]]
-#: What is written out where it stands, and what becomes a composite.
+#: The operations that are replaced in place, and those that become composites.
 WRITTEN_OUT: dict[str, _Maker] = {
-    "chlo.square": _square, "chlo.conj": _conj, "chlo.next_after": _next_after,
-    **{f"chlo.{name}": _real(name) for name in ("atan", "digamma", "erfc", "lgamma")},
+    "chlo.square": _square, "chlo.conj": _conj, "chlo.next_after": _next_after, "chlo.tan": _tan,
+    "chlo.is_inf": _is_inf(magnitude=True, infinity=float("inf")),
+    "chlo.is_neg_inf": _is_inf(magnitude=False, infinity=float("-inf")),
+    "chlo.is_pos_inf": _is_inf(magnitude=False, infinity=float("inf")),
+    **{f"chlo.{name}": _function(name)
+       for name in ("_asin_acos_kernel", "atan", "bessel_i1e", "digamma", "erf_inv", "lgamma", "polygamma",
+                    "zeta")},
 }  # fmt: skip
 COMPOSITES: dict[str, _Maker] = {
     "chlo.top_k": _top_k,
-    **{f"chlo.{name}": _real(name)
-       for name in ("acos", "acosh", "asin", "asinh", "atanh", "cosh", "erf", "erf_inv", "sinh")},
+    **{f"chlo.{name}": _function(name)
+       for name in ("acos", "acosh", "asin", "asinh", "atanh", "cosh", "erf", "sinh")},
 }  # fmt: skip
+(COMPOSITES if ERFC_IS_COMPOSITE else WRITTEN_OUT)["chlo.erfc"] = _function("erfc")
 
 
 def _refused(op: Operation, why: str = "") -> NotInBindings:
@@ -387,25 +226,25 @@ def _refused(op: Operation, why: str = "") -> NotInBindings:
     )
 
 
-def decomposed(operation: Operation) -> Operation:
-    """The program itself, or a copy without CHLO's operations.
+def legalize_chlo(operation: Operation) -> Operation:
+    """The program itself, or a copy without CHLO operations.
 
     Raises:
         NotInBindings: There is no rewrite for one of its operations.
     """
 
-    def begin(copy: Operation) -> Callable[[Operation], Sequence[Value]]:
+    def begin(copy: Operation) -> Callable[[Operation], Sequence[TensorValue]]:
         symbols = SymbolTable(copy)
-        functions: dict[tuple[Any, ...], str] = {}
+        functions: dict[tuple[object, ...], str] = {}
 
-        def make(op: Operation) -> Sequence[Value]:
-            complex_ = isinstance(op._operands[0]._type.element_type, core.ComplexType)
+        def make(op: Operation) -> Sequence[TensorValue]:
+            like = cast("TensorValue", op._operands[0])
             maker = WRITTEN_OUT.get(op._name)
-            if maker is not None and (not complex_ or op._name in ("chlo.square", "chlo.conj")):
-                return maker(Builder(InsertionPoint(op), op._location, op._operands[0]), op._operands, op)
-            if op._name in COMPOSITES and not complex_:
+            if maker is not None:
+                return maker(Builder(InsertionPoint(op), op._location, like), op._operands, op)
+            if op._name in COMPOSITES:
                 return _composite(op, copy, symbols, functions)
-            raise _refused(op, "of complex numbers" if complex_ else "")
+            raise _refused(op)
 
         return make
 
@@ -413,11 +252,11 @@ def decomposed(operation: Operation) -> Operation:
 
 
 def _composite(
-    op: Operation, module: Operation, symbols: SymbolTable, functions: dict[tuple[Any, ...], str]
-) -> list[Value[Any]]:
+    op: Operation, module: Operation, symbols: SymbolTable, functions: dict[tuple[object, ...], str]
+) -> list[TensorValue]:
     """A composite in place of an operation, with the function of its decomposition."""
-    operand_types = [each._type for each in op._operands]
-    result_types = [each._type for each in op._results]
+    operand_types = [operand._type for operand in op._operands]
+    result_types = [result._type for result in op._results]
     parameters = core.DictAttr.get(op._attributes)
     key = (op._name, tuple(operand_types), parameters)
     if key not in functions:

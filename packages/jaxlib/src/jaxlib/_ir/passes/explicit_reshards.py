@@ -12,10 +12,9 @@ differs from the sharding of the operand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from jaxlib._ir import core, dialects
-from jaxlib._ir.core import Operation, Value
+from jaxlib._ir.core import Operation, Type, Value
 
 Sharding = dialects.SdyTensorShardingAttr
 DimensionSharding = dialects.SdyDimensionShardingAttr
@@ -51,7 +50,7 @@ def _operation(op: Operation, owner: Operation) -> None:
     """Convert the operands of an operation in a block of ``owner``."""
     if op._name in _CONSTRAINTS:
         before = op._operands[0]
-        value = _as_wanted(op, before, op._attributes["sharding"])
+        value = _with_unreduced_axes(op, before, op._attributes["sharding"])
         if value == before:
             return
         op._set_operand(0, value)
@@ -61,9 +60,9 @@ def _operation(op: Operation, owner: Operation) -> None:
         return
     for number, target in enumerate(_targets(op, owner)):
         value = op._operands[number]
-        wanted = _as_wanted(op, value, target)
-        if wanted != value:
-            op._set_operand(number, wanted)
+        converted = _with_unreduced_axes(op, value, target)
+        if converted != value:
+            op._set_operand(number, converted)
 
 
 def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
@@ -92,7 +91,7 @@ def _targets(op: Operation, owner: Operation) -> Sequence[Sharding | None]:
     return [_reduced_to(value, axes) for value in op._operands]
 
 
-def _reduced_to(value: Value[Any], axes: Sequence[AxisRef]) -> Sharding | None:
+def _reduced_to(value: Value[Type], axes: Sequence[AxisRef]) -> Sharding | None:
     """The sharding of a value with no other unreduced axes than those."""
     sharding = _sharding_of(value)
     if sharding is None or not sharding.unreduced_axes:
@@ -109,8 +108,8 @@ def _with_unreduced(
     )
 
 
-def _as_wanted(op: Operation, value: Value[Any], target: Sharding | None) -> Value[Any]:
-    """The value, or one converted before ``op``, with the unreduced axes of the target."""
+def _with_unreduced_axes(op: Operation, value: Value[Type], target: Sharding | None) -> Value[Type]:
+    """The value, converted before ``op`` if its unreduced axes differ from the target's."""
     sharding = _sharding_of(value)
     if sharding is None:
         return value
@@ -119,15 +118,15 @@ def _as_wanted(op: Operation, value: Value[Any], target: Sharding | None) -> Val
     if len(kept) < len(sharding.unreduced_axes):
         sharding = _with_unreduced(sharding, kept)
         value = _converted(op, "sdy.all_reduce", value, sharding)
-    wanted = [axis for axis in after if axis not in kept]
-    if target is None or not wanted:
+    added = [axis for axis in after if axis not in kept]
+    if target is None or not added:
         return value
-    dimensions, sharded, changed = _dimensions(sharding, target, wanted)
+    dimensions, sharded, changed = _dimensions(sharding, target, added)
     if changed:
         value = _converted(op, "sdy.reshard", value, _with_unreduced(sharding, kept, dimensions), "sharding")
-    whole = [axis for axis in wanted if axis not in sharded]
-    if whole:
-        unreduced = [axis for axis in after if axis in kept or axis in whole]
+    unsharded = [axis for axis in added if axis not in sharded]
+    if unsharded:
+        unreduced = [axis for axis in after if axis in kept or axis in unsharded]
         sharding = _with_unreduced(target, unreduced, dimensions)
         value = _converted(op, "sdy.replicated_to_unreduced", value, sharding)
     if sharded:
@@ -136,7 +135,7 @@ def _as_wanted(op: Operation, value: Value[Any], target: Sharding | None) -> Val
 
 
 def _dimensions(
-    sharding: Sharding, target: Sharding, wanted: Sequence[AxisRef]
+    sharding: Sharding, target: Sharding, added: Sequence[AxisRef]
 ) -> tuple[list[DimensionSharding], list[AxisRef], bool]:
     """The dimensions before the value becomes unreduced, the axes that shard it, and whether it is resharded first.
 
@@ -150,7 +149,7 @@ def _dimensions(
         more = old[len(new) :]
         if old == new:
             dimensions.append(after)
-        elif old[: len(new)] == new and all(axis in wanted for axis in more):
+        elif old[: len(new)] == new and all(axis in added for axis in more):
             sharded += more
             dimensions.append(before)
         else:
@@ -160,8 +159,8 @@ def _dimensions(
 
 
 def _converted(
-    op: Operation, name: str, value: Value[Any], sharding: Sharding, key: str = "out_sharding"
-) -> Value[Any]:
+    op: Operation, name: str, value: Value[Type], sharding: Sharding, key: str = "out_sharding"
+) -> Value[Type]:
     """The result of a new operation before ``op``."""
     conversion = Operation.create(
         name, [value._type], [value], {key: sharding}, loc=op._location, ip=core.InsertionPoint(op)
@@ -174,7 +173,7 @@ def _of_function(function: Operation, key: str, number: int) -> Sharding | None:
     return attributes.parts[number].parts[0].get("sdy.sharding") if attributes is not None else None
 
 
-def _sharding_of(value: Value[Any]) -> Sharding | None:
+def _sharding_of(value: Value[Type]) -> Sharding | None:
     """The sharding of a value after propagation; None if it has none."""
     if isinstance(value, core.BlockArgument):
         owner = value._owner._region._owner

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from jaxlib._ir import core
-from jaxlib._ir.core import Block, Operation, Value
+from jaxlib._ir.core import Block, Operation, Type, Value
 from jaxlib._ir.passes.symbol_dce import symbol_dce
 from jaxlib._native import ir as _native
 
 
 def inline(op: Operation) -> None:
-    """Replace calls by the bodies of the functions, and remove private functions that nothing calls any more.
+    """Replace calls by the bodies of functions, and remove private functions without remaining calls.
 
     Functions of several blocks, recursive ones, and functions and calls with ``no_inline`` stay as they are.
     """
@@ -31,9 +30,9 @@ class _Inlining:
 
     def __init__(self, op: Operation) -> None:
         self.functions = {
-            each._attributes["sym_name"].value: each
-            for each in op._regions[0]._blocks[0]._operations
-            if each._name == "func.func"
+            operation._attributes["sym_name"].value: operation
+            for operation in op._regions[0]._blocks[0]._operations
+            if operation._name == "func.func"
         }
         self.done: set[str] = set()
         self.active: set[str] = set()
@@ -41,7 +40,7 @@ class _Inlining:
     def body(self, call: Operation) -> Block | None:
         """The block that replaces a call, or None."""
         callee = self.functions.get(call._attributes["callee"].value)
-        if callee is None or any("no_inline" in each._attributes for each in (call, callee)):
+        if callee is None or any("no_inline" in op._attributes for op in (call, callee)):
             return None
         blocks = callee._regions[0]._blocks
         name = callee._attributes["sym_name"].value
@@ -55,9 +54,9 @@ class _Inlining:
         if name in self.done:
             return
         self.active.add(name)
-        replacements: dict[Value[Any], Value[Any]] = {}  # by the result of a call
+        replacements: dict[Value[Type], Value[Type]] = {}  # by the result of a call
 
-        def replaced(value: Value[Any]) -> Value[Any]:
+        def replaced(value: Value[Type]) -> Value[Type]:
             while value in replacements:
                 value = replacements[value]
             return value
@@ -65,28 +64,30 @@ class _Inlining:
         for holder in core.everything(self.functions[name]):
             for region in holder._regions:
                 for block in region._blocks:
-                    if any(each._name == "func.call" for each in block._operations):
+                    if any(operation._name == "func.call" for operation in block._operations):
                         block._operations[:] = self.expanded(block, replacements)
         if replacements:
-            for each in core.everything(self.functions[name]):
-                each._operands = [replaced(operand) for operand in each._operands]
+            for inner in core.everything(self.functions[name]):
+                inner._operands = [replaced(operand) for operand in inner._operands]
         self.active.remove(name)
         self.done.add(name)
 
-    def expanded(self, block: Block, replacements: dict[Value[Any], Value[Any]]) -> list[Operation]:
+    def expanded(self, block: Block, replacements: dict[Value[Type], Value[Type]]) -> list[Operation]:
         """The operations of a block with the bodies of functions in place of calls."""
         operations: list[Operation] = []
-        for each in block._operations:
-            source = self.body(each) if each._name == "func.call" else None
+        for operation in block._operations:
+            source = self.body(operation) if operation._name == "func.call" else None
             if source is None:
-                operations.append(each)
+                operations.append(operation)
                 continue
-            mapped: dict[Value[Any], Value[Any]] = dict(zip(source._arguments, each._operands, strict=True))
+            mapped: dict[Value[Type], Value[Type]] = dict(
+                zip(source._arguments, operation._operands, strict=True)
+            )
             *inner, last = source._operations
-            for one in inner:
-                copy = _native.clone(one, mapped, partial(_called_from, each._location))
+            for inlined in inner:
+                copy = _native.clone(inlined, mapped, partial(_called_from, operation._location))
                 copy._parent = block
                 operations.append(copy)
-            for result, returned in zip(each._results, last._operands, strict=True):
+            for result, returned in zip(operation._results, last._operands, strict=True):
                 replacements[result] = mapped.get(returned, returned)
         return operations

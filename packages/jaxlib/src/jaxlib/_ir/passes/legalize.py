@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from jaxlib._ir.core import (
@@ -29,13 +28,19 @@ class _Builder:
         self.at = InsertionPoint(before)
         self.loc = before._location
 
-    def make(self, name: str, operands: list[Value[Any]], type: Type, **attributes: Attribute) -> Value[Any]:  # noqa: A002
+    def make(
+        self,
+        name: str,
+        operands: list[Value[Type]],
+        type: Type,  # noqa: A002
+        **attributes: Attribute,
+    ) -> Value[Type]:
         """The result of a new operation."""
         return Operation.create(
             f"stablehlo.{name}", [type], operands, attributes, loc=self.loc, ip=self.at
         ).result  # fmt: skip
 
-    def splat(self, type: RankedTensorType, value: int) -> Value[Any]:  # noqa: A002
+    def splat(self, type: RankedTensorType, value: int) -> Value[Type]:  # noqa: A002
         """A constant with one number in all elements."""
         number = np.asarray(value).astype(NUMPY_OF[type.element_type.text])
         return self.make("constant", [], type, value=dense(type, number))
@@ -51,7 +56,7 @@ def _mulhi(op: Operation) -> Value:
     if width < 64:
         twice = IntegerType.get_unsigned if element.is_unsigned else IntegerType.get_signless
         wide = RankedTensorType.get(type_.shape, twice(2 * width))
-        product = build.make("multiply", [build.make("convert", [each], wide) for each in (a, b)], wide)
+        product = build.make("multiply", [build.make("convert", [factor], wide) for factor in (a, b)], wide)
         shift = "shift_right_logical" if element.is_unsigned else "shift_right_arithmetic"
         return build.make("convert", [build.make(shift, [product, build.splat(wide, width)], wide)], type_)
     half, mask = build.splat(type_, 32), build.splat(type_, 0xFFFFFFFF)
@@ -80,7 +85,7 @@ def _mulhi(op: Operation) -> Value:
 EXPANSIONS: dict[str, Callable[[Operation], Value]] = {"chlo.mulhi": _mulhi}
 
 
-def expanded(module: Module) -> Operation:
+def legalize(module: Module) -> Operation:
     """The operation of the module, or a copy without operations that some plugins do not read."""
     return rewritten(
         module.operation, lambda name: name in EXPANSIONS, lambda _: lambda op: [EXPANSIONS[op._name](op)]
@@ -112,7 +117,7 @@ def rewritten(
     replaced: dict[Value, Value] = {}
 
     def rewire(op: Operation) -> WalkResult:
-        op._operands = [replaced.get(each, each) for each in op._operands]
+        op._operands = [replaced.get(operand, operand) for operand in op._operands]
         return WalkResult.ADVANCE
 
     for op in matches:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 import numpy as np
 from jaxlib._ir import core, dialects
@@ -25,27 +25,28 @@ def lift_inlined_meshes(op: Operation) -> None:
     of devices of a mesh in replica groups is kept, which upstream's pass loses.
     """
     lifting = _Lifting(op)
-    for each in _native.holding(op, _HOLDERS):
-        own = each._attributes
+    for holder in _native.holding(op, _HOLDERS):
+        own = holder._attributes
         for key in [key for key, attr in own.items() if isinstance(attr, _HOLDERS) and "mesh<" in attr.text]:
             own[key] = lifting.replaced(own[key])
-    for each in _native.holding(op, (dialects.ReplicaGroupMeshAxesAttr,)):
-        for key, attr in list(each._attributes.items()):
+    for holder in _native.holding(op, (dialects.ReplicaGroupMeshAxesAttr,)):
+        for key, attr in list(holder._attributes.items()):
             if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr) and isinstance(
                 attr.mesh, dialects.MeshAttr
             ):
                 name = core.FlatSymbolRefAttr.get(lifting.name_of_groups(attr.mesh))
-                each._attributes[key] = dialects.ReplicaGroupMeshAxesAttr.get(name, attr.axes)
+                holder._attributes[key] = dialects.ReplicaGroupMeshAxesAttr.get(name, attr.axes)
     block = op._regions[0]._blocks[0]
     first = next(
-        (i for i, each in enumerate(block._operations) if each._name != "sdy.mesh"), len(block._operations)
+        (i for i, operation in enumerate(block._operations) if operation._name != "sdy.mesh"),
+        len(block._operations),
     )
     for position, operation in enumerate(lifting.lifted, first):
         operation._parent = block
         block._operations.insert(position, operation)
-    for each in block._operations:
-        if each._name == "sdy.mesh":
-            each._attributes["stablehlo.mesh"] = _in_stablehlo(each._attributes["mesh"])
+    for operation in block._operations:
+        if operation._name == "sdy.mesh":
+            operation._attributes["stablehlo.mesh"] = _in_stablehlo(operation._attributes["mesh"])
 
 
 def _in_stablehlo(mesh: dialects.SdyMeshAttr) -> core.DictAttr:
@@ -71,9 +72,9 @@ class _Lifting:
     def __init__(self, op: Operation) -> None:
         self.table = core.SymbolTable(op)
         self.names = {
-            each._attributes["mesh"].text: each._attributes["sym_name"].value
-            for each in op._regions[0]._blocks[0]._operations
-            if each._name == "sdy.mesh"
+            operation._attributes["mesh"].text: operation._attributes["sym_name"].value
+            for operation in op._regions[0]._blocks[0]._operations
+            if operation._name == "sdy.mesh"
         }
         self.lifted: list[Operation] = []
         self.groups: dict[str, str] = {}
@@ -118,14 +119,16 @@ class _Lifting:
                 name, attr.dimension_shardings, attr.replicated_axes, attr.unreduced_axes, attr.parts[4]
             )
         if isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
-            shardings: list[Any] = [self.replaced(sharding) for sharding in attr.parts]
+            shardings = [
+                cast(dialects.SdyTensorShardingAttr, self.replaced(sharding)) for sharding in attr.parts
+            ]
             return dialects.SdyTensorShardingPerValueAttr.get(shardings)
         if isinstance(attr, core.ArrayAttr):
-            new = [self.replaced(each) for each in attr.parts]
+            new = [self.replaced(part) for part in attr.parts]
             changed = any(a is not b for a, b in zip(new, attr.parts, strict=True))
             return core.ArrayAttr.get(new) if changed else attr
         if isinstance(attr, core.DictAttr):
             old = attr.parts[0]
-            items = {key: self.replaced(each) for key, each in old.items()}
+            items = {key: self.replaced(value) for key, value in old.items()}
             return core.DictAttr.get(items) if any(items[key] is not old[key] for key in old) else attr
         return attr

@@ -8,7 +8,7 @@ from jaxlib._ir.text import printer
 
 
 def program_text(computation: Module | str | bytes) -> tuple[bytes, bool]:
-    """The program as MLIR text, which every plugin reads, and whether it asks for layouts of its own."""
+    """The program as MLIR text, which every plugin reads, and whether it requests layouts."""
     if isinstance(computation, str):
         return computation.encode(), False
     if isinstance(computation, bytes):
@@ -19,6 +19,6 @@ def program_text(computation: Module | str | bytes) -> tuple[bytes, bool]:
             f"got {type(computation)}"
         )
     text = printer.Printer(generic=True, locations=True).print(
-        replica_groups.listed(legalize.expanded(computation))
+        replica_groups.list_replica_groups(legalize.legalize(computation))
     )
     return text.encode(), "mhlo.layout_mode" in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from jaxlib._ir import core, dialects
@@ -29,10 +29,13 @@ from jaxlib._ir.type_inference import infer
 if TYPE_CHECKING:
     from jaxlib._ir.passes.shape_refinement import Walk
 
+#: Values of refined programs. Those of other types (tokens, tuples) have no shape, which no rule reads of them.
+TensorValue = Value[RankedTensorType]
+
 #: An operation and its new operands -> the types of its results.
-TypeRule = Callable[[Operation, Sequence[Value[Any]]], list[Type]]
+TypeRule = Callable[[Operation, Sequence[TensorValue]], list[Type]]
 #: Creates an operation in the new program; returns its results, or None to keep the operation with other types.
-Rewrite = Callable[["Walk", Operation, Sequence[Value[Any]]], list[Value[Any]] | None]
+Rewrite = Callable[["Walk", Operation, Sequence[TensorValue]], list[TensorValue] | None]
 
 
 def is_dynamic(kind: Type) -> bool:
@@ -47,23 +50,23 @@ def _of(shape: Sequence[int], kind: RankedTensorType) -> RankedTensorType:
 
 def _like(index: int) -> TypeRule:
     """A rule: the shape of an operand with the element type of the result."""
-    return lambda op, operands: [_of(operands[index]._type.shape, each._type) for each in op._results]
+    return lambda op, operands: [_of(operands[index]._type.shape, result._type) for result in op._results]
 
 
-def _operands(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+def _operands(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     """The types of the first operands, one for each result."""
-    return [each._type for each in operands[: len(op._results)]]
+    return [operand._type for operand in operands[: len(op._results)]]
 
 
-def _reduced(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+def _reduced(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     gone = op._attributes["dimensions"].parts
     kept = [size for i, size in enumerate(operands[0]._type.shape) if i not in gone]
-    return [_of(kept, each._type) for each in op._results]
+    return [_of(kept, result._type) for result in op._results]
 
 
-def _dot(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+def _dot(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     numbers = op._attributes["dot_dimension_numbers"]
-    left, right = (each._type.shape for each in operands[:2])
+    left, right = (operand._type.shape for operand in operands[:2])
     batch = [left[i] for i in numbers.lhs_batching_dimensions]
     inner = (*numbers.lhs_batching_dimensions, *numbers.lhs_contracting_dimensions)
     outer = (*numbers.rhs_batching_dimensions, *numbers.rhs_contracting_dimensions)
@@ -81,39 +84,41 @@ def _windows(sizes: Sequence[int], op: Attributes, window: Sequence[int], names:
     )
     counts = []
     for i, size in enumerate(sizes):
-        whole = (size - 1) * base[i] + 1 + int(padding[i].sum()) if size else int(padding[i].sum())
+        padded = (size - 1) * base[i] + 1 + int(padding[i].sum()) if size else int(padding[i].sum())
         extent = (window[i] - 1) * dilation[i] + 1
-        counts.append(max(0, (whole - extent) // stride[i] + 1) if whole >= extent else 0)
+        counts.append(max(0, (padded - extent) // stride[i] + 1) if padded >= extent else 0)
     return counts
 
 
-def _reduce_window(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+def _reduce_window(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     window = op._attributes["window_dimensions"].parts
     names = ("window_strides", "base_dilations", "window_dilations")
     sizes = _windows(operands[0]._type.shape, op._attributes, window, names)
-    return [_of(sizes, each._type) for each in op._results]
+    return [_of(sizes, result._type) for result in op._results]
 
 
-def _convolved(op: Operation, operands: Sequence[Value[Any]], attributes: Attributes) -> list[Type]:
+def _convolved(op: Operation, operands: Sequence[TensorValue], attributes: Attributes) -> list[Type]:
     numbers = attributes["dimension_numbers"].parts
-    left, right = (each._type.shape for each in operands[:2])
-    batch, spatial, features, window, to_batch, to_feature, to = (
+    left, right = (operand._type.shape for operand in operands[:2])
+    batch, spatial, features, window, to_batch, to_feature, to_spatial = (
         numbers[0], numbers[2], numbers[4], numbers[5], numbers[6], numbers[7], numbers[8],
     )  # fmt: skip
     names = ("window_strides", "lhs_dilation", "rhs_dilation")
     sizes = _windows([left[i] for i in spatial], attributes, [right[i] for i in window], names)
     shape = [0] * len(left)
-    shape[to_batch] = left[batch] // attributes["batch_group_count"].value
+    shape[to_batch] = (
+        left[batch] // core.named_attribute(attributes, "batch_group_count", core.IntegerAttr).value
+    )
     shape[to_feature] = right[features]
-    for at, size in zip(to, sizes, strict=True):
-        shape[at] = size
+    for dimension, size in zip(to_spatial, sizes, strict=True):
+        shape[dimension] = size
     return [_of(shape, op._results[0]._type)]
 
 
-def _bits(op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+def _bits(op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
     kind, result = operands[0]._type, op._results[0]._type
     shape = kind.shape
-    before, after = (np.dtype(NUMPY_OF[each.element_type.text]).itemsize for each in (kind, result))
+    before, after = (np.dtype(NUMPY_OF[shaped.element_type.text]).itemsize for shaped in (kind, result))
     if before > after:
         shape = [*shape, before // after]
     elif after > before:
@@ -141,11 +146,11 @@ TYPES: dict[str, TypeRule] = {
 
 def _replaced(
     name: str, kinds: Sequence[Type], count: int, **added: Attribute
-) -> Callable[..., list[Value[Any]]]:
+) -> Callable[..., list[TensorValue]]:
     """A function that creates an operation of static shape from the first ``count`` operands."""
 
-    def make(walk: Walk, op: Operation, operands: Sequence[Value[Any]], *without: str) -> list[Value[Any]]:
-        attributes = {key: each for key, each in op._attributes.items() if key not in without}
+    def make(walk: Walk, op: Operation, operands: Sequence[TensorValue], *without: str) -> list[TensorValue]:
+        attributes = {key: attribute for key, attribute in op._attributes.items() if key not in without}
         attributes.update(added)
         created = walk.emit(name, kinds, operands[:count], attributes, op._location)
         return list(created._results)
@@ -153,64 +158,66 @@ def _replaced(
     return make
 
 
-def _broadcast(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _broadcast(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     kind = _of(walk.shape(operands[1], op), op._results[0]._type)
     make = _replaced("stablehlo.broadcast_in_dim", [kind], 1)
     return list(make(walk, op, operands, "known_expanding_dimensions", "known_nonexpanding_dimensions"))
 
 
-def _reshape(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _reshape(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     kind = _of(walk.shape(operands[1], op), op._results[0]._type)
     return list(_replaced("stablehlo.reshape", [kind], 1)(walk, op, operands))
 
 
-def _iota(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _iota(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     kind = _of(walk.shape(operands[0], op), op._results[0]._type)
     return list(_replaced("stablehlo.iota", [kind], 0)(walk, op, operands))
 
 
-def _pad(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _pad(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     names = ("edge_padding_low", "edge_padding_high", "interior_padding")
-    added = {
-        name: DenseI64ArrayAttr.get(walk.shape(each, op))
-        for name, each in zip(names, operands[2:], strict=True)
+    added: Attributes = {
+        name: DenseI64ArrayAttr.get(walk.shape(operand, op))
+        for name, operand in zip(names, operands[2:], strict=True)
     }
     kinds = infer("stablehlo.pad", operands[:2], added)
     return list(_replaced("stablehlo.pad", kinds, 2, **added)(walk, op, operands))
 
 
-def _gather(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _gather(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     added = {"slice_sizes": DenseI64ArrayAttr.get(walk.shape(operands[2], op))}
     kinds = infer("stablehlo.gather", operands[:2], {**op._attributes, **added})
     return list(_replaced("stablehlo.gather", kinds, 2, **added)(walk, op, operands))
 
 
-def _slice(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _slice(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     """A slice of known start, limit and strides, or of unknown start and known size."""
     _, start, limit, strides = operands
     if walk.known.get(start) is not None:
         names = ("start_indices", "limit_indices", "strides")
-        added = {
-            name: DenseI64ArrayAttr.get(walk.shape(each, op))
-            for name, each in zip(names, operands[1:], strict=True)
+        added: Attributes = {
+            name: DenseI64ArrayAttr.get(walk.shape(operand, op))
+            for name, operand in zip(names, operands[1:], strict=True)
         }
         kinds = infer("stablehlo.slice", operands[:1], added)
         return list(_replaced("stablehlo.slice", kinds, 1, **added)(walk, op, operands))
     sum_ = limit._owner
     sizes = None
     if isinstance(sum_, Operation) and sum_._name == "stablehlo.add" and start in sum_._operands:
-        sizes = walk.shape(next(each for each in sum_._operands if each != start), op)
-    if sizes is None or any(each != 1 for each in walk.shape(strides, op)):
+        sizes = walk.shape(
+            cast("TensorValue", next(operand for operand in sum_._operands if operand != start)), op
+        )
+    if sizes is None or any(stride != 1 for stride in walk.shape(strides, op)):
         raise MLIRError(f"{op._name}: the size of a slice is not known\n  where: {op._location}")
     parts = []
     for i in range(len(sizes)):
-        one = _of((1,), start._type)
-        cut = {
+        unit = _of((1,), start._type)
+        cut: Attributes = {
             "start_indices": DenseI64ArrayAttr.get([i]), "limit_indices": DenseI64ArrayAttr.get([i + 1]),
             "strides": DenseI64ArrayAttr.get([1]),
         }  # fmt: skip
-        part = walk.emit("stablehlo.slice", [one], [start], cut, op._location)._results[0]
-        parts.append(walk.emit("stablehlo.reshape", [_of((), one)], [part], {}, op._location)._results[0])
+        part = walk.emit("stablehlo.slice", [unit], [start], cut, op._location)._results[0]
+        parts.append(walk.emit("stablehlo.reshape", [_of((), unit)], [part], {}, op._location)._results[0])
     kind = _of(sizes, op._results[0]._type)
     created = walk.emit("stablehlo.dynamic_slice", [kind], [operands[0], *parts],
                      {"slice_sizes": DenseI64ArrayAttr.get(sizes)}, op._location)  # fmt: skip
@@ -221,33 +228,33 @@ def _padding(numbers: Sequence[int]) -> Attribute:
     return integer_tensor(numbers, (len(numbers) // 2, 2))
 
 
-def _convolution(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _convolution(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     added = {"padding": _padding(walk.shape(operands[2], op))}
     kinds = _convolved(op, operands, {**op._attributes, **added})
     return list(_replaced("stablehlo.convolution", kinds, 2, **added)(walk, op, operands))
 
 
-def _while(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
-    kinds = [each._type for each in operands]
+def _while(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
+    kinds = [operand._type for operand in operands]
     created = walk.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
     for old, new in zip(op._regions, created._regions, strict=True):
         walk.block(old._blocks[0], new, kinds)
     return list(created._results)
 
 
-def _branches(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _branches(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     created = walk.emit(op._name, [], operands, op._attributes, op._location, len(op._regions))
     kinds: list[Type] = []
     for old, new in zip(op._regions, created._regions, strict=True):
-        kinds = [each._type for each in walk.block(old._blocks[0], new, ())]
+        kinds = [value._type for value in walk.block(old._blocks[0], new, ())]
     created._result_types = kinds
     return list(created._results)
 
 
-def _call(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
-    types = [each._type for each in operands]
-    known = [walk.known.get(each) for each in operands]
-    name, kinds, results = walk.whole.function(op._attributes["callee"].value, types, known)
+def _call(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
+    types = [operand._type for operand in operands]
+    known_values = [walk.known.get(operand) for operand in operands]
+    name, kinds, results = walk.whole.function(op._attributes["callee"].value, types, known_values)
     attributes = {**op._attributes, "callee": core.FlatSymbolRefAttr.get(name)}
     created = walk.emit(op._name, kinds, operands, attributes, op._location)
     for value, array in zip(created._results, results, strict=True):
@@ -256,43 +263,49 @@ def _call(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Val
     return list(created._results)
 
 
-def _composite(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
-    types = [each._type for each in operands]
+def _composite(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
+    types = [operand._type for operand in operands]
     name, kinds, _ = walk.whole.function(op._attributes["decomposition"].value, types, [None] * len(types))
     attributes = {**op._attributes, "decomposition": core.FlatSymbolRefAttr.get(name)}
     return list(walk.emit(op._name, kinds, operands, attributes, op._location)._results)
 
 
-def _manual(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]] | None:
+def _manual(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue] | None:
     """A computation on shards; the shardings say into how many a dimension is divided."""
     (block,) = op._regions[0]._blocks
-    if not any(is_dynamic(each._type) for each in (*block._arguments, *op._results)):
+    if not any(is_dynamic(value._type) for value in (*block._arguments, *op._results)):
         return None
-    manual = {each.value for each in op._attributes["manual_axes"].parts}
+    manual = {part.value for part in op._attributes["manual_axes"].parts}
 
     def parts(sharding: dialects.SdyTensorShardingAttr) -> list[int]:
         mesh = sharding.mesh_or_ref
         if isinstance(mesh, core.FlatSymbolRefAttr):
             mesh = walk.whole.symbols[mesh.value]._attributes["mesh"]
-        sizes = {each.name: each.size for each in mesh.axes}
+        sizes = {axis.name: axis.size for axis in mesh.axes}
         return [
             math.prod(
                 axis.sub_axis_info.size if axis.sub_axis_info is not None else sizes[axis.name]
-                for axis in each.axes
+                for axis in dimension_sharding.axes
                 if axis.name in manual
             )
-            for each in sharding.dimension_shardings
+            for dimension_sharding in sharding.dimension_shardings
         ]
 
     inner = [
-        _of([size // part for size, part in zip(each._type.shape, parts(sharding), strict=True)], each._type)
-        for each, sharding in zip(operands, op._attributes["in_shardings"].parts, strict=True)
+        _of(
+            [size // part for size, part in zip(operand._type.shape, parts(sharding), strict=True)],
+            operand._type,
+        )
+        for operand, sharding in zip(operands, op._attributes["in_shardings"].parts, strict=True)
     ]
     created = walk.emit(op._name, [], operands, op._attributes, op._location, 1)
     results = walk.block(block, created._regions[0], inner)
     created._result_types = [
-        _of([size * part for size, part in zip(each._type.shape, parts(sharding), strict=True)], each._type)
-        for each, sharding in zip(results, op._attributes["out_shardings"].parts, strict=True)
+        _of(
+            [size * part for size, part in zip(result._type.shape, parts(sharding), strict=True)],
+            result._type,
+        )
+        for result, sharding in zip(results, op._attributes["out_shardings"].parts, strict=True)
     ]
     return list(created._results)
 
@@ -300,19 +313,19 @@ def _manual(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[V
 _SPECIFIER = re.compile(r"\{(\d+)\}")
 
 
-def _assertion(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _assertion(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     """An assertion on shapes, which is removed if it holds."""
     truth = walk.known.get(operands[0])
     if truth is None:
         raise MLIRError(f"an assertion depends on more than the arguments' shapes\n  where: {op._location}")
     if walk.whole.assertions and not bool(truth):
         message = op._attributes["error_message"].value
-        inputs = [int(walk.shape(each, op)[0]) for each in operands[1:]]
+        inputs = [int(walk.shape(operand, op)[0]) for operand in operands[1:]]
         raise MLIRError(_SPECIFIER.sub(lambda match: str(inputs[int(match[1])]), message))
     return []
 
 
-def _custom(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]] | None:
+def _custom(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue] | None:
     target = op._attributes["call_target_name"].value
     rewrite = _TARGETS.get(target)
     if rewrite is not None:
@@ -320,25 +333,28 @@ def _custom(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[V
     attributes = _called(walk, op)
     shape_operands = attributes.pop("indices_of_shape_operands", None)
     if shape_operands is not None:
-        indices = np.broadcast_to(shape_operands.parts[1], (len(shape_operands),)).tolist()
+        count = len(cast("core.DenseElementsAttr", shape_operands))
+        indices = np.broadcast_to(shape_operands.parts[1], (count,)).tolist()
         kinds = [
-            _of(walk.shape(operands[at], op), each._type)
-            for at, each in zip(indices, op._results, strict=True)
+            _of(walk.shape(operands[at], op), result._type)
+            for at, result in zip(indices, op._results, strict=True)
         ]
-        kept = [each for i, each in enumerate(operands) if i not in indices]
+        kept = [operand for i, operand in enumerate(operands) if i not in indices]
         layouts = attributes.get("operand_layouts")
         if layouts is not None:
             attributes["operand_layouts"] = ArrayAttr.get(
-                [each for i, each in enumerate(layouts.parts) if i not in indices]
+                [part for i, part in enumerate(layouts.parts) if i not in indices]
             )
         created = walk.emit(op._name, kinds, kept, attributes, op._location)
         return list(created._results)
-    if any(is_dynamic(each._type) for each in op._results):
+    if any(is_dynamic(result._type) for result in op._results):
         if len(operands) != len(op._results):
             raise MLIRError(f"the custom call {target}: the shape of its result is not known")
-        created = walk.emit(op._name, [each._type for each in operands], operands, attributes, op._location)
+        created = walk.emit(
+            op._name, [operand._type for operand in operands], operands, attributes, op._location
+        )
         return list(created._results)
-    kinds = [each._type for each in op._results]
+    kinds = [result._type for result in op._results]
     return list(walk.emit(op._name, kinds, operands, attributes, op._location)._results)
 
 
@@ -348,20 +364,20 @@ def _called(walk: Walk, op: Operation) -> Attributes:
     names = attributes.get("called_computations")
     if names is not None and names.parts:
         references = []
-        for each in names.parts:
-            types = walk.whole.symbols[each.value]._attributes["function_type"].value.inputs
-            name, _, _ = walk.whole.function(each.value, types, [None] * len(types))
+        for part in names.parts:
+            types = walk.whole.symbols[part.value]._attributes["function_type"].value.inputs
+            name, _, _ = walk.whole.function(part.value, types, [None] * len(types))
             references.append(core.FlatSymbolRefAttr.get(name))
         attributes["called_computations"] = ArrayAttr.get(references)
     return attributes
 
 
-def _approximate_top_k(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _approximate_top_k(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     """The number k becomes a part of the configuration; shapes of the results may follow as operands."""
     count = len(op._results)
     (k,) = walk.shape(operands[2 * count], op)
-    shapes = [walk.shape(each, op) for each in operands[2 * count + 1 :]]
-    kinds = [each._type for each in op._results]
+    shapes = [walk.shape(operand, op) for operand in operands[2 * count + 1 :]]
+    kinds = [result._type for result in op._results]
     if shapes:
         kinds = [_of(shape, kind) for shape, kind in zip(shapes, kinds, strict=True)]
     attributes = _called(walk, op)
@@ -373,31 +389,31 @@ def _approximate_top_k(walk: Walk, op: Operation, operands: Sequence[Value[Any]]
     return list(walk.emit(op._name, kinds, operands[: 2 * count], attributes, op._location)._results)
 
 
-def _top_k(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _top_k(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     (k,) = walk.shape(operands[1], op)
-    added = {"k": core.IntegerAttr.get(core.IntegerType.get_signless(64), k)}
+    added: Attributes = {"k": core.IntegerAttr.get(core.IntegerType.get_signless(64), k)}
     kinds = infer("chlo.top_k", operands[:1], added)
     return list(walk.emit("chlo.top_k", kinds, operands[:1], added, op._location)._results)
 
 
-def _random_bits(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _random_bits(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     kinds = [operands[0]._type, _of(walk.shape(operands[1], op), op._results[1]._type)]
     attributes = {"rng_algorithm": op._attributes["rng_algorithm"]}
     created = walk.emit("stablehlo.rng_bit_generator", kinds, operands[:1], attributes, op._location)
     return list(created._results)
 
 
-def _windowed(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+def _windowed(walk: Walk, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
     count = len(op._results)
     names = ("window_dimensions", "window_strides", "base_dilations", "window_dilations")
     shapes = operands[2 * count :]
     attributes: Attributes = {
-        name: DenseI64ArrayAttr.get(walk.shape(each, op))
-        for name, each in zip(names, shapes[:4], strict=True)
+        name: DenseI64ArrayAttr.get(walk.shape(shape, op))
+        for name, shape in zip(names, shapes[:4], strict=True)
     }
     attributes["padding"] = _padding(walk.shape(shapes[4], op))
     sizes = _windows(operands[0]._type.shape, attributes, attributes["window_dimensions"].parts, names[1:])
-    kinds = [_of(sizes, each._type) for each in op._results]
+    kinds = [_of(sizes, result._type) for result in op._results]
     created = walk.emit("stablehlo.reduce_window", kinds, operands[: 2 * count], attributes, op._location, 1)
     body = walk.whole.symbols[op._attributes["called_computations"].parts[0].value]
     old = body._regions[0]._blocks[0]
@@ -406,7 +422,7 @@ def _windowed(walk: Walk, op: Operation, operands: Sequence[Value[Any]]) -> list
     created._regions[0]._blocks[0]._operations[-1]._name = "stablehlo.return"
     last = created._regions[0]._blocks[0]._operations.pop()
     inner.at = InsertionPoint(created._regions[0]._blocks[0])
-    inner.emit("stablehlo.return", [], last._operands, {}, last._location)
+    inner.emit("stablehlo.return", [], cast("list[TensorValue]", last._operands), {}, last._location)
     return list(created._results)
 
 

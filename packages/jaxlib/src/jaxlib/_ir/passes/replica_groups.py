@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from jaxlib._ir import core
-from jaxlib._ir.core import FlatSymbolRefAttr, MLIRError
+from jaxlib._ir.core import Attribute, DenseElementsAttr, FlatSymbolRefAttr, MLIRError, Operation
 from jaxlib._ir.dialects import MeshAttr, ReplicaGroupMeshAxesAttr, SdyMeshAttr
 from jaxlib._native import ir as _native
 
 
-def listed(operation: Any) -> Any:
+def list_replica_groups(operation: Operation) -> Operation:
     """``operation`` as it is, or a copy in which every collective lists its groups.
 
     Raises:
@@ -34,12 +33,12 @@ def listed(operation: Any) -> Any:
     return copy
 
 
-def groups_of(attribute: Any, meshes: Mapping[str, Any]) -> Any:
+def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribute]) -> DenseElementsAttr:
     """The groups as dense elements of i64: a row for each group, with its devices in the order of the axes.
 
     ``meshes`` has Shardy's meshes by their names in the module.
     """
-    mesh = attribute.mesh
+    mesh: Attribute | None = attribute.mesh
     if isinstance(mesh, FlatSymbolRefAttr):
         mesh = meshes.get(mesh.value)
     if not isinstance(mesh, MeshAttr | SdyMeshAttr):
@@ -73,9 +72,9 @@ def groups_of(attribute: Any, meshes: Mapping[str, Any]) -> Any:
             for index, (name, before, size) in enumerate(parts)
             if name == axis.name and first <= before and before * size <= last
         ]
-    others = [index for index in range(len(parts)) if index not in grouped]
+    ungrouped = [index for index in range(len(parts)) if index not in grouped]
     shape = [size for _, _, size in parts]
     width = int(np.prod([shape[index] for index in grouped])) if grouped else 1
-    groups = ids.reshape(shape).transpose([*others, *grouped]).reshape(-1, width)
+    groups = ids.reshape(shape).transpose([*ungrouped, *grouped]).reshape(-1, width)
     kind = core.RankedTensorType.get(groups.shape, core.IntegerType.get_signless(64))
     return core.dense(kind, groups.astype(np.int64))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from jaxlib._ir import core
@@ -32,7 +31,7 @@ from jaxlib._ir.core import (
     WalkResult,
     dense,
 )
-from jaxlib._ir.passes.refinement_rules import SPECIAL, TYPES, is_dynamic
+from jaxlib._ir.passes.refinement_rules import SPECIAL, TYPES, TensorValue, is_dynamic
 from jaxlib._ir.type_inference import infer
 
 Array = np.ndarray
@@ -68,27 +67,27 @@ def _fold(op: Operation, arrays: Sequence[Array | None]) -> Array | None:
     kind = op._results[0]._type
     if name == "constant":
         return np.broadcast_to(attributes["value"].parts[1], kind.shape)
-    known = [array for array in arrays if array is not None]
-    if len(known) != len(arrays) or not known:
+    constants = [array for array in arrays if array is not None]
+    if len(constants) != len(arrays) or not constants:
         return None
     if name in _FOLDED:
-        return np.asarray(_FOLDED[name](*known))
+        return np.asarray(_FOLDED[name](*constants))
     if name == "compare":
-        return np.asarray(_COMPARISONS[attributes["comparison_direction"].value](*known))
+        return np.asarray(_COMPARISONS[attributes["comparison_direction"].value](*constants))
     if name == "convert":
-        return known[0]
+        return constants[0]
     if name == "reshape" and not is_dynamic(kind):
-        return known[0].reshape(kind.shape)
+        return constants[0].reshape(kind.shape)
     if name == "concatenate":
-        return np.concatenate(known, attributes["dimension"].value)
+        return np.concatenate(constants, attributes["dimension"].value)
     if name == "slice":
-        fields = (attributes[each].parts for each in ("start_indices", "limit_indices", "strides"))
-        return known[0][tuple(slice(*each) for each in zip(*fields, strict=True))]
+        fields = (attributes[field].parts for field in ("start_indices", "limit_indices", "strides"))
+        return constants[0][tuple(slice(*bounds) for bounds in zip(*fields, strict=True))]
     if name == "broadcast_in_dim" and not is_dynamic(kind) and math.prod(kind.shape) <= _MOST_KNOWN:
         shape = [1] * kind.rank
-        for i, at in enumerate(attributes["broadcast_dimensions"].parts):
-            shape[at] = known[0].shape[i]
-        return np.broadcast_to(known[0].reshape(shape), kind.shape)
+        for i, dimension in enumerate(attributes["broadcast_dimensions"].parts):
+            shape[dimension] = constants[0].shape[i]
+        return np.broadcast_to(constants[0].reshape(shape), kind.shape)
     return None
 
 
@@ -100,7 +99,7 @@ class _Refinement:
         self.symbols = SymbolTable(module.operation)
         self.made = Module.create(module.operation._location)
         self.made.operation._attributes.update(module.operation._attributes)
-        self.done: dict[tuple[Any, ...], Refined] = {}
+        self.done: dict[tuple[object, ...], Refined] = {}
         self.names: set[str] = set()
         for op in module.body:
             if op._name != "func.func":
@@ -108,18 +107,18 @@ class _Refinement:
                 if "sym_name" in op._attributes:
                     self.names.add(op._attributes["sym_name"].value)
 
-    def function(self, name: str, types: Sequence[Type], known: Sequence[Array | None]) -> Refined:
+    def function(self, name: str, types: Sequence[Type], known_values: Sequence[Array | None]) -> Refined:
         """The refinement of a function for those types and known values of its arguments."""
         key = (
             name,
-            tuple(each.text for each in types),
-            tuple(None if k is None else k.tobytes() for k in known),
+            tuple(kind.text for kind in types),
+            tuple(None if k is None else k.tobytes() for k in known_values),
         )
         if key not in self.done:
-            self.done[key] = self._function(name, types, known)
+            self.done[key] = self._function(name, types, known_values)
         return self.done[key]
 
-    def _function(self, name: str, types: Sequence[Type], known: Sequence[Array | None]) -> Refined:
+    def _function(self, name: str, types: Sequence[Type], known_values: Sequence[Array | None]) -> Refined:
         if name not in self.symbols or self.symbols[name]._name != "func.func":
             raise MLIRError(f"there is no function {name}")
         old = self.symbols[name]
@@ -134,18 +133,18 @@ class _Refinement:
         function._attributes["sym_name"] = core.StringAttr.get(fresh)
         walk = Walk(self, {}, {})
         (block,) = old._regions[0]._blocks
-        results = walk.block(block, function._regions[0], types, known)
-        kinds = [each._type for each in results]
+        results = walk.block(block, function._regions[0], types, known_values)
+        kinds: list[Type] = [result._type for result in results]
         function._attributes["function_type"] = core.TypeAttr.get(core.FunctionType.get(types, kinds))
         self.made.body.append(function)
-        return fresh, kinds, [walk.known.get(each) for each in results]
+        return fresh, kinds, [walk.known.get(result) for result in results]
 
 
 class Walk:
     """Writes the blocks of one function anew."""
 
     def __init__(
-        self, whole: _Refinement, mapped: dict[Value[Any], Value[Any]], known: dict[Value[Any], Array]
+        self, whole: _Refinement, mapped: dict[Value[Type], TensorValue], known: dict[TensorValue, Array]
     ) -> None:
         self.whole = whole
         self.mapped = mapped
@@ -157,31 +156,31 @@ class Walk:
         return Walk(self.whole, {}, {})
 
     def block(
-        self, old: Block, region: Region, types: Sequence[Type], known: Sequence[Array | None] = ()
-    ) -> list[Value[Any]]:
+        self, old: Block, region: Region, types: Sequence[Type], known_values: Sequence[Array | None] = ()
+    ) -> list[TensorValue]:
         """Write a block with arguments of those types; returns the operands of its terminator."""
         block = region.blocks.append(*types, arg_locs=[a._location for a in old._arguments])
         outer, self.at = self.at, InsertionPoint(block)
         self.mapped.update(zip(old._arguments, block._arguments, strict=True))
-        for argument, value in zip(block._arguments, known, strict=False):
+        for argument, value in zip(block._arguments, known_values, strict=False):
             if value is not None:
                 self.known[argument] = value
         *operations, last = old._operations
         for op in operations:
             self.operation(op)
-        results = [self.mapped[each] for each in last._operands]
+        results = [self.mapped[operand] for operand in last._operands]
         self.emit(last._name, [], results, last._attributes, last._location)
         self.at = outer
         return results
 
-    def emit(self, name: str, kinds: Sequence[Type], operands: Sequence[Value[Any]], attributes: Attributes,
+    def emit(self, name: str, kinds: Sequence[Type], operands: Sequence[TensorValue], attributes: Attributes,
              loc: Location, regions: int = 0) -> Operation:  # fmt: skip
         """Create an operation."""
         operation = Operation._new(name)
         operation._fill(name, list(operands), attributes, kinds, regions, None, loc, self.at)
         return operation
 
-    def constant(self, array: Array, kind: RankedTensorType, loc: Location) -> Value[Any]:
+    def constant(self, array: Array, kind: RankedTensorType, loc: Location) -> TensorValue:
         """Create a constant, which is a known value."""
         array = np.ascontiguousarray(array).astype(NUMPY_OF[kind.element_type.text]).reshape(kind.shape)
         is_splat = array.size > 0 and bool(np.all(array == array.flat[0]))
@@ -192,9 +191,9 @@ class Walk:
 
     def operation(self, op: Operation) -> None:
         """Write an operation, as a constant if its value is known."""
-        operands = [self.mapped[each] for each in op._operands]
+        operands = [self.mapped[operand] for operand in op._operands]
         if len(op._results) == 1 and isinstance(op._results[0]._type, RankedTensorType):
-            known = [self.known.get(each) for each in operands]
+            known = [self.known.get(operand) for operand in operands]
             element = op._results[0]._type.element_type
             array = None
             if isinstance(element, (core.IntegerType, core.IndexType)):
@@ -213,7 +212,7 @@ class Walk:
             results = self.plain(op, operands)
         self.mapped.update(zip(op._results, results, strict=True))
 
-    def plain(self, op: Operation, operands: Sequence[Value[Any]]) -> list[Value[Any]]:
+    def plain(self, op: Operation, operands: Sequence[TensorValue]) -> list[TensorValue]:
         """Write the same operation with inferred types."""
         kinds = self.types(op, operands)
         operation = self.emit(op._name, kinds, operands, op._attributes, op._location, len(op._regions))
@@ -222,9 +221,9 @@ class Walk:
                 self.block(block, new, [a._type for a in block._arguments])
         return list(operation._results)
 
-    def types(self, op: Operation, operands: Sequence[Value[Any]]) -> list[Type]:
+    def types(self, op: Operation, operands: Sequence[TensorValue]) -> list[Type]:
         """The types of the results of an operation."""
-        kinds = [each._type for each in op._results]
+        kinds = [result._type for result in op._results]
         if not any(is_dynamic(kind) for kind in kinds):
             return kinds
         rule = TYPES.get(op._name)
@@ -239,7 +238,7 @@ class Walk:
                 f"{op._name}: its shape does not follow from what it takes\n  where: {op._location}"
             ) from None
 
-    def shape(self, value: Value[Any], op: Operation) -> list[int]:
+    def shape(self, value: TensorValue, op: Operation) -> list[int]:
         """The shape that a value holds.
 
         Raises:
@@ -250,7 +249,7 @@ class Walk:
             raise MLIRError(
                 f"{op._name}: a shape depends on more than the arguments' shapes\n  where: {op._location}"
             )
-        return [int(each) for each in array.reshape(-1)]
+        return [int(number) for number in array.reshape(-1)]
 
 
 def _merged(inferred: Type, stated: RankedTensorType) -> Type:
@@ -261,33 +260,33 @@ def _merged(inferred: Type, stated: RankedTensorType) -> Type:
     return RankedTensorType.get(shape, inferred.element_type, inferred.encoding)
 
 
-def refined(module: Module, assertions: bool = True, validate: bool = True) -> Module:
+def refine_shapes(module: Module, assertions: bool = True, validate: bool = True) -> Module:
     """The program with static shapes.
 
     Raises:
         MLIRError: An argument of `main` has a dynamic shape, a dimension depends on more than the shapes of
             arguments, or an assertion on shapes does not hold.
     """
-    whole = _Refinement(module, assertions)
-    if "main" not in whole.symbols or whole.symbols["main"]._name != "func.func":
+    refinement = _Refinement(module, assertions)
+    if "main" not in refinement.symbols or refinement.symbols["main"]._name != "func.func":
         raise MLIRError("there is no function main")
-    main = whole.symbols["main"]
+    main = refinement.symbols["main"]
     types = main._attributes["function_type"].value.inputs
     for number, kind in enumerate(types):
         if is_dynamic(kind):
             raise MLIRError(f"the argument {number} of main is of the type {kind}: wanted known dimensions")
-    whole.function("main", types, [None] * len(types))
+    refinement.function("main", types, [None] * len(types))
     if validate:
-        _validate(whole.made.operation)
-    return whole.made
+        _validate(refinement.made.operation)
+    return refinement.made
 
 
 def _validate(program: Operation) -> None:
     def look(op: Operation) -> WalkResult:
-        for each in op._results:
-            if is_dynamic(each._type):
+        for result in op._results:
+            if is_dynamic(result._type):
                 raise MLIRError(
-                    f"module contains dynamic shapes: {op._name} gives {each._type}\n  {op._location}"
+                    f"module contains dynamic shapes: {op._name} gives {result._type}\n  {op._location}"
                 )
         return WalkResult.ADVANCE
 

@@ -1,11 +1,12 @@
 """Propagation of shardings by Shardy in the CPU's plugin, which dumps the program after the pass.
 
-That Shardy knows sums alone, no values that are unreduced by a maximum or a minimum: it gets the program with all
-of them as sums, and where there are several kinds, once more for each with its own values unreduced and no others.
-What is unreduced then is of that kind, since unreduced axes come from nothing but what the program states.
+That Shardy knows sums only, no values that are unreduced by a maximum or a minimum. So all reductions are given
+to it as sums; where a program has several kinds, it runs once more for each kind, with the values of that kind
+alone unreduced. Values that are unreduced in such a run have that kind, since unreduced axes only come from
+shardings that the program states.
 
-It aborts the process, though after the dump, if a value that is unreduced along some axes is needed
-unreduced along others. A program in which that is possible is compiled in a subprocess, which reads it from its
+Shardy aborts the process, after the dump, if a value that is unreduced along some axes is needed unreduced along
+others. A program in which that is possible is compiled in a subprocess, which reads it from its
 standard input: ``python -m jaxlib._ir.passes.sharding_propagation FOLDER DEVICES``.
 """
 
@@ -41,50 +42,50 @@ def propagate(op: Operation) -> None:
     from jaxlib._ir.passes.program_text import program_text
 
     everything = core.everything(op)
-    numbered = [each for each in everything if each._results]
-    before = [each._attributes.get(_FRONTEND) for each in numbered]
-    for number, each in enumerate(numbered):
+    numbered = [op for op in everything if op._results]
+    before = [op._attributes.get(_FRONTEND) for op in numbered]
+    for number, target in enumerate(numbered):
         attributes = before[number]
         own = dict(attributes.parts[0]) if attributes is not None else {}
         own[_NUMBER] = core.StringAttr.get(str(number))
-        each._attributes[_FRONTEND] = core.DictAttr.get(own)
+        target._attributes[_FRONTEND] = core.DictAttr.get(own)
     try:
         program = program_text(core.Module(op))[0]
     finally:
-        for each, old in zip(numbered, before, strict=True):
+        for target, old in zip(numbered, before, strict=True):
             if old is None:
-                del each._attributes[_FRONTEND]
+                del target._attributes[_FRONTEND]
             else:
-                each._attributes[_FRONTEND] = old
+                target._attributes[_FRONTEND] = old
     parts = op._attributes.get("mhlo.num_partitions")
     devices = parts.value if parts is not None else 1
     apart = _exchanges(everything)
     kinds = {kind or b"sum" for kind, _ in _UNREDUCED.findall(program)}
-    found = _shardings(_propagated(_with_sums(program, kinds), devices, apart))
+    propagated = _shardings(_propagated(_with_sums(program, kinds), devices, apart))
     if not kinds <= {b"sum"}:
-        found = _of_kinds(found, kinds, program, devices, apart)
+        propagated = _of_kinds(propagated, kinds, program, devices, apart)
     by_operation: dict[int, list[Sharding]] = {}
-    for (owner, _), sharding in found.items():
+    for (owner, _), sharding in propagated.items():
         if isinstance(owner, int):
             by_operation.setdefault(owner, []).append(sharding)
     for number, shardings in by_operation.items():
         target = numbered[number]
         if len(target._results) == len(shardings):
             target._attributes["sdy.sharding"] = dialects.SdyTensorShardingPerValueAttr.get(shardings)
-    _set_main(op, found)
+    _set_main(op, propagated)
 
 
 Sharding = dialects.SdyTensorShardingAttr
-#: Where a sharding stands: the number of an operation, or the attribute of the main function, and which of them.
+#: The place of a sharding: the number of an operation, or the attribute of the main function, and the index there.
 Place = tuple[int | str, int]
 
-#: The unreduced axes of a sharding in a program's text: their kind, where they are no sums, and the axes. What a
-#: text in the program has of it cannot match, since quotation marks are escaped there.
+#: The unreduced axes of a sharding in a program's text: the kind of reduction unless it is a sum, and the axes.
+#: What a text in the program has of it cannot match, since quotation marks are escaped there.
 _UNREDUCED = re.compile(rb', unreduced=(max|min|)\{("[^}]*)\}')
 
 
 def _with_sums(program: bytes, kinds: set[bytes]) -> bytes:
-    """The program's text with what is unreduced by those kinds unreduced as sums are, and nothing else."""
+    """The program's text with reductions of those kinds as sums, and without reductions of other kinds."""
 
     def plain(match: re.Match[bytes]) -> bytes:
         return b", unreduced={" + match[2] + b"}" if (match[1] or b"sum") in kinds else b""
@@ -98,11 +99,11 @@ def _shardings(shown: Operation) -> dict[Place, Sharding]:
 
 
 def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
-    for each in core.everything(shown):
-        sharding, attributes = each._attributes.get("sdy.sharding"), each._attributes.get(_FRONTEND)
-        if each._name == "func.func" and each._attributes["sym_name"].value == "main":
+    for op in core.everything(shown):
+        sharding, attributes = op._attributes.get("sdy.sharding"), op._attributes.get(_FRONTEND)
+        if op._name == "func.func" and op._attributes["sym_name"].value == "main":
             for key in ("arg_attrs", "res_attrs"):
-                for i, own in enumerate(each._attributes[key].parts if key in each._attributes else ()):
+                for i, own in enumerate(op._attributes[key].parts if key in op._attributes else ()):
                     if "sdy.sharding" in own.parts[0]:
                         yield (key, i), own.parts[0]["sdy.sharding"]
         elif sharding is not None and attributes is not None and _NUMBER in attributes.parts[0]:
@@ -111,12 +112,12 @@ def _placed(shown: Operation) -> Iterator[tuple[Place, Sharding]]:
 
 
 def _of_kinds(
-    found: dict[Place, Sharding], kinds: set[bytes], program: bytes, devices: int, apart: bool
+    shardings: dict[Place, Sharding], kinds: set[bytes], program: bytes, devices: int, apart: bool
 ) -> dict[Place, Sharding]:
     """The shardings with the kind by which each is unreduced."""
     own: dict[Place, str] = {}
     for kind in sorted(kinds - {b"sum"}):
-        alone = found
+        alone = shardings
         if len(kinds) > 1:
             alone = _shardings(_propagated(_with_sums(program, {kind}), devices, apart))
         own.update({place: kind.decode() for place, sharding in alone.items() if sharding.unreduced_axes})
@@ -130,7 +131,7 @@ def _of_kinds(
         )
         if sharding.unreduced_axes and place in own
         else sharding
-        for place, sharding in found.items()
+        for place, sharding in shardings.items()
     }
 
 
@@ -138,30 +139,30 @@ def _exchanges(everything: Iterable[Operation]) -> bool:
     """Whether two values are unreduced along sets of axes of which neither includes the other."""
     stated = {
         frozenset(axes.split(b", "))
-        for each in everything
-        for attr in each._attributes.values()
+        for op in everything
+        for attr in op._attributes.values()
         for _, axes in _UNREDUCED.findall(attr.text.encode())
     }
     return not all(fewer <= more for fewer, more in pairwise(sorted(stated, key=len)))
 
 
-def _set_main(op: Operation, found: dict[Place, Sharding]) -> None:
+def _set_main(op: Operation, shardings: dict[Place, Sharding]) -> None:
     """Set the shardings of the main function's arguments and results."""
-    for each in op._regions[0]._blocks[0]._operations:
-        if each._name == "func.func" and each._attributes["sym_name"].value == "main":
-            kind = each._attributes["function_type"].value
+    for operation in op._regions[0]._blocks[0]._operations:
+        if operation._name == "func.func" and operation._attributes["sym_name"].value == "main":
+            kind = operation._attributes["function_type"].value
             for key, count in (("arg_attrs", len(kind.inputs)), ("res_attrs", len(kind.results))):
-                new = {i: sharding for (owner, i), sharding in found.items() if owner == key}
+                new = {i: sharding for (owner, i), sharding in shardings.items() if owner == key}
                 if not new or max(new) >= count:
                     continue
-                old = each._attributes.get(key)
+                old = operation._attributes.get(key)
                 merged = []
                 for i in range(count):
                     own = dict(old.parts[i].parts[0]) if old is not None else {}
                     if i in new:
                         own["sdy.sharding"] = new[i]
                     merged.append(core.DictAttr.get(own))
-                each._attributes[key] = core.ArrayAttr.get(merged)
+                operation._attributes[key] = core.ArrayAttr.get(merged)
 
 
 def _propagated(program: bytes, devices: int, apart: bool) -> Operation:

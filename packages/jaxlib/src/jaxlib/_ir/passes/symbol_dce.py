@@ -10,34 +10,34 @@ def _mentioned(attr: core.Attribute, symbols: set[str]) -> None:
     if isinstance(attr, core.FlatSymbolRefAttr):
         symbols.add(attr.value)
     elif isinstance(attr, core.ArrayAttr):
-        for each in attr.parts:
-            _mentioned(each, symbols)
+        for part in attr.parts:
+            _mentioned(part, symbols)
     elif isinstance(attr, core.DictAttr):
-        for each in attr.parts[0].values():
-            _mentioned(each, symbols)
+        for part in attr.parts[0].values():
+            _mentioned(part, symbols)
     elif isinstance(attr, dialects.SdyTensorShardingAttr):
         _mentioned(attr.mesh_or_ref, symbols)
     elif isinstance(attr, dialects.SdyTensorShardingPerValueAttr):
-        for each in attr.parts:
-            _mentioned(each, symbols)
+        for part in attr.parts:
+            _mentioned(part, symbols)
 
 
 def symbol_dce(op: core.Operation) -> None:
     """Remove the private functions of a module that nothing uses."""
     block = op._regions[0]._blocks[0]
     named = {
-        each._attributes["sym_name"].value: each
-        for each in block._operations
-        if "sym_name" in each._attributes
+        operation._attributes["sym_name"].value: operation
+        for operation in block._operations
+        if "sym_name" in operation._attributes
     }
     used: set[str] = set()
     pending = []
-    for name, each in named.items():
-        visibility = each._attributes.get("sym_visibility")
+    for name, value in named.items():
+        visibility = value._attributes.get("sym_visibility")
         if visibility is None or visibility.value == "public":
             used.add(name)
-            pending.append(each)
-    pending += [each for each in block._operations if "sym_name" not in each._attributes]
+            pending.append(value)
+    pending += [operation for operation in block._operations if "sym_name" not in operation._attributes]
     while pending:
         mentioned: set[str] = set()
         for inner in core.everything(pending.pop()):
@@ -47,6 +47,6 @@ def symbol_dce(op: core.Operation) -> None:
             used.add(name)
             if name in named:
                 pending.append(named[name])
-    for name, each in named.items():
+    for name, value in named.items():
         if name not in used:
-            each.erase()
+            value.erase()

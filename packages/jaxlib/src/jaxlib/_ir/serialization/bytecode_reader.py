@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar, overload
+from typing import Protocol, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from jaxlib._ir import core, verification
 from jaxlib._ir.core import Attribute, Location, MLIRError, Module, Operation, Type
+from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import damaged, float_of_bits, integer_width, is_bytecode, of_elements
 from jaxlib._native import ir as _native
@@ -20,6 +21,11 @@ Cursor = _native.Cursor
 
 
 A = TypeVar("A")
+B = TypeVar("B")
+
+Value: TypeAlias = Attribute | Location | Type
+#: The dialect of an attribute or a type, whether it is encoded or text, and its bytes; empty while it is resolved.
+Unresolved: TypeAlias = tuple[str, bool, Cursor] | tuple[()]
 
 #: An operation's name, its attributes, and the numbers of operands, results and regions that it may have.
 ReadForm = tuple[str, dict[str, Attribute], verification.Arity]
@@ -54,7 +60,8 @@ class Reader:
         self.data = data
         self.producer = ""
         self.sections: dict[int, Cursor] = {}
-        self.tables: tuple[list[Any], list[Any]] = ([], [])
+        #: Attributes and locations, and types: each as it was resolved, or where it is until then.
+        self.tables: tuple[list[Value | Unresolved], list[Value | Unresolved]] = ([], [])
         self.strings: list[bytes] = []
         self.names: list[tuple[str, bool]] = []
         self.property_table: list[Cursor] = []
@@ -63,17 +70,22 @@ class Reader:
         #: Operations with regions.
         self.nested: list[Operation] = []
 
+    @property
+    def drops_casts(self) -> bool:
+        """Whether casts are those of an artifact between VHLO's types and builtin ones, which are one type here."""
+        return "vhlo" in self.dialects
+
     def read(self) -> Module:
         """Read the program.
 
         Raises:
-            MLIRError: It is no bytecode, of a newer version, or broken.
+            MLIRError: The data is not bytecode, is of a newer version, or is damaged.
         """
         if not is_bytecode(self.data):
             raise MLIRError("not a program in MLIR's bytecode: it does not begin with its mark")
-        # Everything is checked where it is read, with an error that says what is wrong. Other exceptions were not
-        # foreseen: callers get an error about the program with the exception as its cause. Tests that damage
-        # programs look for such causes, which are faults of this reader.
+        # Everything is checked where it is read, with an error that says what is wrong. Any other exception is a
+        # bug in this reader: callers get an error about the program with the exception as its cause, for which
+        # tests with damaged programs look.
         try:
             return self._read()
         except RecursionError:
@@ -116,8 +128,8 @@ class Reader:
         op = _native.read_operation(self, ir)
         if op._name != "builtin.module":
             raise MLIRError(f"wanted a module, found {op._name}")
-        for each in self.nested:
-            verification.nesting(each)
+        for nested in self.nested:
+            verification.nesting(nested)
         return Module(op)
 
     def _section(self, source: Cursor) -> tuple[int, Cursor]:
@@ -180,20 +192,20 @@ class Reader:
                     size = offsets.varint()
                     table.append((dialect, bool(size & 1), data.part(size >> 1)))
 
-    def attribute(self, number: int) -> Any:
+    def attribute(self, number: int) -> Value:
         """The attribute or location of that number."""
         return self._value(0, number)
 
     def type(self, number: int) -> Type:
         """The type of that number."""
-        return self._value(1, number)
+        return cast("Type", self._value(1, number))
 
-    def _value(self, kind: int, number: int) -> Any:
+    def _value(self, kind: int, number: int) -> Value:
         table = self.tables[kind]
         if number >= len(table):
             raise damaged(f"{'type' if kind else 'attribute'} {number} of {len(table)}")
         entry = table[number]
-        if type(entry) is not tuple:
+        if not isinstance(entry, tuple):
             return entry
         # C++ asks again for entries that are tuples.
         if not entry:
@@ -202,7 +214,7 @@ class Reader:
         table[number] = value = self._resolve(kind, *entry)
         return value
 
-    def _resolve(self, kind: int, dialect: str, encoded: bool, source: Cursor) -> Type | Attribute | Location:
+    def _resolve(self, kind: int, dialect: str, encoded: bool, source: Cursor) -> Value:
         if not encoded:
             # Imported on first use: most bytecode has no text in it.
             from jaxlib._ir.text import attribute_parser as parser
@@ -221,8 +233,10 @@ class Reader:
     @overload
     def one(self, source: Cursor) -> Attribute: ...
     @overload
-    def one(self, source: Cursor, *kinds: builtins.type[A]) -> A: ...
-    def one(self, source: Cursor, *kinds: builtins.type[Any]) -> Any:
+    def one(self, source: Cursor, kind: builtins.type[A], /) -> A: ...
+    @overload
+    def one(self, source: Cursor, kind: builtins.type[A], other: builtins.type[B], /) -> A | B: ...
+    def one(self, source: Cursor, *kinds: builtins.type[object]) -> object:
         """An attribute, of one of those classes if any are given; without, a location is an error."""
         attribute = self._value(0, source.varint())
         if not isinstance(attribute, kinds or core.Attribute):
@@ -233,13 +247,13 @@ class Reader:
     def attributes(self, source: Cursor) -> list[Attribute]: ...
     @overload
     def attributes(self, source: Cursor, *kinds: builtins.type[A]) -> list[A]: ...
-    def attributes(self, source: Cursor, *kinds: builtins.type[Any]) -> list[Any]:
+    def attributes(self, source: Cursor, *kinds: builtins.type[object]) -> Sequence[object]:
         """A list of attributes, of those classes if any are given; without, a location is an error."""
         attributes = [self._value(0, number) for number in source.varints()]
-        wanted = kinds or core.Attribute
-        for each in attributes:
-            if not isinstance(each, wanted):
-                raise damaged(f"an attribute is of another kind: {each}")
+        classes = kinds or core.Attribute
+        for attribute in attributes:
+            if not isinstance(attribute, classes):
+                raise damaged(f"an attribute is of another kind: {attribute}")
         return attributes
 
     def locations(self, source: Cursor) -> list[Location]:
@@ -248,7 +262,7 @@ class Reader:
 
     def types(self, source: Cursor) -> list[Type]:
         """A list of types."""
-        return [self._value(1, number) for number in source.varints()]
+        return cast("list[Type]", [self._value(1, number) for number in source.varints()])
 
     def signeds(self, source: Cursor) -> list[int]:
         """A list of signed numbers."""
@@ -330,7 +344,7 @@ class Reader:
     def _array(self, source: Cursor) -> Attribute:
         element = self.type(source.varint()).text
         count, data = source.varint(), source.take(source.varint())
-        array = encoding.ARRAYS.get(element)
+        array = ARRAYS.get(element)
         dtype = np.dtype(np.int8) if element == "i1" else core.NUMPY_OF.get(element)
         if array is None or dtype is None or len(data) != count * dtype.itemsize:
             raise damaged(f"{len(data)} bytes for an array of {count} of the type {element}")
@@ -443,5 +457,5 @@ class Reader:
         for name in names:
             word = source.varint()
             if word & 1:
-                attributes[name] = self._value(0, word >> 1)
+                attributes[name] = cast("Attribute", self._value(0, word >> 1))
         return attributes

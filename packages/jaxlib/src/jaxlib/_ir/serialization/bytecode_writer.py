@@ -1,19 +1,23 @@
 """Writes programs in MLIR's bytecode.
 
-`Writer` collects what is referred to while it goes through the program, and numbers it at the end by use.
+`Writer` collects attributes, types and strings while it walks the program, and numbers them at the end, the
+most used first.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
 from jaxlib._ir.core import Attribute, Location, MLIRError, Operation, Type
+from jaxlib._ir.core.attributes import ARRAYS
 from jaxlib._ir.serialization import encoding
 from jaxlib._ir.serialization.encoding import (
+    EncodedField,
+    Field,
     Fields,
     apint,
     elements,
@@ -42,7 +46,7 @@ def _location_fields(loc: Location, ranges: bool) -> tuple[int, Fields]:
         *inner, metadata = parts
         return (12, (("A", inner),)) if metadata is None else (13, (("A", inner), ("a", metadata)))
     filename, line, col, end_line, end_col = parts
-    name = ("a", core.StringAttr.get(filename))
+    name: Field[Attribute | Type | Location] = ("a", core.StringAttr.get(filename))
     if not ranges or end_line is None or end_col is None or (end_line, end_col) == (line, col):
         return 11, (name, ("v", line), ("v", col))
     place = (line, col, end_col) if line == end_line else (line, col, end_line, end_col)
@@ -75,7 +79,7 @@ def attribute_fields(attr: Attribute | Location, ranges: bool = True) -> tuple[i
         return 7, ()
     if isinstance(attr, core.DenseElementsAttr):
         return 18, (("t", attr.type), ("b", elements(attr)))
-    for text, array in encoding.ARRAYS.items():
+    for text, array in ARRAYS.items():
         if type(attr) is array:
             dtype = np.dtype(np.int8) if text == "i1" else core.NUMPY_OF[text]
             raw = np.array(attr.parts, dtype).tobytes()
@@ -135,9 +139,9 @@ class Forms(Protocol):
 class Writer:
     """Writes one program.
 
-    The operations are written in C++, which asks here for an Entry of what it does not know of yet: an attribute,
-    a type or a location. A codec knows a dialect's attributes and types: ``attribute(value)`` and
-    ``type(value)`` give a code and fields, or None.
+    The operations are written in C++, which asks here for the Entry of each attribute, type or location that is
+    new to it. A codec knows a dialect's attributes and types: ``attribute(value)`` and ``type(value)`` give a
+    code and fields, or None.
     """
 
     def __init__(
@@ -149,9 +153,9 @@ class Writer:
         self.ranges = ranges
         self.strings: dict[bytes, int] = {}
         self.dialects: dict[str, int] = {}
-        self.names: dict[str, list[Any]] = {}
+        self.names: dict[str, list[int]] = {}
         self.tables: tuple[list[Entry], list[Entry]] = ([], [])
-        self.known: dict[DialectWriter | None, dict[Any, Entry]] = defaultdict(dict)  # by codec and value
+        self.known: dict[DialectWriter | None, dict[object, Entry]] = defaultdict(dict)  # by codec and value
         self.properties: dict[bytes, int] = {}
 
     # -- collecting
@@ -160,7 +164,7 @@ class Writer:
         """The number of a dialect."""
         return self.dialects.setdefault(name, len(self.dialects))
 
-    def op_name(self, name: str, registered: bool) -> list[Any]:
+    def op_name(self, name: str, registered: bool) -> list[int]:
         """The entry of an operation's name: the dialect, whether it is registered, the number."""
         entry = self.names.get(name)
         if entry is None:
@@ -191,19 +195,19 @@ class Writer:
 
     def _encoded(self, dialect: int, encoded: tuple[int, Fields], codec: DialectWriter | None) -> Entry:
         code, fields = encoded
-        return Entry(dialect, code, tuple([(f, self.collect(f, v, codec)) for f, v in fields]), "")
+        return Entry(dialect, code, tuple([self.collect(field, codec) for field in fields]), "")
 
-    def collect(self, field: str, value: Any, codec: DialectWriter | None) -> Any:
+    def collect(self, field: Field[Attribute | Type | Location], codec: DialectWriter | None) -> EncodedField:
         """A field with the entries of what it refers to."""
-        if field in ("a", "t"):
-            return self.entry(value, codec)
-        if field in ("A", "T"):
-            return [self.entry(each, codec) for each in value]
-        if field == "n":
-            return [(self.entry(a, codec), self.entry(b, codec)) for a, b in value]
-        if field == "o":
-            return None if value is None else self.entry(value, codec)
-        return value
+        if field[0] == "a" or field[0] == "t":
+            return field[0], self.entry(field[1], codec)
+        if field[0] == "A" or field[0] == "T":
+            return field[0], [self.entry(part, codec) for part in field[1]]
+        if field[0] == "n":
+            return "n", [(self.entry(a, codec), self.entry(b, codec)) for a, b in field[1]]
+        if field[0] == "o":
+            return "o", None if field[1] is None else self.entry(field[1], codec)
+        return field
 
     # -- encoding
 
@@ -212,45 +216,45 @@ class Writer:
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         return varint(self.strings.setdefault(data, len(self.strings)))
 
-    def fields(self, fields: Iterable[tuple[str, Any]]) -> bytes:
+    def fields(self, fields: Iterable[EncodedField]) -> bytes:
         """The encoded fields."""
         out = []
-        for field, value in fields:
-            if field in ("a", "t"):
-                out.append(varint(value.number))
-            elif field in ("A", "T"):
-                out.append(varint(len(value)))
-                out += [varint(each.number) for each in value]
-            elif field == "v":
-                out.append(varint(value))
-            elif field == "s":
-                out.append(signed(value))
-            elif field == "V":
-                out.append(varint(len(value)))
-                out += [varint(each) for each in value]
-            elif field == "S":
-                out.append(varint(len(value)))
-                out += [signed(each) for each in value]
-            elif field == "z":
-                out.append(self.string(value))
-            elif field == "b":
-                out += [varint(len(value)), value]
-            elif field == "b1":  # bytes of a length that is known otherwise
-                out.append(value)
-            elif field == "o":
-                out.append(varint(0) if value is None else varint(value.number << 1 | 1))
+        for field in fields:
+            if field[0] == "a" or field[0] == "t":
+                out.append(varint(field[1].number))
+            elif field[0] == "A" or field[0] == "T":
+                out.append(varint(len(field[1])))
+                out += [varint(entry.number) for entry in field[1]]
+            elif field[0] == "v":
+                out.append(varint(field[1]))
+            elif field[0] == "s":
+                out.append(signed(field[1]))
+            elif field[0] == "V":
+                out.append(varint(len(field[1])))
+                out += [varint(number) for number in field[1]]
+            elif field[0] == "S":
+                out.append(varint(len(field[1])))
+                out += [signed(number) for number in field[1]]
+            elif field[0] == "z":
+                out.append(self.string(field[1]))
+            elif field[0] == "b":
+                out += [varint(len(field[1])), field[1]]
+            elif field[0] == "b1":
+                out.append(field[1])
+            elif field[0] == "o":
+                out.append(varint(0) if field[1] is None else varint(field[1].number << 1 | 1))
             else:
-                out.append(varint(len(value)))
-                out += [varint(a.number) + varint(b.number) for a, b in value]
+                out.append(varint(len(field[1])))
+                out += [varint(a.number) + varint(b.number) for a, b in field[1]]
         return b"".join(out)
 
     def number(self) -> None:
         """Number all entries, those with the most uses first."""
         for table in self.tables:
-            table.sort(key=lambda each: (each.dialect, -each.uses))
-            for number, each in enumerate(table):
-                each.number = number
-        for number, name in enumerate(sorted(self.names.values(), key=lambda each: each[0])):
+            table.sort(key=lambda entry: (entry.dialect, -entry.uses))
+            for number, entry in enumerate(table):
+                entry.number = number
+        for number, name in enumerate(sorted(self.names.values(), key=lambda entry: entry[0])):
             name[2] = number
 
     def dialect_section(self) -> bytes:
@@ -284,21 +288,21 @@ class Writer:
         data: list[bytes] = []
         sizes = [varint(len(self.tables[0])), varint(len(self.tables[1]))]
         for table in self.tables:
-            for dialect, group in _groups(table, lambda each: each.dialect):
+            for dialect, group in _groups(table, lambda entry: entry.dialect):
                 sizes += [varint(dialect), varint(len(group))]
-                for each in group:
-                    if each.code < 0:
-                        encoded = each.text.encode("utf-8", "surrogateescape") + b"\0"
+                for entry in group:
+                    if entry.code < 0:
+                        encoded = entry.text.encode("utf-8", "surrogateescape") + b"\0"
                     else:
-                        encoded = varint(each.code) + self.fields(each.fields)
+                        encoded = varint(entry.code) + self.fields(entry.fields)
                     data.append(encoded)
-                    sizes.append(varint(len(encoded) << 1 | (each.code >= 0)))
+                    sizes.append(varint(len(encoded) << 1 | (entry.code >= 0)))
         return b"".join(data), b"".join(sizes)
 
     def write(self, op: Operation, forms: Forms) -> bytes:
         """The bytes of a program.
 
-        ``forms.form(op)`` says how an operation is written, of all that have the same name and attributes:
+        ``forms.form(op)`` says how all operations with the same name and attributes are written:
         its name, its properties and its attributes as a `Form`. Where there are foreign ones, whose values
         have other types than the rest's, ``forms.cast()`` gives the Form of what stands between both.
         """
@@ -308,7 +312,7 @@ class Writer:
         table, offsets = self.value_sections()
         try:
             ir = varint(2) + program.emit(self.version, self.property_number)
-        except IndexError as error:  # of a value that nothing in the program gives
+        except IndexError as error:  # of a value that no operation in the program defines
             raise MLIRError(str(error)) from None
         out = [encoding.MAGIC, varint(self.version), self.producer.encode(), b"\0"]
         sections = [
@@ -329,10 +333,10 @@ class Writer:
 
     def string_section(self) -> bytes:
         """All strings, after their lengths in reverse order."""
-        lengths = [varint(len(each) + 1) for each in reversed(self.strings)]
+        lengths = [varint(len(string) + 1) for string in reversed(self.strings)]
         return varint(len(self.strings)) + b"".join(lengths) + b"\0".join(self.strings) + b"\0"
 
-    def property_number(self, properties: Iterable[tuple[str, Any]]) -> int:
+    def property_number(self, properties: Iterable[EncodedField]) -> int:
         """The number of properties, which operations may share."""
         data = self.fields(properties)
         return self.properties.setdefault(varint(len(data)) + data, len(self.properties))

@@ -1,18 +1,20 @@
-"""The parts of MLIR's bytecode: numbers, elements of tensors, and the codes of what both reader and writer know.
+"""The encodings of MLIR's bytecode that reader and writer share: numbers, tensor elements, and codes.
 
 A file is a header and sections; attributes and types are tables, and all else refers to them by number.
-`bytecode_writer` and `bytecode_reader` have the builtin ones; those of a dialect are left to its codec.
-What a codec does not know is written as text, which MLIR reads everywhere.
+`bytecode_writer` and `bytecode_reader` have the builtin ones; each dialect has a codec for its own. An
+attribute or a type that a codec does not know is written as text, which every MLIR reader accepts.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, TypeGuard
+from collections.abc import Sequence
+from typing import Literal, TypeAlias, TypeGuard, TypeVar
 
 import numpy as np
 from jaxlib._ir import core
-from jaxlib._ir.core import MLIRError, Type
+from jaxlib._ir.core import Attribute, Location, MLIRError, Type
+from jaxlib._native import ir as _native
 
 MAGIC = b"ML\xefR"
 
@@ -27,10 +29,21 @@ DIALECT_VERSIONING, ELIDED_LOCATIONS, PROPERTIES = 1, 4, 5
 #: The sections that every file has.
 NEEDED = frozenset((STRINGS, DIALECTS, VALUES, OFFSETS, IR))
 
-#: The fields of an attribute or a type, each with its kind: a and t are one attribute or type, A and T lists of
-#: them, v and V numbers, s and S signed numbers, z a string, b bytes, b1 bytes of a known length, n pairs of
-#: attributes, o an optional attribute.
-Fields = tuple[tuple[str, Any], ...]
+R = TypeVar("R")
+#: A field of an attribute or a type: a code and a value, in which ``R`` refers to another attribute or type.
+Field: TypeAlias = (
+    tuple[Literal["a", "t"], R]  # one attribute or type
+    | tuple[Literal["A", "T"], Sequence[R]]
+    | tuple[Literal["o"], R | None]
+    | tuple[Literal["n"], Sequence[tuple[R, R]]]
+    | tuple[Literal["v", "s"], int]  # a number, a signed number
+    | tuple[Literal["V", "S"], Sequence[int]]
+    | tuple[Literal["z"], str | bytes]
+    | tuple[Literal["b", "b1"], bytes]  # bytes behind their number, bytes whose number the reader knows
+)
+Fields: TypeAlias = tuple[Field[Attribute | Type | Location], ...]
+#: The fields with the entries of what they refer to.
+EncodedField: TypeAlias = Field[_native.Entry]
 
 #: The most bits of an integer type, as MLIR limits it.
 WIDEST_INTEGER = (1 << 24) - 1
@@ -39,17 +52,11 @@ FLOAT_CODES = {"bf16": 3, "f16": 4, "f32": 5, "f64": 6}
 FLOAT_OF = {code: text for text, code in FLOAT_CODES.items()}
 #: The prefixes of integer types: signless, signed, unsigned.
 SIGNS = ("", "s", "u")
-#: The class of the lists of numbers of each element type.
-ARRAYS = {
-    "i1": core.DenseBoolArrayAttr, "i8": core.DenseI8ArrayAttr, "i16": core.DenseI16ArrayAttr,
-    "i32": core.DenseI32ArrayAttr, "i64": core.DenseI64ArrayAttr, "f32": core.DenseF32ArrayAttr,
-    "f64": core.DenseF64ArrayAttr,
-}  # fmt: skip
 
 
-def damaged(what: str) -> MLIRError:
+def damaged(problem: str) -> MLIRError:
     """The error for bytes that no writer produces."""
-    return MLIRError(f"the bytecode of a program is broken or cut short: {what}")
+    return MLIRError(f"the bytecode of a program is broken or cut short: {problem}")
 
 
 def is_bytecode(data: object) -> TypeGuard[bytes]:
@@ -131,9 +138,9 @@ def of_elements(kind: Type, data: bytes) -> core.DenseElementsAttr:
     """The attribute of elements that `elements` encodes.
 
     Raises:
-        MLIRError: The type has another number of elements, or is no tensor type of static shape.
+        MLIRError: The type has another number of elements, or is none of tensors or vectors of static shape.
     """
-    if not isinstance(kind, core.RankedTensorType) or not kind.has_static_shape:
+    if not isinstance(kind, (core.RankedTensorType, core.VectorType)) or not kind.has_static_shape:
         raise damaged(f"elements of the type {kind.text}")
     element = kind.parts[1].text
     dtype = core.NUMPY_OF.get(element)

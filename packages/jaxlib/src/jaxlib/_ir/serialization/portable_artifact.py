@@ -6,15 +6,14 @@ Every operation is written in the version that the reader has. Operations of CHL
 
 from __future__ import annotations
 
-from typing import Any
-
 from jaxlib._ir import core
 from jaxlib._ir.core import Attributes, MLIRError, Module, Operation
 from jaxlib._ir.serialization import encoding, vhlo, vhlo_codec
 from jaxlib._ir.serialization.bytecode_reader import Reader
 from jaxlib._ir.serialization.bytecode_writer import Writer
+from jaxlib._ir.serialization.encoding import EncodedField
 from jaxlib._ir.serialization.sdy_codec import SdyCodec
-from jaxlib._ir.serialization.vhlo_conversion import NO_INTEGERS, defaults, flattened
+from jaxlib._ir.serialization.vhlo_conversion import NO_INTEGERS, defaults, stablehlo_to_vhlo
 from jaxlib._native import ir as _native
 
 Entry = _native.Entry
@@ -39,7 +38,7 @@ class _Forms:
         #: The entries of dictionaries, by those of their names and attributes.
         self.dictionaries: dict[tuple[tuple[Entry, Entry], ...], Entry] = {}
         #: Forms by what determines them: the name, regions, the number of operands, attributes.
-        self.known: dict[tuple[Any, ...], Form] = {}
+        self.known: dict[tuple[object, ...], Form] = {}
 
     def form(self, op: Operation) -> Form:
         """An operation's name, its properties and its attributes, as they are written.
@@ -71,7 +70,7 @@ class _Forms:
             )  # fmt: skip
             raise self.refused(op, why)
         number, fields = chosen
-        attributes = flattened(bare, op._attributes)
+        attributes = stablehlo_to_vhlo(bare, op._attributes)
         if number < len(newest):
             initial = defaults(bare, {})
             for field in set(newest[-1][1]) - set(fields):
@@ -88,29 +87,33 @@ class _Forms:
         missing = [field for field in fields if field not in attributes]
         if missing:
             raise self.refused(op, f"it has no {missing[0]}")
-        properties: list[tuple[str, Entry | None]] | None = None
+        properties: list[EncodedField] | None = None
         dictionary = None
         used: list[Entry] = []
         if writer.version >= encoding.PROPERTIES and fields:
             used = [writer.entry(attributes.pop(field), codec) for field in fields]
             properties = [("a", entry) for entry in used]
         if attributes:
-            dictionary = self.dictionary(attributes)
-            used += [each for pair in dictionary.fields[0][1] for each in pair]
+            pairs = self.pairs(attributes)
+            dictionary = self.dictionary(pairs)
+            used += [entry for pair in pairs for entry in pair]
         return Form(named, properties, dictionary, used, codec, bare == "func")
 
-    def dictionary(self, attributes: Attributes) -> Entry:
-        """The entry of a builtin dictionary with VHLO's attributes."""
+    def pairs(self, attributes: Attributes) -> tuple[tuple[Entry, Entry], ...]:
+        """The entries of names and values, sorted by name."""
         writer = self.writer
-        pairs = [
+        return tuple(
             (writer.entry(core.StringAttr.get(name)), writer.entry(attributes[name], self.codec))
             for name in sorted(attributes)
-        ]
-        key = tuple(pairs)
-        entry = self.dictionaries.get(key)
+        )
+
+    def dictionary(self, pairs: tuple[tuple[Entry, Entry], ...]) -> Entry:
+        """The entry of a builtin dictionary."""
+        entry = self.dictionaries.get(pairs)
         if entry is None:
-            entry = self.dictionaries[key] = Entry(writer.dialect("builtin"), 1, (("n", pairs),), "")
-            writer.tables[0].append(entry)
+            entry = Entry(self.writer.dialect("builtin"), 1, (("n", pairs),), "")
+            self.dictionaries[pairs] = entry
+            self.writer.tables[0].append(entry)
         return entry
 
     def other(self, op: Operation) -> Form:
@@ -120,13 +123,14 @@ class _Forms:
             raise self.refused(op, "it is neither StableHLO's nor Shardy's")
         module = name == "builtin.module"
         attributes = dict(op._attributes)
-        properties: list[tuple[str, Entry | None]] | None = None
+        properties: list[EncodedField] | None = None
         dictionary = None
         used: list[Entry] = []
         if module and writer.version >= encoding.PROPERTIES:
-            fields = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
-            properties = [("o", None if f is None else writer.entry(f)) for f in fields]
-            used = [each for _, each in properties if each is not None]
+            symbol = [attributes.pop(field, None) for field in ("sym_name", "sym_visibility")]
+            entries = [None if value is None else writer.entry(value) for value in symbol]
+            properties = [("o", entry) for entry in entries]
+            used = [entry for entry in entries if entry is not None]
         if attributes:
             dictionary = writer.entry(core.DictAttr.get(attributes))
             used.append(dictionary)
@@ -142,24 +146,35 @@ class _Forms:
         )
 
 
-def serialize(module: Module, target: str, mixed: bool = False) -> bytes:
+def serialize(module: Module, target: str, mixed: bool = False, compatible: bool = False) -> bytes:
     """The portable artifact of a program for readers of the StableHLO version ``target``.
+
+    With ``compatible``, operations that the version does not have are written as others where that is possible, and
+    the functions are simplified.
 
     Raises:
         MLIRError: The program has something that the version does not have.
         ValueError: ``target`` is not a version, or out of range.
     """
     # Imported on first use: jax imports this module, and few programs are exported.
-    from jaxlib._ir.passes import chlo_to_stablehlo, legalize, replica_groups
+    from jaxlib._ir.passes import chlo_to_stablehlo, compatibility, legalize, replica_groups, simplify
 
-    wanted = vhlo.version(target)
-    if wanted < vhlo.version(vhlo.MINIMUM):
+    target_version = vhlo.version(target)
+    if target_version < vhlo.version(vhlo.MINIMUM):
         raise ValueError(f"target version {target} is less than minimum supported {vhlo.MINIMUM}")
-    wanted = min(wanted, vhlo.version(vhlo.CURRENT))
-    operation = chlo_to_stablehlo.decomposed(legalize.expanded(module))
-    if wanted < vhlo.MESH_GROUPS_SINCE:
-        operation = replica_groups.listed(operation)
-    forms = _Forms(wanted, mixed)
+    target_version = min(target_version, vhlo.version(vhlo.CURRENT))
+    operation = legalize.legalize(module)
+    if compatible:
+        # Upstream simplifies before CHLO's operations are written out, too, which shows in the order of constants.
+        operation = operation.clone(ip=False) if operation is module.operation else operation
+        simplify.simplify(operation)
+        operation = compatibility.expanded(chlo_to_stablehlo.legalize_chlo(operation), target_version)
+        simplify.simplify(operation)
+    else:
+        operation = chlo_to_stablehlo.legalize_chlo(operation)
+    if target_version < vhlo.MESH_GROUPS_SINCE:
+        operation = replica_groups.list_replica_groups(operation)
+    forms = _Forms(target_version, mixed)
     return forms.writer.write(operation, forms)
 
 

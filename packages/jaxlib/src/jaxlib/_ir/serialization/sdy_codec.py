@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, MLIRError, Type
 from jaxlib._ir.serialization import encoding
@@ -67,7 +65,7 @@ class SdyCodec:
             axes, closed, word = self._axes(reader, source), bool(source.byte()), source.varint()
             return dialects.SdyDimensionShardingAttr.get(axes, closed, word >> 1 if word & 1 else None)
         if code in (6, 15, 17):
-            mesh: Any = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
+            mesh = reader.one(source, dialects.SdyMeshAttr, core.FlatSymbolRefAttr)
             dimensions = lists(source, dialects.SdyDimensionShardingAttr)
             replicated = self._axes(reader, source)
             unreduced = self._axes(reader, source) if code != 6 else []
@@ -93,13 +91,13 @@ class SdyCodec:
         if code == 11:
             return core.DialectAttr(f"{_AXIS_LIST}{self._axis_list(reader, source)}>")
         if code == 12:
-            axis_lists = [each.text.removeprefix(_AXIS_LIST)[:-1] for each in lists(source, core.DialectAttr)]
+            axis_lists = [attr.text.removeprefix(_AXIS_LIST)[:-1] for attr in lists(source, core.DialectAttr)]
             return core.DialectAttr(f"#sdy<list_of_axis_ref_lists[{', '.join(axis_lists)}]>")
         if code == 13:
             axes_text, from_, to = self._axis_list(reader, source), source.signed(), source.signed()
             return core.DialectAttr(f"{_AXIS_MOVE}{axes_text}: {from_}->{to}>")
         if code == 14:
-            moves = [each.text.removeprefix(_AXIS_MOVE)[:-1] for each in lists(source, core.DialectAttr)]
+            moves = [attr.text.removeprefix(_AXIS_MOVE)[:-1] for attr in lists(source, core.DialectAttr)]
             return core.DialectAttr(f"#sdy<all_to_all_param_list[{', '.join(moves)}]>")
         raise MLIRError(f"bytecode: Shardy's attributes of the code {code} are not read")
 
@@ -108,7 +106,7 @@ class SdyCodec:
         raise MLIRError("bytecode: Shardy has no types")
 
     def _axis_list(self, reader: Reader, source: Cursor) -> str:
-        return "{" + ", ".join(each.inner for each in self._axes(reader, source)) + "}"
+        return "{" + ", ".join(axis.inner for axis in self._axes(reader, source)) + "}"
 
     def _axes(self, reader: Reader, source: Cursor) -> list[dialects.SdyAxisRefAttr]:
         return reader.attributes(source, dialects.SdyAxisRefAttr)

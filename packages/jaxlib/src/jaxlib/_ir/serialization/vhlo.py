@@ -1,6 +1,6 @@
-"""VHLO: StableHLO with a version on every operation, which is what portable artifacts are written in.
+"""VHLO: StableHLO with a version on every operation, the dialect of portable artifacts.
 
-The tables say which versions of an operation there are, since when, and which attributes each has.
+The tables list the versions of each operation, the VHLO version that introduced them, and their attributes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def version(text: str) -> Version:
     """``1.13.3`` as numbers.
 
     Raises:
-        ValueError: It is no version.
+        ValueError: The text is not a version.
     """
     parts = text.split(".")
     if len(parts) != 3 or not all(part.isdigit() for part in parts):
@@ -28,10 +28,10 @@ def version(text: str) -> Version:
     return (int(parts[0]), int(parts[1]), int(parts[2]))
 
 
-#: Since when replica groups may be axes of a mesh.
+#: The version that introduced replica groups as axes of a mesh.
 MESH_GROUPS_SINCE = version("1.16.0")
 
-#: Which version of the bytecode's format goes with which of VHLO: up to, but not.
+#: The version of the bytecode format for VHLO versions below the one given.
 _FORMATS = ((version("0.10.0"), 0), (version("0.12.0"), 1), (version("0.14.0"), 3), (version("0.15.0"), 4))
 
 
@@ -136,7 +136,7 @@ _PLAIN = """abs add after_all and atan2 bitcast_convert case ceil clamp complex 
     replica_id reshape return round_nearest_afz round_nearest_even select shift_left shift_right_arithmetic
     shift_right_logical sign subtract tuple uniform_dequantize uniform_quantize while xor"""
 
-#: Those to which an accuracy was added, and when.
+#: The operations with an accuracy, and the version that added it.
 ACCURATE = {
     **dict.fromkeys(
         [
@@ -157,13 +157,13 @@ ACCURATE = {
     "exponential": "1.9",
 }  # fmt: skip
 
-#: Of each operation its versions in order: since when, and the attributes, in the order of their names.
+#: The versions of each operation in order: the VHLO version that introduced it, and its attributes, sorted by name.
 OPERATIONS: dict[str, list[tuple[Version, tuple[str, ...]]]] = {}
 
 
 def _add(name: str, since: str, attributes: list[str]) -> None:
-    known = [each for word in attributes for each in (CONVOLUTION_DIMENSIONS if word == "*" else [word])]
-    OPERATIONS.setdefault(name, []).append((version(f"{since}.0"), tuple(sorted(known))))
+    names = [name for word in attributes for name in (CONVOLUTION_DIMENSIONS if word == "*" else [word])]
+    OPERATIONS.setdefault(name, []).append((version(f"{since}.0"), tuple(sorted(names))))
 
 
 for _line in _TABLE.replace("\n    ", " ").strip().splitlines():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Location, MLIRError, Type
@@ -12,7 +12,7 @@ from jaxlib._ir.serialization.vhlo import OPERATIONS, Version, dotted, version, 
 from jaxlib._ir.serialization.vhlo_conversion import ApiVersion
 
 #: The code of each enumeration.
-_ENUMERATIONS: dict[Any, int] = {
+_ENUMERATIONS: dict[type[dialects.EnumerationAttr], int] = {
     dialects.ComparisonDirectionAttr: 3,
     dialects.ComparisonTypeAttr: 4,
     dialects.FftTypeAttr: 7,
@@ -32,7 +32,7 @@ _SIMPLE = {
 }  # fmt: skip
 _SIMPLE_OF = {code: text for text, code in _SIMPLE.items()}
 
-#: Since when there are types that have not been there from the beginning.
+#: The versions that introduced types, unless they are as old as VHLO.
 _TYPES_SINCE = {
     **dict.fromkeys(("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E8M0FNU"), "1.8.0"),
     **dict.fromkeys(("f8E3M4", "f8E4M3"), "1.7.0"),
@@ -87,12 +87,11 @@ class Codec:
             return 6, (("n", tuple((core.StringAttr.get(name), items[name]) for name in sorted(items))),)
         if type(attr) is core.TypeAttr:
             return 17, (("t", attr.value),)
-        cls: Any = type(attr)
-        if isinstance(attr, Attribute) and cls in _ENUMERATIONS:
-            known, word = cls._words, attr.parts[0]
-            if word not in known:
+        if isinstance(attr, dialects.EnumerationAttr) and (cls := type(attr)) in _ENUMERATIONS:
+            words, word = cls._words, attr.value
+            if word not in words:
                 raise MLIRError(f"a portable artifact cannot have the attribute {attr.text[:80]}")
-            return _ENUMERATIONS[cls], (("v", known.index(word)),)
+            return _ENUMERATIONS[cls], (("v", words.index(word)),)
         if isinstance(attr, ApiVersion):
             return 5, (("v", attr.parts[0]),)
         if isinstance(attr, dialects.OutputOperandAlias):
@@ -108,7 +107,7 @@ class Codec:
             return 21, (("s", attr.pre_size), ("s", attr.size))
         if isinstance(attr, dialects.AxisRefAttr):
             part = attr.sub_axis_info
-            name = ("a", core.StringAttr.get(attr.name))
+            name: encoding.Field[Attribute | Type | Location] = ("a", core.StringAttr.get(attr.name))
             return 22, (name, ("v", 0)) if part is None else (name, ("v", 1), ("a", part))
         if isinstance(attr, dialects.ReplicaGroupMeshAxesAttr):
             return 23, (("a", attr.mesh), ("a", attr.axes))
@@ -201,9 +200,9 @@ class Codec:
             part = reader.one(source, dialects.SubAxisInfoAttr) if source.varint() else None
             return dialects.AxisRefAttr.get(name, part)
         if code == 23:
-            mesh = reader.one(source, dialects.MeshAttr, core.StringAttr)
-            if isinstance(mesh, core.StringAttr):  # a symbol's name is written as a string
-                mesh = core.FlatSymbolRefAttr.get(mesh.value)
+            named = reader.one(source, dialects.MeshAttr, core.StringAttr)
+            # A symbol's name is written as a string.
+            mesh = core.FlatSymbolRefAttr.get(named.value) if isinstance(named, core.StringAttr) else named
             return dialects.ReplicaGroupMeshAxesAttr.get(mesh, reader.one(source, core.ArrayAttr))
         if code == 24:
             name = reader.one(source, core.StringAttr).value
@@ -242,24 +241,24 @@ class Codec:
     def read_properties(self, reader: Reader, name: str, source: Cursor) -> dict[str, Attribute]:
         """The properties of an operation."""
         bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
-        known = OPERATIONS.get(bare)
-        if known is None or version_number(number, len(known)) is None:
+        versions = OPERATIONS.get(bare)
+        if versions is None or version_number(number, len(versions)) is None:
             raise MLIRError(f"a portable artifact of {reader.producer}: the operation {name} is not known")
-        return {each: reader.one(source) for each in known[int(number) - 1][1]}
+        return {key: reader.one(source) for key in versions[int(number) - 1][1]}
 
     def read_operation(
         self, name: str, attributes: dict[str, Attribute], owner: str
     ) -> tuple[str, dict[str, Attribute]]:
         """The name and attributes in StableHLO; ``owner`` is the name of the operation around it."""
-        return vhlo_conversion.raised(name, attributes, owner)
+        return vhlo_conversion.vhlo_to_stablehlo(name, attributes, owner)
 
 
-def _vector(size: int, width: int) -> Any:
+def _vector(size: int, width: int) -> core.RankedTensorType:
     return core.RankedTensorType.get((size,), core.IntegerType.get_signless(width))
 
 
-def _packed(numbers: Any) -> bytes:
+def _packed(numbers: Sequence[int]) -> bytes:
     """Numbers of 64 bits as MLIR stores them: a splat once."""
     if len(numbers) > 1 and len(set(numbers)) == 1:
         numbers = numbers[:1]
-    return b"".join([(each & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little") for each in numbers])
+    return b"".join([(number & 0xFFFFFFFFFFFFFFFF).to_bytes(8, "little") for number in numbers])

@@ -6,13 +6,16 @@ reverse.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Self, TypeAlias, TypeVar, cast, overload
 
 import numpy as np
 from jaxlib._ir import core, dialects
 from jaxlib._ir.core import Attribute, Attributes, MLIRError
 from jaxlib._ir.serialization import vhlo
+
+A = TypeVar("A", bound=Attribute)
+B = TypeVar("B", bound=Attribute)
 
 #: A default that depends on the other attributes.
 Default = Callable[[Attributes], Attribute]
@@ -53,8 +56,10 @@ _GATHER = (
 _SCATTER = _PREFIXED["scatter_dimension_numbers"][1]
 _CONVOLUTION = tuple(vhlo.CONVOLUTION_DIMENSIONS)
 
+_Structure: TypeAlias = type[dialects.StructureAttr] | type[dialects.ConvDimensionNumbers]
+
 #: By operation, the attributes that are structures: their names, classes and fields.
-STRUCTURES: dict[str, tuple[tuple[str, Any, tuple[str, ...]], ...]] = {
+STRUCTURES: dict[str, tuple[tuple[str, _Structure, tuple[str, ...]], ...]] = {
     "dot_general": (
         ("dot_dimension_numbers", dialects.DotDimensionNumbers, _DOT),
         ("algorithm", dialects.DotAlgorithm, _ALGORITHM),
@@ -86,7 +91,8 @@ def _i64(value: int) -> Attribute:
 
 
 def _spatial(op: Attributes) -> int:
-    return len(op["dimension_numbers"].input_spatial_dimensions)
+    numbers = core.named_attribute(op, "dimension_numbers", dialects.ConvDimensionNumbers)
+    return len(numbers.input_spatial_dimensions)
 
 
 def _window(op: Attributes) -> int:
@@ -108,14 +114,14 @@ NO_INTEGERS = core.integer_tensor([])
 _CHANNEL = {"channel_id": _i64(0)}
 _DEVICES = {**_CHANNEL, "use_global_device_ids": _FALSE}
 _TRANSFER = {"is_host_transfer": _FALSE, "source_target_pairs": NO_INTEGERS}
-_CONVOLVE = {
+_CONVOLVE: dict[str, Attribute | Default] = {
     "window_strides": _ones(_spatial), "lhs_dilation": _ones(_spatial), "rhs_dilation": _ones(_spatial),
     "window_reversal": lambda op: core.boolean_tensor([False] * _spatial(op)),
     "precision_config": _DEFAULT_PRECISION,
 }  # fmt: skip
 
-#: By operation, the attributes that VHLO has where StableHLO has none: each itself, or a function that returns it.
-DEFAULTS: dict[str, dict[str, Any]] = {
+#: The default attributes of VHLO by operation: each an attribute, or a function that returns one.
+DEFAULTS: Mapping[str, Mapping[str, Attribute | Default]] = {
     "func": {"sym_visibility": _NOTHING, "arg_attrs": _EMPTY, "res_attrs": _EMPTY},
     "all_gather": _DEVICES,
     "all_reduce": _DEVICES,
@@ -160,9 +166,11 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 
 
 def defaults(name: str, own: Attributes) -> Attributes:
-    """The attributes that VHLO has beside those of an operation."""
-    known = DEFAULTS.get(name, {})
-    return {key: value(own) if callable(value) else value for key, value in known.items() if key not in own}
+    """The default attributes that VHLO adds to those of an operation."""
+    all_defaults = DEFAULTS.get(name, {})
+    return {
+        key: value(own) if callable(value) else value for key, value in all_defaults.items() if key not in own
+    }
 
 
 def _number(value: int | core.Type | Sequence[int]) -> Attribute:
@@ -176,7 +184,7 @@ def _number(value: int | core.Type | Sequence[int]) -> Attribute:
     return core.integer_tensor(value)
 
 
-def flattened(name: str, own: Attributes) -> Attributes:
+def stablehlo_to_vhlo(name: str, own: Attributes) -> Attributes:
     """The attributes of an operation in VHLO, without structures and defaults."""
     attributes = defaults(name, own)
     attributes.update(own)
@@ -210,16 +218,20 @@ _SINGLE = frozenset(
 )
 
 
-def _of_kind(name: str, named: Attributes, key: str, *kinds: type) -> Any:
+@overload
+def _of_kind(name: str, named: Attributes, key: str, kind: type[A], /) -> A: ...
+@overload
+def _of_kind(name: str, named: Attributes, key: str, kind: type[A], other: type[B], /) -> A | B: ...
+def _of_kind(name: str, named: Attributes, key: str, *kinds: type[Attribute]) -> Attribute:
     """An attribute that the operation must have, of one of those classes."""
     attribute = named.get(key)
     if not isinstance(attribute, kinds):
-        what = "is missing" if attribute is None else f"is of another kind: {attribute}"
-        raise MLIRError(f"a portable artifact: the attribute {key} of {name} {what}")
+        problem = "is missing" if attribute is None else f"is of another kind: {attribute}"
+        raise MLIRError(f"a portable artifact: the attribute {key} of {name} {problem}")
     return attribute
 
 
-def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
+def vhlo_to_stablehlo(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
     """The name and attributes of a VHLO operation in StableHLO or func; ``owner`` is the operation around it."""
     bare, _, number = name.removeprefix("vhlo.").rpartition("_v")
     if bare not in vhlo.OPERATIONS or vhlo.version_number(number, len(vhlo.OPERATIONS[bare])) is None:
@@ -228,43 +240,17 @@ def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
     own = set(vhlo.OPERATIONS[bare][int(number) - 1][1])
     if bare == "dynamic_conv" and int(number) == 1:
         raise MLIRError("vhlo.dynamic_conv_v1: its padding is an attribute, which no version since 0.20 has")
-    for attribute, cls, fields in STRUCTURES.get(bare, ()):
-        parts = {field: attributes.pop(field) for field in fields if field in attributes}
-        if attribute == "algorithm" and (not parts or parts.get("lhs_precision_type") == _NONE):
-            continue
-        attributes[attribute] = cls.get(*[_part(name, field, parts) for field in fields])
+    _join_structures(name, bare, attributes)
     if "channel_id" in own:
-        channel = _of_kind(name, attributes, "channel_id", core.IntegerAttr).value
-        kind = 0
-        if "channel_type" in own:
-            kind = _of_kind(name, attributes, "channel_type", core.IntegerAttr).value
-            del attributes["channel_type"]
-        del attributes["channel_id"]
-        if channel or bare in ("send", "recv"):
-            attributes["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
+        _join_channel(name, bare, own, attributes)
     for unit in ("use_global_device_ids", "has_dynamic_root"):
         if unit in own:
-            wanted = _of_kind(name, attributes, unit, core.BoolAttr).value
+            is_set = _of_kind(name, attributes, unit, core.BoolAttr).value
             del attributes[unit]
-            if wanted:
+            if is_set:
                 attributes[unit] = core.UnitAttr.get()
     if bare == "custom_call":
-        for key in ("operand_layouts", "result_layouts", "called_computations"):
-            _of_kind(name, attributes, key, core.ArrayAttr)
-        _of_kind(name, attributes, "backend_config", core.StringAttr, core.DictAttr)
-        if not attributes["operand_layouts"].parts and not attributes["result_layouts"].parts:
-            del attributes["operand_layouts"], attributes["result_layouts"]
-        attributes["called_computations"] = core.ArrayAttr.get(
-            [
-                core.FlatSymbolRefAttr.get(_of_kind(name, {"called": each}, "called", core.StringAttr).value)
-                for each in attributes["called_computations"]
-            ]
-        )
-        if (
-            isinstance(attributes["backend_config"], core.DictAttr)
-            and not attributes["backend_config"].parts[0]
-        ):
-            del attributes["backend_config"]
+        _convert_custom_call(name, attributes)
     for key in own & NAMES:
         attributes[key] = core.FlatSymbolRefAttr.get(_of_kind(name, attributes, key, core.StringAttr).value)
     for key in own & LISTS:
@@ -286,16 +272,52 @@ def raised(name: str, named: Attributes, owner: str) -> tuple[str, Attributes]:
     return f"stablehlo.{bare}", attributes
 
 
+def _join_structures(name: str, bare: str, attributes: Attributes) -> None:
+    for attribute, cls, fields in STRUCTURES.get(bare, ()):
+        parts = {field: attributes.pop(field) for field in fields if field in attributes}
+        if attribute == "algorithm" and (not parts or parts.get("lhs_precision_type") == _NONE):
+            continue
+        make = cast("Callable[..., Attribute]", cls.get)
+        attributes[attribute] = make(*[_part(name, field, parts) for field in fields])
+
+
+def _join_channel(name: str, bare: str, own: set[str], attributes: Attributes) -> None:
+    channel = _of_kind(name, attributes, "channel_id", core.IntegerAttr).value
+    kind = 0
+    if "channel_type" in own:
+        kind = _of_kind(name, attributes, "channel_type", core.IntegerAttr).value
+        del attributes["channel_type"]
+    del attributes["channel_id"]
+    if channel or bare in ("send", "recv"):
+        attributes["channel_handle"] = dialects.ChannelHandle.get(channel, kind)
+
+
+def _convert_custom_call(name: str, attributes: Attributes) -> None:
+    for key in ("operand_layouts", "result_layouts", "called_computations"):
+        _of_kind(name, attributes, key, core.ArrayAttr)
+    config = _of_kind(name, attributes, "backend_config", core.StringAttr, core.DictAttr)
+    if not attributes["operand_layouts"].parts and not attributes["result_layouts"].parts:
+        del attributes["operand_layouts"], attributes["result_layouts"]
+    attributes["called_computations"] = core.ArrayAttr.get(
+        [
+            core.FlatSymbolRefAttr.get(_of_kind(name, {"called": callee}, "called", core.StringAttr).value)
+            for callee in attributes["called_computations"].parts
+        ]
+    )
+    if isinstance(config, core.DictAttr) and not config.parts[0]:
+        del attributes["backend_config"]
+
+
 def _list(attr: core.DenseElementsAttr) -> core.DenseBoolArrayAttr | core.DenseI64ArrayAttr:
     kind, array = attr.parts
     element = kind.parts[1].text
     if len(attr) > _LONGEST_LIST or element not in ("i1", "i64"):
         raise MLIRError(f"a portable artifact: wanted a list of numbers, found one of the type {kind}")
-    whole = np.broadcast_to(array, kind.parts[0]).reshape(-1).tolist()
-    return core.DenseBoolArrayAttr.get(whole) if element == "i1" else core.DenseI64ArrayAttr.get(whole)
+    elements = np.broadcast_to(array, kind.parts[0]).reshape(-1).tolist()
+    return core.DenseBoolArrayAttr.get(elements) if element == "i1" else core.DenseI64ArrayAttr.get(elements)
 
 
-def _part(name: str, field: str, parts: Attributes) -> Any:
+def _part(name: str, field: str, parts: Attributes) -> int | core.Type | tuple[int, ...]:
     """The field of a structure from its attribute; lists may be absent in older versions."""
     if field.endswith("_type"):
         return _of_kind(name, parts, field, core.TypeAttr).value
@@ -308,15 +330,16 @@ def _drop_defaults(bare: str, attributes: Attributes) -> None:
     for key, default in DEFAULTS.get(bare, {}).items():
         if key not in attributes:
             continue
-        wanted = default(attributes) if callable(default) else default
+        default_value = default(attributes) if callable(default) else default
         if key in LISTS:
-            wanted = _list(wanted)
+            default_value = _list(cast("core.DenseElementsAttr", default_value))
         if key == "precision_config":
             listed = _of_kind(bare, attributes, key, core.ArrayAttr).parts
             same = all(
-                isinstance(each, dialects.PrecisionAttr) and each.value == "DEFAULT" for each in listed
+                isinstance(precision, dialects.PrecisionAttr) and precision.value == "DEFAULT"
+                for precision in listed
             )
         else:
-            same = attributes[key] == wanted
+            same = attributes[key] == default_value
         if same:
             del attributes[key]

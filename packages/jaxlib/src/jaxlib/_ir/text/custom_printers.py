@@ -33,8 +33,12 @@ def elided(attr: Attribute, most: int) -> Attribute:
 
 
 def _extra(op: Operation, but: tuple[str, ...], printer: Printer) -> str:
-    rest = {name: attr for name, attr in op._attributes.items() if name not in but}
-    return f" {printer.attributes(rest)}" if rest else ""
+    attributes = op._attributes
+    for name in attributes:
+        if name not in but:
+            rest = {name: attr for name, attr in attributes.items() if name not in but}
+            return f" {printer.attributes(rest)}"
+    return ""
 
 
 def _module(printer: Printer, op: Operation, indent: str) -> None:
@@ -62,19 +66,21 @@ def _function(printer: Printer, op: Operation, indent: str) -> None:
     argument_attributes, result_attributes = own.get("arg_attrs"), own.get("res_attrs")
     blocks = op._regions[0]._blocks
     shown = []
-    for i, each in enumerate(kind.inputs):
+    for i, argument_type in enumerate(kind.inputs):
         name = printer.argument_name(blocks[0]._arguments[i]) + ": " if blocks else ""
         where = printer.argument_location(blocks[0]._arguments[i]._location) if blocks else ""
-        shown.append(f"{name}{each.text}{_attached(argument_attributes, i)}{where}")
+        shown.append(f"{name}{argument_type.text}{_attached(argument_attributes, i)}{where}")
     head += f"{symbol_text(own['sym_name'].value)}({', '.join(shown)})"
     results = kind.results
     if len(results) == 1 and not _attached(result_attributes, 0):
         head += f" -> {results[0].text}"
     elif results:
-        listed = ", ".join(f"{each.text}{_attached(result_attributes, i)}" for i, each in enumerate(results))
+        listed = ", ".join(
+            f"{result_type.text}{_attached(result_attributes, i)}" for i, result_type in enumerate(results)
+        )
         head += f" -> ({listed})"
-    known = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
-    rest = {key: attr for key, attr in own.items() if key not in known}
+    printed_otherwise = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
+    rest = {key: attr for key, attr in own.items() if key not in printed_otherwise}
     if rest:
         head += f" attributes {dictionary_text(rest)}"
     if not blocks:
@@ -95,7 +101,7 @@ def _return(name: str) -> CustomPrinter:
             _plain(printer, op, indent, name, "")
             return
         operands = printer.operands(op)
-        types = ", ".join(each.text for each in op._operand_types)
+        types = ", ".join(operand_type.text for operand_type in op._operand_types)
         _plain(printer, op, indent, f"{name} {operands}", f" : {types}")
 
     return show
@@ -115,37 +121,34 @@ def _constant(printer: Printer, op: Operation, indent: str) -> None:
     names = printer.result_names(op)
     value = op._attributes["value"]
     shown = value if printer.most_elements is None else elided(value, printer.most_elements)
-    _plain(printer, op, indent, f"{names}{op._name}{_extra(op, ('value',), printer)} {shown.text}", "")
+    head = f"{indent}{names}{op._name}{_extra(op, ('value',), printer)} {shown.text}"
+    printer.lines.append(head + printer.location(op._location) if printer.locations else head)
 
 
 def _elementwise(printer: Printer, op: Operation, indent: str) -> None:
-    operands = printer.operands(op)
-    names = printer.result_names(op)
-    types = [*op._operand_types, *op._result_types]
-    same = all(each.text == types[0].text for each in types)
-    shown = types[0].text if same else function_text(types[: len(op._operands)], types[len(op._operands) :])
-    _plain(printer, op, indent, f"{names}{op._name} {operands}{_extra(op, (), printer)}", f" : {shown}")
+    _line(printer, op, indent, types=printer.types_once(op))
 
 
 def _barrier(printer: Printer, op: Operation, indent: str) -> None:
     head = f"{printer.result_names(op)}{op._name}{_extra(op, (), printer)}"
-    types = ", ".join(each.text for each in op._operand_types)
+    types = ", ".join(operand_type.text for operand_type in op._operand_types)
     operands, tail = (f" {printer.operands(op)}", f" : {types}") if types else ("()", "")
     _plain(printer, op, indent, head + operands, tail)
 
 
 def _with_lists(*fields: tuple[str, str], once: bool = False) -> CustomPrinter:
     """A printer of operations with attributes as lists after the operands; ``once``: with one type for all."""
+    shown = tuple(attribute for attribute, _ in fields)
+
+    def middle(op: Operation) -> str:
+        attributes = op._attributes
+        return "".join(
+            f", {label} = [{', '.join(map(str, attributes[name].parts))}]" for name, label in fields
+        )
 
     def show(printer: Printer, op: Operation, indent: str) -> None:
-        operands = printer.operands(op)
-        names = printer.result_names(op)
-        head = f"{names}{op._name} {operands}"
-        for attribute, label in fields:
-            head += f", {label} = [{', '.join(map(str, op._attributes[attribute].parts))}]"
-        head += _extra(op, tuple(attribute for attribute, _ in fields), printer)
-        types = _types_once(printer, op) if once else printer.signature(op)
-        _plain(printer, op, indent, head, f" : {types}")
+        text = printer.fragment(op, shown, middle)
+        _line(printer, op, indent, text, shown, printer.types_once(op) if once else "")
 
     return show
 
@@ -194,27 +197,35 @@ def _slice(printer: Printer, op: Operation, indent: str) -> None:
     _plain(printer, op, indent, head, f" : {types}")
 
 
-def _dot_general(printer: Printer, op: Operation, indent: str) -> None:
-    names = printer.result_names(op)
-    left, right = (printer.value(v) for v in op._operands)
+_DOT = ("dot_dimension_numbers", "precision_config", "algorithm")
+
+
+def _dot_attributes(op: Operation) -> str:
     numbers = op._attributes["dot_dimension_numbers"]
-    head = f"{names}{op._name} {left}, {right}, "
+    text = ", "
     if numbers.lhs_batching_dimensions:
-        head += f"batching_dims = {numbers.lhs_batching_dimensions} x {numbers.rhs_batching_dimensions}, "
-    head += f"contracting_dims = {numbers.lhs_contracting_dimensions} x {numbers.rhs_contracting_dimensions}"
+        text += f"batching_dims = {numbers.lhs_batching_dimensions} x {numbers.rhs_batching_dimensions}, "
+    text += f"contracting_dims = {numbers.lhs_contracting_dimensions} x {numbers.rhs_contracting_dimensions}"
     precision = op._attributes.get("precision_config")
     if precision is not None:
-        head += f", precision = [{', '.join(each.value for each in precision)}]"
+        text += f", precision = [{', '.join(attribute.value for attribute in precision)}]"
     algorithm = op._attributes.get("algorithm")
     if algorithm is not None:
-        head += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
-    head += _extra(op, ("dot_dimension_numbers", "precision_config", "algorithm"), printer)
-    types = printer.signature(op)
-    _plain(printer, op, indent, head, f" : {types}")
+        text += f", algorithm = {algorithm.text.removeprefix('#stablehlo.dot_algorithm')}"
+    return text
+
+
+def _dot_general(printer: Printer, op: Operation, indent: str) -> None:
+    _line(printer, op, indent, printer.fragment(op, _DOT, _dot_attributes), _DOT)
 
 
 #: Attributes of custom calls that are omitted if they have this text.
-_USUAL = {"api_version": "1 : i32", "called_computations": "[]", "has_side_effect": "false"}
+_USUAL = {
+    "api_version": "1 : i32",
+    "called_computations": "[]",
+    "has_side_effect": "false",
+    "output_operand_aliases": "[]",
+}
 
 
 def _custom_call(printer: Printer, op: Operation, indent: str) -> None:
@@ -245,7 +256,7 @@ def _top_k(printer: Printer, op: Operation, indent: str) -> None:
     order = ", is_stable = false" if "is_stable" in attributes and not attributes["is_stable"].value else ""
     head = f"{printer.result_names(op)}{op._name}({printer.operands(op)}, k = {attributes['k'].value}{order})"
     (operand,), results = op._operand_types, op._result_types
-    types = f" : {operand.text} -> ({', '.join(each.text for each in results)})"
+    types = f" : {operand.text} -> ({', '.join(result_type.text for result_type in results)})"
     _plain(printer, op, indent, head + _extra(op, ("k", "is_stable"), printer), types)
 
 
@@ -262,9 +273,9 @@ def _manual(printer: Printer, op: Operation, indent: str) -> None:
     ]
     (block,) = op._regions[0]._blocks
     arguments = []
-    for each in block._arguments:
-        name = printer.argument_name(each)
-        arguments.append(f"{name}: {each._type.text}{printer.argument_location(each._location)}")
+    for argument in block._arguments:
+        name = printer.argument_name(argument)
+        arguments.append(f"{name}: {argument._type.text}{printer.argument_location(argument._location)}")
     printer.lines.append(
         f"{indent}{names}{op._name}({operands}) in_shardings={shardings[0]} out_shardings={shardings[1]} "
         f"manual_axes={attributes['manual_axes'].inner} ({', '.join(arguments)}) {{"
@@ -283,8 +294,10 @@ def _constraint(printer: Printer, op: Operation, indent: str) -> None:
 def _while(printer: Printer, op: Operation, indent: str) -> None:
     names, condition = printer.result_names(op), op._regions[0]
     pairs = zip(condition._blocks[0]._arguments, op._operands, strict=True)
-    state = ", ".join(f"{printer.argument_name(each)} = {printer.value(value)}" for each, value in pairs)
-    types = ", ".join(each.text for each in op._operand_types)
+    state = ", ".join(
+        f"{printer.argument_name(argument)} = {printer.value(value)}" for argument, value in pairs
+    )
+    types = ", ".join(operand_type.text for operand_type in op._operand_types)
     head = f"{indent}{names}{op._name}({state})" + (f" : {types}" if types else "")
     extra = _extra(op, (), printer)
     printer.lines.append(head + (f" attributes{extra}" if extra else ""))
@@ -318,7 +331,7 @@ def _applies(op: Operation) -> str:
 
 def _reduce(printer: Printer, op: Operation, indent: str) -> None:
     names, count = printer.result_names(op), len(op._operands) // 2
-    operands = [printer.value(each) for each in op._operands]
+    operands = [printer.value(operand) for operand in op._operands]
     pairs = ", ".join(f"({a} init: {b})" for a, b in zip(operands[:count], operands[count:], strict=True))
     applied = _applies(op)
     head = f"{names}{op._name}{pairs}" + (f" applies {applied}" if applied else "")
@@ -328,8 +341,8 @@ def _reduce(printer: Printer, op: Operation, indent: str) -> None:
         _plain(printer, op, indent, head, "")
         return
     arguments = [
-        f"{printer.argument_name(each)}: {each._type.text}{printer.argument_location(each._location)}"
-        for each in op._regions[0]._blocks[0]._arguments
+        f"{printer.argument_name(argument)}: {argument._type.text}{printer.argument_location(argument._location)}"
+        for argument in op._regions[0]._blocks[0]._arguments
     ]
     shown = "".join(f"({a}, {b}) " for a, b in zip(arguments[:count], arguments[count:], strict=True))
     printer.lines += [indent + head, f"{indent} reducer{shown} {{"]
@@ -367,8 +380,10 @@ def _line(
     types: str = "",
 ) -> None:
     """Operands, ``middle``, which shows some attributes, the other attributes, and ``types`` or the signature."""
-    head = f"{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{_extra(op, shown, printer)}"
-    _plain(printer, op, indent, head, f" : {types or printer.signature(op)}")
+    extra = _extra(op, shown, printer) if op._attributes else ""
+    types = types or printer.signature(op)
+    line = f"{indent}{printer.result_names(op)}{op._name} {printer.operands(op)}{middle}{extra} : {types}"
+    printer.lines.append(line + printer.location(op._location) if printer.locations else line)
 
 
 def _fft(printer: Printer, op: Operation, indent: str) -> None:
@@ -380,7 +395,12 @@ def _fft(printer: Printer, op: Operation, indent: str) -> None:
 def _reduce_precision(printer: Printer, op: Operation, indent: str) -> None:
     own = op._attributes
     middle = f", format = e{own['exponent_bits'].value}m{own['mantissa_bits'].value}"
-    _line(printer, op, indent, middle, ("exponent_bits", "mantissa_bits"), _types_once(printer, op))
+    _line(printer, op, indent, middle, ("exponent_bits", "mantissa_bits"), printer.types_once(op))
+
+
+def _rng(printer: Printer, op: Operation, indent: str) -> None:
+    middle = f", distribution = {op._attributes['rng_distribution'].value}"
+    _line(printer, op, indent, middle, ("rng_distribution",))
 
 
 def _rng_bit_generator(printer: Printer, op: Operation, indent: str) -> None:
@@ -405,7 +425,7 @@ def _get_tuple_element(printer: Printer, op: Operation, indent: str) -> None:
 def _cholesky(printer: Printer, op: Operation, indent: str) -> None:
     lower = op._attributes.get("lower")
     middle = "" if lower is None else f", lower = {lower.text}"
-    _line(printer, op, indent, middle, ("lower",), _types_once(printer, op))
+    _line(printer, op, indent, middle, ("lower",), printer.types_once(op))
 
 
 def _with_number(attribute: str, label: str) -> CustomPrinter:
@@ -418,28 +438,35 @@ def _with_number(attribute: str, label: str) -> CustomPrinter:
 
 
 def _chlo(printer: Printer, op: Operation, indent: str) -> None:
-    operands = ", ".join(each.text for each in op._operand_types)
+    operands = ", ".join(operand_type.text for operand_type in op._operand_types)
     _line(printer, op, indent, types=f"{operands} -> {op._result_types[0].text}")
-
-
-def _types_once(printer: Printer, op: Operation) -> str:
-    """The one type of all operands and results, or the signature if they differ."""
-    types = [*op._operand_types, *op._result_types]
-    return types[0].text if all(each.text == types[0].text for each in types) else printer.signature(op)
 
 
 _ELEMENTWISE = (
     "abs add and atan2 cbrt ceil clamp convert cosine count_leading_zeros divide exponential "
     "exponential_minus_one floor imag is_finite log log_plus_one logistic maximum minimum multiply negate not or "
-    "popcnt power real remainder reshape bitcast_convert round_nearest_afz round_nearest_even rsqrt shift_left "
+    "popcnt power real remainder round_nearest_afz round_nearest_even rsqrt shift_left "
     "shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh xor"
 )
 _CHLO = (
     "_asin_acos_kernel acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc is_inf "
     "is_neg_inf is_pos_inf lgamma mulhi next_after polygamma sinh square tan zeta"
 )
+
+
+def _cast(printer: Printer, op: Operation, indent: str) -> None:
+    names = printer.result_names(op)
+    head = f"{names}{op._name}"
+    if op._operands:
+        types = ", ".join(operand._type.text for operand in op._operands)
+        head += f" {printer.operands(op)} : {types}"
+    results = ", ".join(result._type.text for result in op._results)
+    _plain(printer, op, indent, f"{head} to {results}", _extra(op, (), printer))
+
+
 CUSTOM: dict[str, CustomPrinter] = {
     "builtin.module": _module,
+    "builtin.unrealized_conversion_cast": _cast,
     "func.func": _function,
     "func.call": _call,
     "func.return": _return("return"),
@@ -470,6 +497,9 @@ CUSTOM: dict[str, CustomPrinter] = {
     "stablehlo.convolution": _convolution,
     "stablehlo.fft": _fft,
     "stablehlo.reduce_precision": _reduce_precision,
+    "stablehlo.bitcast_convert": _line,
+    "stablehlo.reshape": _line,
+    "stablehlo.rng": _rng,
     "stablehlo.rng_bit_generator": _rng_bit_generator,
     "stablehlo.dynamic_update_slice": _line,
     "stablehlo.complex": _with_result_type,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from jaxlib._ir.core import Attribute, Location, MLIRError
 from jaxlib._missing import NotInBindings
+
+T = TypeVar("T")
 
 _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
                     r'(?P<number>-?0x[0-9A-Fa-f]+|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?)?)'
@@ -16,7 +18,7 @@ _TOKEN = re.compile(r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|'
 
 
 class NotRead(NotInBindings, MLIRError):
-    """Text that MLIR may know and that is not read here, or damaged text, which cannot be told apart."""
+    """Text that this parser does not accept: damaged, or of a syntax that only MLIR knows."""
 
     def __init__(self, name: str, why: str = "") -> None:
         NotInBindings.__init__(self, name, why)
@@ -41,15 +43,26 @@ class Text:
         match = _TOKEN.match(self.text, self.at)
         return match.group().strip() if match else ""
 
-    def take(self, wanted: str = "") -> str:
+    def take(self, expected: str = "") -> str:
         match = _TOKEN.match(self.text, self.at)
         token = match.group().strip() if match else ""
-        if wanted and token != wanted:
-            self.fail(f"wanted {wanted!r}")
+        if expected and token != expected:
+            self.fail(f"wanted {expected!r}")
         if match is None or not token:  # so that no loop runs forever at the end
             self.fail("it ends too soon")
         self.at = match.end()
         return token
+
+    def items(self, begin: str, end: str, read: Callable[[], T]) -> list[T]:
+        """A list in brackets, of what ``read`` reads each time."""
+        self.take(begin)
+        items = []
+        while self.peek() != end:
+            items.append(read())
+            if self.peek() == ",":
+                self.take()
+        self.take(end)
+        return items
 
     def rest(self) -> str:
         return self.text[self.at :]

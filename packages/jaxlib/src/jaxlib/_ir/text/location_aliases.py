@@ -52,14 +52,14 @@ class Places:
                 return alias.nested[-1].mark
 
             alias.text = loc.render(mark)
-            alias.depth += max((each.depth for each in alias.nested), default=0)
+            alias.depth += max((inner.depth for inner in alias.nested), default=0)
         return alias
 
     def _define_early(self, alias: _Alias) -> None:
         if not alias.early:
             alias.early = True
-            for each in alias.nested:
-                self._define_early(each)
+            for inner in alias.nested:
+                self._define_early(inner)
 
     def resolved(self, lines: Sequence[str]) -> str:
         """The whole text, from lines with marks."""

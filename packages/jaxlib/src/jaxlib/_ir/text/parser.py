@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from jaxlib._ir import core, verification
 from jaxlib._ir.core import Attributes, Block, Location, Module, Operation, Region, Type, Value
 from jaxlib._ir.text import custom_assembly
-from jaxlib._ir.text.attribute_parser import attribute, dictionary, location, type_
+from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
 from jaxlib._ir.text.lexer import Text, unquoted
+from jaxlib._ir.text.location_parser import location
 
 
 def parse_module(text: str) -> Operation:
@@ -46,7 +46,7 @@ class Program:
     def __init__(self, text: str) -> None:
         self.source = Text(re.sub(r"(?m)^[ \t]*//.*$", "", text), "module")
         self.aliases = self.source.aliases
-        self.values: list[dict[str, Value[Any]]] = [{}]
+        self.values: list[dict[str, Value[Type]]] = [{}]
         self.unknown = core.Location.unknown()
         self.pending: list[tuple[Operation, str]] = []
 
@@ -85,6 +85,10 @@ class Program:
             operations.append(self.operation())
         return operations
 
+    def _successor(self) -> str:
+        self.source.take("^")
+        return self.source.take()
+
     def operation(self) -> Operation:
         """One operation."""
         source = self.source
@@ -98,22 +102,8 @@ class Program:
         if not source.peek().startswith('"'):
             return custom_assembly.read(self, names)
         name = str(unquoted(source.take()))
-        source.take("(")
-        operands = []
-        while source.peek() != ")":
-            operands.append(self.value())
-            if source.peek() == ",":
-                source.take()
-        source.take(")")
-        successors = []
-        if source.peek() == "[":
-            source.take()
-            while source.peek() != "]":
-                source.take("^")
-                successors.append(source.take())
-                if source.peek() == ",":
-                    source.take()
-            source.take("]")
+        operands = self.source.items("(", ")", self.value)
+        successors = self.source.items("[", "]", self._successor) if source.peek() == "[" else []
         attributes: Attributes = {}
         if source.peek() == "<":
             source.take("<")
@@ -122,12 +112,7 @@ class Program:
         op = Operation._new(name)
         op._fill(name, operands, attributes, (), 0, [], self.unknown, False)
         if source.peek() == "(":
-            source.take()
-            while source.peek() != ")":
-                self.region(op)
-                if source.peek() == ",":
-                    source.take()
-            source.take(")")
+            self.source.items("(", ")", lambda: self.region(op))
         if source.peek() == "{":
             op._attributes.update(dictionary(source).parts[0])
         source.take(":")
@@ -140,7 +125,7 @@ class Program:
         if self.source.peek() == "loc":
             op._location = self.location()
         if successors:
-            self.pending += [(op, each) for each in successors]
+            self.pending += [(op, successor) for successor in successors]
         at = 0
         scope, results = self.values[-1], op._results
         for name, count in names:
@@ -162,7 +147,7 @@ class Program:
             count = int(source.take())
         return name, count
 
-    def value(self) -> Value[Any]:
+    def value(self) -> Value[Type]:
         """The value of the next name."""
         source = self.source
         source.take("%")

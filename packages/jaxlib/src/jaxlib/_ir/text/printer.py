@@ -6,7 +6,7 @@ generically with properties in angle brackets. Values have the names that MLIR g
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from jaxlib._ir.core import (
     Attribute,
@@ -21,6 +21,7 @@ from jaxlib._ir.core import (
     dictionary_text,
     function_text,
 )
+from jaxlib._ir.dialects import KERNEL_DIALECTS
 from jaxlib._ir.text.custom_printers import CUSTOM, elided
 from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
@@ -28,6 +29,12 @@ from jaxlib._ir.verification import OPERATIONS
 
 #: Attributes that are no properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
+#: The properties of an operation that has other attributes, too: a kernel's function has some that say how it runs.
+_INHERENT = {
+    "func.func": frozenset(
+        ("arg_attrs", "function_type", "no_inline", "res_attrs", "sym_name", "sym_visibility")
+    ),
+}
 
 
 class Printer:
@@ -47,7 +54,7 @@ class Printer:
         self.lines: list[str] = []
         self.owner = ""  # the name of the operation whose region is being printed
         self.for_people = names is not None
-        self.names: dict[Value[Any], str] = {} if names is None else names.values
+        self.names: dict[Value[Type], str] = {} if names is None else names.values
         self.counts: list[int] = [0, 0, 0]  # of values, arguments and blocks
         self.blocks: dict[int, str] = {} if names is None else names.blocks
         self.aliases: dict[Location, str] = {}
@@ -56,6 +63,8 @@ class Printer:
         # Texts that many operations share.
         self.dictionaries: dict[tuple[tuple[str, Attribute], ...], str] = {}
         self.signatures: dict[tuple[Type | None, ...], str] = {}
+        self.types: dict[tuple[Type | None, ...], str] = {}
+        self.fragments: dict[tuple[object, ...], str] = {}
 
     def print(self, op: Operation) -> str:
         """The text of an operation."""
@@ -72,7 +81,9 @@ class Printer:
         if not results:
             return ""
         if self.for_people:
-            shown = [self.names[each] for each in results]
+            if len(results) == 1:
+                return f"{self.names[results[0]]} = "
+            shown = [self.names[result] for result in results]
             base, _, number = shown[0].partition("#")
             return f"{base}:{len(shown)} = " if number else f"{', '.join(shown)} = "
         name = f"%{self.counts[0]}"
@@ -80,18 +91,18 @@ class Printer:
         if len(results) == 1:
             self.names[results[0]] = name
             return f"{name} = "
-        for i, each in enumerate(results):
-            self.names[each] = f"{name}#{i}"
+        for i, result in enumerate(results):
+            self.names[result] = f"{name}#{i}"
         return f"{name}:{len(results)} = "
 
-    def argument_name(self, argument: BlockArgument[Any]) -> str:
+    def argument_name(self, argument: BlockArgument[Type]) -> str:
         if self.for_people:
             return self.names[argument]
         name = self.names[argument] = f"%arg{self.counts[1]}"
         self.counts[1] += 1
         return name
 
-    def value(self, value: Value[Any]) -> str:
+    def value(self, value: Value[Type]) -> str:
         return self.names.get(value, "%<<unknown>>")
 
     # ---- Locations
@@ -120,8 +131,10 @@ class Printer:
 
     def operands(self, op: Operation) -> str:
         """The names of the operands, separated by commas."""
-        names = self.names
-        return ", ".join([names.get(value, "%<<unknown>>") for value in op._operands])
+        try:
+            return ", ".join(map(self.names.__getitem__, op._operands))
+        except KeyError:  # one is of another program
+            return ", ".join(map(self.value, op._operands))
 
     def signature(self, op: Operation) -> str:
         """The types of the operands and of the results."""
@@ -131,6 +144,24 @@ class Printer:
         if text is None:
             text = self.signatures[key] = function_text(operands, results)
         return text
+
+    def types_once(self, op: Operation) -> str:
+        """The one type of all operands and results, or the signature if they differ."""
+        operands, results = op._operand_types, op._result_types
+        key = (*operands, None, *results)
+        text = self.types.get(key)
+        if text is None:
+            texts = {kind.text for kind in (*operands, *results)}
+            text = self.types[key] = texts.pop() if len(texts) == 1 else self.signature(op)
+        return text
+
+    def fragment(self, op: Operation, names: tuple[str, ...], text: Callable[[Operation], str]) -> str:
+        """What ``text`` makes of the attributes of ``op`` with these names, which many operations share."""
+        key = (op._name, *map(op._attributes.get, names))
+        fragment = self.fragments.get(key)
+        if fragment is None:
+            fragment = self.fragments[key] = text(op)
+        return fragment
 
     def operation(self, op: Operation, indent: str) -> None:
         if self.locations and self.for_people:
@@ -146,10 +177,13 @@ class Printer:
         tail = ""
         attributes = op._attributes
         if attributes:
-            if self.for_people and op._name in OPERATIONS:
-                other = _DISCARDABLE.get(op._name, ())
+            if self.for_people and (op._name in OPERATIONS or op._name.partition(".")[0] in KERNEL_DIALECTS):
+                discardable = _DISCARDABLE.get(op._name, ())
+                inherent = _INHERENT.get(op._name, attributes)
                 properties = {
-                    name: attr for name, attr in attributes.items() if "." not in name and name not in other
+                    name: attr
+                    for name, attr in attributes.items()
+                    if "." not in name and name in inherent and name not in discardable
                 }
                 attributes = {name: attr for name, attr in attributes.items() if name not in properties}
                 head += f" <{self.attributes(properties)}>" if properties else ""
@@ -184,13 +218,14 @@ class Printer:
         for number, block in enumerate(region._blocks):
             if (block._arguments and show_arguments) or number:
                 shown = []
-                for each in block._arguments:
-                    name = self.argument_name(each)
-                    shown.append(f"{name}: {each._type.text}{self.argument_location(each._location)}")
+                for argument in block._arguments:
+                    name = self.argument_name(argument)
+                    shown.append(f"{name}: {argument._type.text}{self.argument_location(argument._location)}")
                 listed = f"({', '.join(shown)})" if shown else ""
                 self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
+            within = indent + "  "
             for inner in block._operations:
-                self.operation(inner, indent + "  ")
+                self.operation(inner, within)
         if self.owner in ("func.func", "builtin.module"):
             self.counts = outer
         self.owner = outer_owner
@@ -203,7 +238,7 @@ def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | 
     return printer.print(op)
 
 
-def name_of(value: Value[Any]) -> str:
+def name_of(value: Value[Type]) -> str:
     """The name of ``value`` in the text of the whole program."""
     root = value._owner
     while root is not None and root.parent is not None:

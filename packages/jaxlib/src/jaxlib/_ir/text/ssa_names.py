@@ -8,9 +8,8 @@ made unique by a number at the end; in the generic form every number is given on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from jaxlib._ir.core import IntegerType, Operation, Region, Value
+from jaxlib._ir.core import IntegerType, Operation, Region, Type, Value
 
 
 def _of_constant(op: Operation) -> Sequence[str]:
@@ -59,7 +58,7 @@ class SsaNames:
     """
 
     def __init__(self, root: Operation, generic: bool) -> None:
-        self.values: dict[Value[Any], str] = {}
+        self.values: dict[Value[Type], str] = {}
         self.blocks: dict[int, str] = {}
         self._suggest = not generic
         self._counts = [0, 0, 0]  # of values, of arguments, of names that were taken
@@ -71,13 +70,12 @@ class SsaNames:
             if self._suggest:
                 self._counts = counts[:]
             self._scope = _Scope(outer)
-            self._region(region)
-            for block in region._blocks:
-                for op in block._operations:
-                    for inner in op._regions:
-                        pending.append((inner, self._counts[:], self._scope))
+            pending += [(inner, self._counts[:], self._scope) for inner in self._region(region)]
 
-    def _region(self, region: Region) -> None:
+    def _region(self, region: Region) -> list[Region]:
+        """Name what is in a region; returns the regions within it, whose turn is later."""
+        values, counts, within = self.values, self._counts, []
+        special = _RESULTS if self._suggest else {}
         suggested = _ARGUMENTS.get(region._owner._name) if self._suggest else None
         for number, block in enumerate(region._blocks):
             self.blocks[id(block)] = f"^bb{number}"
@@ -90,7 +88,14 @@ class SsaNames:
                     self.values[argument] = f"%arg{self._counts[1]}"
                     self._counts[1] += 1
             for op in block._operations:
-                self._operation(op)
+                results = op._results
+                if len(results) == 1 and op._name not in special:  # most of them, at no further call
+                    values[results[0]] = f"%{counts[0]}"
+                    counts[0] += 1
+                elif results:
+                    self._operation(op)
+                within += op._regions
+        return within
 
     def _operation(self, op: Operation) -> None:
         results = op._results

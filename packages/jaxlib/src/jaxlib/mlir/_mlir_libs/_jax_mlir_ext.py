@@ -1,52 +1,86 @@
-"""What jax adds to MLIR: its dialects, calls that are inlined, and tracebacks as locations."""
+"""jax's additions to MLIR: registration of dialects, inlined calls, and locations from tracebacks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir.core import Location
-from jaxlib._missing import missing
+from jaxlib._ir.core import (
+    Attribute,
+    BoolAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    Location,
+    Operation,
+    Type,
+    Value,
+)
 from jaxlib._native import ir as _native
 from jaxlib._native import jax as _jax
 
 
 def register_dialects(registry: Any, /, register_pipelines: bool = True) -> None:
-    """Take note of dialects and, in 0.11 and later, of the names of passes: all there are, are known."""
+    """Register dialects and, in 0.11 and later, passes: does nothing, since all are always loaded."""
 
 
 def enter_multi_threaded_execution(context: Any) -> None:
-    """Several threads will build at once: they may."""
+    """Allow several threads to build programs: does nothing, since they always may."""
 
 
 def exit_multi_threaded_execution(context: Any) -> None:
-    """They are done."""
+    """End what `enter_multi_threaded_execution` began: does nothing."""
 
 
 inlined_func_call = _native.inline_call
 
-arith_constant = missing("jaxlib.mlir._mlir_libs._jax_mlir_ext.arith_constant", "it is used by Pallas only")
+
+def arith_constant(value: bool | int | float, type: Type, /) -> Value[Type]:  # noqa: A002
+    """The value of a new ``arith.constant``; integers wrap around in types that are too small.
+
+    Raises:
+        ValueError: The value is of another class.
+        MLIRError: There are no constants of that type.
+    """
+    attribute: Attribute
+    if isinstance(value, bool):
+        attribute = BoolAttr.get(value)
+    elif isinstance(value, int):
+        attribute = IntegerAttr.get(type, _wrapped(value, type))
+    elif isinstance(value, float):
+        attribute = FloatAttr.get(type, value)
+    else:
+        raise ValueError(f"Unsupported constant type: {value.__class__!r}")
+    return Operation.create("arith.constant", results=[type], attributes={"value": attribute}).result
+
+
+def _wrapped(value: int, type: Type) -> int:  # noqa: A002
+    """The number that the lowest bits of another stand for in a type."""
+    if not isinstance(type, IntegerType):
+        return value
+    value &= (1 << type.width) - 1
+    return value - (1 << type.width) if value >> (type.width - 1) and not type.is_unsigned else value
 
 
 class TracebackToLocationCache:
-    """A traceback as a location: its frames as calls, those left out that are not to be shown."""
+    """Converts tracebacks to call-site locations, without the frames that are not to be shown."""
 
     def __init__(self, code_to_filename: Callable[[Any], Any], frame_limit: int, context: Any = None) -> None:
         self._code_to_filename = code_to_filename
         self._limit = frame_limit
         self._context = context
-        # By the identity of a piece of code, which is kept with it: its hash takes long to compute.
+        # By the identity of the code object, which is kept alive here: hashing one is slow.
         self._files: dict[int, tuple[Any, Any]] = {}
         self._frames: dict[tuple[int, int], Any] = {}
         self._tracebacks: dict[Any, Location] = {}
         self._calls: dict[tuple[int, int], Location] = {}
 
     def get(self, traceback: Any) -> Location:
-        """The location."""
-        found = self._tracebacks.get(traceback)
-        if found is None:
-            found = self._tracebacks[traceback] = self._make(traceback)
-        return found
+        """The location of a traceback."""
+        cached = self._tracebacks.get(traceback)
+        if cached is None:
+            cached = self._tracebacks[traceback] = self._make(traceback)
+        return cached
 
     def _make(self, traceback: Any) -> Location:
         shown: list[Location] = []
@@ -58,15 +92,15 @@ class TracebackToLocationCache:
                     break
         if not shown:
             return Location.unknown(self._context)
-        # The same callers are one object, so that what comes of them is compared quickly.
-        whole = shown[-1]
+        # Equal chains of callers are one object, so that locations with them compare quickly.
+        location = shown[-1]
         for frame in reversed(shown[:-1]):
-            key = (id(frame), id(whole))
-            known = self._calls.get(key)
-            if known is None:
-                known = self._calls[key] = Location.callsite(frame, [whole], self._context)
-            whole = known
-        return whole
+            key = (id(frame), id(location))
+            cached = self._calls.get(key)
+            if cached is None:
+                cached = self._calls[key] = Location.callsite(frame, [location], self._context)
+            location = cached
+        return location
 
     def _frame(self, code: Any, last: int) -> Any:
         key = (id(code), last)
@@ -75,10 +109,10 @@ class TracebackToLocationCache:
         if id(code) not in self._files:
             self._files[id(code)] = (code, self._code_to_filename(code))
         _, filename = self._files[id(code)]
-        made = None
+        location = None
         if filename is not None:
             line, column, end_line, end_column = _jax.Traceback.code_addr2location(code, last)
             where = Location.file(filename, line, column, end_line, end_column, context=self._context)
-            made = Location.name(code.co_qualname, where, self._context)
-        self._frames[key] = made
-        return made
+            location = Location.name(code.co_qualname, where, self._context)
+        self._frames[key] = location
+        return location

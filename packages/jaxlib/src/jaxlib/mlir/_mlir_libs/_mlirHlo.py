@@ -1,4 +1,4 @@
-"""MHLO's attributes: StableHLO's, which are all that jax uses."""
+"""MHLO's attributes: those that jax uses are StableHLO's."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from jaxlib._ir.dialects import TokenType
 
 
 def register_mhlo_dialect(context: Any, load: bool = True) -> None:
-    """Take note of the dialect: it is always there."""
+    """Register the dialect: does nothing, since all dialects are always loaded."""
 
 
 def register_mhlo_passes() -> None:
-    """Take note of its passes: there are none."""
+    """Register the dialect's passes: there are none."""
 
 
 __all__ = ["TokenType", "register_mhlo_dialect", "register_mhlo_passes"]

@@ -1,8 +1,8 @@
-"""A dialect of kernels: Pallas is not there yet."""
+"""A dialect of kernels for GPUs, which are not there yet."""
 
 from jaxlib._missing import fill_in
 
-__getattr__ = fill_in("jaxlib.mlir._mlir_libs._mosaic_gpu_ext", "Pallas kernels are not there yet")
+__getattr__ = fill_in("jaxlib.mlir._mlir_libs._mosaic_gpu_ext", "kernels for GPUs are not there yet")
 #: What a builder of upstream's takes from here by a star, which asks no __getattr__.
 for _name in (
     "BarrierType", "CopyPartitionAttrInterface", "CopyPartitionedAttr", "CopyReplicatedAttr", "ReplicatedAttr",

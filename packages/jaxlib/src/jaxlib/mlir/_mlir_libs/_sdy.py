@@ -20,7 +20,7 @@ from jaxlib._ir.dialects import SdyTensorShardingPerValueAttr as TensorShardingP
 
 
 class CompatibilityRequirement(enum.Enum):
-    """For how long a program must stay readable."""
+    """How old a reader may be, in weeks since its release."""
 
     NONE = 0
     WEEK_4 = 1
@@ -29,11 +29,11 @@ class CompatibilityRequirement(enum.Enum):
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Take note of the dialect: it is always there."""
+    """Register the dialect: does nothing, since all dialects are always loaded."""
 
 
 def get_version_from_compatibility_requirement(requirement: CompatibilityRequirement) -> str:
-    """The newest version of Shardy's dialect that is old enough: there has been one only."""
+    """The newest version of Shardy's dialect that meets a requirement: there has been only one."""
     return "0.0.1"
 
 

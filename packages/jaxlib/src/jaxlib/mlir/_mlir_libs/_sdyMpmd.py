@@ -6,7 +6,7 @@ from typing import Any
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Take note of the dialect: it is always there."""
+    """Register the dialect: does nothing, since all dialects are always loaded."""
 
 
 __all__ = ["register_dialect"]

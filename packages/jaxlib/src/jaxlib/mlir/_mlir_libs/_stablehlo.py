@@ -40,7 +40,7 @@ _INTERPRETER = "it is StableHLO's interpreter, which only a compiler has"
 
 
 class StablehloCompatibilityRequirement(enum.Enum):
-    """For how long a program must stay readable."""
+    """How old a reader may be, in weeks since its release."""
 
     NONE = 0
     WEEK_4 = 1
@@ -49,11 +49,11 @@ class StablehloCompatibilityRequirement(enum.Enum):
 
 
 def register_dialect(context: Any, load: bool = True) -> None:
-    """Take note of the dialect: it is always there."""
+    """Register the dialect: does nothing, since all dialects are always loaded."""
 
 
 def register_stablehlo_passes() -> None:
-    """Take note of its passes: there are none."""
+    """Register the dialect's passes: there are none."""
 
 
 def get_api_version() -> int:
@@ -72,12 +72,12 @@ def get_minimum_version() -> str:
 
 
 def get_smaller_version(version1: str, version2: str) -> str:
-    """The older one of two versions."""
+    """The smaller of two versions."""
     return min(version1, version2, key=vhlo.version)
 
 
 def get_version_from_compatibility_requirement(requirement: StablehloCompatibilityRequirement) -> str:
-    """The newest version that is old enough."""
+    """The newest version that meets a requirement."""
     return {0: vhlo.CURRENT, 1: vhlo.WEEKS_4, 2: vhlo.WEEKS_12, 3: vhlo.MINIMUM}[requirement.value]
 
 
@@ -101,10 +101,9 @@ def serialize_portable_artifact_str(module_str: Any, target_version: str) -> byt
     """The portable artifact of a program in bytecode."""
     with Context():
         try:
-            module = Module.parse(module_str)
+            return portable_artifact.serialize(Module.parse(module_str), target_version)
         except MLIRError as error:
             raise _NotConverted(f"failed to serialize module: {error}") from error.__cause__
-        return portable_artifact.serialize(module, target_version)
 
 
 def deserialize_portable_artifact(context: Any, artifact: bytes) -> Module:
@@ -135,6 +134,8 @@ publish(globals(), __all__)
 
 from jaxlib._missing import missing as _missing  # noqa: E402
 
-for _name in ("eval_module", "register_interpreter_dialect"):
-    globals()[_name] = _missing(f"jaxlib.mlir.dialects.stablehlo.{_name}", _INTERPRETER)
-    __all__.append(_name)
+eval_module = _missing("jaxlib.mlir.dialects.stablehlo.eval_module", _INTERPRETER)
+register_interpreter_dialect = _missing(
+    "jaxlib.mlir.dialects.stablehlo.register_interpreter_dialect", _INTERPRETER
+)
+__all__ += ["eval_module", "register_interpreter_dialect"]

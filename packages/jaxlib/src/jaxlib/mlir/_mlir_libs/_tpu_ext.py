@@ -1,6 +1,48 @@
-"""A dialect of kernels: Pallas is not there yet."""
+"""The dialect of kernels for TPUs."""
 
-from jaxlib._missing import fill_in
+from __future__ import annotations
 
-__all__: list[str] = []
-__getattr__ = fill_in("jaxlib.mlir._mlir_libs._tpu_ext", "Pallas kernels are not there yet")
+from typing import Any
+
+from jaxlib._ir.api import publish
+from jaxlib._ir.core import ArrayAttr, Attribute, DictAttr, Operation, everything
+from jaxlib._ir.dialects import Float8EXMYType
+
+#: Where the operand with a device's number stands among the segments of an operation's operands.
+_DEVICE_SEGMENTS = {"tpu.enqueue_dma": 4, "tpu.sem_signal": 2}
+
+
+def register_dialect(context: Any, load: bool = True) -> None:
+    """Register the dialect: does nothing, since all dialects are always loaded."""
+
+
+def private_has_communication(op: Operation) -> tuple[bool, bool]:
+    """Whether a kernel sends to or signals other chips, and whether it uses the barrier's semaphore."""
+    communicates = custom_barrier = False
+    for operation in everything(op):
+        segment = _DEVICE_SEGMENTS.get(operation._name)
+        if segment is not None and operation._attributes["operandSegmentSizes"][segment]:
+            communicates = True
+        elif operation._name == "tpu.sem_barrier":
+            custom_barrier = True
+    return communicates, custom_barrier
+
+
+def private_set_arg_attr(op: Operation, i: int, name: str, attr: Attribute) -> None:
+    """Set an attribute of an argument of a function.
+
+    Raises:
+        IndexError: The function has no such argument.
+    """
+    count = len(op._attributes["function_type"].value.inputs)
+    if not 0 <= i < count:
+        raise IndexError(f"argument {i} of a function with {count}")
+    listed = op._attributes.get("arg_attrs")
+    arguments = list(listed) if listed is not None else [DictAttr.get({})] * count
+    arguments[i] = DictAttr.get({**arguments[i].parts[0], name: attr})
+    op._attributes["arg_attrs"] = ArrayAttr.get(arguments)
+
+
+__all__ = ["Float8EXMYType", "private_has_communication", "private_set_arg_attr", "register_dialect"]
+
+publish(globals(), ["Float8EXMYType"])

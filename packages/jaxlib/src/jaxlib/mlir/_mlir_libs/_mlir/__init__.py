@@ -1,4 +1,4 @@
-"""MLIR's Python interface, over jaxlib._ir."""
+"""MLIR's Python bindings, implemented by jaxlib._ir."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ __all__ = [
 
 
 class OnExplicitAction(enum.Enum):
-    """What becomes of a location that is given where tracebacks are asked for."""
+    """How an explicit location is combined with the traceback."""
 
     USE_EXPLICIT = 0
     USE_TRACEBACK = 1
 
 
 class CurrentLocAction(enum.Enum):
-    """What becomes of the current location where tracebacks are asked for."""
+    """How the current location is combined with the traceback."""
 
     FALLBACK = 0
     NAMELOC_WRAP = 1
 
 
 class _Globals:
-    """Settings. Tracebacks as locations are jax's own matter, so those are only kept."""
+    """MLIR's global settings. They are stored and have no effect: jax makes locations from tracebacks itself."""
 
     def __init__(self) -> None:
         self.dialect_search_modules: list[str] = ["jaxlib.mlir.dialects"]
@@ -42,7 +42,7 @@ class _Globals:
         self._current = CurrentLocAction.FALLBACK
 
     def append_dialect_search_prefix(self, module_name: str) -> None:
-        """Look for dialects there too."""
+        """Add a package that is searched for dialects."""
         self.dialect_search_modules.append(module_name)
 
     def _check_dialect_module_loaded(self, dialect_namespace: str) -> bool:
@@ -65,29 +65,29 @@ class _Globals:
         _registry.VIEWS[operation_name] = operation_class
 
     def loc_tracebacks_enabled(self) -> bool:
-        """Whether tracebacks are asked for."""
+        """Whether locations are made from tracebacks."""
         return self._enabled
 
     def set_loc_tracebacks_enabled(self, enabled: bool) -> None:
-        """Ask for tracebacks."""
+        """Set whether locations are made from tracebacks."""
         self._enabled = enabled
 
     def loc_tracebacks_frame_limit(self) -> Any:
-        """How many frames are asked for."""
+        """The most frames of a traceback in a location."""
         return self._limit
 
     def set_loc_tracebacks_frame_limit(self, limit: int | None) -> None:
-        """Ask for so many frames."""
+        """Set the most frames of a traceback in a location."""
         self._limit = limit
 
     def register_traceback_file_inclusion(self, path: str) -> None:
-        """Have a file in tracebacks."""
+        """Include a file in tracebacks."""
 
     def register_traceback_file_exclusion(self, path: str) -> None:
-        """Have a file not in tracebacks."""
+        """Exclude a file from tracebacks."""
 
     def traceback_action_on_explicit_loc(self) -> OnExplicitAction:
-        """What becomes of a location that is given."""
+        """How an explicit location is combined with the traceback."""
         return self._explicit
 
     def set_traceback_action_on_explicit_loc(self, action: OnExplicitAction) -> None:
@@ -95,7 +95,7 @@ class _Globals:
         self._explicit = action
 
     def traceback_action_on_current_loc(self) -> CurrentLocAction:
-        """What becomes of the current location."""
+        """How the current location is combined with the traceback."""
         return self._current
 
     def set_traceback_action_on_current_loc(self, action: CurrentLocAction) -> None:
@@ -110,5 +110,5 @@ def _kept(_typeid: Any, *, replace: bool = False) -> Any:
     return lambda function: function
 
 
-#: Values are of their own classes from the beginning, so nothing needs to be cast.
+#: Values have their most derived classes from the beginning, so value casters have no effect.
 register_type_caster = register_value_caster = _kept

@@ -1,232 +1,68 @@
-"""The module that jax calls `jaxlib.mlir.ir`: the names of jaxlib._ir."""
+"""The module `jaxlib.mlir.ir`: the names of jaxlib._ir."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from jaxlib._ir import core
 from jaxlib._ir.api import publish
-from jaxlib._ir.core import (
-    AffineMapAttr,
-    ArrayAttr,
-    AsmState,
-    AttrBuilder,
-    Attribute,
-    BF16Type,
-    Block,
-    BlockArgument,
-    BlockArgumentList,
-    BlockList,
-    BlockPredecessors,
-    BlockSuccessors,
-    BoolAttr,
-    CallSiteLoc,
-    ComplexType,
-    Context,
-    DenseBoolArrayAttr,
-    DenseElementsAttr,
-    DenseF32ArrayAttr,
-    DenseF64ArrayAttr,
-    DenseFPElementsAttr,
-    DenseI8ArrayAttr,
-    DenseI16ArrayAttr,
-    DenseI32ArrayAttr,
-    DenseI64ArrayAttr,
-    DenseIntElementsAttr,
-    DenseResourceElementsAttr,
-    Dialect,
-    DialectDescriptor,
-    DialectRegistry,
-    Dialects,
-    DictAttr,
-    F16Type,
-    F32Type,
-    F64Type,
-    FileLineColLoc,
-    FlatSymbolRefAttr,
-    Float4E2M1FNType,
-    Float6E2M3FNType,
-    Float6E3M2FNType,
-    Float8E3M4Type,
-    Float8E4M3B11FNUZType,
-    Float8E4M3FNType,
-    Float8E4M3FNUZType,
-    Float8E4M3Type,
-    Float8E5M2FNUZType,
-    Float8E5M2Type,
-    Float8E5M3FNUType,
-    Float8E8M0FNUType,
-    FloatAttr,
-    FloatTF32Type,
-    FloatType,
-    FunctionType,
-    FusedLoc,
-    IndexType,
-    InsertionPoint,
-    IntegerAttr,
-    IntegerType,
-    Location,
-    MemRefType,
-    MLIRError,
-    Module,
-    NamedAttribute,
-    NameLoc,
-    NoneType,
-    OpAdaptor,
-    OpaqueAttr,
-    OpaqueType,
-    OpAttributeMap,
-    Operation,
-    OperationList,
-    OpOperand,
-    OpOperandList,
-    OpOperands,
-    OpResult,
-    OpResultList,
-    OpSuccessors,
-    OpView,
-    RankedTensorType,
-    Region,
-    RegionSequence,
-    ShapedType,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTable,
-    ThreadPool,
-    TupleType,
-    Type,
-    TypeAttr,
-    UnitAttr,
-    UnknownLoc,
-    UnrankedTensorType,
-    Value,
-    VectorType,
-    WalkOrder,
-    WalkResult,
-)
+from jaxlib._ir.core import *  # noqa: F403 - those of them that are upstream's are exported below
 from jaxlib._ir.core.operations import _OperationBase
 from jaxlib._missing import fill_in, missing
 
-#: What upstream's module of this name has too.
-_EXPORTED = (
-    AffineMapAttr,
-    ArrayAttr,
-    AsmState,
-    AttrBuilder,
-    Attribute,
-    BF16Type,
-    Block,
-    BlockArgument,
-    BlockArgumentList,
-    BlockList,
-    BlockPredecessors,
-    BlockSuccessors,
-    BoolAttr,
-    CallSiteLoc,
-    ComplexType,
-    Context,
-    DenseBoolArrayAttr,
-    DenseElementsAttr,
-    DenseF32ArrayAttr,
-    DenseF64ArrayAttr,
-    DenseFPElementsAttr,
-    DenseI16ArrayAttr,
-    DenseI32ArrayAttr,
-    DenseI64ArrayAttr,
-    DenseI8ArrayAttr,
-    DenseIntElementsAttr,
-    DenseResourceElementsAttr,
-    Dialect,
-    DialectDescriptor,
-    DialectRegistry,
-    Dialects,
-    DictAttr,
-    F16Type,
-    F32Type,
-    F64Type,
-    FileLineColLoc,
-    FlatSymbolRefAttr,
-    Float4E2M1FNType,
-    Float6E2M3FNType,
-    Float6E3M2FNType,
-    Float8E3M4Type,
-    Float8E4M3B11FNUZType,
-    Float8E4M3FNType,
-    Float8E4M3FNUZType,
-    Float8E4M3Type,
-    Float8E5M2FNUZType,
-    Float8E5M2Type,
-    Float8E5M3FNUType,
-    Float8E8M0FNUType,
-    FloatAttr,
-    FloatTF32Type,
-    FloatType,
-    FunctionType,
-    FusedLoc,
-    IndexType,
-    InsertionPoint,
-    IntegerAttr,
-    IntegerType,
-    Location,
-    MLIRError,
-    MemRefType,
-    Module,
-    NameLoc,
-    NamedAttribute,
-    NoneType,
-    OpAdaptor,
-    OpAttributeMap,
-    OpOperand,
-    OpOperandList,
-    OpOperands,
-    OpResult,
-    OpResultList,
-    OpSuccessors,
-    OpView,
-    OpaqueAttr,
-    OpaqueType,
-    Operation,
-    OperationList,
-    RankedTensorType,
-    Region,
-    RegionSequence,
-    ShapedType,
-    StringAttr,
-    SymbolRefAttr,
-    SymbolTable,
-    ThreadPool,
-    TupleType,
-    Type,
-    TypeAttr,
-    UnitAttr,
-    UnknownLoc,
-    UnrankedTensorType,
-    Value,
-    VectorType,
-    WalkOrder,
-    WalkResult,
-    _OperationBase,
-)
+#: The classes of the IR that upstream's module of this name does not have.
+_OWN = {"DialectAttr", "DialectType"}
+#: The others, which are upstream's.
+_UPSTREAM = [name for name, value in vars(core).items() if isinstance(value, type) and name not in _OWN]
 
 
 class _GlobalDebug:
-    """MLIR's debug switches: there is nothing to switch."""
+    """MLIR's debug flags, which have no effect."""
 
     flag = False
 
     @staticmethod
     def set_types(types: Any) -> None:
-        """Switch some of them on."""
+        """Enable debug output for types: no effect."""
 
 
-publish(globals(), [each.__name__ for each in _EXPORTED])
-__all__ = [each.__name__ for each in _EXPORTED if not each.__name__.startswith("_")]
+publish(globals(), [*_UPSTREAM, _OperationBase.__name__])
+__all__ = list(_UPSTREAM)
 
-for _name in ("AffineMap", "AffineExpr", "AffineConstantExpr", "AffineDimExpr", "AffineSymbolExpr", "IntegerSet",
-              "IntegerSetAttr", "StridedLayoutAttr", "UnrankedMemRefType", "Diagnostic", "DiagnosticHandler",
-              "DiagnosticInfo", "DynamicOpTrait", "DynamicAttr", "DynamicType", "MemoryEffect",
-              "MemoryEffectInstance", "OperationEquivalenceFlags", "Remark", "RemarkFormat", "RemarkKind",
-              "RemarkPolicy", "SideEffectResource"):  # fmt: skip
-    globals()[_name] = missing(f"jaxlib.mlir.ir.{_name}", "it is used by Pallas only")
-    __all__.append(_name)
+_PALLAS = "it is used by Pallas only"
+IntegerSet = missing("jaxlib.mlir.ir.IntegerSet", _PALLAS)
+IntegerSetAttr = missing("jaxlib.mlir.ir.IntegerSetAttr", _PALLAS)
+Diagnostic = missing("jaxlib.mlir.ir.Diagnostic", _PALLAS)
+DiagnosticHandler = missing("jaxlib.mlir.ir.DiagnosticHandler", _PALLAS)
+DiagnosticInfo = missing("jaxlib.mlir.ir.DiagnosticInfo", _PALLAS)
+DynamicOpTrait = missing("jaxlib.mlir.ir.DynamicOpTrait", _PALLAS)
+DynamicAttr = missing("jaxlib.mlir.ir.DynamicAttr", _PALLAS)
+DynamicType = missing("jaxlib.mlir.ir.DynamicType", _PALLAS)
+MemoryEffect = missing("jaxlib.mlir.ir.MemoryEffect", _PALLAS)
+MemoryEffectInstance = missing("jaxlib.mlir.ir.MemoryEffectInstance", _PALLAS)
+OperationEquivalenceFlags = missing("jaxlib.mlir.ir.OperationEquivalenceFlags", _PALLAS)
+Remark = missing("jaxlib.mlir.ir.Remark", _PALLAS)
+RemarkFormat = missing("jaxlib.mlir.ir.RemarkFormat", _PALLAS)
+RemarkKind = missing("jaxlib.mlir.ir.RemarkKind", _PALLAS)
+RemarkPolicy = missing("jaxlib.mlir.ir.RemarkPolicy", _PALLAS)
+SideEffectResource = missing("jaxlib.mlir.ir.SideEffectResource", _PALLAS)
+__all__ += [
+    "Diagnostic",
+    "DiagnosticHandler",
+    "DiagnosticInfo",
+    "DynamicAttr",
+    "DynamicOpTrait",
+    "DynamicType",
+    "IntegerSet",
+    "IntegerSetAttr",
+    "MemoryEffect",
+    "MemoryEffectInstance",
+    "OperationEquivalenceFlags",
+    "Remark",
+    "RemarkFormat",
+    "RemarkKind",
+    "RemarkPolicy",
+    "SideEffectResource",
+]
 
 __getattr__ = fill_in("jaxlib.mlir.ir")

@@ -1,4 +1,4 @@
-"""The passes that jax itself runs."""
+"""The pass manager, for the passes that jax runs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,51 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib._ir.passes import explicit_reshards, sharding_propagation
+from jaxlib._ir.core import MLIRError
+from jaxlib._ir.passes import explicit_reshards, mosaic_serde, sharding_propagation
 from jaxlib._ir.passes.inline import inline
 from jaxlib._ir.passes.lift_inlined_meshes import lift_inlined_meshes
 from jaxlib._ir.passes.strip_debuginfo import strip_debuginfo
 from jaxlib._ir.passes.symbol_dce import symbol_dce
 from jaxlib._missing import NotInBindings
+from jaxlib._release import MOSAIC_VERSION
 
-PASSES: dict[str, Callable[[Any], None]] = {
+
+def _truth(text: str) -> bool:
+    return {"true": True, "1": True, "false": False, "0": False}[text.lower()]
+
+
+def _mosaic_serde(module: Any, **options: Any) -> None:
+    if "serialize" not in options:
+        raise MLIRError(
+            "Failure while executing pass pipeline:\nerror: unknown: serialize option must be specified"
+        )
+    mosaic_serde.run(
+        module,
+        options["serialize"],
+        options.get("target-version"),
+        MOSAIC_VERSION,
+        options.get("keep-version-attr", True),
+    )
+
+
+def _canonicalize(_module: Any) -> None:
+    raise NotInBindings(
+        "the pass canonicalize",
+        "jax runs it for Pallas kernels with debug=True only: without it the same kernel compiles, and what is "
+        "printed is the kernel as it was lowered",
+    )
+
+
+#: The options of the passes that have some, each with the function that reads its text.
+OPTIONS: dict[str, dict[str, Callable[[str], Any]]] = {
+    "mosaic-serde": {"serialize": _truth, "target-version": int, "keep-version-attr": _truth},
+}
+
+PASSES: dict[str, Callable[..., None]] = {
+    "canonicalize": _canonicalize,
     "inline": inline,
+    "mosaic-serde": _mosaic_serde,
     "strip-debuginfo": strip_debuginfo,
     "symbol-dce": symbol_dce,
     "sdy-lift-inlined-meshes": lift_inlined_meshes,
@@ -24,42 +60,60 @@ PASSES: dict[str, Callable[[Any], None]] = {
 
 
 class PassManager:
-    """Passes in order."""
+    """A list of passes."""
 
     def __init__(self, anchor_op: str = "any", context: Any = None) -> None:
         self._anchor = anchor_op
-        self._passes: list[str] = []
+        self._passes: list[tuple[str, Callable[..., None], dict[str, Any]]] = []
 
     @staticmethod
     def parse(pipeline: str, context: Any = None) -> PassManager:
-        """From a text such as ``builtin.module(symbol-dce)``."""
+        """Parse a pipeline, such as ``builtin.module(symbol-dce)``."""
         match = re.fullmatch(r"\s*([\w.]+)\((.*)\)\s*", pipeline, re.S)
         if match is None:
             raise ValueError(f"no pipeline: {pipeline!r}")
-        made = PassManager(match[1])
-        for each in filter(None, (part.strip() for part in match[2].split(","))):
-            made.add(each)
-        return made
+        manager = PassManager(match[1])
+        for name in filter(None, (part.strip() for part in re.split(r",(?![^{]*\})", match[2]))):
+            manager.add(name)
+        return manager
 
     def add(self, pipeline: str) -> None:
-        """One more."""
-        if pipeline not in PASSES:
+        """Append a pass, such as ``symbol-dce`` or ``mosaic-serde{serialize=true}``.
+
+        Raises:
+            ValueError: An option is not the pass's, or has a value that it cannot have.
+        """
+        name, brace, rest = pipeline.partition("{")
+        if name.strip() not in PASSES:
+            name = pipeline
+        name = name.strip()
+        if name not in PASSES:
             raise NotInBindings(
                 f"the pass {pipeline}", f"of MLIR's passes these are here: {', '.join(PASSES)}"
             )
-        self._passes.append(pipeline)
+        options = {}
+        for option in rest.rpartition("}")[0].split() if brace else ():
+            key, _, value = option.partition("=")
+            readers = OPTIONS.get(name, {})
+            if key not in readers:
+                raise ValueError(f"<Pass-Options-Parser>: no such option {key}, of the pass {name}")
+            try:
+                options[key] = readers[key](value)
+            except (KeyError, ValueError):
+                raise ValueError(f"failed to add `{name}` with options `{option}`") from None
+        self._passes.append((pipeline, PASSES[name], options))
 
     def run(self, operation: Any) -> None:
-        """Run them."""
-        for name in self._passes:
-            PASSES[name](operation.opview)
+        """Run the passes on an operation."""
+        for _text, run, options in self._passes:
+            run(operation.opview, **options)
 
     def enable_verifier(self, enable: bool) -> None:
-        """Verify after each: a plugin's compiler does."""
+        """Verify after each pass: no effect, since the plugin's compiler verifies programs."""
 
     def enable_ir_printing(self, *args: Any, **kwargs: Any) -> None:
-        """Print after each."""
+        """Print after each pass: no effect."""
         raise NotInBindings("jaxlib.mlir.passmanager.PassManager.enable_ir_printing")
 
     def __str__(self) -> str:
-        return f"{self._anchor}({','.join(self._passes)})"
+        return f"{self._anchor}({','.join(text for text, _run, _options in self._passes)})"

@@ -1,0 +1,163 @@
+"""`PreemptionSyncManager`: when one process is told to end, all agree on a step at which to save their state.
+
+The protocol is upstream's. A process that gets SIGTERM sets a key to the time; each process waits for that key,
+sets its own current step under a directory, waits at a barrier, and takes the step after the largest of all.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import signal
+import threading
+from typing import Any
+
+from jaxlib import _log
+from jaxlib._distributed.agent import Agent
+from jaxlib._distributed.arguments import Wrong, checked, integer
+from jaxlib._distributed.client import DistributedRuntimeClient
+from jaxlib._distributed.status import StatusError
+
+_NOTICE = "RECEIVED_PREEMPTION_NOTICE"
+_COUNTERS = "PREEMPTION_CURRENT_COUNTER/"
+_BARRIER = "PREEMPTION_SYNC_BARRIER"
+_BARRIER_TIMEOUT = 3 * 60 * 1000  # milliseconds
+
+#: The protocol starts when a process has so many seconds left.
+_LEAD = 15 * 60.0
+
+#: How often a thread looks whether the signal has come, in seconds.
+_INTERVAL = 1.0
+
+#: How long one request for the notice waits, in milliseconds.
+_POLL = 60 * 60 * 1000
+
+_signalled = threading.Event()
+
+
+def _on_signal(number: int, frame: Any) -> None:
+    _signalled.set()
+
+
+def _client(value: Any) -> DistributedRuntimeClient:
+    if not isinstance(value, DistributedRuntimeClient):
+        raise Wrong
+    return value
+
+
+class PreemptionSyncManager:
+    """A process's part in the protocol; it catches SIGTERM from ``initialize`` on."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._agent: Agent | None = None
+        self._step = 0
+        self._sync_step = -1
+        self._over = threading.Event()
+
+    @checked(
+        "(self, distributed_client: jaxlib._jax.DistributedRuntimeClient) -> None", distributed_client=_client
+    )
+    def initialize(self, distributed_client: Any) -> None:
+        """Take part, over a client that is connected.
+
+        Raises:
+            JaxRuntimeError: It is called from another thread than the main one, where no signal can be caught.
+        """
+        agent: Agent = distributed_client._agent
+        _signalled.clear()
+        try:
+            signal.signal(signal.SIGTERM, _on_signal)
+        except ValueError as error:
+            text = (
+                f"PreemptionSyncManager.initialize: SIGTERM can be caught from the main thread only: {error}"
+            )
+            raise StatusError("FAILED_PRECONDITION", text).for_jax() from None
+        self._agent = agent
+        for name, run in (("signal", self._wait_for_signal), ("notice", self._wait_for_notice)):
+            threading.Thread(target=run, name=f"jaxlib-preemption-{name}", daemon=True).start()
+
+    @checked("(self, arg: int, /) -> bool", step=integer)
+    def reached_sync_point(self, step: int, /) -> bool:
+        """Whether this step is the one that the processes agreed on; waits while they are about it."""
+        with self._lock:
+            if self._over.is_set():
+                text = "PreemptionSyncManager.reached_sync_point called after shutdown"
+                raise StatusError("FAILED_PRECONDITION", text).for_jax()
+            self._step = step
+            return self._sync_step == step
+
+    @checked("(self) -> None")
+    def shutdown(self) -> None:
+        """Take no part any more."""
+        self._over.set()
+
+    def _wait_for_signal(self) -> None:
+        assert self._agent is not None
+        while not _signalled.is_set():
+            if self._over.wait(_INTERVAL):
+                return
+        now = datetime.datetime.now(datetime.UTC).astimezone().isoformat()
+        try:
+            self._agent.set_value(_NOTICE, now.encode(), overwrite=False)
+        except StatusError as error:
+            _log.warning(f"preemption: the notice could not be passed on: {error}")
+
+    def _wait_for_notice(self) -> None:
+        assert self._agent is not None
+        while not self._over.is_set():
+            try:
+                notice = self._agent.value(_NOTICE, _POLL).decode()
+            except StatusError as error:
+                if error.code == "DEADLINE_EXCEEDED":
+                    continue
+                if error.code != "CANCELLED" and not self._over.is_set():
+                    _log.warning(f"preemption: no notice can be received any more: {error}")
+                return
+            try:
+                left = datetime.datetime.fromisoformat(notice).timestamp() - _now()
+            except ValueError as error:
+                _log.warning(f"preemption: a notice that is no time: {error}")
+                self._let_go()
+                return
+            if left > _LEAD and self._over.wait(left - _LEAD):
+                return
+            self._agree()
+            return
+
+    def _agree(self) -> None:
+        assert self._agent is not None
+        with self._lock:  # no step begins meanwhile
+            if self._over.is_set():
+                return
+            try:
+                key = f"{_COUNTERS}/job:jax_worker/task:{self._agent.task}"
+                self._agent.set_value(key, str(self._step).encode(), overwrite=False)
+                self._agent.wait_at_barrier(_BARRIER, _BARRIER_TIMEOUT, ())
+                steps = [int(value) for _, value in self._agent.directory(_COUNTERS)]
+            except (StatusError, ValueError) as error:
+                _log.warning(f"preemption: the processes did not agree on a step: {error}")
+                self._let_go()
+                return
+            self._sync_step = max(steps) + 1
+
+    def _let_go(self) -> None:
+        """Have the others not wait for this process."""
+        assert self._agent is not None
+        with contextlib.suppress(StatusError):
+            self._agent.cancel_barrier(_BARRIER)
+
+
+def _now() -> float:
+    return datetime.datetime.now(datetime.UTC).timestamp()
+
+
+PreemptionSyncManager.__module__ = "jaxlib._jax"
+
+
+def create_preemption_sync_manager() -> PreemptionSyncManager:
+    """One that takes no part yet."""
+    return PreemptionSyncManager()
+
+
+create_preemption_sync_manager.__module__ = "jaxlib._jax"

@@ -1,0 +1,24 @@
+"""The module that jax calls `jaxlib._hlo`: shapes, layouts, shardings, and the programs that compilers made."""
+
+from __future__ import annotations
+
+from jaxlib._hlo.element_types import PrimitiveType
+from jaxlib._hlo.hlo_sharding import HloSharding, _unpickled, as_hlo_sharding
+from jaxlib._hlo.modules import COMPILER, HloModule, HloPrintOptions, XlaComputation
+from jaxlib._hlo.op_sharding import OpSharding, OpSharding_ShardGroupType, OpSharding_Type
+from jaxlib._hlo.shapes import Layout, ProgramShape, Shape
+from jaxlib._missing import fill_in
+
+for _each in (
+    PrimitiveType, HloSharding, HloModule, HloPrintOptions, XlaComputation, OpSharding, OpSharding_ShardGroupType,
+    OpSharding_Type, Layout, ProgramShape, Shape,
+):  # fmt: skip
+    _each.__module__ = "jaxlib._hlo"
+
+__getattr__ = fill_in("jaxlib._hlo", COMPILER)
+
+__all__ = [
+    "HloModule", "HloPrintOptions", "HloSharding", "Layout", "OpSharding", "OpSharding_ShardGroupType",
+    "OpSharding_Type", "PrimitiveType", "ProgramShape", "Shape", "XlaComputation", "as_hlo_sharding",
+]  # fmt: skip
+_unpickled.__module__ = "jaxlib._hlo"  # by which pickles name it

@@ -1,0 +1,412 @@
+"""HloSharding: how a value is laid over devices."""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib import _proto
+from jaxlib._hlo.named_sharding import tiles
+from jaxlib._hlo.op_sharding import OpSharding, OpSharding_Type
+from jaxlib._hlo.shapes import Shape
+from jaxlib._hlo.tile_assignment import (
+    MOST_DEVICES,
+    axis_sizes,
+    broken,
+    invalid,
+    listed,
+    simplest,
+    sorted_iota,
+)
+from jaxlib._missing import NotInBindings
+
+#: The key in a sharding's attributes, and its values by the numbers of sdy's ReductionOp.
+_REDUCTION_OP = "sdy::reduction_op"
+_REDUCTION_OPS = ("SUM", "MAX", "MIN")
+
+
+class HloSharding:
+    """How a value is laid over devices: everywhere, on one, or tile by tile.
+
+    A tiled one is its tiles' dimensions and the devices in their order; the last of the dimensions may stand for
+    devices that share a tile, in the ways that ``subgroups`` says.
+    """
+
+    __slots__ = ("_devices", "_dims", "_iota", "_kind", "_parts", "_reduction_op", "_subgroups")
+    _kind: OpSharding_Type
+    _dims: tuple[int, ...]
+    _devices: tuple[int, ...]
+    _subgroups: tuple[OpSharding_Type, ...]
+    _parts: tuple[HloSharding, ...]
+    _reduction_op: int | None
+    _iota: tuple[tuple[int, ...], tuple[int, ...]] | None
+
+    def __init__(self) -> None:
+        raise TypeError("HloSharding: use one of its static methods")
+
+    @classmethod
+    def _make(cls, kind: OpSharding_Type, dims: Sequence[int] = (), devices: Sequence[int] = (),
+              subgroups: Sequence[OpSharding_Type] = (), parts: Sequence[HloSharding] = (),
+              iota: tuple[tuple[int, ...], tuple[int, ...]] | None = None) -> HloSharding:  # fmt: skip
+        sharding = object.__new__(cls)
+        sharding._kind, sharding._dims, sharding._devices = (
+            kind,
+            tuple(map(int, dims)),
+            tuple(map(int, devices)),
+        )
+        sharding._subgroups, sharding._parts, sharding._iota = tuple(subgroups), tuple(parts), iota
+        sharding._reduction_op = None
+        return sharding
+
+    @staticmethod
+    def replicate() -> HloSharding:
+        """Everywhere."""
+        return HloSharding._make(OpSharding_Type.REPLICATED)
+
+    @staticmethod
+    def manual() -> HloSharding:
+        """As the program itself does it."""
+        return HloSharding._make(OpSharding_Type.MANUAL)
+
+    @staticmethod
+    def unreduced() -> HloSharding:
+        """As summands."""
+        return HloSharding._make(OpSharding_Type.UNREDUCED)
+
+    @staticmethod
+    def unknown() -> HloSharding:
+        """As the compiler likes."""
+        return HloSharding._make(OpSharding_Type.UNKNOWN)
+
+    @staticmethod
+    def tuple_sharding(shape: Shape, shardings: Sequence[HloSharding]) -> HloSharding:
+        """Of a tuple."""
+        return HloSharding._make(OpSharding_Type.TUPLE, parts=shardings)
+
+    @staticmethod
+    def iota_tile(dims: Sequence[int], reshape_dims: Sequence[int] = (), transpose_perm: Sequence[int] = (),
+                  subgroup_types: Sequence[OpSharding_Type] = ()) -> HloSharding:  # fmt: skip
+        """Tiles on devices in order, or in the order of a transposed array of them.
+
+        Raises:
+            JaxRuntimeError: The arguments do not go together; with XLA's words.
+        """
+        count = math.prod(dims)
+        if not dims:
+            raise invalid("`dims` should not be empty.")
+        if len(reshape_dims) != len(transpose_perm):
+            sizes = f"{listed(reshape_dims)} v.s. {listed(transpose_perm)}"
+            raise invalid(f"`reshape_dims` and `transpose_perm` should have the same size, saw {sizes}")
+        if reshape_dims and math.prod(reshape_dims) != count:
+            raise invalid(
+                f"Cannot reshape from `dims` {listed(dims)} to `reshape_dims` {listed(reshape_dims)}."
+            )
+        if len(subgroup_types) > len(dims):
+            raise invalid(
+                f"`subgroup_types`({len(subgroup_types)}) should not have more dimensions than "
+                f"`dims`({len(dims)})."
+            )
+        reshape = tuple(reshape_dims) or (count,)
+        order = tuple(transpose_perm) or tuple(range(len(reshape)))
+        if sorted(order) != list(range(len(reshape))):
+            raise invalid(f"`transpose_perm` {listed(order)} is no order of {len(reshape)} dimensions.")
+        if not 0 <= count <= MOST_DEVICES or (reshape_dims and min(reshape_dims) < 0):
+            raise invalid(f"`dims` {listed(dims)} are of more devices than there can be.")
+        devices = np.arange(count).reshape(reshape).transpose(order).reshape(-1)
+        return _tiled(dims, devices.tolist(), subgroup_types, (reshape, order))
+
+    @staticmethod
+    def subgroup_with_device_ordering(
+        tile_assignment: Any, subgroup_types: Sequence[OpSharding_Type] = ()
+    ) -> HloSharding:
+        """Tiles on the devices of an array."""
+        array = np.asarray(tile_assignment)
+        return _tiled(array.shape, array.reshape(-1).tolist(), subgroup_types)
+
+    @staticmethod
+    def from_proto(message: OpSharding) -> HloSharding:
+        """What a message says."""
+        sharding = HloSharding._from_proto(message)
+        word = message._attributes.get(_REDUCTION_OP)
+        if word is not None:
+            sharding._reduction_op = _REDUCTION_OPS.index(word) if word in _REDUCTION_OPS else 0
+        return sharding
+
+    @staticmethod
+    def _from_proto(message: OpSharding) -> HloSharding:
+        if message._named is not None:
+            dims, devices, kinds, iota = tiles(message._named)
+            if not dims:
+                return (
+                    HloSharding._make(OpSharding_Type.MAXIMAL, (1,), devices)
+                    if devices
+                    else HloSharding.replicate()
+                )
+            return _tiled(dims, devices, kinds, iota)
+        if message.type == OpSharding_Type.TUPLE:
+            parts = [HloSharding.from_proto(tuple_sharding) for tuple_sharding in message.tuple_shardings]
+            return HloSharding._make(OpSharding_Type.TUPLE, parts=parts)
+        if message.type == OpSharding_Type.MAXIMAL:
+            if len(message.tile_assignment_devices) != 1:
+                raise broken("a maximal sharding is on one device")
+            return HloSharding._make(OpSharding_Type.MAXIMAL, (1,), message.tile_assignment_devices[:1])
+        if message.type != OpSharding_Type.OTHER:
+            return HloSharding._make(OpSharding_Type(message.type))
+        subgroups = list(message.last_tile_dims)
+        if not subgroups and message.replicate_on_last_tile_dim:
+            subgroups = [OpSharding_Type.REPLICATED]
+        dims = message.tile_assignment_dimensions
+        if not dims or min(dims) < 1:
+            raise broken(f"tiles of the dimensions {listed(dims)}")
+        if len(subgroups) > len(dims):
+            raise broken(f"{len(subgroups)} subgroups of {len(dims)} dimensions")
+        if message.tile_assignment_devices and len(message.tile_assignment_devices) != math.prod(dims):
+            raise broken(f"{len(message.tile_assignment_devices)} devices in tiles of {listed(dims)}")
+        if message.tile_assignment_devices:
+            return _tiled(dims, message.tile_assignment_devices, subgroups)
+        return HloSharding.iota_tile(dims, message.iota_reshape_dims, message.iota_transpose_perm, subgroups)
+
+    @staticmethod
+    def from_string(text: str) -> HloSharding:
+        """What a text of XLA's says."""
+        inside = text.strip().removeprefix("{").removesuffix("}").strip()
+        simple = {"replicated": HloSharding.replicate, "manual": HloSharding.manual,
+                  "unreduced": HloSharding.unreduced, "unknown": HloSharding.unknown}  # fmt: skip
+        if inside in simple:
+            return simple[inside]()
+        if match := re.fullmatch(r"maximal device=(\d+)", inside):
+            return HloSharding._make(OpSharding_Type.MAXIMAL, (1,), (int(match[1]),))
+        match = re.match(r"devices=\[([\d,]+)\](?:<=\[([\d,]+)\](?:T\(([\d,]+)\))?|([\d,]+))", inside)
+        if match is None:
+            raise ValueError(f"no sharding: {text!r}")
+        dims = [int(number) for number in match[1].split(",")]
+        subgroups = []
+        if "last_tile_dim_replicate" in inside:
+            subgroups = [OpSharding_Type.REPLICATED]
+        if last := re.search(r"last_tile_dims=\{([\w, ]*)\}", inside):
+            subgroups = [OpSharding_Type[word.strip().upper()] for word in last[1].split(",")]
+        if match[4]:
+            return _tiled(dims, [int(number) for number in match[4].split(",")], subgroups)
+        order = [int(number) for number in match[3].split(",")] if match[3] else []
+        return HloSharding.iota_tile(dims, [int(number) for number in match[2].split(",")], order, subgroups)
+
+    def to_proto(self) -> OpSharding:
+        """It as a message."""
+        message = OpSharding()
+        message.type = self._kind
+        if self._kind is OpSharding_Type.TUPLE:
+            message.tuple_shardings = [part.to_proto() for part in self._parts]
+        elif self._kind is OpSharding_Type.MAXIMAL:
+            message.tile_assignment_dimensions = [1]
+            message.tile_assignment_devices = list(self._devices)
+        elif self._kind is OpSharding_Type.OTHER:
+            message.tile_assignment_dimensions = list(self._dims)
+            if self._iota is not None:
+                message.iota_reshape_dims, message.iota_transpose_perm = map(list, self._iota)
+            else:
+                message.tile_assignment_devices = list(self._devices)
+            if self._subgroups == (OpSharding_Type.REPLICATED,):
+                message.replicate_on_last_tile_dim = True
+            else:
+                message.last_tile_dims = list(self._subgroups)
+        if self._reduction_op is not None and self._kind is not OpSharding_Type.TUPLE:
+            known = 0 <= self._reduction_op < len(_REDUCTION_OPS)
+            message._attributes[_REDUCTION_OP] = _REDUCTION_OPS[self._reduction_op if known else 0]
+        return message
+
+    def set_reduction_op(self, op: int) -> None:
+        """State how an unreduced value becomes whole: by the number of sdy's ReductionOp."""
+        self._reduction_op = operator.index(op)
+
+    def reduction_op(self) -> int:
+        """How an unreduced value becomes whole, by the number of sdy's ReductionOp: a sum unless stated."""
+        return self._reduction_op or 0
+
+    def to_string(self, include_metadata: bool = False) -> str:
+        """The text, in XLA's form. No metadata is kept."""
+        return repr(self)
+
+    def v3_to_v2_sharding(self) -> HloSharding:
+        """Itself: one by the axes of a mesh becomes a tile assignment where its message is read."""
+        return self
+
+    def is_replicated(self) -> bool:
+        """Whether it is everywhere."""
+        return self._all(OpSharding_Type.REPLICATED)
+
+    def is_manual(self) -> bool:
+        """Whether it is the program's own matter."""
+        return self._all(OpSharding_Type.MANUAL)
+
+    def is_unreduced(self) -> bool:
+        """Whether it is summands."""
+        return self._all(OpSharding_Type.UNREDUCED)
+
+    def is_unknown(self) -> bool:
+        """Whether it is the compiler's matter."""
+        return self._all(OpSharding_Type.UNKNOWN)
+
+    def _all(self, kind: OpSharding_Type) -> bool:
+        if self._kind is OpSharding_Type.TUPLE:
+            return all(part._all(kind) for part in self._parts)
+        return self._kind is kind
+
+    def is_maximal(self) -> bool:
+        """Whether it is on one device."""
+        return self._all(OpSharding_Type.MAXIMAL)
+
+    def is_tiled(self) -> bool:
+        """Whether it is in tiles."""
+        return self._kind is OpSharding_Type.OTHER
+
+    def tuple_elements(self) -> list[HloSharding]:
+        """A tuple's."""
+        return list(self._parts)
+
+    def num_devices(self) -> int:
+        """Over how many; 0 where that is not said."""
+        return len(self._devices)
+
+    def num_dimensions(self) -> int:
+        """Of the tiles."""
+        return len(self.tile_assignment_dimensions())
+
+    def is_tile_assignment_iota(self) -> bool:
+        """Whether the devices follow from a rule."""
+        return self._iota is not None
+
+    def tile_assignment_dimensions(self) -> list[int]:
+        """The tiles' dimensions."""
+        return list(self._dims) if self._dims or self.is_tiled() else [0]
+
+    def tile_assignment_devices(self) -> list[int]:
+        """The devices in the order of the tiles."""
+        return list(self._devices)
+
+    def replicate_on_last_tile_dim(self) -> bool:
+        """Whether the last dimension is of devices that have the same."""
+        return OpSharding_Type.REPLICATED in self._subgroups and len(self._subgroups) == 1
+
+    def subgroup_types(self) -> list[OpSharding_Type]:
+        """What the last dimensions stand for."""
+        return [] if self.replicate_on_last_tile_dim() else list(self._subgroups)
+
+    def get_axis_sizes(self) -> list[int]:
+        """The sizes of the axes over which it may be laid."""
+        if self._iota is None:
+            raise NotInBindings(
+                "jaxlib._hlo.HloSharding.get_axis_sizes", "for an order of devices that has no rule"
+            )
+        return axis_sizes(self._dims, *self._iota)
+
+    def tile(self, shape: Shape) -> Shape:
+        """A tile's shape."""
+        if self._kind is not OpSharding_Type.OTHER:
+            return shape
+        dims = [-(-size // ways) for size, ways in zip(shape.dimensions(), self._dims, strict=False)]
+        return Shape._make(shape._kind, dims, shape._layout)
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self._kind, self._dims, self._devices, self._subgroups, self._parts, self.reduction_op())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HloSharding) and other._key() == self._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __getstate__(self) -> tuple[bytes]:
+        return (self.to_proto().SerializeToString(),)
+
+    def __setstate__(self, state: tuple[bytes]) -> None:
+        message = OpSharding()
+        message.ParseFromString(_proto.state(state))
+        read = HloSharding.from_proto(message)
+        for name in HloSharding.__slots__:
+            setattr(self, name, getattr(read, name))
+
+    def __reduce__(self) -> Any:
+        return _unpickled, self.__getstate__()
+
+    def __repr__(self) -> str:
+        if self._kind is OpSharding_Type.TUPLE:
+            return f"{{{', '.join(map(repr, self._parts))}}}"
+        if self._kind is OpSharding_Type.MAXIMAL:
+            return f"{{maximal device={self._devices[0]}}}"
+        if self._kind is not OpSharding_Type.OTHER:
+            return f"{{{self._kind.name.lower()}}}"
+        text = f"devices=[{','.join(map(str, self._dims))}]"
+        if self._iota is not None:
+            reshape, order = self._iota
+            text += f"<=[{','.join(map(str, reshape))}]"
+            text += f"T({','.join(map(str, order))})" if len(order) > 1 else ""
+        else:
+            text += ",".join(map(str, self._devices))
+        if self._subgroups == (OpSharding_Type.REPLICATED,):
+            text += " last_tile_dim_replicate"
+        elif self._subgroups:
+            text += f" last_tile_dims={{{', '.join(subgroup.name.lower() for subgroup in self._subgroups)}}}"
+        return f"{{{text}}}"
+
+
+def _unpickled(message: bytes) -> HloSharding:
+    sharding = object.__new__(HloSharding)
+    sharding.__setstate__((message,))
+    return sharding
+
+
+#: Kinds of which no tiles are told.
+_WITHOUT_TILES = (OpSharding_Type.REPLICATED, OpSharding_Type.MANUAL, OpSharding_Type.UNREDUCED)
+
+
+def _tiled(dims: Sequence[int], devices: Sequence[int], subgroups: Sequence[Any],
+           iota: tuple[tuple[int, ...], tuple[int, ...]] | None = None) -> HloSharding:  # fmt: skip
+    """A tiled sharding in the one form that equal ones have."""
+    dims = [int(dim) for dim in dims]
+    kinds = [OpSharding_Type(subgroup) for subgroup in subgroups]
+    own = len(dims) - len(kinds)
+    undivided = math.prod(dims[:own]) == 1
+    if undivided and len(set(kinds)) == 1 and kinds[0] in _WITHOUT_TILES:
+        return HloSharding._make(kinds[0])
+    # Of the same kind only once, replication last, and none of one device.
+    if len(kinds) > 1 or (kinds and dims[own] == 1):
+        before = dims
+        array = np.asarray(devices).reshape(dims)
+        order = sorted(range(len(kinds)), key=lambda i: kinds[i] or len(OpSharding_Type))
+        array = array.transpose([*range(own), *(own + i for i in order)])
+        merged: list[tuple[OpSharding_Type, int]] = []
+        for i in order:
+            if dims[own + i] == 1:
+                continue
+            if merged and merged[-1][0] is kinds[i]:
+                merged[-1] = (kinds[i], merged[-1][1] * dims[own + i])
+            else:
+                merged.append((kinds[i], dims[own + i]))
+        dims = dims[:own] + [size for _, size in merged]
+        kinds = [kind for kind, _ in merged]
+        devices = array.reshape(-1).tolist()
+        if iota is not None and order != sorted(order):
+            # Of devices in order the transposed array is a rule again.
+            in_order = iota[1] == tuple(range(len(iota[1])))
+            iota = (tuple(before), (*range(own), *(own + i for i in order))) if in_order else None
+        # As XLA has it, which leaves what is unreduced alone here.
+        if undivided and kinds in ([OpSharding_Type.REPLICATED], [OpSharding_Type.MANUAL]):
+            return HloSharding._make(kinds[0])
+    if kinds and kinds[-1] is OpSharding_Type.REPLICATED:
+        # Those that hold the same are in the order of their numbers.
+        alike = np.sort(np.asarray(devices).reshape(-1, dims[-1]), axis=-1).reshape(-1).tolist()
+        if alike != list(devices) and iota is not None:
+            iota = sorted_iota(*iota, dims[-1])
+        devices = alike
+    if iota is not None:
+        iota = simplest(*iota)
+    return HloSharding._make(OpSharding_Type.OTHER, dims, devices, kinds, iota=iota)
+
+
+def as_hlo_sharding(sharding: Any) -> HloSharding:
+    """A sharding or its message as a sharding."""
+    return HloSharding.from_proto(sharding) if isinstance(sharding, OpSharding) else sharding

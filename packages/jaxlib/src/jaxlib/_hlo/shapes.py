@@ -1,0 +1,292 @@
+"""Shapes and layouts: xla.ShapeProto, xla.LayoutProto and xla.ProgramShapeProto."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib import _proto
+from jaxlib._hlo.element_types import DTYPES, PRIMITIVES, PrimitiveType
+from jaxlib._missing import NotInBindings
+
+
+class Layout:
+    """The order of a shape's dimensions in memory, and how they are tiled."""
+
+    def __init__(
+        self, minor_to_major: Sequence[int], tiling: Sequence[tuple[int, ...]] = (), bits: int = 0
+    ) -> None:
+        self._parts = (tuple(minor_to_major), tuple(tuple(tile) for tile in tiling), bits)
+
+    def minor_to_major(self) -> tuple[int, ...]:
+        """The fastest varying dimension first."""
+        return self._parts[0]
+
+    def tiling(self) -> list[tuple[int, ...]]:
+        """The tiles."""
+        return list(self._parts[1])
+
+    def element_size_in_bits(self) -> int:
+        """Of an element, where it is not its type's."""
+        return self._parts[2]
+
+    @staticmethod
+    def from_string(text: str) -> Layout:
+        """What XLA writes, such as ``{1,0:T(8,128)(2,1)E(4)}``."""
+        order, _, marks = text.strip("{}").partition(":")
+        tiling = re.match(r"T((?:\([\d,*]+\))*)", marks)
+        tiles = re.findall(r"\(([\d,*]+)\)", tiling[1]) if tiling else []
+        bits = re.search(r"E\((\d+)\)", marks)
+        whole = [tuple(-(2**63) if size == "*" else int(size) for size in tile.split(",")) for tile in tiles]
+        return Layout(
+            [int(dimension) for dimension in order.split(",") if dimension],
+            whole,
+            int(bits[1]) if bits else 0,
+        )
+
+    def to_string(self) -> str:
+        """As XLA writes it."""
+        order, tiles, bits = self._parts
+        marks = "".join(f"T({','.join('*' if n == -(2**63) else str(n) for n in tile)})" if i == 0 else
+                        f"({','.join('*' if n == -(2**63) else str(n) for n in tile)})"
+                        for i, tile in enumerate(tiles))  # fmt: skip
+        marks += f"E({bits})" if bits else ""
+        return "{" + ",".join(map(str, order)) + (f":{marks}" if marks else "") + "}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and other._parts == self._parts
+
+    def __hash__(self) -> int:
+        return hash(self._parts)
+
+    def __repr__(self) -> str:
+        return self.to_string()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self._parts
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        self._parts = state
+
+
+class Shape:
+    """An element type with dimensions, or a tuple of shapes."""
+
+    def __init__(self, text: str) -> None:
+        raise NotInBindings("jaxlib._hlo.Shape.__init__", "shapes are not read from text")
+
+    @classmethod
+    def _make(cls, kind: PrimitiveType, dims: Sequence[int] = (), layout: Layout | None = None,
+              parts: Sequence[Shape] = (), dynamic: Sequence[bool] = ()) -> Shape:  # fmt: skip
+        shape = object.__new__(cls)
+        shape._kind, shape._dims, shape._layout = kind, tuple(dims), layout
+        shape._parts, shape._dynamic = tuple(parts), list(dynamic) or [False] * len(shape._dims)
+        return shape
+
+    _kind: PrimitiveType
+    _dims: tuple[int, ...]
+    _layout: Layout | None
+    _parts: tuple[Shape, ...]
+    _dynamic: list[bool]
+
+    @staticmethod
+    def array_shape(type: Any, dims: Sequence[int], layout: Sequence[int] | None = None,  # noqa: A002
+                    dynamic_dimensions: Sequence[bool] | None = None) -> Shape:  # fmt: skip
+        """Of an element type and dimensions."""
+        kind = type if isinstance(type, PrimitiveType) else PRIMITIVES.get(np.dtype(type))
+        if kind is None:
+            raise TypeError(f"no XLA element type for {type}")
+        order = Layout(layout) if layout is not None else Layout(range(len(dims) - 1, -1, -1))
+        return Shape._make(kind, dims, order, dynamic=dynamic_dimensions or ())
+
+    @staticmethod
+    def scalar_shape(type: Any) -> Shape:  # noqa: A002
+        """Of no dimensions."""
+        return Shape.array_shape(type, ())
+
+    @staticmethod
+    def tuple_shape(shapes: Sequence[Shape]) -> Shape:
+        """Several shapes."""
+        return Shape._make(PrimitiveType.TUPLE, parts=shapes)
+
+    @staticmethod
+    def token_shape() -> Shape:
+        """A token's."""
+        return Shape._make(PrimitiveType.TOKEN)
+
+    def dimensions(self) -> tuple[int, ...]:
+        """The dimensions."""
+        return self._dims
+
+    def layout(self) -> Any:
+        """The layout, if any."""
+        return self._layout
+
+    def has_layout(self) -> bool:
+        """Whether it is an array's with a layout."""
+        return self._layout is not None
+
+    def xla_element_type(self) -> PrimitiveType:
+        """The element type."""
+        return self._kind
+
+    def element_type(self) -> Any:
+        """The element type as numpy's."""
+        return DTYPES[self._kind]
+
+    def numpy_dtype(self) -> Any:
+        """The same, and object for a tuple."""
+        return np.dtype(object) if self.is_tuple() else DTYPES[self._kind]
+
+    def is_tuple(self) -> bool:
+        """Whether it is a tuple."""
+        return self._kind is PrimitiveType.TUPLE
+
+    def is_array(self) -> bool:
+        """Whether it is an array's."""
+        return self._kind in DTYPES
+
+    def is_token(self) -> bool:
+        """Whether it is a token's."""
+        return self._kind is PrimitiveType.TOKEN
+
+    def is_static(self) -> bool:
+        """Whether all dimensions are known."""
+        return not any(self._dynamic)
+
+    def is_dynamic(self) -> bool:
+        """Whether some are bounds only."""
+        return any(self._dynamic)
+
+    def is_dynamic_dimension(self, dimension: int) -> bool:
+        """Whether that one is a bound only."""
+        return self._dynamic[dimension]
+
+    def set_dynamic_dimension(self, dimension: int, is_dynamic: bool) -> None:
+        """Say whether it is."""
+        self._dynamic[dimension] = is_dynamic
+
+    def rank(self) -> int:
+        """How many dimensions there are."""
+        return len(self._dims)
+
+    def tuple_shapes(self) -> list[Shape]:
+        """A tuple's shapes."""
+        return list(self._parts)
+
+    def leaf_count(self) -> int:
+        """How many arrays there are in it."""
+        return sum(part.leaf_count() for part in self._parts) if self.is_tuple() else 1
+
+    def with_major_to_minor_layout_if_absent(self) -> Shape:
+        """It with a layout."""
+        if self.is_tuple():
+            return Shape.tuple_shape([part.with_major_to_minor_layout_if_absent() for part in self._parts])
+        layout = self._layout or Layout(range(len(self._dims) - 1, -1, -1))
+        return Shape._make(self._kind, self._dims, layout, dynamic=self._dynamic)
+
+    def to_serialized_proto(self) -> bytes:
+        """It as an xla.ShapeProto."""
+        if self.is_tuple():
+            parts = b"".join(_proto.length(4, part.to_serialized_proto()) for part in self._parts)
+            return _proto.number(2, self._kind.value) + parts
+        layout = b""
+        if self._layout is not None:
+            content = _proto.packed(1, self._layout.minor_to_major())
+            for tile in self._layout.tiling():
+                content += _proto.length(6, _proto.packed(1, tile))
+            content += _proto.number(7, self._layout.element_size_in_bits())
+            content += _proto.number(16, 1)  # alignment of the tail's padding, in elements
+            layout = _proto.length(5, content)
+        return (
+            _proto.number(2, self._kind.value)
+            + _proto.packed(3, self._dims)
+            + layout
+            + _proto.packed(6, self._dynamic)
+        )
+
+    @classmethod
+    def _read(cls, message: bytes) -> Shape:
+        """What an xla.ShapeProto says."""
+        return read_shape(message)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Shape) and other._key() == self._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Any, ...]:
+        return (self._kind, self._dims, self._layout, self._parts, tuple(self._dynamic))
+
+    def __repr__(self) -> str:
+        if self.is_tuple():
+            return f"({', '.join(map(repr, self._parts))})"
+        name = {"OPAQUE_TYPE": "opaque"}.get(self._kind.name, self._kind.name.lower())
+        dims = ",".join(
+            f"<={n}" if bound else str(n) for n, bound in zip(self._dims, self._dynamic, strict=True)
+        )
+        layout = self._layout.to_string() if self._layout is not None and self._dims else ""
+        return f"{name}[{dims}]{layout}"
+
+
+class ProgramShape:
+    """What a program takes and gives."""
+
+    def __init__(self, parameter_shapes: Sequence[Shape], result_shape: Shape) -> None:
+        self._parts = (list(parameter_shapes), result_shape)
+
+    def parameter_shapes(self) -> list[Shape]:
+        """What it takes."""
+        return self._parts[0]
+
+    def result_shape(self) -> Shape:
+        """What it gives."""
+        return self._parts[1]
+
+    def __repr__(self) -> str:
+        return f"({', '.join(map(repr, self._parts[0]))}) -> {self._parts[1]!r}"
+
+
+def read_shape(message: bytes) -> Shape:
+    kind, dims, layout, parts, dynamic = PrimitiveType.PRIMITIVE_TYPE_INVALID, [], None, [], []
+    for tag, value in _proto.fields(message):
+        if tag == 2 and isinstance(value, int):
+            kind = PrimitiveType(value)
+        elif tag == 3:
+            dims += _proto.numbers(value)
+        elif tag == 4 and isinstance(value, bytes):
+            parts.append(read_shape(value))
+        elif tag == 5 and isinstance(value, bytes):
+            layout = read_layout(value)
+        elif tag == 6:
+            dynamic += [bool(number) for number in _proto.numbers(value)]
+    return Shape._make(kind, dims, layout, parts, dynamic)
+
+
+def read_layout(message: bytes) -> Layout:
+    order, tiles, bits = [], [], 0
+    for tag, value in _proto.fields(message):
+        if tag == 1:
+            order += _proto.numbers(value)
+        elif tag == 6 and isinstance(value, bytes):
+            tile: list[int] = []
+            for inner, field in _proto.fields(value):
+                if inner == 1:
+                    tile += [_proto.signed(n) for n in _proto.numbers(field)]
+            tiles.append(tuple(tile))
+        elif tag == 7 and isinstance(value, int):
+            bits = value
+    return Layout(order, tiles, bits)
+
+
+def read_program_shape(message: bytes) -> ProgramShape:
+    parameters, result = [], Shape.tuple_shape([])
+    for tag, value in _proto.fields(message):
+        if tag == 1 and isinstance(value, bytes):
+            parameters.append(read_shape(value))
+        elif tag == 2 and isinstance(value, bytes):
+            result = read_shape(value)
+    return ProgramShape(parameters, result)

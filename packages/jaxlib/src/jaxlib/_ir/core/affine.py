@@ -1,0 +1,393 @@
+"""Affine expressions and maps: how a memref's layout computes an address from indices.
+
+Expressions are simplified and written as MLIR does, so that equal ones have the same text: constants are folded and
+stand on the right, and terms of the same factor are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Self
+
+from jaxlib._ir.core.context import Context
+from jaxlib._ir.core.immutable import Immutable
+
+
+def _operand(value: AffineExpr | int) -> AffineExpr:
+    return AffineConstantExpr.get(value) if isinstance(value, int) else value
+
+
+class AffineExpr(Immutable):
+    """An affine expression of dimensions and symbols."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def get_constant(value: int, context: Context | None = None) -> AffineExpr:
+        """The expression of a number."""
+        return AffineConstantExpr.get(value)
+
+    @staticmethod
+    def get_dim(position: int, context: Context | None = None) -> AffineExpr:
+        """The expression of a dimension."""
+        return AffineDimExpr.get(position)
+
+    @staticmethod
+    def get_symbol(position: int, context: Context | None = None) -> AffineExpr:
+        """The expression of a symbol."""
+        return AffineSymbolExpr.get(position)
+
+    @staticmethod
+    def get_add(lhs: AffineExpr | int, rhs: AffineExpr | int) -> AffineExpr:
+        """The sum."""
+        return _add(_operand(lhs), _operand(rhs))
+
+    @staticmethod
+    def get_mul(lhs: AffineExpr | int, rhs: AffineExpr | int) -> AffineExpr:
+        """The product."""
+        return _multiply(_operand(lhs), _operand(rhs))
+
+    @staticmethod
+    def get_mod(lhs: AffineExpr | int, rhs: AffineExpr | int) -> AffineExpr:
+        """The remainder, which has the sign of the divisor."""
+        return _divide(AffineModExpr, _operand(lhs), _operand(rhs))
+
+    @staticmethod
+    def get_floor_div(lhs: AffineExpr | int, rhs: AffineExpr | int) -> AffineExpr:
+        """The quotient, rounded down."""
+        return _divide(AffineFloorDivExpr, _operand(lhs), _operand(rhs))
+
+    @staticmethod
+    def get_ceil_div(lhs: AffineExpr | int, rhs: AffineExpr | int) -> AffineExpr:
+        """The quotient, rounded up."""
+        return _divide(AffineCeilDivExpr, _operand(lhs), _operand(rhs))
+
+    def __add__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_add(self, other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_add(self, AffineExpr.get_mul(other, -1))
+
+    def __rsub__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_add(AffineExpr.get_mul(self, -1), other)
+
+    def __mul__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_mul(self, other)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, other: AffineExpr | int) -> AffineExpr:
+        return AffineExpr.get_mod(self, other)
+
+
+class AffineConstantExpr(AffineExpr):
+    """A number."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, value: int, context: Context | None = None) -> Self:
+        """The expression of a number."""
+        return cls(str(value), (value,))
+
+    @property
+    def value(self) -> int:
+        """The number."""
+        return int(self.parts[0])
+
+
+class AffineDimExpr(AffineExpr):
+    """A dimension."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, position: int, context: Context | None = None) -> Self:
+        """The expression of the dimension at a position."""
+        return cls(f"d{position}", (position,))
+
+    @property
+    def position(self) -> int:
+        """The number of the dimension."""
+        return int(self.parts[0])
+
+
+class AffineSymbolExpr(AffineExpr):
+    """A symbol."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, position: int, context: Context | None = None) -> Self:
+        """The expression of the symbol at a position."""
+        return cls(f"s{position}", (position,))
+
+    @property
+    def position(self) -> int:
+        """The number of the symbol."""
+        return int(self.parts[0])
+
+
+class AffineBinaryExpr(AffineExpr):
+    """An expression of two others."""
+
+    __slots__ = ()
+    _sign = ""
+
+    @property
+    def lhs(self) -> AffineExpr:
+        """The left operand."""
+        return self.parts[0]
+
+    @property
+    def rhs(self) -> AffineExpr:
+        """The right operand."""
+        return self.parts[1]
+
+
+class AffineAddExpr(AffineBinaryExpr):
+    """A sum."""
+
+    __slots__ = ()
+    _sign = "+"
+    get = staticmethod(AffineExpr.get_add)
+
+
+class AffineMulExpr(AffineBinaryExpr):
+    """A product."""
+
+    __slots__ = ()
+    _sign = "*"
+    get = staticmethod(AffineExpr.get_mul)
+
+
+class AffineModExpr(AffineBinaryExpr):
+    """A remainder."""
+
+    __slots__ = ()
+    _sign = "mod"
+    get = staticmethod(AffineExpr.get_mod)
+
+
+class AffineFloorDivExpr(AffineBinaryExpr):
+    """A quotient, rounded down."""
+
+    __slots__ = ()
+    _sign = "floordiv"
+    get = staticmethod(AffineExpr.get_floor_div)
+
+
+class AffineCeilDivExpr(AffineBinaryExpr):
+    """A quotient, rounded up."""
+
+    __slots__ = ()
+    _sign = "ceildiv"
+    get = staticmethod(AffineExpr.get_ceil_div)
+
+
+# ---- Simplification and text
+
+
+def _number(expr: AffineExpr) -> int | None:
+    return expr.value if isinstance(expr, AffineConstantExpr) else None
+
+
+def _symbolic(expr: AffineExpr) -> bool:
+    """Whether no dimension is in the expression."""
+    if isinstance(expr, AffineBinaryExpr):
+        return _symbolic(expr.lhs) and _symbolic(expr.rhs)
+    return not isinstance(expr, AffineDimExpr)
+
+
+def _in_brackets(expr: AffineExpr) -> str:
+    return f"({expr.text})" if isinstance(expr, AffineBinaryExpr) else expr.text
+
+
+def _binary(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+    number = _number(rhs)
+    if cls is AffineAddExpr:
+        text = f"{lhs.text} + {rhs.text}"
+        if number is not None and number < 0:
+            text = f"{lhs.text} - {-number}"
+        elif isinstance(rhs, AffineMulExpr):
+            factor = _number(rhs.rhs)
+            if factor == -1:
+                inner = rhs.lhs
+                shown = _in_brackets(inner) if isinstance(inner, AffineAddExpr) else inner.text
+                text = f"{lhs.text} - {shown}"
+            elif factor is not None and factor < -1:
+                text = f"{lhs.text} - {_in_brackets(rhs.lhs)} * {-factor}"
+    elif cls is AffineMulExpr and number == -1:
+        text = f"-{_in_brackets(lhs)}"
+    else:
+        text = f"{_in_brackets(lhs)} {cls._sign} {_in_brackets(rhs)}"
+    return cls(text, (lhs, rhs))
+
+
+def _factor(expr: AffineExpr) -> tuple[AffineExpr, int]:
+    """An expression as a product with a number."""
+    if isinstance(expr, AffineMulExpr):
+        number = _number(expr.rhs)
+        if number is not None:
+            return expr.lhs, number
+    return expr, 1
+
+
+def _add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+    left, right = _number(lhs), _number(rhs)
+    if left is not None and right is not None:
+        return AffineConstantExpr.get(left + right)
+    if left is not None or (_symbolic(lhs) and not _symbolic(rhs)):
+        return _add(rhs, lhs)
+    if right == 0:
+        return lhs
+    inner = _number(lhs.rhs) if isinstance(lhs, AffineAddExpr) else None
+    if isinstance(lhs, AffineAddExpr) and inner is not None:
+        if right is not None:
+            return _add(lhs.lhs, AffineConstantExpr.get(inner + right))
+        return _add(_add(lhs.lhs, rhs), lhs.rhs)
+    (first, one), (second, other) = _factor(lhs), _factor(rhs)
+    if first == second and right is None:
+        return _multiply(first, AffineConstantExpr.get(one + other))
+    return _binary(AffineAddExpr, lhs, rhs)
+
+
+def _multiply(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+    left, right = _number(lhs), _number(rhs)
+    if left is not None and right is not None:
+        return AffineConstantExpr.get(left * right)
+    if not (_symbolic(lhs) or _symbolic(rhs)):
+        raise ValueError(f"no affine product: {lhs.text} and {rhs.text}")
+    if left is not None or (right is None and _symbolic(lhs) and not _symbolic(rhs)):
+        return _multiply(rhs, lhs)
+    if right == 1:
+        return lhs
+    if right == 0:
+        return rhs
+    inner, factor = _factor(lhs)
+    if factor != 1 and right is not None:
+        return _multiply(inner, AffineConstantExpr.get(factor * right))
+    return _binary(AffineMulExpr, lhs, rhs)
+
+
+_FOLDED: dict[type[AffineBinaryExpr], Callable[[int, int], int]] = {
+    AffineModExpr: lambda a, b: a % b,
+    AffineFloorDivExpr: lambda a, b: a // b,
+    AffineCeilDivExpr: lambda a, b: -(-a // b),
+}
+
+
+def _divide(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr:
+    left, right = _number(lhs), _number(rhs)
+    if right is None or right < 1:
+        return _binary(cls, lhs, rhs)
+    if left is not None:
+        return AffineConstantExpr.get(_FOLDED[cls](left, right))
+    inner, factor = _factor(lhs)
+    if factor % right == 0:
+        if cls is AffineModExpr:
+            return AffineConstantExpr.get(0)
+        return _multiply(inner, AffineConstantExpr.get(factor // right))
+    return _binary(cls, lhs, rhs)
+
+
+class AffineMap(Immutable):
+    """A list of affine expressions of ``n_dims`` dimensions and ``n_symbols`` symbols."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(
+        cls, dim_count: int, symbol_count: int, exprs: Sequence[AffineExpr], context: Context | None = None
+    ) -> Self:
+        """The map of those expressions."""
+        symbols = f"[{', '.join(f's{i}' for i in range(symbol_count))}]" if symbol_count else ""
+        dims = ", ".join(f"d{i}" for i in range(dim_count))
+        text = f"({dims}){symbols} -> ({', '.join(expr.text for expr in exprs)})"
+        return cls(text, (dim_count, symbol_count, tuple(exprs)))
+
+    @classmethod
+    def get_constant(cls, value: int, context: Context | None = None) -> Self:
+        """The map to one number."""
+        return cls.get(0, 0, [AffineConstantExpr.get(value)])
+
+    @classmethod
+    def get_empty(cls, context: Context | None = None) -> Self:
+        """The map without dimensions, symbols and results."""
+        return cls.get(0, 0, [])
+
+    @classmethod
+    def get_identity(cls, n_dims: int, context: Context | None = None) -> Self:
+        """The map of every dimension to itself."""
+        return cls.get(n_dims, 0, [AffineDimExpr.get(i) for i in range(n_dims)])
+
+    @classmethod
+    def get_minor_identity(cls, n_dims: int, n_results: int, context: Context | None = None) -> Self:
+        """The map to the last ``n_results`` dimensions."""
+        return cls.get(n_dims, 0, [AffineDimExpr.get(i) for i in range(n_dims - n_results, n_dims)])
+
+    @classmethod
+    def get_permutation(cls, permutation: Sequence[int], context: Context | None = None) -> Self:
+        """The map to the dimensions in another order.
+
+        Raises:
+            RuntimeError: It is no permutation.
+        """
+        if sorted(permutation) != list(range(len(permutation))):
+            raise RuntimeError("Invalid permutation when attempting to create an AffineMap")
+        return cls.get(len(permutation), 0, [AffineDimExpr.get(i) for i in permutation])
+
+    @property
+    def n_dims(self) -> int:
+        """The number of dimensions."""
+        return int(self.parts[0])
+
+    @property
+    def n_symbols(self) -> int:
+        """The number of symbols."""
+        return int(self.parts[1])
+
+    @property
+    def n_inputs(self) -> int:
+        """The number of dimensions and symbols."""
+        return self.n_dims + self.n_symbols
+
+    @property
+    def results(self) -> list[AffineExpr]:
+        """The expressions."""
+        return list(self.parts[2])
+
+    @property
+    def is_permutation(self) -> bool:
+        """Whether the results are the dimensions, each once."""
+        return self.is_projected_permutation and len(self.parts[2]) == self.n_dims
+
+    @property
+    def is_projected_permutation(self) -> bool:
+        """Whether the results are some of the dimensions, none twice."""
+        results: tuple[AffineExpr, ...] = self.parts[2]
+        dims = all(isinstance(expr, AffineDimExpr) for expr in results)
+        return self.n_symbols == 0 and dims and len(set(results)) == len(results)
+
+    def get_submap(self, result_positions: Sequence[int]) -> AffineMap:
+        """The map to some of the results.
+
+        Raises:
+            ValueError: There is no result at a position.
+        """
+        results = self.results
+        if any(not 0 <= position < len(results) for position in result_positions):
+            raise ValueError("result position out of bounds")
+        return AffineMap.get(
+            self.n_dims, self.n_symbols, [results[position] for position in result_positions]
+        )
+
+    def get_major_submap(self, n_results: int) -> AffineMap:
+        """The map to the first results."""
+        return self.get_submap(range(n_results))
+
+    def get_minor_submap(self, n_results: int) -> AffineMap:
+        """The map to the last results."""
+        return self.get_submap(range(len(self.parts[2]) - n_results, len(self.parts[2])))

@@ -1,0 +1,71 @@
+"""The attributes and types of the dialects that kernels are written in: tpu, arith and vector.
+
+None has a Python class upstream, so each is a `DialectAttr` or `DialectType` with the text that MLIR gives it.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from jaxlib._ir.core import Context, DialectType, FloatType, Type
+
+#: The dialects that kernels for TPUs are written in.
+KERNEL_DIALECTS = frozenset(("arith", "cf", "math", "memref", "scf", "tpu", "vector"))
+
+#: The words of each attribute that is one of several, by dialect and mnemonic.
+WORDS: dict[tuple[str, str], tuple[str, ...]] = {
+    (dialect, mnemonic): tuple(words.split())
+    for dialect, mnemonic, words in (
+        ("tpu", "contract_precision", "bf16 fp32 bf16x3"),
+        ("tpu", "core_type", "tc sc_scalar_subcore sc_vector_subcore"),
+        ("tpu", "dimension_semantics", "parallel arbitrary core_parallel subcore_parallel"),
+        ("tpu", "memory_space", "any vmem smem hbm cmem semaphore_mem vmem_shared host"),
+        ("tpu", "pack_format", "compressed interleaved"),
+        ("tpu", "pipeline_mode", "synchronous double_buffered"),
+        (
+            "tpu",
+            "reduction_kind",
+            "sum max min arg_max arg_min find_first_set maxf minf maxsi minsi maxui minui",
+        ),
+        ("tpu", "revisit_mode", "immediate any"),
+        ("tpu", "rounding_mode", "towards_zero to_nearest_even"),
+        ("vector", "iterator_type", "parallel reduction"),
+        (
+            "vector",
+            "kind",
+            "add mul minui minsi minnumf maxui maxsi maxnumf and or xor minimumf maximumf maximumnumf minimumnumf",
+        ),
+        ("vector", "punctuation", "no_punctuation newline comma open close"),
+    )
+}
+
+#: The flags of each attribute that is a set of some, in the order of their bits, and the text between two.
+FLAGS: dict[tuple[str, str], tuple[tuple[str, ...], str]] = {
+    ("arith", "fastmath"): (("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"), ","),
+    ("arith", "overflow"): (("nsw", "nuw"), ", "),
+}
+
+#: The flag that stands for all of an attribute's.
+ALL_FLAGS = {("arith", "fastmath"): "fast"}
+
+
+class Float8EXMYType(DialectType):
+    """A floating-point type in the lowest bits of eight."""
+
+    __slots__ = ()
+
+    @classmethod
+    def get(cls, exmy_type: Type | None = None, ctx: Context | None = None) -> Self:
+        """The type that holds numbers of a floating-point type.
+
+        Raises:
+            TypeError: ``exmy_type`` is no floating-point type.
+        """
+        if not isinstance(exmy_type, FloatType):
+            raise TypeError(f"Float8EXMYType.get: wanted a floating-point type, found {exmy_type!r}")
+        return cls(f"!tpu.float8_exmy<{exmy_type.text}>", (exmy_type,))
+
+    @property
+    def underlying_type(self) -> FloatType:
+        """The type of the numbers."""
+        return self.parts[0]

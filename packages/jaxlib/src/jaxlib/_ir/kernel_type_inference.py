@@ -1,0 +1,326 @@
+"""Result type inference for the dialects of kernels: arith, math, memref, vector and tpu.
+
+No operation of scf and cf infers its results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import cast
+
+from jaxlib._ir.core import (
+    Attributes,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    MLIRError,
+    RankedTensorType,
+    ShapedType,
+    Type,
+    VectorType,
+    named_attribute,
+)
+
+#: The operation's name, the types of its operands, mostly shaped, and its attributes -> the types of its results.
+Rule = Callable[[str, Sequence[ShapedType], Attributes], Sequence[Type]]
+
+
+def _same(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of the first operand."""
+    return (types[0],)
+
+
+def _same_as(index: int) -> Rule:
+    """A rule: the type of one of the operands."""
+
+    def rule(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+        return (types[index],)
+
+    return rule
+
+
+def _always(kind: Callable[[], Type]) -> Rule:
+    """A rule: the same type whatever the operands."""
+
+    def rule(_name: str, _types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+        return (kind(),)
+
+    return rule
+
+
+def _i1() -> Type:
+    return IntegerType.get_signless(1)
+
+
+def _i32() -> Type:
+    return IntegerType.get_signless(32)
+
+
+def _like(kind: Type, element: Type) -> Type:
+    """The type with another element type: a scalar, or a vector or a tensor of the same shape."""
+    if isinstance(kind, VectorType):
+        return VectorType.get(kind.shape, element, scalable=kind.scalable_dims)
+    if isinstance(kind, RankedTensorType):
+        return RankedTensorType.get(kind.shape, element, kind.encoding)
+    return element
+
+
+def _truth(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """A boolean for each element."""
+    return (_like(types[0], _i1()),)
+
+
+def _twice(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of the operands, two times."""
+    return (types[0], types[0])
+
+
+def _constant(_name: str, _types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
+    """The type of the value."""
+    return (attributes["value"].type,)
+
+
+# ---- memref
+
+
+def _element(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The type of an element."""
+    return (types[0].element_type,)
+
+
+def _metadata(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The buffer without dimensions, the offset, the sizes and the strides."""
+    memref = cast("MemRefType", types[0])
+    base = MemRefType.get((), memref.element_type, None, memref.memory_space)
+    return (base, *[IndexType.get()] * (1 + 2 * memref.rank))
+
+
+def _all(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The types of all operands."""
+    return list(types)
+
+
+# ---- vector
+
+
+def _extract(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
+    """What is left of the vector behind the dimensions of the position."""
+    vector = cast("VectorType", types[0])
+    taken = len(attributes["static_position"].parts)
+    if taken > vector.rank:
+        raise MLIRError(f"vector.extract: a position of {taken} numbers in {vector.text}")
+    if taken == vector.rank:
+        return (vector.element_type,)
+    return (VectorType.get(vector.shape[taken:], vector.element_type, scalable=vector.scalable_dims[taken:]),)
+
+
+def _multi_reduction(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
+    """The vector without the dimensions that are reduced; an element where none is left."""
+    vector = cast("VectorType", types[0])
+    reduced = set(attributes["reduction_dims"].parts)
+    kept = [i for i in range(vector.rank) if i not in reduced]
+    if not kept:
+        return (vector.element_type,)
+    shape, scalable = vector.shape, vector.scalable_dims
+    return (
+        VectorType.get([shape[i] for i in kept], vector.element_type, scalable=[scalable[i] for i in kept]),
+    )
+
+
+def _resized(kind: ShapedType, size: int) -> Type:
+    vector = cast("VectorType", kind)
+    return VectorType.get([*vector.shape[:-1], size], vector.element_type, scalable=vector.scalable_dims)
+
+
+def _deinterleave(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """Two vectors of half the last dimension."""
+    return [_resized(types[0], types[0].shape[-1] // 2)] * 2
+
+
+def _interleave(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """A vector of twice the last dimension."""
+    if not types[0].rank:
+        return (VectorType.get([2], types[0].element_type),)
+    return (_resized(types[0], types[0].shape[-1] * 2),)
+
+
+def _scan(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The types of the source and of the initial value."""
+    return (types[0], types[1])
+
+
+def _shuffle(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
+    """As many of both vectors' rows as the mask has numbers."""
+    return (VectorType.get([len(attributes["mask"].parts), *types[0].shape[1:]], types[0].element_type),)
+
+
+def _to_elements(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """Every element."""
+    count = 1
+    for size in types[0].shape:
+        count *= size
+    return [types[0].element_type] * count
+
+
+# ---- tpu
+
+
+def _concatenate(_name: str, types: Sequence[ShapedType], attributes: Attributes) -> Sequence[Type]:
+    """The sizes of one dimension are added."""
+    dimension = named_attribute(attributes, "dimension", IntegerAttr).value
+    for vector in types:
+        if not isinstance(vector, VectorType) or not 0 <= dimension < vector.rank:
+            raise MLIRError(f"tpu.concatenate: dimension {dimension} of {vector.text}")
+    shape = types[0].shape
+    shape[dimension] = sum(vector.shape[dimension] for vector in types)
+    return (VectorType.get(shape, types[0].element_type),)
+
+
+def _dynamic_gather(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The source's elements in the shape of the indices."""
+    return (VectorType.get(types[1].shape, types[0].element_type),)
+
+
+def _scan_count(_name: str, types: Sequence[ShapedType], _attributes: Attributes) -> Sequence[Type]:
+    """The mask's type, and a number for each value."""
+    return (types[0], VectorType.get(types[1].shape, _i32()))
+
+
+_ARITH: dict[str, Rule] = {
+    **dict.fromkeys(
+        [
+            "addf",
+            "addi",
+            "andi",
+            "ceildivsi",
+            "ceildivui",
+            "divf",
+            "divsi",
+            "divui",
+            "floordivsi",
+            "maximumf",
+            "maxnumf",
+            "maxsi",
+            "maxui",
+            "minimumf",
+            "minnumf",
+            "minsi",
+            "minui",
+            "mulf",
+            "muli",
+            "negf",
+            "ori",
+            "remf",
+            "remsi",
+            "remui",
+            "shli",
+            "shrsi",
+            "shrui",
+            "subf",
+            "subi",
+            "xori",
+            "flush_denormals",
+        ],
+        _same,
+    ),
+    **dict.fromkeys(["cmpf", "cmpi"], _truth),
+    **dict.fromkeys(["mulsi_extended", "mului_extended"], _twice),
+    "constant": _constant,
+    "select": _same_as(1),
+}
+_MATH: dict[str, Rule] = {
+    **dict.fromkeys(
+        [
+            "absf",
+            "absi",
+            "acos",
+            "acosh",
+            "asin",
+            "asinh",
+            "atan",
+            "atan2",
+            "atanh",
+            "cbrt",
+            "ceil",
+            "clampf",
+            "copysign",
+            "cos",
+            "cosh",
+            "ctlz",
+            "ctpop",
+            "cttz",
+            "erf",
+            "erfc",
+            "exp",
+            "exp2",
+            "expm1",
+            "floor",
+            "fma",
+            "fpowi",
+            "ipowi",
+            "log",
+            "log10",
+            "log1p",
+            "log2",
+            "powf",
+            "round",
+            "roundeven",
+            "rsqrt",
+            "sin",
+            "sinh",
+            "sqrt",
+            "tan",
+            "tanh",
+            "trunc",
+        ],
+        _same,
+    ),
+    **dict.fromkeys(["isfinite", "isinf", "isnan", "isnormal"], _truth),
+    "sincos": _twice,
+}
+_MEMREF: dict[str, Rule] = {
+    "assume_alignment": _same,
+    "atomic_rmw": _same,
+    "dim": _always(IndexType.get),
+    "distinct_objects": _all,
+    "extract_aligned_pointer_as_index": _always(IndexType.get),
+    "extract_strided_metadata": _metadata,
+    "load": _element,
+    "rank": _always(IndexType.get),
+}
+_VECTOR: dict[str, Rule] = {
+    "deinterleave": _deinterleave,
+    "extract": _extract,
+    "fma": _same,
+    "insert": _same_as(1),
+    "insert_strided_slice": _same_as(1),
+    "interleave": _interleave,
+    "multi_reduction": _multi_reduction,
+    "scalable.insert": _same_as(1),
+    "scan": _scan,
+    "shuffle": _shuffle,
+    "to_elements": _to_elements,
+    "vscale": _always(IndexType.get),
+}
+_TPU: dict[str, Rule] = {
+    **dict.fromkeys(["assume_multiple", "reciprocal", "relayout", "sublane_shuffle"], _same),
+    **dict.fromkeys(["core_id", "device_id", "iteration_bound", "sem_read", "subcore_id"], _always(_i32)),
+    "concatenate": _concatenate,
+    "dynamic_gather": _dynamic_gather,
+    "dynamic_rotate": _same,
+    "fetch_and_add_sync": _always(_i32),
+    "memref_memory_space_is": _always(_i1),
+    "scan_count": _scan_count,
+}
+RULES: dict[str, Rule] = {
+    f"{dialect}.{name}": rule
+    for dialect, table in (
+        ("arith", _ARITH),
+        ("math", _MATH),
+        ("memref", _MEMREF),
+        ("tpu", _TPU),
+        ("vector", _VECTOR),
+    )
+    for name, rule in table.items()
+}

@@ -1,0 +1,151 @@
+"""Parts of operations in custom form that many of them share: operands, attributes, types, blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from jaxlib._ir import core
+from jaxlib._ir.core import Attribute, Attributes, Block, Location, Operation, Region, Type, Value
+from jaxlib._ir.text.attribute_parser import dictionary, type_
+from jaxlib._ir.text.lexer import Text, unquoted
+from jaxlib._ir.text.literals import integer_list
+
+#: The names before an operation, and the number of results of each.
+Names = list[tuple[str, int]]
+#: The name of an argument, its type and its location.
+Argument = tuple[str, Type, Location]
+
+
+class Program(Protocol):
+    """The part of `parser.Program` that is used here; it calls `read`."""
+
+    source: Text
+    unknown: Location
+    values: list[dict[str, Value[Type]]]
+
+    def operation(self) -> Operation:
+        """The next operation."""
+
+    def value(self) -> Value[Type]:
+        """The value that the next name stands for."""
+
+    def finish(self, op: Operation, names: Names, kind: Type, successors: list[str]) -> None:
+        """Set the results of an operation, and read what follows its type."""
+
+    def location(self) -> Location:
+        """``loc(...)``."""
+
+
+def make(program: Program, name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Operation:
+    """A detached operation without results and regions."""
+    op = Operation._new(name)
+    op._fill(name, operands, attributes, (), 0, [], program.unknown, False)
+    return op
+
+
+def done(program: Program, op: Operation, names: Names, results: list[Type]) -> Operation:
+    """Complete an operation with its results; returns it."""
+    inputs = [operand._type for operand in op._operands]
+    program.finish(op, names, core.FunctionType.get(inputs, results), [])
+    return op
+
+
+def comma(program: Program) -> bool:
+    """Whether a comma follows, which is consumed."""
+    if program.source.peek() != ",":
+        return False
+    program.source.take()
+    return True
+
+
+def operands_of(program: Program) -> list[Value[Type]]:
+    """The operands: names separated by commas."""
+    values = []
+    while program.source.peek() == "%":
+        values.append(program.value())
+        if not comma(program):
+            break
+    return values
+
+
+def other_attributes(program: Program, attributes: Attributes) -> None:
+    """The dictionary of the attributes without a syntax of their own."""
+    if program.source.peek() == "{":
+        attributes.update(dictionary(program.source).parts[0])
+
+
+def result_types(program: Program) -> list[Type]:
+    """The types of the results: those after an arrow, else all."""
+    source = program.source
+    source.take(":")
+    listed = []
+    if source.peek() == "(" or source.peek() not in ("->", ""):
+        kind = type_(source)
+        if isinstance(kind, core.FunctionType):
+            return list(kind.results)
+        listed.append(kind)
+        while comma(program):
+            listed.append(type_(source))
+    if source.peek() == "->":
+        source.take()
+        if source.peek() != "(":
+            return [type_(source)]
+        source.take()
+        listed = []
+        while source.peek() != ")":
+            listed.append(type_(source))
+            comma(program)
+        source.take(")")
+    return listed
+
+
+def body(program: Program, op: Operation, arguments: list[Argument]) -> None:
+    """A region of one block with those arguments."""
+    region = Region(op)
+    op._regions = [*op._regions, region]
+    block = Block(region, [])
+    region._blocks.append(block)
+    program.values.append({name: block.add_argument(kind, loc) for name, kind, loc in arguments})
+    program.source.take("{")
+    while program.source.peek() != "}":
+        append(block, program.operation())
+    program.source.take("}")
+    program.values.pop()
+
+
+def append(block: Block, op: Operation) -> None:
+    """Append an operation to a block."""
+    op._parent = block
+    block._operations.append(op)
+
+
+def typed_arguments(program: Program) -> list[Argument]:
+    """``(%name: type loc(...), ...)``."""
+    source = program.source
+    source.take("(")
+    arguments = []
+    while source.peek() != ")":
+        source.take("%")
+        name = source.take()
+        source.take(":")
+        kind = type_(source)
+        arguments.append((name, kind, program.location() if source.peek() == "loc" else program.unknown))
+        comma(program)
+    source.take(")")
+    return arguments
+
+
+def symbol(program: Program) -> str:
+    """The name of a symbol."""
+    token = program.source.take()
+    if token == "@":
+        return str(unquoted(program.source.take()))
+    if not token.startswith("@"):
+        program.source.fail("wanted a symbol")
+    return token[1:]
+
+
+def i64_list(program: Program) -> Attribute:
+    """A list of integers of 64 bits in brackets."""
+    return core.DenseI64ArrayAttr.get(integer_list(program.source))

@@ -1,0 +1,330 @@
+"""Operations in custom form with a syntax of their own: func, control flow, reductions, convolutions and Shardy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Attribute, Attributes, Block, Operation, Region, Type
+from jaxlib._ir.text.assembly_parts import (
+    Argument,
+    Names,
+    Program,
+    append,
+    body,
+    comma,
+    done,
+    i64_list,
+    make,
+    operands_of,
+    other_attributes,
+    result_types,
+    symbol,
+    typed_arguments,
+)
+from jaxlib._ir.text.attribute_parser import attribute, dictionary, type_
+from jaxlib._ir.text.lexer import unquoted
+from jaxlib._ir.text.literals import integer_list
+from jaxlib._ir.text.shardy_parser import ShardyParser
+from jaxlib._ir.text.stablehlo_parser import convolution_numbers
+
+#: Reads an operation after its name, which is the last argument.
+OperationReader = Callable[[Program, Names, str], Operation]
+
+
+def _module(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    attributes: Attributes = {}
+    if source.peek().startswith("@"):
+        attributes["sym_name"] = core.StringAttr.get(symbol(program))
+    if source.peek() == "attributes":
+        source.take()
+        other_attributes(program, attributes)
+    op = make(program, name, [], attributes)
+    body(program, op, [])
+    return done(program, op, names, [])
+
+
+def _function(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    attributes: Attributes = {}
+    if source.peek() in ("public", "private", "nested"):
+        attributes["sym_visibility"] = core.StringAttr.get(source.take())
+    attributes["sym_name"] = core.StringAttr.get(symbol(program))
+    arguments: list[Argument] = []
+    result_types: list[Type] = []
+
+    def parameter() -> core.DictAttr:
+        label = ""
+        if source.peek() == "%":
+            source.take()
+            label = source.take()
+            source.take(":")
+        kind = type_(source)
+        own = dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
+        loc = program.location() if source.peek() == "loc" else program.unknown
+        arguments.append((label, kind, loc))
+        return own
+
+    def several(read: Callable[[], core.DictAttr]) -> list[core.DictAttr]:
+        source.take("(")
+        listed = []
+        while source.peek() != ")":
+            listed.append(read())
+            comma(program)
+        source.take(")")
+        return listed
+
+    def result() -> core.DictAttr:
+        result_types.append(type_(source))
+        return dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
+
+    argument_attributes = several(parameter)
+    result_attributes: list[core.DictAttr] = []
+    if source.peek() == "->":
+        source.take()
+        if source.peek() == "(":
+            result_attributes = several(result)
+        else:  # the next brace opens the body
+            result_types.append(type_(source))
+    kind = core.FunctionType.get([argument_type for _, argument_type, _ in arguments], result_types)
+    attributes["function_type"] = core.TypeAttr.get(kind)
+    for key, listed in (("arg_attrs", argument_attributes), ("res_attrs", result_attributes)):
+        if any(attributes.parts[0] for attributes in listed):
+            attributes[key] = core.ArrayAttr.get(listed)
+    if source.peek() == "attributes":
+        source.take()
+        other_attributes(program, attributes)
+    op = make(program, name, [], attributes)
+    if source.peek() == "{":
+        body(program, op, arguments)
+    else:
+        op._regions = [Region(op)]
+    return done(program, op, names, [])
+
+
+def _constant(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {}
+    other_attributes(program, attributes)
+    attributes["value"] = attribute(program.source)
+    return done(program, make(program, name, [], attributes), names, [attributes["value"].type])
+
+
+def _called(key: str) -> OperationReader:
+    """``@name(%operands) {attributes} : (types) -> types``."""
+
+    def read(program: Program, names: Names, name: str) -> Operation:
+        target = symbol(program)
+        attributes: Attributes = {
+            key: core.FlatSymbolRefAttr.get(target) if key == "callee" else core.StringAttr.get(target)
+        }
+        program.source.take("(")
+        operands = operands_of(program)
+        program.source.take(")")
+        other_attributes(program, attributes)
+        if key != "callee":
+            attributes = {**custom_call_defaults(), **attributes}
+        return done(program, make(program, name, operands, attributes), names, result_types(program))
+
+    return read
+
+
+def custom_call_defaults() -> Attributes:
+    """The attributes of a custom call that its text omits."""
+    return {
+        "api_version": core.IntegerAttr.get(core.IntegerType.get_signless(32), 1),
+        "called_computations": core.ArrayAttr.get([]),
+        "has_side_effect": core.BoolAttr.get(False),
+    }
+
+
+def _composite(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {"name": core.StringAttr.get(unquoted(program.source.take()))}
+    operands = operands_of(program)
+    other_attributes(program, attributes)
+    return done(program, make(program, name, operands, attributes), names, result_types(program))
+
+
+def _reduce(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    inputs, starts = [], []
+    while source.peek() == "(":
+        source.take()
+        inputs.append(program.value())
+        source.take("init")
+        source.take(":")
+        starts.append(program.value())
+        source.take(")")
+        comma(program)
+    applied = ""
+    if source.peek() == "applies":
+        source.take()
+        applied = source.take()
+    for word in ("across", "dimensions", "="):
+        source.take(word)
+    attributes: Attributes = {"dimensions": i64_list(program)}
+    other_attributes(program, attributes)
+    op = make(program, name, [*inputs, *starts], attributes)
+    results = result_types(program)
+    if not applied:
+        source.take("reducer")
+        pairs = []
+        while source.peek() == "(":
+            pairs.append(typed_arguments(program))
+        body(program, op, [pair[0] for pair in pairs] + [pair[1] for pair in pairs])
+    operation = done(program, op, names, results)
+    if applied:
+        _applied(program, op, applied, starts[0]._type)
+    return operation
+
+
+def _applied(program: Program, op: Operation, name: str, kind: Type) -> None:
+    """The region of one operation, which has the location of the reduction."""
+    region = Region(op)
+    op._regions = [region]
+    block = Block(region, [])
+    region._blocks.append(block)
+    arguments = [block.add_argument(kind, op._location) for _ in range(2)]
+    inner = make(program, name, arguments, {})
+    program.finish(inner, [], core.FunctionType.get([kind, kind], [kind]), [])
+    end = make(program, "stablehlo.return", [inner._results[0]], {})
+    for created in (inner, end):
+        created._location = op._location
+        append(block, created)
+
+
+def _while(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    source.take("(")
+    labels, operands = [], []
+    while source.peek() != ")":
+        source.take("%")
+        labels.append(source.take())
+        source.take("=")
+        operands.append(program.value())
+        comma(program)
+    source.take(")")
+    kinds = result_types(program) if source.peek() == ":" else []
+    attributes: Attributes = {}
+    if source.peek() == "attributes":
+        source.take()
+        other_attributes(program, attributes)
+    op = make(program, name, operands, attributes)
+    arguments = [(label, kind, program.unknown) for label, kind in zip(labels, kinds, strict=True)]
+    for word in ("cond", "do"):
+        source.take(word)
+        body(program, op, arguments)
+    return done(program, op, names, kinds)
+
+
+def _convolution(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    source.take("(")
+    operands = operands_of(program)
+    source.take(")")
+    source.take("dim_numbers")
+    source.take("=")
+    attributes: Attributes = {"dimension_numbers": convolution_numbers(source)}
+    source.take(",")
+    source.take("window")
+    source.take("=")
+    source.take("{")
+    while source.peek() != "}":
+        label = source.take()
+        source.take("=")
+        if label == "pad":
+            attributes["padding"] = _padding(program)
+        elif label == "reverse":
+            source.take("[")
+            reversed_dimensions = []
+            while source.peek() != "]":
+                reversed_dimensions.append(source.take() in ("true", "1"))
+                comma(program)
+            source.take("]")
+            attributes["window_reversal"] = core.DenseBoolArrayAttr.get(reversed_dimensions)
+        else:
+            key = {"stride": "window_strides", "lhs_dilate": "lhs_dilation", "rhs_dilate": "rhs_dilation"}
+            attributes[key[label]] = i64_list(program)
+        comma(program)
+    source.take("}")
+    other_attributes(program, attributes)
+    return done(program, make(program, name, operands, attributes), names, result_types(program))
+
+
+def _padding(program: Program) -> Attribute:
+    rows = []
+    program.source.take("[")
+    while program.source.peek() != "]":
+        rows.append(integer_list(program.source))
+        comma(program)
+    program.source.take("]")
+    kind = core.RankedTensorType.get([len(rows), 2], core.IntegerType.get_signless(64))
+    return core.dense(kind, np.asarray(rows, np.int64).reshape(len(rows), 2))
+
+
+def _mesh(program: Program, names: Names, name: str) -> Operation:
+    attributes: Attributes = {"sym_name": core.StringAttr.get(symbol(program))}
+    program.source.take("=")
+    attributes["mesh"] = ShardyParser(program.source).mesh()
+    other_attributes(program, attributes)
+    return done(program, make(program, name, [], attributes), names, [])
+
+
+def _manual(program: Program, names: Names, name: str) -> Operation:
+    source = program.source
+    shardy = ShardyParser(source)
+    source.take("(")
+    operands = operands_of(program)
+    source.take(")")
+    attributes: Attributes = {}
+    for key in ("in_shardings", "out_shardings"):
+        source.take(key)
+        source.take("=")
+        listed = source.items("[", "]", shardy.sharding)
+        attributes[key] = dialects.SdyTensorShardingPerValueAttr.get(listed)
+    source.take("manual_axes")
+    source.take("=")
+    axes = source.items("{", "}", lambda: core.StringAttr.get(unquoted(source.take())))
+    attributes["manual_axes"] = dialects.SdyManualAxesAttr.get(axes)
+    op = make(program, name, operands, attributes)
+    body(program, op, typed_arguments(program))
+    other_attributes(program, attributes)
+    return done(program, op, names, result_types(program))
+
+
+def _cast(program: Program, names: Names, name: str) -> Operation:
+    """``%operands : types to types``; a cast may have no operands."""
+    source = program.source
+    operands = operands_of(program) if source.peek().startswith("%") else []
+    if operands:
+        source.take(":")
+        for _ in operands:
+            type_(source)
+            comma(program)
+    source.take("to")
+    results = [type_(source)]
+    while comma(program):
+        results.append(type_(source))
+    attributes: Attributes = {}
+    other_attributes(program, attributes)
+    return done(program, make(program, name, operands, attributes), names, results)
+
+
+SPECIAL: dict[str, OperationReader] = {
+    "builtin.module": _module,
+    "builtin.unrealized_conversion_cast": _cast,
+    "func.func": _function,
+    "func.call": _called("callee"),
+    "stablehlo.constant": _constant,
+    "chlo.constant": _constant,
+    "mhlo.constant": _constant,
+    "sdy.constant": _constant,
+    "stablehlo.custom_call": _called("call_target_name"),
+    "stablehlo.composite": _composite,
+    "stablehlo.convolution": _convolution,
+    "stablehlo.reduce": _reduce,
+    "stablehlo.while": _while,
+    "sdy.mesh": _mesh,
+    "sdy.manual_computation": _manual,
+}

@@ -1,0 +1,37 @@
+"""Integers and symbol references in MLIR's text, which several parsers share."""
+
+from __future__ import annotations
+
+from jaxlib._ir import core
+from jaxlib._ir.core import Type
+from jaxlib._ir.text.lexer import Text, unquoted
+
+
+def in_range(source: Text, token: str, kind: Type) -> int:
+    """An integer that fits its type, as a signed or as an unsigned number."""
+    value = int(token, 0) if "x" in token else int(token)
+    width = kind.width if isinstance(kind, core.IntegerType) else 64
+    if value.bit_length() > width + 1 or not -(1 << width) <= 2 * value < 2 << width:
+        source.fail("an integer constant is out of range")
+    return value
+
+
+def integer_list(source: Text, end: str = "]") -> list[int]:
+    """Numbers up to a bracket; the opening bracket is consumed by the caller unless ``end`` is ]."""
+    if end == "]":
+        source.take("[")
+    numbers = []
+    while source.peek() != end:
+        numbers.append(in_range(source, source.take(), core.IntegerType.get_signless(64)))
+        if source.peek() == ",":
+            source.take()
+    source.take(end)
+    return numbers
+
+
+def reference(source: Text) -> core.FlatSymbolRefAttr:
+    """``@name`` or ``@"name"``."""
+    token = source.take()
+    if token == "@":
+        return core.FlatSymbolRefAttr.get(str(unquoted(source.take())))
+    return core.FlatSymbolRefAttr.get(token[1:])

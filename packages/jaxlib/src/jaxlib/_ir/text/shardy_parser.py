@@ -1,0 +1,120 @@
+"""Shardy's attributes from their text."""
+
+from __future__ import annotations
+
+import re
+
+from jaxlib._ir import core, dialects
+from jaxlib._ir.core import Attribute
+from jaxlib._ir.text.lexer import Text, bracketed, unquoted, until
+from jaxlib._ir.text.literals import integer_list, reference
+
+
+class ShardyParser:
+    """Reads Shardy's attributes, which have no mnemonic within another attribute."""
+
+    def __init__(self, source: Text) -> None:
+        self.source = source
+
+    def attribute(self, word: str) -> Attribute:
+        """The attribute that begins with ``word``."""
+        source = self.source
+        if word == "#sdy":
+            source.take("<")
+            kind = source.take()
+            if kind == "manual_axes":
+                names = self.source.items("{", "}", lambda: core.StringAttr.get(unquoted(source.take())))
+                source.take(">")
+                return dialects.SdyManualAxesAttr.get(names)
+            inside = kind + until(source, ">")
+            return core.DialectAttr(f"#sdy<{inside}>")
+        if word == "#sdy.mesh":
+            return self.mesh()
+        if word == "#sdy.sharding":
+            return self.sharding()
+        if word == "#sdy.sharding_per_value":
+            source.take("<")
+            shardings = self.source.items("[", "]", self.sharding)
+            source.take(">")
+            return dialects.SdyTensorShardingPerValueAttr.get(shardings)
+        mnemonic = word.removeprefix("#sdy.")
+        inside = bracketed(source)
+        return dialects.SdyAttr._make(mnemonic, inside, (inside,))
+
+    def mesh(self) -> dialects.SdyMeshAttr:
+        """A mesh from its bracket on."""
+        source = self.source
+
+        def axis() -> dialects.SdyMeshAxisAttr:
+            name = unquoted(source.take())
+            source.take("=")
+            return dialects.SdyMeshAxisAttr.get(str(name), int(source.take()))
+
+        source.take("<")
+        axes = self.source.items("[", "]", axis)
+        ids: list[int] = []
+        if source.peek() == ",":
+            source.take()
+            source.take("device_ids")
+            source.take("=")
+            ids = integer_list(source)
+        source.take(">")
+        return dialects.SdyMeshAttr.get(axes, ids)
+
+    def axis(self) -> dialects.SdyAxisRefAttr:
+        """A reference to an axis or a sub-axis."""
+        source = self.source
+        name = str(unquoted(source.take()))
+        if source.peek() != ":":
+            return dialects.SdyAxisRefAttr.get(name)
+        source.take()
+        source.take("(")
+        before = int(source.take())
+        source.take(")")
+        return dialects.SdyAxisRefAttr.get(name, dialects.SdySubAxisInfoAttr.get(before, int(source.take())))
+
+    def dimension(self) -> dialects.SdyDimensionShardingAttr:
+        """The sharding of a dimension."""
+        source = self.source
+        axes: list[dialects.SdyAxisRefAttr] = []
+        closed = True
+        source.take("{")
+        while source.peek() != "}":
+            if source.peek() == "?":
+                source.take()
+                closed = False
+            else:
+                axes.append(self.axis())
+            if source.peek() == ",":
+                source.take()
+        source.take("}")
+        priority = None
+        if re.match(r"p\d+\Z", source.peek()):
+            priority = int(source.take()[1:])
+        return dialects.SdyDimensionShardingAttr.get(axes, closed, priority)
+
+    def sharding(self) -> dialects.SdyTensorShardingAttr:
+        """The sharding of a tensor from its bracket on."""
+        source = self.source
+        source.take("<")
+        mesh: dialects.SdyMeshAttr | core.FlatSymbolRefAttr
+        if source.peek() == "mesh":
+            source.take()
+            mesh = self.mesh()
+        else:
+            mesh = reference(source)
+        source.take(",")
+        dimensions = self.source.items("[", "]", self.dimension)
+        more: dict[str, list[dialects.SdyAxisRefAttr]] = {"replicated": [], "unreduced": []}
+        reduction = "sum"
+        while source.peek() == ",":
+            source.take()
+            name = source.take()
+            source.take("=")
+            if name == "unreduced" and source.peek() in dialects.REDUCTION_OPS:
+                reduction = source.take()
+            more[name] = self.source.items("{", "}", self.axis)
+        source.take(">")
+        return dialects.SdyTensorShardingAttr.of_words(
+            mesh, dimensions, more["replicated"], more["unreduced"], reduction
+        )

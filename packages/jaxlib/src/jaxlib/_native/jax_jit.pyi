@@ -1,0 +1,39 @@
+"""`jaxlib._jax.jax_jit`: signatures of jitted calls."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .pytree import PyTreeDef
+
+def set_enable_x64_state(state: object) -> None: ...
+def set_disable_jit_state(value: object, /) -> None: ...
+def set_post_hook_state(value: object, /) -> None: ...
+
+class PyArgSignature:
+    @property
+    def dtype(self) -> Any: ...
+    @property
+    def shape(self) -> tuple[Any, ...]: ...
+    @property
+    def weak_type(self) -> bool: ...
+
+def _ArgSignatureOfValue(arg0: object, arg1: bool, /) -> PyArgSignature: ...
+
+class ArgumentSignature:
+    @property
+    def static_args(self) -> list[Any]: ...
+    @property
+    def static_arg_names(self) -> list[Any]: ...
+    @property
+    def dynamic_arg_names(self) -> list[Any]: ...
+    @property
+    def dynamic_arg_treedefs(self) -> list[PyTreeDef]: ...
+
+def parse_arguments(
+    positional_args: Sequence[Any],
+    keyword_args: Sequence[Any],
+    kwnames: tuple[Any, ...],
+    static_argnums: Sequence[int],
+    static_argnames: Sequence[Any],
+    pytree_registry: object,
+) -> tuple[Any, ...]: ...
