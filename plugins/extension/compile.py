@@ -1,10 +1,9 @@
 """Compiles shared libraries from C with zig, for any Linux, from any machine.
 
-`JAXLIB_CC` names another compiler, for a machine that zig can't be brought to. What that makes runs on systems like
-its own, whatever the target says.
+`JAXLIB_CC` names another compiler, for a machine where zig cannot be installed. Its output runs on systems like the
+machine's own, whatever the target says.
 
-The one place with the compiler's command line: setup.py, staged beside this file, builds a plugin's extension
-with it, and the tests their fake libraries.
+setup.py, staged beside this file, builds a plugin's extension with it, and the tests build their fake libraries.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ LINK = ("-shared", "-s", "-Wl,--build-id=none", "-Wl,-z,relro", "-Wl,-z,now", "-
 
 
 class CompileError(RuntimeError):
-    """The compiler failed; the message holds its command line and what it said."""
+    """The compiler failed; the message has its command line and output."""
 
 
 def command(
@@ -63,7 +62,7 @@ def command(
 
 def _compiler(target: str) -> list[str]:
     if own := shlex.split(os.environ.get("JAXLIB_CC", "")):
-        return own  # whose warnings are not those that the sources are kept free of
+        return own  # without our warnings, which are zig's
     return [sys.executable, "-m", "ziglang", "cc", "-target", target, *WARNINGS]
 
 
@@ -77,13 +76,13 @@ def compile_shared(
 ) -> None:
     """Compile C sources to one shared library.
 
-    The result does not depend on where the sources lie, and what it exports is marked in the sources.
+    The result does not depend on the path of the sources. The sources mark the exported symbols.
 
     Args:
         sources: The C files, in the order in which they are linked.
         output: The shared library; its directory is made.
         target: A zig target with the oldest glibc to serve, such as "x86_64-linux-gnu.2.17".
-        include: Directories of headers that are not ours, taken without warnings.
+        include: Directories of system headers, in which warnings are ignored.
         defines: Preprocessor macros.
 
     Raises:
@@ -92,7 +91,7 @@ def compile_shared(
     output.parent.mkdir(parents=True, exist_ok=True)
     arguments = command(sources, output, target=target, include=include, defines=defines)
     with tempfile.TemporaryDirectory(prefix="jaxlib-plugin-zig-") as scratch:
-        # zig would keep a local cache beside the sources. The global one, with its compiled libc, is worth keeping.
+        # By default zig's local cache is beside the sources. The global one, with the compiled libc, is kept.
         environment = {**os.environ, "ZIG_LOCAL_CACHE_DIR": scratch}
         done = subprocess.run(
             arguments,

@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include "api.h"
+#include "pjrt_calls.h"
 #include "wire.h"
-
-#define ARGS(function, ...) \
-  (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
 
 // Fields of XLA's messages: HloModuleProtoWithConfig, HloModuleProto, HloInputOutputAliasProto and its entries.
 enum { CONFIGURED_MODULE = 1, MODULE_ALIASES = 8, ALIASES_ENTRY = 1, ENTRY_PARAMETER = 2 };
@@ -61,10 +59,6 @@ static PJRT_Error *optimized(const PJRT_Api *api, PJRT_Executable *executable, P
   if (error != NULL) return error;
   program->code = malloc(program->code_size + 1);
   return program->code == NULL ? NULL : api->PJRT_Executable_OptimizedProgram(&args);
-}
-
-static void destroy_error(const PJRT_Api *api, PJRT_Error *error) {
-  if (error != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = error));
 }
 
 bool *aliases_read(const PJRT_Api *api, PJRT_LoadedExecutable *executable, size_t count) {

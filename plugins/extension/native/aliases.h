@@ -1,4 +1,4 @@
-// Which of its operands a program donates, by what its optimized form says of results in operands' memory.
+// The operands that a program donates, from the input-output aliases of its optimized form.
 //
 // Cost: the program is serialized for it.
 // Ownership: the answer is the caller's, to be freed.
@@ -11,7 +11,7 @@
 
 #include "pjrt_c_api.h"
 
-// A flag for each of `count` operands; NULL: the library does not say, or there is no memory.
+// A flag for each of `count` operands; NULL: the library does not state it, or out of memory.
 bool *aliases_read(const PJRT_Api *api, PJRT_LoadedExecutable *executable, size_t count);
 
 #endif  // PLUGIN_ALIASES_H

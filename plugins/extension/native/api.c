@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aside.h"
+#include "shadow_client.h"
 #include "donation.h"
 #include "references.h"
 #include "status.h"
@@ -37,8 +37,8 @@ static char *filtered(const drop_set *drop, const char *options, size_t size, si
   return out;
 }
 
-// Forwards a copy of the arguments with other options, then hands back what the plugin wrote: `executable`
-// and all that follows, of which newer callers may know more than this header.
+// Forwards a copy of the arguments with other options, then copies the plugin's outputs back: `executable` and all
+// fields after it, of which a newer caller may have more than this header.
 #define DEFINE_COMPILE(function)                                                                       \
   static PJRT_Error *filter_##function(const pjrt_plugin *plugin, function##_Args *args) {                  \
     const size_t results = offsetof(function##_Args, executable);                                      \
@@ -64,15 +64,15 @@ DEFINE_COMPILE(PJRT_Compile)
 #undef DEFINE_COMPILE
 
 static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Compile_Args *args) {
-  const bool donates = plugin->aside && donation_compiling(args->program);
+  const bool donates = plugin->shadow_client && donation_compiling(args->program);
   PJRT_Error *error = filter_PJRT_Client_Compile(plugin, args);
-  if (error == NULL && plugin->aside)
-    aside_compiled(plugin->own, args->client, args->executable, args->program, donates);
+  if (error == NULL && plugin->shadow_client)
+    shadow_client_compiled(plugin->own, args->client, args->executable, args->program, donates);
   return error;
 }
 
-// The platform's version with the identity as its last line. jax hashes it into the keys of its compilation cache,
-// and the library itself says no more than "cpu".
+// The platform's version with the identity as its last line. jax hashes it into the keys of its compilation cache, and
+// the library's own is only "cpu".
 static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_Args *args) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static char texts[TRAMPOLINE_COUNT][TEXT_MAX];  // written once: as long-lived as any client
@@ -101,19 +101,19 @@ static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_
     return identified_version(index, args);                                                       \
   }                                                                                               \
   static PJRT_Error *create_##index(PJRT_Client_Create_Args *args) {                              \
-    return aside_create(interposed[index]->own, args);                                            \
+    return shadow_client_create(interposed[index]->own, args);                                            \
   }                                                                                               \
   static PJRT_Error *destroy_client_##index(PJRT_Client_Destroy_Args *args) {                     \
-    return aside_destroy_client(interposed[index]->own, args);                                    \
+    return shadow_client_destroy(interposed[index]->own, args);                                    \
   }                                                                                               \
   static PJRT_Error *load_##index(PJRT_Executable_DeserializeAndLoad_Args *args) {                \
-    return aside_load(interposed[index]->own, args);                                              \
+    return shadow_client_load(interposed[index]->own, args);                                              \
   }                                                                                               \
   static PJRT_Error *destroy_##index(PJRT_LoadedExecutable_Destroy_Args *args) {                  \
-    return aside_destroy(interposed[index]->own, args);                                           \
+    return shadow_client_destroy_executable(interposed[index]->own, args);                                           \
   }                                                                                               \
   static PJRT_Error *execute_##index(PJRT_LoadedExecutable_Execute_Args *args) {                  \
-    return aside_execute(interposed[index]->own, args);                                           \
+    return shadow_client_execute(interposed[index]->own, args);                                           \
   }                                                                                               \
   static PJRT_Error *increase_##index(PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {    \
     return references_increase(interposed[index]->own, args);                                     \
@@ -177,7 +177,7 @@ static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
     copy->PJRT_Client_Compile = trampolines[index].client_compile;
   if (API_HAS(plugin->own, PJRT_Compile) && plugin->own->PJRT_Compile != NULL)
     copy->PJRT_Compile = trampolines[index].compile;
-  if (plugin->aside) {
+  if (plugin->shadow_client) {
     copy->PJRT_Client_Create = trampolines[index].create;
     copy->PJRT_Client_Destroy = trampolines[index].destroy_client;
     copy->PJRT_Executable_DeserializeAndLoad = trampolines[index].load;
@@ -252,7 +252,7 @@ static bool list_extensions(pjrt_plugin *plugin, load_failure *failure) {
 
 static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *failure) {
   for (const pjrt_plugin *known = table; known != NULL; known = known->next)
-    if (known->own == wanted->own && known->aside == wanted->aside &&
+    if (known->own == wanted->own && known->shadow_client == wanted->shadow_client &&
         drop_set_equal(&known->drop, &wanted->drop) && strcmp(known->identity, wanted->identity) == 0)
       return known;
   pjrt_plugin *added = malloc(sizeof *added);
@@ -261,7 +261,7 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
     return NULL;
   }
   *added = *wanted;
-  const bool as_it_is = added->drop.count == 0 && !added->aside && added->identity[0] == '\0';
+  const bool as_it_is = added->drop.count == 0 && !added->shadow_client && added->identity[0] == '\0';
   added->given = as_it_is ? added->own : interpose(added);
   if (added->given == NULL) {
     free(added);
@@ -274,7 +274,7 @@ static const pjrt_plugin *find_or_add(const pjrt_plugin *wanted, load_failure *f
   return added;
 }
 
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool aside,
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool shadow_client,
                                load_failure *failure) {
   void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
@@ -282,7 +282,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const cha
     fail(failure, LOAD_DLOPEN, "%s", text == NULL ? "dlopen failed" : text);
     return NULL;
   }
-  // From here on the library stays, whatever is wrong with it: its constructors have run.
+  // From here on the library stays loaded, whatever is wrong with it: its constructors have run.
   const PJRT_Api *(*get_api)(void) = NULL;
   *(void **)&get_api = dlsym(library, "GetPjrtApi");
   if (get_api == NULL) {
@@ -296,7 +296,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const cha
     return NULL;
   }
   if (!check_api(wanted.own, failure) || !list_extensions(&wanted, failure)) return NULL;
-  wanted.aside = aside && aside_possible(wanted.own);
+  wanted.shadow_client = shadow_client && shadow_client_possible(wanted.own);
   pthread_mutex_lock(&table_lock);
   const pjrt_plugin *found = find_or_add(&wanted, failure);
   pthread_mutex_unlock(&table_lock);

@@ -1,5 +1,5 @@
-// Loads a PJRT C API library, and optionally stands between it and its caller: to filter compile options, to
-// execute aside what host callbacks start (aside.h), and to say in the platform's version which build this is.
+// Loads a PJRT C API library, and optionally interposes its functions: to filter compile options, to run programs on
+// shadow clients (shadow_client.h), and to identify the build in the platform's version.
 //
 // Ownership: nothing here is ever freed. A library stays loaded (plugins leave threads and static state
 // behind), and so do the records and the private copies of PJRT_Api made for it; there is one of each per
@@ -31,9 +31,9 @@ enum {
 
 typedef struct pjrt_plugin {
   const PJRT_Api *own;    // the library's
-  const PJRT_Api *given;  // what callers get: `own`, or a private copy with functions of ours
+  const PJRT_Api *given;  // the table for callers: `own`, or a private copy with interposed functions
   drop_set drop;
-  bool aside;
+  bool shadow_client;
   char identity[IDENTITY_MAX];  // one more line of the platform's version, if it is not empty
   size_t extension_count;
   int extensions[EXTENSIONS_MAX];
@@ -57,11 +57,11 @@ typedef struct {
   char text[TEXT_MAX];
 } load_failure;
 
-// NULL: `failure` is filled in. A plugin that lacks what `aside` needs is loaded without it.
-const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool aside,
+// NULL: `failure` is filled in. A plugin that lacks what `shadow_client` needs is loaded without it.
+const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const char *identity, bool shadow_client,
                                load_failure *failure);
 
-// The next function that the plugin lacks, of those that jax calls without asking, or "" after the last. It is beyond
+// The next function that the plugin lacks, of those that jax calls without a check, or "" after the last. It is beyond
 // the end of the plugin's struct if `beyond`, else within it and null. `*position` is 0 at first, and moves on.
 const char *lacking_function(const pjrt_plugin *plugin, bool beyond, size_t *position);
 

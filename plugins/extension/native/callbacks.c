@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "aside.h"
+#include "shadow_client.h"
 #include "ending.h"
 #include "ffi_frame.h"
 
@@ -22,7 +22,7 @@ typedef struct call {
   ffi_buffer buffers[];
 } call;
 
-static PyObject *served_by;  // under the GIL
+static PyObject *served_by;  // guarded by the GIL
 
 void serve_callbacks(PyObject *serve) {
   PyObject *previous = served_by;
@@ -201,24 +201,24 @@ static ffi_error *too_late(const call *this) {
   return ffi_new_error(this->api, PJRT_Error_Code_CANCELLED, "a host callback was called after the end of Python");
 }
 
-// Python has ended this thread inside of a call. Who waits for the call's future is told so.
+// Python has ended this thread in a call: completes the call's future with an error.
 static void ended(void *one) {
   call *this = one;
   if (this->future != NULL) complete(this, too_late(this));
   ending_stay(NULL);
 }
 
-// NULL: it went well.
+// NULL: success.
 static ffi_error *run(call *this) {
   if (!Py_IsInitialized()) return too_late(this);
   ffi_error *error = NULL;
   pthread_cleanup_push(ended, this);
   const PyGILState_STATE state = PyGILState_Ensure();
-  aside_enter();
+  shadow_client_enter_callback();
   PyObject *outcome = call_python(this);
-  aside_leave();
+  shadow_client_leave_callback();
   if (outcome == NULL) {
-    // The function itself turns what the callback raises into text: this is its own failure, lack of memory.
+    // The function converts the callback's exceptions to text: this is a failure of its own, such as out of memory.
     PyErr_WriteUnraisable(served_by);
     error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
                           "a host callback failed before it was called; the reason is on stderr");
@@ -236,7 +236,7 @@ static ffi_error *run(call *this) {
   return error;
 }
 
-// ---- Threads of ours. They are never stopped: one that waits costs an unused stack.
+// ---- Worker threads. They are never stopped: an idle one costs an unused stack.
 
 static pthread_mutex_t queue_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t queue_filled = PTHREAD_COND_INITIALIZER;
@@ -264,7 +264,7 @@ static void *work(void *unused) {
   return NULL;
 }
 
-// Signals are for Python's main thread, which they must be able to interrupt.
+// Workers block signals, which must interrupt Python's main thread.
 static bool start_thread(void) {
   sigset_t all;
   sigset_t before;
@@ -280,7 +280,7 @@ static bool start_thread(void) {
   return started;
 }
 
-// False: no thread could be had for it.
+// False: no thread could be started.
 static bool hand_over(call *this) {
   pthread_mutex_lock(&queue_lock);
   bool served = queued < idle;

@@ -2,11 +2,11 @@
 //
 // One handler serves every call. A call carries the number of what Python is to do as its attribute "index",
 // and the handler passes it on, with its operands and results, to one Python function for the whole process.
-// What the numbers mean is Python's affair.
+// Python maps the numbers to callbacks.
 //
-// Threads: XLA may call from any thread. On a thread that Python knows the function runs at once; any other
-// thread is XLA's own and few, and jax code inside a callback may need it to get on. So such a call is handed
-// to a thread of ours, of which there are as many as there are calls at one time, and XLA gets a future.
+// Threads: XLA may call from any thread. On a thread that Python knows the function runs at once; other
+// threads are XLA's own, of which there are few, and jax code in a callback may need them. So such a call is passed to a
+// worker thread, one for each concurrent call, and XLA gets a future.
 // Python: the GIL is taken around the function, and for nothing else. It is not held when a future is
 // completed, since XLA then goes on with the program on that thread.
 // Interpreters: calls are served by the main interpreter, which alone lets a foreign thread in (PyGILState).

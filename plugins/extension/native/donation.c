@@ -9,9 +9,7 @@
 
 #include "aliases.h"
 #include "api.h"
-
-#define ARGS(function, ...) \
-  (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
+#include "pjrt_calls.h"
 
 // ---- Which programs donate.
 
@@ -27,13 +25,13 @@ enum { BUCKETS = 256 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of all that follows
 static donor *donors[BUCKETS];
-static atomic_bool any_donor;  // set once; until then executions are not noted
+static atomic_bool any_donor;  // set once; until then executions are not recorded
 
 static donor **bucket_of(const PJRT_LoadedExecutable *executable) {
   return &donors[((uintptr_t)executable >> 6) % BUCKETS];
 }
 
-// Where the program is linked in; what is there is NULL if it does not donate. The lock is held.
+// The link that leads to the program; it is NULL if the program does not donate. The lock is held.
 static donor **find_donor(const PJRT_LoadedExecutable *executable) {
   donor **place = bucket_of(executable);
   while (*place != NULL && (*place)->executable != executable) place = &(*place)->next;
@@ -44,8 +42,8 @@ static bool contains(const PJRT_Program *program, const char *text) {
   return memmem(program->code, program->code_size, text, strlen(text)) != NULL;
 }
 
-// jax's mark of an argument that is donated is an attribute, whose name stands as it is in MLIR's text and in its
-// bytecode. Some marked programs donate nothing in the end, which does no harm.
+// jax marks a donated argument by an attribute, whose name MLIR's text and bytecode contain as it is. Some marked
+// programs donate nothing in the end, which is harmless.
 static bool is_marked(const PJRT_Program *program) {
   return contains(program, "tf.aliasing_output") || contains(program, "jax.buffer_donor");
 }
@@ -54,7 +52,7 @@ static bool is_mlir(const PJRT_Program *program) {
   return program->format_size == strlen("mlir") && memcmp(program->format, "mlir", strlen("mlir")) == 0;
 }
 
-// Whether results lie in operands' memory, by what the library says; true if it does not say.
+// Whether results alias operands, as the library states it; true if it does not.
 static bool reuses_operands(const PJRT_Api *api, PJRT_LoadedExecutable *executable) {
   if (!API_HAS(api, PJRT_Executable_GetCompiledMemoryStats) || api->PJRT_Executable_GetCompiledMemoryStats == NULL)
     return true;
@@ -108,7 +106,7 @@ void donation_destroyed(const PJRT_LoadedExecutable *executable) {
 
 // ---- Executions that are being enqueued, the first one first.
 
-// A set of operands that may say that it has one which it has not: a bit for each, by its address.
+// A Bloom filter of operands: a bit for each, by its address, so that it has false positives.
 enum { FILTER_LOG_BITS = 14, FILTER_BITS = 1 << FILTER_LOG_BITS, WORD = 64 };
 typedef uint64_t filter[FILTER_BITS / WORD];
 
@@ -116,7 +114,7 @@ typedef struct execution {
   const PJRT_LoadedExecutable_Execute_Args *args;
   donor *donates;  // NULL: the program donates nothing
   bool calls_back;
-  bool called_back;  // it has its place in the line
+  bool called_back;  // it has its place in the queue
   bool filled;
   struct execution *previous;
   struct execution *next;
@@ -185,7 +183,7 @@ static void enter(execution *this) {
   pthread_mutex_unlock(&lock);
 }
 
-// What was donated lately, and may be gone although the caller looked: filters, the older one for reading only.
+// Recently donated buffers, which may be deleted since the caller checked them: filters, the older one read-only.
 static _Atomic uint64_t recent[2][FILTER_BITS / WORD];  // written under the lock
 static size_t recent_count;
 
@@ -223,11 +221,11 @@ static void leave(execution *this) {
   pthread_mutex_unlock(&lock);
 }
 
-// ---- Programs of several devices.
-// One that cannot start on each of its devices leaves XLA:CPU waiting in the next one: the place that it took among
-// these is given up by its devices, once they have started. What an operand may be refused for is looked at before.
+// ---- Programs of several devices. A program that fails to start on one of its devices leaves XLA:CPU waiting in the
+// next one, because only started devices give up their places in the queue. So the reasons to refuse an operand are
+// checked beforehand.
 
-// The library's error for an operand that is gone; NULL if all are there.
+// The library's error for an operand that was deleted; NULL if there is none.
 static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)
     for (size_t index = 0; index < args->num_args; ++index) {
@@ -267,7 +265,8 @@ static const bool *donated_operands(const PJRT_Api *api, donor *of, const PJRT_L
   return donated;
 }
 
-// Whether the device's operands have one twice, and the program donates it. Most have none twice, which the filter says.
+// Whether an operand occurs twice on the device and the program donates it. Most have no duplicates, which the filter
+// shows.
 static bool repeats_donated(const PJRT_Api *api, execution *this, PJRT_Buffer *const *operands) {
   filter seen = {0};
   for (size_t index = 0; index < this->args->num_args; ++index) {
@@ -283,7 +282,7 @@ static bool repeats_donated(const PJRT_Api *api, execution *this, PJRT_Buffer *c
   return false;
 }
 
-// The library's error for an operand that is donated and given twice, by a start on that device alone; NULL if none is.
+// The library's error for an operand that is donated and occurs twice, from a start on that device alone; or NULL.
 static PJRT_Error *repeated_operand(const PJRT_Api *api, execution *this) {
   const PJRT_LoadedExecutable_Execute_Args *args = this->args;
   if (args->options != NULL && args->options->num_non_donatable_input_indices != 0) return NULL;
@@ -325,7 +324,7 @@ PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_
 void donation_calling_back(void) {
   if (!any_donor) return;
   pthread_mutex_lock(&lock);
-  // Which of them it is of, a callback cannot tell: XLA may have called it from a thread of its own.
+  // A callback does not know its program: XLA may call it from a thread of its own.
   for (execution *each = first; each != NULL; each = each->next)
     if (each->calls_back) each->called_back = true;
   if (waiting != 0) pthread_cond_broadcast(&changed);

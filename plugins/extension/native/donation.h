@@ -1,6 +1,6 @@
-// Keeps a program that donates its operands apart from others with the same operands, while they are enqueued.
+// Serializes the enqueuing of programs that donate operands with that of others with the same operands.
 //
-// What goes wrong otherwise: XLA:CPU of the C API's age notes a program's end as a use of its operands first, and takes
+// The problem: XLA:CPU of the C API's age notes a program's end as a use of its operands first, and takes
 // the program's place in the client's line of programs later, in two steps. A second program that donates one of these
 // operands waits for all of its uses. If it comes between the two steps, it waits for the first program to end, and
 // has the place before it in the line: neither ever runs. (XLA keeps a line for each thread, where this cannot happen;
@@ -34,7 +34,7 @@
 // A program is about to be compiled. Whether it is one that donates, as far as its text says.
 bool donation_compiling(const PJRT_Program *program);
 
-// To be told of each executable: `marked` is the answer of donation_compiling, and `program` NULL if it was loaded.
+// Called for each executable: `marked` is the result of donation_compiling, and `program` NULL if it was loaded.
 void donation_compiled(const PJRT_Api *api, PJRT_LoadedExecutable *executable, const PJRT_Program *program,
                        bool marked);
 void donation_destroyed(const PJRT_LoadedExecutable *executable);

@@ -147,7 +147,7 @@ static bool query_handler(const ffi_api *api, ffi_handler *handler, ffi_report *
 
 // ---- Registration.
 
-// Replaces handlers that are newer than the plugin, where that can be done.
+// Replaces handlers that are newer than the plugin, if possible.
 static ffi_status adapt(const ffi_api *api, ffi_bundle *bundle, ffi_report *report) {
   report->plugin = version_of(&api->api_version);
   for (int stage = 0; stage < FFI_STAGE_COUNT; ++stage) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- The ffi_api that adapted handlers get. Its functions are told nothing of whose it is, so there is one
+// ---- The ffi_api that adapted handlers get. Its functions get no context, so there is one
 // ---- library: each plugin has a copy of this extension, and one library.
 
 static const ffi_api *own;  // the library's
@@ -42,13 +42,13 @@ static ffi_error *state_set(void *args) { return translate_state(own->state_set,
 
 static ffi_error *state_get(void *args) { return translate_state(own->state_get, args); }
 
-// As a newer library does where the caller has attached no such extension.
+// As in a newer library without such an extension.
 static ffi_error *find_extension(ffi_find_extension_args *args) {
   args->extension = NULL;
   return NULL;
 }
 
-// As a newer library does where the execution was given no options.
+// As in a newer library for an execution without options.
 static ffi_error *custom_options(ffi_options_args *args) {
   static const ffi_attributes empty = {.struct_size = sizeof empty};
   args->options = &empty;
@@ -66,7 +66,7 @@ static void make_newer(const ffi_api *library) {
   newer.custom_options = custom_options;
 }
 
-// ---- A function for each handler: a handler gets nothing that says which one it is.
+// ---- A function for each handler: a call does not identify its handler.
 
 static ffi_handler *adapted[FFI_ADAPTED_MAX];
 

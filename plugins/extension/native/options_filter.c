@@ -37,9 +37,9 @@ static void write_varint(uint8_t *out, uint64_t value) {
   *out = (uint8_t)value;
 }
 
-// What the paths in a set of them (bit i: path i) say of a field.
+// The effect of a set of paths (bit i: path i) on a field.
 typedef struct {
-  bool whole;        // to be removed
+  bool whole;        // the field is removed
   uint32_t valued;   // paths that end here and are about one value
   uint32_t through;  // paths that go on inside
 } verdict;
@@ -108,7 +108,7 @@ static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth
       size_t inner_size = 0;
       bool inner_removed = false;
       uint8_t *const length_at = out + tag_size;
-      // A field of values has no fields inside: where paths want both, it is one of values.
+      // A field with values has no nested fields: if paths want both, values take precedence.
       const bool parsed =
           said.valued != 0
               ? filter_packed(drop, said.valued, inner, length_at + room, &inner_size, &inner_removed)

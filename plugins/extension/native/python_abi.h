@@ -9,7 +9,7 @@
 //
 // Every declaration comes from one of four lists (functions, data, constants, layouts). When a real Python.h
 // was included first, nothing is declared and the same lists are checked against it at compile time:
-// tests/unit/native does that with each Python.h on the machine.
+// tests/unit/extension does that with each Python.h on the machine.
 #ifndef PLUGIN_PYTHON_ABI_H
 #define PLUGIN_PYTHON_ABI_H
 

@@ -6,9 +6,7 @@
 #include <time.h>
 
 #include "api.h"
-
-#define ARGS(function, ...) \
-  (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
+#include "pjrt_calls.h"
 
 bool references_possible(const PJRT_Api *api) {
 #define HAS(function) (API_HAS(api, function) && api->function != NULL)
@@ -19,7 +17,7 @@ bool references_possible(const PJRT_Api *api) {
 #undef HAS
 }
 
-// ---- Whose turn it is: the calls that are under way, each on its caller's stack.
+// ---- The calls in progress, each on its caller's stack.
 
 // What a call does to its buffer.
 typedef enum { LISTS = 1, TAKES = 2, DELETES = 4 } doing;
@@ -54,8 +52,8 @@ static bool deleted(const PJRT_Api *api, PJRT_Buffer *buffer) {
   return error == NULL && args.is_deleted;
 }
 
-// A deletion may wait for a program with a host callback, which may be who asks here. The buffer is deleted by then, so
-// that taking a reference needs to wait no longer: the library refuses it.
+// A deletion may wait for a program whose host callback makes this call. The buffer is marked as deleted by then, so
+// that taking a reference need not wait: the library refuses it.
 static void begin(const PJRT_Api *api, PJRT_Buffer *buffer, turn *mine) {
   const struct timespec a_while = {0, 100 * 1000};
   bool is_deleted = false;
@@ -99,7 +97,7 @@ static PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
 }
 
 PJRT_Error *references_increase(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
-  // The library would wait for the buffer, and so for a callback that may be about to delete it: that comes first.
+  // The library would wait for the buffer, and so for a callback that may be about to delete it: deletion comes first.
   PJRT_Error *error = await_buffer(api, args->buffer);
   if (error != NULL) return error;
   turn mine = {args->buffer, LISTS | TAKES, NULL};

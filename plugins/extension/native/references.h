@@ -1,6 +1,6 @@
-// A buffer's external references, and its deletion, one at a time.
+// Serializes changes of a buffer's external references, and its deletion.
 //
-// What goes wrong otherwise, on every library of the C API's age: it keeps the references in a list without a lock, so
+// The problem, in every library of the C API's age: it keeps the references in a list without a lock, so
 // two threads that take or return one break the list. And XLA takes a reference in two steps, between which another
 // thread's PJRT_Buffer_Delete frees what the second step reads; it takes one for as long as it looks up an address, too.
 // Both jaxlibs do all of this for DLPack, for the buffer protocol and for numpy's views, on whichever thread comes.
@@ -20,7 +20,7 @@
 // True if the plugin has all the functions that this needs.
 bool references_possible(const PJRT_Api *api);
 
-// Stand in for the functions of those names, and call the plugin's own.
+// Replace the functions of those names, and call the plugin's own.
 PJRT_Error *references_increase(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args);
 PJRT_Error *references_decrease(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args);
 PJRT_Error *references_delete(const PJRT_Api *api, PJRT_Buffer_Delete_Args *args);

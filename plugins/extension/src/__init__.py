@@ -1,7 +1,7 @@
 """A backend for jax as a wheel of its own.
 
-jax finds this module by its entry point and calls ``initialize()``. What it is of which library, for which
-platform, stands in ``plugin.json``; what is done with it is ``jaxlib_core``'s.
+jax finds this module by its entry point and calls ``initialize()``. ``plugin.json`` describes the library and its
+platform; ``jaxlib_core`` checks and registers it.
 """
 
 from __future__ import annotations
@@ -10,5 +10,5 @@ from ._core import register
 
 
 def initialize() -> None:
-    """Offer this plugin to jax as the platform that its descriptor names."""
+    """Register this plugin with jax for the platform in its descriptor."""
     register(__file__)

@@ -1,8 +1,11 @@
-"""The way to jaxlib-core, and what to say where there is none: what says so elsewhere is just what is missing."""
+"""Calls jaxlib-core, and reports if it cannot be imported: its own error texts are missing then, too."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import shlex
+import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 
 
 def register(module_file: str, **parts: Callable[..., Any]) -> None:
-    """Hand the plugin whose module is ``module_file`` to jaxlib-core; ``parts`` as its ``register`` takes them."""
+    """Register the plugin whose module is ``module_file`` with jaxlib-core; ``parts``: as for its ``register``."""
     try:
         from jaxlib_core import register as offer
     except ImportError as error:
@@ -19,12 +22,20 @@ def register(module_file: str, **parts: Callable[..., Any]) -> None:
         offer(module_file, **parts)
 
 
+def _install(requirement: str) -> str:
+    """The command that installs ``requirement`` for this Python, told without jaxlib-core, which is missing."""
+    python = shlex.quote(sys.executable)
+    if importlib.util.find_spec("pip"):
+        return f"{python} -m pip install --force-reinstall --no-deps {requirement}"
+    return f"uv pip install --python {python} --reinstall --no-deps {requirement}"
+
+
 def _refuse(folder: Path, error: ImportError) -> None:
     # jax would log an exception of initialize() and go on with another backend; this makes it raise.
     from jax._src import xla_bridge
 
     path = folder / "plugin.json"
-    if not path.is_file():  # a FIFO would be waited for
+    if not path.is_file():  # opening a FIFO would block
         raise error
     descriptor = json.loads(path.read_text("utf-8"))
     name = descriptor["distribution"]
@@ -34,9 +45,8 @@ def _refuse(folder: Path, error: ImportError) -> None:
         f"  wanted: {core}\n"
         f"  found:  {error}\n"
         f"  where:  {folder.parent}\n"
-        "To fix it, run one of:\n"
-        f"pip install --force-reinstall --no-deps {core}\n"
-        f"uv pip install --reinstall --no-deps {core}\n"
+        f"To fix it, run:\n{_install(core)}\n"
+        "To learn more: jaxlib explain JLP001\n"
     )
 
     def factory() -> None:

@@ -102,7 +102,7 @@ def load(
     drop: Sequence[Sequence[int]] = (),
     drop_values: Sequence[Sequence[int]] = (),
     identity: str = "",
-    aside: bool = False,
+    shadow_client: bool = False,
 ) -> Api:
     """Load a PJRT C API library, for the life of the process.
 
@@ -114,8 +114,9 @@ def load(
             repeated field, the other values stay.
         identity: What distinguishes this build and where it runs. It is one more line of the platform's version
             that clients through `Api.capsule` tell, and with it in the keys of jax's compilation cache.
-        aside: Whether what host callbacks execute through `Api.capsule` is executed beside the programs that
-            called back. A library that lacks the functions for it is loaded without it.
+        shadow_client: Whether programs that host callbacks start through `Api.capsule` run on a shadow client,
+        beside
+            the programs that called back. A library without the functions for it is loaded without it.
 
     Raises:
         LoadError: It cannot be used; nothing of it is called again.
@@ -138,25 +139,25 @@ def platform_handlers() -> dict[str, int]:
     """
 
 def await_programs(wait: bool) -> None:
-    """Say whether the execution of a program on one device returns when the program is done, from now on.
+    """Set whether the execution of a program on one device returns only when the program has ended.
 
-    It does so where the library was loaded with `aside`.
+    Only for a library that was loaded with `shadow_client`.
     """
 
-def leave_last_words(text: bytes) -> bool:
-    """Have something said if a signal such as SIGSEGV or SIGABRT ends the process, until it is taken back.
+def set_crash_message(text: bytes) -> bool:
+    """Set the message that is written if a signal such as SIGSEGV or SIGABRT ends the process.
 
-    The signal then does what it would have done without this.
+    The signal has the same effect as without this.
 
     Args:
-        text: What is written to standard error, its first 4,096 bytes.
+        text: The message for standard error; its first 4,096 bytes.
 
     Returns:
-        False if another text is left already, which stays.
+        False if a message is set already, which stays.
     """
 
-def take_back_last_words() -> None:
-    """Forget what `leave_last_words` was given. A signal handler that was put in place since then stays."""
+def clear_crash_message() -> None:
+    """Clear the message of `set_crash_message`. A signal handler that was installed since then stays."""
 
 def callback_handlers(
     serve: Callable[

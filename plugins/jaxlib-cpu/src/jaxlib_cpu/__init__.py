@@ -1,8 +1,7 @@
 """XLA:CPU for jax as a wheel of its own.
 
-jax finds this module by its entry point and calls ``initialize()``. Everything that is known of the library
-beside it stands in ``plugin.json``; what is checked of it, and what is said when it cannot work, is
-``jaxlib_core``'s.
+jax finds this module by its entry point and calls ``initialize()``. ``plugin.json`` describes the library
+beside it; ``jaxlib_core`` checks it, registers it and reports why it cannot work.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from ._core import register
 
 
 def initialize() -> None:
-    """Offer this plugin to jax as its platform ``cpu``, in place of the backend inside jaxlib."""
+    """Register this plugin with jax as the platform ``cpu``, in place of jaxlib's built-in backend."""
     register(
         __file__,
         options=client_options,
@@ -31,14 +30,14 @@ def initialize() -> None:
 
 
 def adapt(plugin: Any, api: Any) -> Any:
-    """What has to be changed of jax for this library: a ``jaxlib_core.jax.patches.Adaptation``."""
+    """The changes to jax for this library: a ``jaxlib_core.jax.patches.Adaptation``."""
     from jaxlib_cpu import patches
 
     return patches.adaptation(plugin, api.extensions)
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
-    """What the library compiles for on this machine: the CPU's features, as a hash of all their names."""
+    """Identifies the instruction set that the library compiles for: a hash of the names of the CPU's features."""
     import hashlib
     import platform
 
@@ -61,8 +60,8 @@ def client_options() -> dict[str, int]:
     else 1. (The library itself would make 4.)
 
     Raises:
-        jaxlib_core.errors.ConfigurationError: ``jax.distributed`` runs, which this library cannot join, or the
-            flag is no number.
+        jaxlib_core.errors.ConfigurationError: ``jax.distributed`` is initialized, which this library does not
+            support, or the flag is not a number.
     """
     from jax._src import distributed, xla_bridge
     from jaxlib_core.checks.steps import xla_flags
@@ -74,8 +73,8 @@ def client_options() -> dict[str, int]:
             wanted="one process",
             found=f"jax.distributed initialized for {distributed.global_state.num_processes} processes",
             where="jax.distributed.initialize()",
-            commands=("pip uninstall -y jaxlib-cpu", "uv pip uninstall jaxlib-cpu"),
-            note="the CPU backend inside jaxlib, which jax then uses, has collectives between processes",
+            commands=_to_have_collectives(),
+            note="the CPU backend inside upstream's jaxlib, which jax then uses, has collectives for them",
         )
     if xla_bridge.num_cpu_devices.value >= 0:
         return {"cpu_device_count": int(xla_bridge.num_cpu_devices.value)}
@@ -92,10 +91,23 @@ def client_options() -> dict[str, int]:
     return {"cpu_device_count": int(count)}
 
 
-def prepare() -> None:
-    """What of the process a client wants: memory that is kept, and jax's choice of when a program returns.
+def _to_have_collectives() -> tuple[str, ...]:
+    """Commands after which jax's CPU backend is that inside of upstream's jaxlib, installed where it is not."""
+    from jaxlib_core.checks.requirements import has_backend
+    from jaxlib_core.environment import distributions, install_commands
 
-    Programs of one device are done when they return, where ``jax_cpu_enable_async_dispatch`` is false.
+    without = install_commands.uninstall("jaxlib-cpu")
+    jaxlib = distributions.find("jaxlib")
+    if jaxlib is None or has_backend(jaxlib):
+        return without
+    upstreams = f"jaxlib==={jaxlib.version.partition('+')[0]}"
+    return install_commands.both(without, install_commands.install(upstreams, force=True))
+
+
+def prepare() -> None:
+    """Prepare the process for a client: malloc's thresholds, and synchronous dispatch if jax is configured so.
+
+    With ``jax_cpu_enable_async_dispatch`` false, programs on one device have ended when their execution returns.
     """
     from jax._src import xla_bridge
 
@@ -108,8 +120,8 @@ def prepare() -> None:
 def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
     """More threads for a client with many devices, so that programs that wait for host callbacks leave one free.
 
-    A program that waits for its callback holds a thread for each of its devices. At one time, that can be one
-    program on each device and one over all of them. What is left copies for the callbacks.
+    A program that waits for its callback occupies a thread for each of its devices. At one time, that can be one
+    program on each device and one over all of them. The remaining threads copy operands and results of callbacks.
     """
     devices: int = options["cpu_device_count"]
     threads = 2 * devices + 1 if devices > 1 else 2
@@ -120,16 +132,17 @@ def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
 def _keep_freed_memory() -> None:
     """Have glibc keep some of the memory that is freed, so that the next arrays do not fault it in page by page.
 
-    glibc gives large blocks back to the system, until it has seen one freed that is large itself: from then on it
-    keeps twice as much. For programs that start with arrays of a few MB this saves a page fault for every 4 KB of
-    every call. The block here is just below the largest that glibc learns from, and is never touched. Who has set
-    M_MMAP_THRESHOLD or M_TRIM_THRESHOLD, in the environment too, has decided: glibc then learns nothing.
+    glibc gives large blocks back to the system, until it has seen one freed that is large itself: from then on
+    it keeps twice as much. For programs that start with arrays of a few MB this saves a page fault for every 4
+    KB of every call. The block here is just below the largest that glibc adapts to, and is never touched. It
+    has no effect if M_MMAP_THRESHOLD or M_TRIM_THRESHOLD was set, in the environment too: glibc does not adapt
+    then.
     """
     bytes((32 << 20) - (8 << 10))
 
 
 def handlers() -> Mapping[str, int]:
-    """The FFI handlers that jax's programs for the CPU call, addresses by target name."""
+    """The addresses of the FFI handlers for the custom calls of jax's CPU programs, by target name."""
     from jaxlib_cpu import host_callbacks
 
     return host_callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))

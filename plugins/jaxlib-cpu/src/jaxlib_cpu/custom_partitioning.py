@@ -1,20 +1,19 @@
-"""What jax leaves to callbacks of XLA's partitioner, for a library that takes no such callbacks.
+"""Partitions custom calls for a library without the custom partitioner extension of the PJRT C API.
 
-XLA divides a program among devices while it compiles it. jax has a part in that through the custom partitioner
-extension of the PJRT C API: for values whose sharding somebody wants to see, for callbacks that are to be called
-with each shard, for FFI targets that work on a batch, and for `custom_partitioning`. Where a library has no such
-extension jaxlib registers nothing, without a word; the program then fails to compile, or, for FFI targets, has all
-of the batch gathered on every device.
+XLA partitions a program among devices while it compiles it. Through that extension jax takes part: for
+`inspect_array_sharding`, for callbacks that are called with each shard, for FFI targets that work on a batch,
+and for `custom_partitioning`. With a library that lacks the extension, jaxlib silently registers nothing; the
+program then fails to compile or, for FFI targets, gathers the whole batch on every device.
 
-But the partitioner that decides on shardings, Shardy, is a pass over the program as jax has it, and jaxlib has that
-pass. So here, before a program with such calls is compiled, the pass runs on a copy of it, and tells the sharding
-of every value. Then each call is made a *manual computation*, which is what `jax.shard_map` lowers to: a call on
-shards. The library divides the rest by the same pass.
+But shardings are decided by Shardy, a pass over StableHLO that jaxlib contains as well. So before a program
+with such calls is compiled, the pass runs on a copy of it and yields the sharding of every value. Each call is
+then replaced by a *manual computation*, to which `jax.shard_map` lowers: a call on shards. The library
+partitions the rest with the same pass.
 
-`custom_partitioning` is left out of that: its function is compiled as it stands and divided as any other. By
-contract that computes the same; what may differ is how, and the results' shardings.
+`custom_partitioning` is lowered to its function, which is partitioned like any other. By contract that computes the
+same values; the partitioning and the shardings of the results may differ.
 
-What else a library of that age does not know of, values that are unreduced, is in :mod:`jaxlib_cpu.unreduced`.
+Unreduced values, which a library of that age does not support either, are in :mod:`jaxlib_cpu.unreduced`.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from jaxlib_cpu import shardy, unreduced
 
 #: The extension's type in ``pjrt_c_api.h``.
 CUSTOM_PARTITIONER = 2
-#: The calls' targets, and the attribute of those of a batch: the number of the batch's dimensions.
+#: The targets of the calls, and the attribute of batched calls with the number of batch dimensions.
 INSPECT = "InspectSharding"
 CALLBACK = "xla_ffi_partitioned_python_cpu_callback"
 BATCH = "num_batch_dims"
@@ -39,7 +38,7 @@ logger = logging.getLogger("jaxlib_core")
 
 
 def divide_program(plugin: Plugin, module: Any, options: Any) -> tuple[Any, Any]:
-    """A compile hook: divides here what needs the extension, in a program for several devices."""
+    """A compile hook: partitions the calls that need the extension, in programs for several devices."""
     if _partitions(module) > 1:
         module = divided(unreduced.written_out(plugin, module))
     return module, options
@@ -64,7 +63,7 @@ def lower_inline(plugin: Plugin) -> None:
 
 
 def _divided(ctx: Any) -> bool:
-    """Whether XLA divides the program that is being lowered: not on one device, nor inside ``jax.shard_map``."""
+    """Whether XLA partitions the program that is being lowered: not for one device or in ``jax.shard_map``."""
     context = ctx.module_context.axis_context
     if (mesh := getattr(context, "mesh", None)) is not None:
         return bool(mesh.size > 1 and set(mesh.axis_names) - set(context.manual_axes))
@@ -72,7 +71,7 @@ def _divided(ctx: Any) -> bool:
 
 
 def divided(module: Any) -> Any:
-    """The module, or where it has such calls a copy that has none."""
+    """The module itself, or a copy in which such calls are partitioned."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
 
@@ -86,13 +85,13 @@ def divided(module: Any) -> Any:
             shardy.set_number(call, number)
         propagated = shardy.after(mlir.module_to_bytecode(copy), shardy.PROPAGATE)
         meshes = shardy.meshes(copy)
-        for told in _calls(propagated):
+        for propagated_call in _calls(propagated):
             _divide(
-                calls[shardy.number(told)],
-                [shardy.Sharding.of(value, meshes) for value in told.operands],
+                calls[shardy.number(propagated_call)],
+                [shardy.Sharding.of(value, meshes) for value in propagated_call.operands],
                 meshes,
             )
-        for call in _calls(copy):  # those that stay
+        for call in _calls(copy):  # the remaining calls
             del call.attributes[shardy.NUMBER]
         copy.operation.verify()
     return copy
@@ -107,10 +106,10 @@ def _partitions(module: Any) -> int:
 
 
 def _calls(module: Any) -> list[Any]:
-    """The calls that are divided here, and those on shards already of which somebody wants to see the sharding."""
+    """The calls to partition, and the ``inspect_array_sharding`` calls that are on shards already."""
     from jax._src.lib.mlir import ir
 
-    found: list[Any] = []
+    calls: list[Any] = []
 
     def look(operation: Any) -> Any:
         if operation.name == "stablehlo.custom_call":
@@ -118,11 +117,11 @@ def _calls(module: Any) -> list[Any]:
             if name == INSPECT or (
                 (name == CALLBACK or _batch_dims(operation)) and not _in_manual(operation)
             ):
-                found.append(operation)
+                calls.append(operation)
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(look)
-    return found
+    return calls
 
 
 def _in_manual(operation: Any) -> bool:
@@ -142,7 +141,7 @@ def _batch_dims(call: Any) -> int:
 
 
 def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shardy.Meshes) -> None:
-    """Put something on shards into the place of one call whose operands are divided like that."""
+    """Replace one call by a manual computation, given the shardings of its operands."""
     from jax._src.lib.mlir import ir
 
     target = ir.StringAttr(call.attributes["call_target_name"]).value
@@ -150,9 +149,9 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
         _inspect(call, operands[0], meshes)
         return
     if not all(isinstance(value.type, ir.RankedTensorType) for value in (*call.operands, *call.results)):
-        return  # an ordered callback, whose token is of the whole program
-    known = [sharding for sharding in operands if sharding]
-    mesh = next((sharding.mesh for sharding in known if any(sharding.axes)), next(iter(meshes), None))
+        return  # an ordered callback, whose token belongs to the whole program
+    shardings = [sharding for sharding in operands if sharding]
+    mesh = next((sharding.mesh for sharding in shardings if any(sharding.axes)), next(iter(meshes), None))
     if mesh is None:
         return
     sizes = meshes[mesh]
@@ -165,9 +164,9 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
         ]
         _on_shards(call, mesh, sizes, axes, [() for _ in call.results])
         return
-    # The first operand that is divided along the batch decides for all.
+    # The first operand that is sharded along the batch determines the sharding of all.
     batch = _batch_dims(call)
-    first = next((s.axes[:batch] for s in known if s.mesh == mesh and any(s.axes[:batch])), ())
+    first = next((s.axes[:batch] for s in shardings if s.mesh == mesh and any(s.axes[:batch])), ())
     everything = [*call.operands, *call.results]
     axes = [first if shardy.rank(value.type) >= batch else () for value in everything]
     if first and all(shardy.shard(value.type, a, sizes) for value, a in zip(everything, axes, strict=True)):
@@ -175,7 +174,7 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
 
 
 def _inspect(call: Any, sharding: shardy.Sharding | None, meshes: shardy.Meshes) -> None:
-    """Tell jax's callback, which the call has as jaxlib's structure of two pointers: a function and a callable."""
+    """Call jax's callback with the sharding. The call holds two pointers: a C function and the Python callable."""
     from jax._src.lib import xla_client
     from jax._src.lib.mlir import ir
     from jax._src.mesh import AbstractMesh
@@ -185,15 +184,15 @@ def _inspect(call: Any, sharding: shardy.Sharding | None, meshes: shardy.Meshes)
     _, address = (int.from_bytes(config[i : i + 8], "little") for i in (0, 8))
     callback = ctypes.cast(address, ctypes.py_object).value
     if _in_manual(call):
-        told = xla_client.HloSharding.manual()
+        xla_sharding = xla_client.HloSharding.manual()
     elif sharding is None:
-        told = xla_client.HloSharding.replicate()
+        xla_sharding = xla_client.HloSharding.replicate()
     else:
         mesh = meshes[sharding.mesh]
         spec = PartitionSpec(*(axes or None for axes in sharding.axes))
         named = NamedSharding(AbstractMesh(tuple(mesh.values()), tuple(mesh)), spec)
-        told = named._to_xla_hlo_sharding(len(sharding.axes))
-    callback(told)
+        xla_sharding = named._to_xla_hlo_sharding(len(sharding.axes))
+    callback(xla_sharding)
     for result in call.results:
         result.replace_all_uses_with(call.operands[0])
     call.erase()
@@ -226,7 +225,7 @@ def _on_shards(
         )
 
     with ir.InsertionPoint(call), call.location:
-        made = shardy.manual(
+        manual = shardy.manual(
             list(call.operands),
             stated(call.operands, operands),
             shards(call.operands, operands),
@@ -235,6 +234,6 @@ def _on_shards(
             sizes,
             called,
         )
-    for old, new in zip(call.results, made, strict=True):
+    for old, new in zip(call.results, manual, strict=True):
         old.replace_all_uses_with(new)
     call.erase()

@@ -1,17 +1,17 @@
 """Host callbacks through a plugin: ``pure_callback``, ``io_callback``, ``debug.print`` and what else calls Python.
 
-jax lowers each of them to a call of an FFI target with the callback's place in a table that jaxlib keeps for the
-executable. A plugin's library has neither the target nor the table. So here the target is a handler of the plugin's
-extension, and the number in the call is one that this process gives to the callback, and to no other.
+jax lowers each of them to a call of an FFI target with the callback's index in a table that jaxlib keeps for the
+executable. A plugin's library has neither the target nor the table. So the target is a handler of the plugin's
+extension, and the index in the call is a number that is unique in this process.
 
-jax's own lowering is used as it is: while it runs, the list to which it appends the callback, and whose length it
-takes for the callback's place, numbers callbacks in our way. What it appends goes to jaxlib with the program, which
-keeps it alive as long as the executable and its executions, and refuses to export it. The table here holds
-callbacks weakly, so a callback ends with the last of these.
+jax's own lowering is used unchanged: while it runs, the list to which it appends the callback, and whose length
+it uses as the index, is replaced by one that assigns our numbers. jaxlib receives the appended objects with the
+program, keeps them alive as long as the executable and its executions, and refuses to export them. The table
+here holds callbacks weakly, so a callback ends with the last of these.
 
-Numbers are given in the order of lowering. So where jax stores such an executable in its persistent cache (0.12
-does, 0.10 does not), a process finds it again if it lowers the same callbacks in the same order, and the number in
-it means what the process has just lowered under that number.
+Numbers are assigned in the order of lowering. If jax stores such an executable in its persistent cache (0.12
+does, 0.10 does not), a process with the same callbacks in the same order finds it again, and the numbers in it
+refer to the callbacks that the process has just lowered.
 
 What a callback computes with jax must not wait for the program that called it; the extension sees to that.
 """
@@ -29,9 +29,9 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-#: One operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
+#: An operand or a result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
 Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
-Array: TypeAlias = Any  # numpy's, which has no types where this is checked
+Array: TypeAlias = Any  # numpy arrays; numpy is not installed where this is type-checked
 
 
 class Extension(Protocol):
@@ -40,7 +40,7 @@ class Extension(Protocol):
     def callback_handlers(
         self, serve: Callable[[int, Sequence[Described], Sequence[Described]], bytes | None]
     ) -> tuple[int, int]:
-        """Have ``serve`` called from now on; the addresses of the handler that calls it and of one for sinks."""
+        """Set the function that serves callbacks; returns the addresses of its handler and of a no-op handler."""
 
 
 def handlers(extension: Extension) -> Mapping[str, int]:
@@ -60,17 +60,17 @@ def handlers(extension: Extension) -> Mapping[str, int]:
 
 # ---- Lowering: from jax's callback to a number in the program.
 
-#: Beyond any place in a table: a number that did not come from here finds nothing.
+#: Larger than any index in jaxlib's table, so that an index from elsewhere is never taken for one of these.
 _numbers = itertools.count(1 << 40)
 _callbacks: weakref.WeakValueDictionary[int, _Callback] = weakref.WeakValueDictionary()
 
 
 class _Callback:
-    """What jaxlib gets for a callback: known by its number while anything refers to it."""
+    """A callback as jaxlib holds it: in the table by its number as long as anything refers to it."""
 
     __slots__ = ("__weakref__", "function", "number")
 
-    #: How an exception of the callback is announced; the words are upstream's.
+    #: The beginning of the error text for an exception of the callback, as upstream's.
     title = "CpuCallback error calling callback"
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -79,7 +79,7 @@ class _Callback:
         _callbacks[self.number] = self
 
     def __call__(self, *arguments: Any) -> Any:
-        # jaxlib takes nothing that cannot be called.
+        # jaxlib refuses objects that are not callable.
         return self.function(*arguments)
 
     def serve(self, operands: Sequence[Described], results: Sequence[Described]) -> None:
@@ -126,7 +126,7 @@ class _Numbering:
 
 
 def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[..., Any]:
-    """Upstream's ``lower`` with our numbers, where it lowers for the CPU."""
+    """Upstream's ``lower`` with our numbers when it lowers for the CPU."""
 
     @functools.wraps(lower)
     def numbered(ctx: Any, *args: Any, **keywords: Any) -> Any:
@@ -143,7 +143,7 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
 
 
 def number_callbacks() -> None:
-    """Put our numbers into the function in which jax numbers host callbacks.
+    """Patch the function in which jax numbers host callbacks.
 
     A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
     are imported later (checkify's, sparse's) or that users define: all of them come through this function, which
@@ -155,7 +155,7 @@ def number_callbacks() -> None:
 
 
 def number_public_callbacks() -> None:
-    """Put the same function into jax's public module."""
+    """Patch the same function in jax's public module."""
     from jax._src import callback
     from jax.interpreters import mlir
 
@@ -163,7 +163,7 @@ def number_public_callbacks() -> None:
 
 
 def number_buffer_callbacks() -> None:
-    """Put our numbers into the lowering of buffer callbacks."""
+    """Patch the lowering of buffer callbacks in the same way."""
     from jax._src import buffer_callback
     from jax._src.interpreters import mlir
 
@@ -178,19 +178,20 @@ def number_buffer_callbacks() -> None:
 
 
 def _serve(number: int, operands: Sequence[Described], results: Sequence[Described]) -> bytes | None:
-    """Do one call; the text of what went wrong, if something did."""
+    """Serve one call; returns the text of an error, or None."""
     callback = _callbacks.get(number)
     if callback is None:
         return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
-    # The bindings-only jaxlib counts the calls: one that the interpreter's end cuts short never returns, and no
-    # destructor may wait for it then.
+    # The bindings-only jaxlib counts the calls: one that is cut short by the end of the interpreter never returns,
+    # and no destructor may wait for it then.
     native = sys.modules.get("jaxlib._native")
     counted = native is not None and hasattr(native, "callback_begins")
     if counted:
         native.callback_begins()  # type: ignore[union-attr]
     try:
-        callback.serve(operands, results)
-    except BaseException:  # a callback may raise anything; none of it must get lost
+        with sys.modules["jaxlib._profiler"].TraceMe("HostCallback"):
+            callback.serve(operands, results)
+    except BaseException:  # a callback may raise anything, all of which is reported
         text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
         return text.encode("utf-8", "backslashreplace")
     finally:
@@ -200,7 +201,7 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
 
 
 _TOKEN = 17
-#: XLA_FFI_DataType to numpy's name, and to the bits that an element has in XLA's memory where it is less than 8.
+#: By XLA_FFI_DataType: numpy's name of the type, and the bits of an element if it is packed (less than 8).
 _NAMES = {
     1: "bool",
     2: "int8",
@@ -237,7 +238,7 @@ _SIGNED = {21, 26}
 
 @functools.cache
 def _dtype(element_type: int) -> Any:
-    """Numpy's type; those that numpy lacks are ml_dtypes', which jax has imported."""
+    """The dtype; those that numpy lacks are from ml_dtypes, which jax has imported."""
     try:
         return np.dtype(_NAMES[element_type])
     except (KeyError, TypeError):
@@ -299,15 +300,15 @@ def _pack(value: Array, bits: int) -> Array:
     return packed
 
 
-# ---- What a buffer callback is given. jaxlib's own classes for it cannot be made from Python.
+# ---- Arguments of buffer callbacks. jaxlib's own classes cannot be instantiated from Python.
 
 
 class ExecutionContext:
-    """As ``jax.experimental.buffer_callback.ExecutionContext``."""
+    """Replaces ``jax.experimental.buffer_callback.ExecutionContext``."""
 
     @property
     def stage(self) -> Any:
-        """Always execution."""
+        """The stage: always execution."""
         from jax._src.lib import ffi
 
         return ffi.ExecutionStage.EXECUTE
@@ -321,7 +322,7 @@ class ExecutionContext:
 
 
 class Buffer:
-    """As ``jax.experimental.buffer_callback.Buffer``: XLA's memory, valid during the call."""
+    """Replaces ``jax.experimental.buffer_callback.Buffer``: XLA's memory, valid during the call."""
 
     def __init__(self, described: Described, *, writeable: bool) -> None:
         self._described = described
@@ -329,7 +330,7 @@ class Buffer:
 
     @property
     def dtype(self) -> Any:
-        """Numpy's type of the elements."""
+        """The dtype of the elements."""
         return _dtype(self._described[0])
 
     @property

@@ -1,6 +1,6 @@
-"""What jax or jaxlib leaves out for a CPU behind PJRT's C API, made up for. Each fix says what it is for.
+"""Workarounds for features that jax or jaxlib lacks for a CPU behind the PJRT C API. Each names the feature.
 
-None changes what the backend inside jaxlib does, should jax fall back to it.
+None changes the behaviour of jaxlib's built-in backend, should jax fall back to it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 def copy_from_dlpack() -> None:
     """``jax.dlpack.from_dlpack`` of memory that must be copied: unaligned, or with ``copy=True``.
 
-    jaxlib shares aligned memory, and for any other asks for a way of copying that PJRT's C API does not have.
+    jaxlib shares aligned memory, and copies other memory by a function that the PJRT C API does not have.
     """
     import jax
     from jax._src import dlpack
@@ -22,7 +22,7 @@ def copy_from_dlpack() -> None:
         try:
             return jaxlib.dlpack_managed_tensor_to_buffer(capsule, device, stream, copy, *more)
         except jaxlib.JaxRuntimeError as error:
-            # The capsule is as it was: nothing has taken it.
+            # The capsule was not consumed.
             if copy is False or "HostBufferSemantics" not in str(error):
                 raise
             host = _numpy_copy(capsule, error)
@@ -44,7 +44,7 @@ def _numpy_copy(capsule: Any, error: Exception) -> Any:
 
 
 class _Tensor:
-    """A DLPack capsule as numpy takes it."""
+    """A DLPack capsule with the protocol that numpy expects."""
 
     def __init__(self, capsule: Any) -> None:
         self._capsule = capsule
@@ -57,7 +57,7 @@ class _Tensor:
 
 
 class _Overlay:
-    """A module with some functions replaced, for one of the modules that use it."""
+    """A view of a module with some functions replaced, for one of the modules that use it."""
 
     def __init__(self, module: Any, **functions: Any) -> None:
         self._module = module
@@ -70,8 +70,8 @@ class _Overlay:
 def analyse_costs() -> None:
     """``jit(f).lower(...).cost_analysis()``, which jax refuses for clients over the C API.
 
-    The bindings-only jaxlib computes it itself, of programs for any platform; upstream's has XLA do it, for which
-    it makes a client of its own backend.
+    The bindings-only jaxlib computes it in Python, for programs of any platform; upstream's calls XLA, for
+    which this makes a client of jaxlib's built-in backend.
     """
     from jax._src.interpreters import pxla
     from jax._src.lib import _jax, xla_client
@@ -85,7 +85,7 @@ def analyse_costs() -> None:
             return _jax.hlo_module_cost_analysis(backend, self.hlo().as_hlo_module())
         if backend.platform != "cpu":
             return original(self)
-        # One device, no threads that wait: a few milliseconds.
+        # A client with one device takes a few milliseconds to make.
         client = xla_client.make_cpu_client(asynchronous=False, num_devices=1)
         return _jax.hlo_module_cost_analysis(client, self.hlo().as_hlo_module())
 
@@ -93,10 +93,10 @@ def analyse_costs() -> None:
 
 
 def transpose_narrow_types() -> None:
-    """Transpositions of types narrower than a byte, over which the library aborts the process.
+    """Transpositions of types narrower than a byte, at which the library aborts the process.
 
-    Where it transposes by copying, it asks such a type for its strides in bytes, and does not notice that there
-    are none. So they are transposed as bytes, and fenced in, lest the compiler move the conversions.
+    Its transposition by copying computes strides in bytes, which such types do not have. So they are converted to
+    bytes, between barriers that keep the compiler from moving the conversions.
     """
     import jax.numpy as jnp
     from jax import lax
@@ -126,9 +126,9 @@ def _bits(kind: Any) -> int:
 
 
 def refuse_memory_kinds() -> None:
-    """``out_shardings`` with a kind of memory: the library leaves all results of a program in the default one.
+    """Refuse ``out_shardings`` with another kind of memory: the library leaves all results in the default one.
 
-    It would say that it has no implementation of ``annotate_device_placement``, or claim another kind than asked.
+    It would raise that ``annotate_device_placement`` is not implemented, or report a wrong kind of memory.
     """
     from jax._src.interpreters import mlir
 
@@ -149,13 +149,13 @@ def refuse_memory_kinds() -> None:
 
 
 def refuse_single_bits() -> None:
-    """``int1``, over which jaxlib ends the process: it asks the C API, which does not have it, for its layout."""
+    """Refuse ``int1``, at which jaxlib ends the process: the C API lacks the type, so it has no layout for it."""
     from jax._src.interpreters import pxla
 
     original = pxla.is_default_layout
 
     def is_default_layout(layout: Any, sharding: Any, aval: Any) -> Any:
-        # Asked of these alone: an abstract mesh has no devices, and jax 0.12 raises where it is asked for them.
+        # Only of these shardings: an abstract mesh has no devices, and jax 0.12 raises when asked for them.
         if str(getattr(aval, "dtype", "")) == "int1":
             devices = getattr(sharding, "_device_assignment", ())
             if any(map(_ours, devices)):

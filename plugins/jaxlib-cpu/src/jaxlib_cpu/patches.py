@@ -1,6 +1,6 @@
-"""The table of what is changed of jax for this library; ``jaxlib_core`` applies it once the releases match.
+"""The table of patches to jax for this library; ``jaxlib_core`` applies it once the releases are known to match.
 
-No entry changes what the backend inside jaxlib does, should jax fall back to it.
+No patch changes the behaviour of jaxlib's built-in backend, should jax fall back to it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _REGISTER = "jax._src.interpreters.mlir.register_lowering(prim, rule, platform, 
 _LOWER_FUN = "jax._src.interpreters.mlir.lower_fun(fun, multiple_results)"
 _NARY = "jax._src.lax.lax._nary_lower_hlo(op, ctx, *args, ...)"
 
-#: jax or jaxlib leaves these out for a CPU behind PJRT's C API.
+#: Features that jax or jaxlib lacks for a CPU behind the PJRT C API.
 GAPS = (
     Patch(
         "jax._src.dlpack._jax",
@@ -53,7 +53,7 @@ GAPS = (
     ),
 )
 
-#: The library is slower or less exact at these than the backend inside jaxlib.
+#: Operations at which the library is slower or less accurate than jaxlib's built-in backend.
 LOWERINGS = (
     Patch(
         "jax._src.lax.lax.log1p_p",
@@ -109,7 +109,7 @@ LOWERINGS = (
     ),
 )
 
-#: A plugin's library has neither jaxlib's target for host callbacks nor the table that jaxlib keeps of them.
+#: Host callbacks: a plugin's library has neither jaxlib's target for them nor its table.
 CALLBACKS = (
     Patch(
         "jax._src.callback.emit_python_callback(ctx, callback, token, operands, operand_avals, result_avals, *, "
@@ -135,7 +135,7 @@ CALLBACKS = (
 
 
 def division(plugin: Plugin) -> tuple[Patch, ...]:
-    """Those for a library without the extension of XLA's partitioner."""
+    """The patches for a library without the custom partitioner extension."""
     arguments, results = unreduced.SHARDING_CHECKS
     return (
         Patch(
@@ -165,10 +165,10 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
 
 
 def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
-    """What has to be changed of jax for a library with these extensions of the PJRT C API."""
+    """The changes to jax for a library with these extensions of the PJRT C API."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
         return Adaptation(patches, (reductions.choose_reductions,))
-    # The program is divided first: the sums of its parts are the library's.
+    # Partitioning comes first: sums of the shards are the library's.
     divide = partial(custom_partitioning.divide_program, plugin)
     return Adaptation((*patches, *division(plugin)), (divide, reductions.choose_reductions))

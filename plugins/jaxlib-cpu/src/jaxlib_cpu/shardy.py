@@ -1,25 +1,28 @@
-"""What Shardy says of a program: the shardings of its values, read and written through jaxlib's MLIR.
+"""Reads and writes Shardy's shardings of the values of a program, through jaxlib's MLIR bindings.
 
-Nothing here is of one plugin. A *sharding* is an attribute of a value that says along which axes of a mesh of
-devices each of its dimensions is divided, and along which it is unreduced.
+Independent of the plugin. A *sharding* says along which axes of a mesh of devices each dimension of a value is
+divided, and along which axes the value is unreduced.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-#: Shardy, as far as it decides on shardings.
+#: Shardy's pipeline up to the propagation of shardings.
 PROPAGATE = "sdy-propagation-pipeline"
-#: What Shardy makes of a value that is unreduced afterwards, and its other changes of sharding.
+#: Shardy's operations that change a value to unreduced, and those for other changes of sharding.
 TO_UNREDUCED, SHARDED_TO_UNREDUCED = "sdy.replicated_to_unreduced", "sdy.sharded_to_unreduced"
 RESHARDS = {
     *("sdy.reshard", "sdy.sharding_constraint", "sdy.all_gather", "sdy.all_slice", "sdy.all_to_all"),
     *("sdy.collective_permute", "sdy.all_reduce", "sdy.reduce_scatter", TO_UNREDUCED, SHARDED_TO_UNREDUCED),
 }
-#: By which an operation is found again in a copy.
+#: The text in a sharding whose reduction is not a sum.
+KIND = re.compile(r"unreduced=(max|min)\{")
+#: The attribute that identifies an operation in a copy.
 NUMBER = "jaxlib.number"
 
 #: The axes of each dimension.
@@ -30,20 +33,20 @@ Meshes: TypeAlias = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Sharding:
-    """Along which axes of which mesh each dimension is divided."""
+    """The mesh of a value and the axes along which each dimension is divided."""
 
     mesh: str
     axes: Axes
 
     @classmethod
     def of(cls, value: Any, meshes: Meshes) -> Sharding | None:
-        """What Shardy says of a value; None where it says nothing, or what a manual computation cannot say."""
-        stated = told(value)
+        """The sharding of a value; None if it has none, or one that a manual computation cannot express."""
+        stated = stated_sharding(value)
         return None if stated is None else cls.read(stated, meshes)
 
     @classmethod
     def read(cls, stated: Any, meshes: Meshes) -> Sharding | None:
-        """The same of an attribute."""
+        """The sharding in an attribute; None as above."""
         from jax._src.lib.mlir import ir
         from jax._src.lib.mlir.dialects import sdy
 
@@ -60,8 +63,8 @@ class Sharding:
         return cls(mesh, tuple(tuple(axis.name for axis in axes) for axes in dimensions))
 
 
-def told(value: Any) -> Any | None:
-    """The sharding that the program states of a value; None where it states none."""
+def stated_sharding(value: Any) -> Any | None:
+    """The sharding attribute of a value; None if the program states none."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
 
@@ -72,8 +75,10 @@ def told(value: Any) -> Any | None:
             attributes = ir.DictAttr(ir.ArrayAttr(owner.attributes["arg_attrs"])[argument.arg_number])
             named = [item.attr for item in attributes if item.name == "sdy.sharding"]
             return named[0] if named else None
-        # A loop's state is divided alike inside and outside.
-        return told(owner.results[argument.arg_number]) if owner.name == "stablehlo.while" else None
+        # The state of a loop has the same sharding inside and outside.
+        return (
+            stated_sharding(owner.results[argument.arg_number]) if owner.name == "stablehlo.while" else None
+        )
     result = ir.OpResult(value)
     attributes = result.owner.attributes
     for name in ("sdy.sharding", "out_shardings"):
@@ -83,26 +88,40 @@ def told(value: Any) -> Any | None:
     return attributes[stated] if stated and result.owner.name in RESHARDS else None
 
 
+def reduction_kind(stated: Any | None) -> str | None:
+    """``max`` or ``min``, if a value is unreduced by that."""
+    match = KIND.search(str(stated))
+    return match[1] if match else None
+
+
+def unreduced_axes(sharding: Any | None) -> set[str]:
+    """The axes along which a value of that sharding is unreduced."""
+    from jax._src.lib.mlir.dialects import sdy
+
+    axes = sdy.TensorShardingAttr(sharding).unreduced_axes if sharding is not None else []
+    return {axis.name for axis in map(sdy.AxisRefAttr, axes)}
+
+
 def meshes(module: Any) -> dict[str, dict[str, int]]:
     """The sizes of the axes of each mesh that numbers its devices in order."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
 
-    found: dict[str, dict[str, int]] = {}
+    sizes_by_mesh: dict[str, dict[str, int]] = {}
     for operation in module.body.operations:
         if operation.operation.name == "sdy.mesh":
             mesh = sdy.MeshAttr(operation.attributes["mesh"])
             if not mesh.device_ids:
                 axes = [sdy.MeshAxisAttr(axis) for axis in mesh.axes]
                 name = ir.StringAttr(operation.attributes["sym_name"]).value
-                found[name] = {axis.name: axis.size for axis in axes}
-    return found
+                sizes_by_mesh[name] = {axis.name: axis.size for axis in axes}
+    return sizes_by_mesh
 
 
 def attribute(mesh: str, axes: Axes, unreduced: Collection[str] = (), kind: str | None = None) -> Any:
     """A closed sharding: the axes along which each dimension is divided, and those along which it is unreduced.
 
-    ``kind`` is ``max`` or ``min`` where it is no sum, which jaxlib knows from 0.12.0 on.
+    ``kind`` is ``max`` or ``min`` unless the reduction is a sum; jaxlib has it from 0.12.0 on.
     """
     from jax._src.lib.mlir.dialects import sdy
 
@@ -124,16 +143,16 @@ def manual(
     sizes: Mapping[str, int],
     body: Callable[[Sequence[Any]], Sequence[Any]],
 ) -> Sequence[Any]:
-    """Put in what each device computes of its shards, by itself.
+    """Insert a manual computation: each device computes with its shards, by itself.
 
     Args:
-        values: what is computed of, sharded as ``before`` says.
-        before: a sharding of each of them.
-        shards: their shards' types.
-        types: the results' types as a whole.
-        after: the results' shardings.
-        sizes: of the mesh's axes, all of which are manual.
-        body: gives the results' shards of the values' shards.
+        values: The operands.
+        before: The shardings of the operands.
+        shards: The types of the operands' shards.
+        types: The types of the results, unsharded.
+        after: The shardings of the results.
+        sizes: The sizes of the mesh's axes, all of which are manual.
+        body: Builds the computation: operand shards -> result shards.
     """
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
@@ -152,14 +171,14 @@ def manual(
 
 
 def rank(type_: Any) -> int:
-    """The number of a ranked tensor type's dimensions."""
+    """The rank of a tensor type."""
     from jax._src.lib.mlir import ir
 
     return int(ir.RankedTensorType(type_).rank)
 
 
 def shard(type_: Any, axes: Axes, sizes: Mapping[str, int]) -> Any | None:
-    """The type of one shard; None where the parts would not be equal."""
+    """The type of one shard; None if the shards would not have equal sizes."""
     from jax._src.lib.mlir import ir
 
     tensor = ir.RankedTensorType(type_)
@@ -173,7 +192,7 @@ def shard(type_: Any, axes: Axes, sizes: Mapping[str, int]) -> Any | None:
 
 
 def after(code: bytes, passes: str) -> Any:
-    """The module that a program's bytecode is after ``passes``."""
+    """Parse a program's bytecode and run ``passes`` on it."""
     from jax._src.lib.mlir import ir, passmanager
 
     module = ir.Module.parse(code)
@@ -182,24 +201,24 @@ def after(code: bytes, passes: str) -> Any:
 
 
 def numbered(module: Any) -> dict[Any, Any]:
-    """Number every operation; they are found again by that in a copy."""
+    """Number every operation, which identifies them in a copy."""
     from jax._src.lib.mlir import ir
 
-    found: list[Any] = []
+    operations: list[Any] = []
 
     def look(operation: Any) -> Any:
         if operation.name not in {"builtin.module", "sdy.mesh"}:
-            found.append(operation)
+            operations.append(operation)
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(look)
-    for i, operation in enumerate(found):
+    for i, operation in enumerate(operations):
         set_number(operation, i)
-    return dict(enumerate(found))
+    return dict(enumerate(operations))
 
 
 def set_number(operation: Any, value: int) -> None:
-    """Have an operation found again in a copy."""
+    """Number an operation."""
     from jax._src.lib.mlir import ir
 
     operation.attributes[NUMBER] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
@@ -214,17 +233,17 @@ def number(operation: Any) -> int | None:
 
 def is_function(operation: Any) -> bool:
     """Whether it is a ``func.func``."""
-    # By its view: with jaxlib of the bindings only, an operation is that, and its name the function's own.
+    # By its view: with the bindings-only jaxlib an operation is its view, whose `name` is the function's.
     from jax._src.lib.mlir.dialects import func
 
     return isinstance(operation.opview, func.FuncOp)
 
 
 def inlined(module: Any) -> Any:
-    """A copy in which main calls no function: one that is called twice can have two shardings.
+    """A copy in which main calls no function, because a function that is called twice can have two shardings.
 
-    jaxlib's own pass does most of it, but leaves the functions that have Shardy's operations: of 0.10.2 those with
-    manual computations, of 0.12.0 those with constraints.
+    jaxlib's own pass does most of it, but leaves functions with Shardy's operations: in 0.10.2 those with manual
+    computations, in 0.12.0 those with constraints.
     """
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
@@ -238,12 +257,12 @@ def inlined(module: Any) -> Any:
         }
         called: set[str] = set()
         _inline_calls(functions["main"], functions, called)
-        # Those that are named by what is no call stay.
+        # Functions to which other operations than calls refer are kept.
         return after(mlir.module_to_bytecode(copy), "symbol-dce") if called else copy
 
 
 def _inline_calls(function: Any, functions: Mapping[str, Any], done: set[str]) -> None:
-    """Put what ``function`` calls, and what that calls, into the calls' places; each is gone through once."""
+    """Inline the calls in ``function``, transitively; each function is visited once."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import func
 

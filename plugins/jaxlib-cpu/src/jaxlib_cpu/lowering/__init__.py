@@ -1,1 +1,1 @@
-"""How operations are lowered for this library where jax's own way is slow or inexact in it."""
+"""Lowering rules that replace jax's where the library is slow or inexact with those."""

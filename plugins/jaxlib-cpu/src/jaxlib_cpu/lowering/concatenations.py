@@ -20,14 +20,14 @@ RESULT_BYTES_MAX = 16 << 20
 
 
 def lower_concatenate() -> None:
-    """Choose how each concatenation of a program is lowered."""
+    """Register the lowering rule of concatenations."""
     from jax._src.lax import lax as primitives
 
     _lower_as_tree(primitives.concatenate_p, primitives._concatenate_lower, _tree)
 
 
 def lower_stack() -> None:
-    """Choose how each stack of a program is lowered."""
+    """Register the lowering rule of stacks."""
     from jax._src.lax import lax as primitives
 
     _lower_as_tree(primitives.stack_p, primitives._stack_lower, _stack)

@@ -1,6 +1,6 @@
-"""Functions for which the library calls C's for each number: lowered to what newer XLA makes of them.
+"""Functions that the library computes by a call of libm per element: lowered to the arithmetic of newer XLA.
 
-So they are as quick as with the backend inside jaxlib, and give the same bits: the same key draws the same numbers.
+So they are as fast as in jaxlib's built-in backend and have the same bits: the same key draws the same numbers.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _TAILS = (
 
 
 def lower_log1p() -> None:
-    """Lower log1p of float32 that way."""
+    """Register the lowering rule of log1p for float32."""
     from jax._src.lax import lax
     from jax._src.lib.mlir.dialects import hlo
 
@@ -63,7 +63,7 @@ def lower_log1p() -> None:
 
 
 def lower_erf_inv() -> None:
-    """Lower erf_inv of float32 that way, unless jax's accurate one is chosen."""
+    """Register the lowering rule of erf_inv for float32, unless jax is set to its accurate version."""
     from jax._src import config
     from jax._src.lax import lax, special
     from jax._src.lib.mlir.dialects import chlo
@@ -102,7 +102,7 @@ def _log1p(x: Any) -> Any:
     near = lax.abs(x) < np.float32(2**0.5 - 1)
     square = x * x
     cubic = x * square * (_polynomial(_NUMERATOR, x) / _polynomial(_DENOMINATOR, x))
-    # The select keeps LLVM from rounding this product and the sum as one, where newer LLVM does so with the square.
+    # The select keeps LLVM from fusing this product with the sum; newer LLVM fuses the square instead.
     series = x + (square * np.float32(-0.5) + lax.select(near, cubic, lax.full_like(x, 0)))
     return lax.select(near, series, lax.log(x + 1))
 

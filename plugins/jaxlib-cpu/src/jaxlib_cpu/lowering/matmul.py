@@ -1,4 +1,4 @@
-"""Products of matrices that the library is slow at, computed another way."""
+"""Matrix products that are slow in the library: lowered to faster forms."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import functools
 import math
 from typing import Any
 
-#: A batch of products is written out if it has so many at least, each of so many multiplications at most (fewer
-#: with a transposed right side, which is read with strides),
+#: A batch is written out as sums if it has at least so many products, each of at most so many multiplications
+#: (fewer with a transposed right side, which is read with strides),
 BATCH_MIN = 64
 MULTIPLICATIONS_MAX = 32 * 32 * 32
 MULTIPLICATIONS_TRANSPOSED_MAX = 16 * 16 * 16
-#: and so many of them for each number of the result: each of these is compiled.
+#: and at most so many multiplications per element of the result, each of which is compiled.
 LENGTH_MAX = 32
-#: In so many sums that are added up at last.
+#: The number of partial sums, which are added up at the end.
 SUMS = 2
 
 
 def lower_dot_general() -> None:
-    """Choose how each product of a program is lowered."""
+    """Register the lowering rule of products."""
     from jax._src.interpreters import mlir
     from jax._src.lax import lax as primitives
 
@@ -29,12 +29,12 @@ def lower_dot_general() -> None:
     def lower(ctx: Any, x: Any, w: Any, *, out_sharding: Any, **parameters: Any) -> Any:
         left, right = (aval.shape for aval in ctx.avals_in)
         numbered = all(isinstance(size, int) for size in (*left, *right))
-        [kind, *others] = {aval.dtype.name for aval in (*ctx.avals_in, *ctx.avals_out)}
+        [kind, *other_dtypes] = {aval.dtype.name for aval in (*ctx.avals_in, *ctx.avals_out)}
         dimensions, precision = parameters["dimension_numbers"], parameters["precision"]
-        if out_sharding is None and numbered and not others:
+        if out_sharding is None and numbered and not other_dtypes:
             if kind == "float32" and _is_wide(left, right, dimensions):
                 return swapped(ctx, x, w, **parameters)
-            # A pair of precisions changes nothing on a CPU; what is no pair is an algorithm, which does.
+            # A pair of precisions has no effect on a CPU; anything else is an algorithm, which has.
             exact = kind in ("float32", "float64") and (precision is None or isinstance(precision, tuple))
             if exact and alone(ctx) and _are_small(left, right, dimensions):
                 return written_out(ctx, x, w, dimensions=dimensions)
@@ -44,16 +44,17 @@ def lower_dot_general() -> None:
 
 
 def alone(ctx: Any) -> bool:
-    """Whether a program is for one device of this process: what is not divided, nor read by other hardware."""
+    """Whether a program is for one device of this process: neither partitioned nor exported."""
     module = ctx.module_context
     return getattr(module.axis_context, "num_devices", 0) == 1 and not module.lowering_parameters.for_export
 
 
 def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
-    """With a wide, transposed right side: as the transpose of the mirrored product.
+    """A product with a wide, transposed right side, as the transpose of the swapped product.
 
-    The library takes up to eight times as long for x @ w.T as for w @ x.T, if w is the larger. Gradients of dense
-    layers are such products, and so are the logits of a language model. The fence keeps XLA from swapping it back.
+    The library takes up to eight times as long for x @ w.T as for w @ x.T, if w is the larger. Gradients of
+    dense layers are such products, and so are the logits of a language model. The barrier keeps XLA from
+    undoing the swap.
     """
     from jax import lax
     from jax._src.lax import lax as primitives
@@ -66,10 +67,10 @@ def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
 
 
 def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
-    """Whether it pays. Of fifty shapes measured, all that it says took 0.1 to 1.0 times as long, on two cores.
+    """Whether swapping is faster. Of fifty shapes measured, those accepted took 0.1 to 1.0 of the time (two cores).
 
-    Beyond these bounds it can take three times as long: turning the result round, which costs as much as that has
-    numbers, is little beside a long sum only.
+    Beyond these bounds it can take three times as long: transposing the result costs time in proportion to its
+    size, which is little only beside long sums.
     """
     if len(right) != 2 or dimensions != (((len(left) - 1,), (1,)), ((), ())):
         return False
@@ -79,9 +80,9 @@ def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> 
 
 
 def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
-    """Many small products: as sums that XLA compiles, on all threads.
+    """A batch of many small products, written out as sums, which XLA compiles for all threads.
 
-    The library computes such a batch on one thread, and takes over a microsecond for each product of it, however
+    The library computes such a batch on one thread and takes over a microsecond for each product, however
     small: 2,048 products of 4 x 4 take fifty times as long.
     """
     from jax import lax
@@ -90,7 +91,7 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
     count = len(batch)
     of_rows, of_columns = 2 * count + 1 - of_x, 2 * count + 1 - of_w  # the other one of the last two
     shape = (*x.shape[:count], x.shape[of_rows], w.shape[of_columns])
-    # More than one sum: a processor starts the next addition to one only when the last is done.
+    # Several partial sums: additions to one sum depend on each other, and the processor would wait for each.
     sums: list[Any] = [None] * SUMS
     for place in range(x.shape[of_x]):
         left = lax.broadcast_in_dim(lax.index_in_dim(x, place, of_x, keepdims=False), shape, range(count + 1))
@@ -99,7 +100,7 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
         )
         so_far = sums[place % SUMS]
         sums[place % SUMS] = left * right if so_far is None else so_far + left * right
-    return functools.reduce(lax.add, filter(lambda each: each is not None, sums))
+    return functools.reduce(lax.add, filter(lambda term: term is not None, sums))
 
 
 def _are_small(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
@@ -118,5 +119,5 @@ def _are_small(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -
     rows, columns = math.prod(left[count:]) // length, math.prod(right[count:]) // length
     transposed: bool = of_right[0] == count + 1
     most = MULTIPLICATIONS_TRANSPOSED_MAX if transposed else MULTIPLICATIONS_MAX
-    # By a vector, the library is quick.
+    # The library is fast for matrix-vector products.
     return rows > 1 and columns > 1 and rows * columns * length <= most

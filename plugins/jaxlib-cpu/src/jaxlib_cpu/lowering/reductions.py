@@ -1,13 +1,14 @@
-"""Sums: computed by all threads, and nearly as exact as with newer XLA.
+"""Sums: on all threads, and nearly as accurate as with newer XLA.
 
-The library leaves sums to YNNPACK, as newer ones do, but its YNNPACK is older. It adds on one thread, and down a
-column one number after another: that gets inexact as the root of their number, some thirty units in the last place
-for 1,000 float32, where newer ones are off by two. So sums of many numbers are lowered in two steps, of which
-neither goes to YNNPACK: sums of blocks, on all threads, then the sum of those.
+The library computes sums with YNNPACK, as newer ones do, but an older version of it. That adds on one thread,
+and down a column one number after another: the error grows as the root of the count, to some thirty units in
+the last place for 1,000 float32, where newer ones are off by two. So sums of many numbers are lowered in two
+steps, neither of which uses
+YNNPACK: sums of blocks, on all threads, then the sum of those.
 
-What is left to YNNPACK: sums of fewer numbers, and maxima and minima (XLA's own maxima take twenty times as long,
-and so would a softmax). It is a choice for all of a program. A program in which a longer column is left goes
-without.
+YNNPACK still computes sums of fewer numbers, maxima and minima (XLA's own maxima take twenty times as long, and
+so would a softmax). It is enabled for a program as a whole: a program with a long column that is not lowered in
+two steps is compiled without it.
 """
 
 from __future__ import annotations
@@ -18,25 +19,25 @@ import os
 from typing import Any, NamedTuple
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
-#: What is left of jaxlib's choice without reductions: the library's own default.
+#: The library's default without reductions.
 WITHOUT_REDUCTIONS = "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT"
-#: How many numbers are added up one after another, at most.
+#: The most numbers that are added up one after another.
 COLUMN_MAX = 4096
-#: From how many numbers on two steps are quicker than one. They are more work, on more threads.
+#: The least count of numbers for which two steps are faster than one. They do more work, on more threads.
 SHARED_MIN = 1 << 19
-#: How many neighbours are a block: the sum of one is a product with ones.
+#: The size of a block of neighbours, whose sum is a product with ones.
 BLOCK_MIN, BLOCK_MAX = 64, 4096
-#: How many blocks columns are divided into, at most; how long and how many they are at least.
+#: The most blocks of a column, the least length of a column, and the least number of columns.
 BLOCKS_MAX, LENGTH_MIN, COLUMNS_MIN = 8, 32, 8
-#: What gives columns that lie in memory; None is an argument. Where anything else does, XLA would add up what it
-#: computes meanwhile, number by number, and take longer than YNNPACK.
+#: The operations whose results are in memory; None is an argument. Other operations XLA would fuse into the
+#: sum, number by number, which takes longer than YNNPACK.
 IN_MEMORY = (None, "stablehlo.dot_general", "stablehlo.convolution", "stablehlo.custom_call", "func.call")
-#: The sums of what this gives the library leaves to XLA, not to YNNPACK.
+#: The operation whose sums the library leaves to XLA instead of YNNPACK.
 RESHAPE = "stablehlo.reshape"
 
 
 def lower_reduce_sum() -> None:
-    """Choose how each sum of a program is lowered."""
+    """Register the lowering rule of sums."""
     import numpy as np
     from jax._src.interpreters import mlir
     from jax._src.lax import lax
@@ -59,17 +60,17 @@ def lower_reduce_sum() -> None:
 
 
 class _Blocks(NamedTuple):
-    """An array in another shape, and in which of its dimensions the numbers of a block are."""
+    """A reshaped array, and the dimensions that hold the numbers of a block."""
 
     shape: tuple[int, ...]
     axes: tuple[int, ...]
-    rest: tuple[int, ...]  # which dimensions of the blocks' sums are added up then
+    rest: tuple[int, ...]  # the dimensions of the block sums that are added up in the second step
     neighbours: bool
-    always: bool  # also of what is computed meanwhile
+    always: bool  # also if the operand is computed in the same fusion
 
 
 def _blocks(shape: tuple[Any, ...], axes: tuple[int, ...]) -> _Blocks | None:
-    """How to add up; None where that does not pay, or where the sizes have no fitting divisors."""
+    """The division into blocks; None if it would not be faster, or if no divisor of the sizes fits."""
     if not axes or not all(isinstance(size, int) for size in shape):
         return None
     if axes != tuple(range(axes[0], axes[0] + len(axes))):
@@ -89,7 +90,7 @@ def _neighbours(shape: tuple[int, ...], axes: tuple[int, ...]) -> _Blocks | None
         )
     if first == axes[0]:
         return None
-    # The last dimensions are too short together, and one more is too long: it gives what they lack.
+    # The last dimensions together are too short, and with one more too long: that one is split.
     first -= 1
     inner = math.prod(shape[first + 1 :])
     part = _divisor(shape[first], -(-BLOCK_MIN // inner), BLOCK_MAX // inner)
@@ -130,7 +131,7 @@ def _in_blocks(x: Any, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
         contracted = (blocks.axes, tuple(range(ones.ndim)))
         sums = lax.dot_general(x, ones, (contracted, ((), ())), precision=lax.Precision.HIGHEST)
     else:
-        # The fence keeps XLA from making one sum of both steps.
+        # The barrier keeps XLA from merging both steps.
         sums = lax.optimization_barrier(lax.reduce(x, zero, lax.add, blocks.axes))
     if blocks.rest:
         sums = lax.reduce(sums, zero, lax.add, blocks.rest)
@@ -138,7 +139,7 @@ def _in_blocks(x: Any, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
 
 
 def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
-    """A compile hook: takes YNNPACK's sums from programs with long columns, unless the user has chosen for all."""
+    """A compile hook: disables YNNPACK's sums in programs with long columns, unless the user has set the option."""
     from jax._src.lib.mlir import ir
 
     chosen = FLAG in os.environ.get("XLA_FLAGS", "") or FLAG in dict(options.env_option_overrides)
@@ -148,21 +149,21 @@ def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
 
 
 def _has_long_column(ir: Any, module: Any) -> bool:
-    found = False
+    has_long_column = False
 
     def look(operation: Any) -> Any:
-        nonlocal found
+        nonlocal has_long_column
         if operation.name == "stablehlo.reduce" and _column(ir, operation) > COLUMN_MAX:
-            found = True
+            has_long_column = True
             return ir.WalkResult.INTERRUPT
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(look)
-    return found
+    return has_long_column
 
 
 def _column(ir: Any, reduce: Any) -> int:
-    """How many float32 YNNPACK would add up one after another; 0 where it is anything else."""
+    """The count of float32 that YNNPACK would add up one after another; 0 for any other reduction."""
     operation = reduce.operation
     [block] = operation.regions[0].blocks
     shape = ir.RankedTensorType(operation.operands[0].type)
@@ -179,5 +180,5 @@ def _column(ir: Any, reduce: Any) -> int:
 
 
 def _owner(value: Any) -> str | None:
-    """The name of the operation that gives a value; None of a block's argument."""
+    """The name of the operation that defines a value; None for a block argument."""
     return getattr(getattr(value.owner, "operation", value.owner), "name", None)
