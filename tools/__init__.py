@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 #: The repository's root; every path of the factory starts here.
@@ -12,3 +13,6 @@ DIST = ROOT / "dist"
 BUILD = ROOT / "build"
 #: The local version of jaxlib (bindings-only): installers prefer it to upstream's jaxlib of the same release.
 BINDINGS_LABEL = "bindings"
+
+#: The factory writes what these read, with their own types; an installed one takes precedence.
+sys.path += [str(ROOT / "packages" / name / "src") for name in ("jaxlib-core", "jaxlib-lock")]

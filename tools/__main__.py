@@ -14,11 +14,18 @@ VERBS = {
         "compat.contract",
         "compare what a jax wheel uses of jaxlib with what jaxlib (bindings-only) has",
     ),
+    "differential": (
+        "long_runs.differential.command",
+        "run random sequences of calls with our jaxlib and with upstream's, and compare",
+    ),
     "emulate": ("environments.emulate", "install and run the aarch64 wheels under QEMU"),
+    "exports": ("long_runs.exports", "export tests/exported's functions again with each jax of an archive"),
     "follow": (
         "follow",
         "derive, measure, compare and try a new release of jax, or a source tree; one report",
     ),
+    "fuzz": ("long_runs.fuzz", "call jaxlib-pjrt and jaxlib with thousands of damaged and odd arguments"),
+    "gpu": ("long_runs.gpu", "build, install and test a CUDA plugin on this machine's GPU"),
     "index": ("publish.index", "write a static package index of the wheels in dist/"),
     "libraries": (
         "libraries",
@@ -35,19 +42,25 @@ VERBS = {
     ),
     "models": ("models", "run and compile MaxText's models on our backends and upstream's, and compare"),
     "new_plugin": ("builder.new_plugin", "write a plugin's folder for a vendor's PJRT library"),
-    "publish": (
-        "publish.publish",
-        "rehearse a release to a registry on this machine; refuse an incomplete set",
-    ),
+    "pages": ("docs.error_pages", "write the diagnoses' texts into docs/errors"),
     "quickstart": ("environments.quickstart", "build, install and train a network in a new environment"),
     "reassemble": (
         "builder.reassemble",
         "rebuild upstream's wheels from an environment they are installed in, with a manifest",
     ),
     "refresh": ("artifacts.refresh", "compare a release manifest with the registry, or rewrite it"),
+    "rehearse": (
+        "publish.rehearsal",
+        "release to a registry on this machine; refuse an incomplete set",
+    ),
     "reproduce": (
         "builder.reproduce",
         "build twice, once in a clean copy with no network, and compare bytes",
+    ),
+    "sanitize": ("long_runs.sanitize", "test our native code with address and thread sanitizers"),
+    "schema": (
+        "builder.descriptor_schema",
+        "write the published schema of plugins' descriptors, from their types",
     ),
     "sizes": ("audit.sizes", "compare the wheels' sizes with upstream's, as a table and a picture"),
     "upstream": (
@@ -64,7 +77,7 @@ def main() -> int:
         status: int = import_module(f"tools.{module}").main(sys.argv[2:])
         return status
     sys.stderr.write("usage: python -m tools VERB ...\n\n")
-    sys.stderr.writelines(f"  {verb:<11} {text}\n" for verb, (_, text) in VERBS.items())
+    sys.stderr.writelines(f"  {verb:<12} {text}\n" for verb, (_, text) in VERBS.items())
     return 2
 
 

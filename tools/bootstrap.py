@@ -19,9 +19,9 @@ OLDEST = (3, 11)
 def run(root: Path, arguments: Sequence[str]) -> int:
     """Run ``nox ARGUMENTS`` for the checkout at ``root``; returns its exit status."""
     if sys.version_info < OLDEST:
-        found = ".".join(map(str, sys.version_info[:3]))
+        version = ".".join(map(str, sys.version_info[:3]))
         return _fail(
-            f"wanted: Python {OLDEST[0]}.{OLDEST[1]} or newer\nfound:  Python {found}, {sys.executable}\n"
+            f"wanted: Python {OLDEST[0]}.{OLDEST[1]} or newer\nfound:  Python {version}, {sys.executable}\n"
             "To fix it, run this with a newer python3."
         )
     folder = root / ".nox" / "bootstrap"

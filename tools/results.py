@@ -64,11 +64,11 @@ def read(path: Path, kind: str) -> dict[str, Any]:
     wanted = schema["properties"]["schema"]["const"]
     try:
         data: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        found = data.get("schema")
+        stated = data.get("schema")
     except (ValueError, AttributeError) as error:
         raise ResultsError(f"{path}: wanted JSON of the schema {wanted}, found: {error}") from None
-    if found != wanted:
-        raise ResultsError(f"{path}: wanted the schema {wanted}, found {found}")
+    if stated != wanted:
+        raise ResultsError(f"{path}: wanted the schema {wanted}, found {stated}")
     try:
         jsonschema.validate(data, schema)
     except jsonschema.ValidationError as error:

@@ -134,7 +134,7 @@ def compared_with_metadata(
     """
     store = cache or Cache(session=registry.session)
     files = {
-        # One that is at hand, of those that differ by Python: their metadata are the same.
+        # A cached wheel, of those that differ by Python: their metadata are the same.
         result.artifact.name: sorted(result.files, key=lambda file: not store.path(file).is_file())
         for result in results
     }
@@ -162,7 +162,7 @@ def _look_up(
         and manifest.serves(target[1])
     ]
     if not wheels:
-        versions = sorted({found for remote in listed if (found := _version(remote))})
+        versions = sorted({remote_version for remote in listed if (remote_version := _version(remote))})
         raise RegistryError(
             f"the index has no usable wheel of {artifact.name} {artifact.version}\n"
             f"  wanted:    a wheel for Linux (x86_64, aarch64) or any platform, Python {manifest.python}\n"
@@ -214,10 +214,12 @@ def _target(remote: RemoteFile) -> tuple[str, str | None] | None:
 
 
 def _newer(version: Version, listed: Iterable[RemoteFile]) -> tuple[str, ...]:
-    found = {found for remote in listed if not remote.yanked and (found := _version(remote))}
+    remote_version = {
+        remote_version for remote in listed if not remote.yanked and (remote_version := _version(remote))
+    }
     same_release = (
         other
-        for other in found
+        for other in remote_version
         if other > version and other.release[:3] == version.release[:3] and not other.is_prerelease
     )
     return tuple(str(other) for other in sorted(same_release))
@@ -233,7 +235,7 @@ def _order(file: ArtifactFile) -> tuple[bool, int, bool]:
 
 
 def _set_files(table: Table, files: Iterable[ArtifactFile]) -> None:
-    # tomlkit takes what stands between two tables for the end of the first, though it speaks of the second.
+    # tomlkit attributes comments between two tables to the first, though they describe the second.
     following = _take_tail(table)
     before: dict[str, Table] = {str(entry["filename"]): entry for entry in table.get("file", ())}
     entries = []
@@ -246,7 +248,7 @@ def _set_files(table: Table, files: Iterable[ArtifactFile]) -> None:
     if (existing := table.get("file")) is not None:
         existing.body[:] = entries
     else:
-        # As if parsed, because otherwise tomlkit puts in blank lines of its own.
+        # Parsed from text, because tomlkit would otherwise insert blank lines.
         table.append("file", AoT(entries, name="file", parsed=True))
     _last(table).value.body.extend((None, item) for item in following)
 

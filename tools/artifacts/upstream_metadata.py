@@ -33,7 +33,7 @@ _LINUX = {"sys_platform": "linux", "platform_system": "Linux"}
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a wheel says of itself.
+    """A wheel's own metadata.
 
     Attributes:
         python: the Pythons it is for, such as `>=3.12`.
@@ -49,7 +49,7 @@ class Metadata:
     def of(cls, wheel: Path) -> Metadata:
         """Reads the metadata of the wheel at `wheel`."""
         with zipfile.ZipFile(wheel) as archive:
-            name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+            name = next(member for member in archive.namelist() if member.endswith(".dist-info/METADATA"))
             message = BytesParser().parsebytes(archive.read(name), headersonly=True)
         stated = message.get_all("Requires-Dist") or []
         extras = message.get_all("Provides-Extra") or []
@@ -72,7 +72,7 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A fact that a manifest or a `plugin.toml` states, and upstream otherwise.
+    """A fact on which a manifest or a `plugin.toml` and upstream disagree.
 
     Attributes:
         key: which fact.
@@ -92,14 +92,14 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What does not agree, and what a person may want to know beside."""
+    """The disagreements, and further notes for a person."""
 
     disagreements: tuple[Disagreement, ...]
     notes: tuple[str, ...]
 
 
 def plugin_files() -> dict[str, dict[str, Any]]:
-    """Returns what each plugin's `plugin.toml` says, by the plugin's name."""
+    """Returns the content of each `plugin.toml`, by the plugin's name."""
     return {
         path.parent.name.removeprefix("jaxlib-"): tomllib.loads(path.read_text("utf-8"))
         for path in sorted(PLUGINS.glob("jaxlib-*/plugin.toml"))
@@ -127,21 +127,21 @@ def compare(
     artifacts = {artifact.name: artifact for artifact in manifest.artifacts}
     metadata = Metadata.of(fetch(files[JAX][0]))
     source = files[JAX][0].filename
-    found = [*_python(manifest, metadata, source), *_tested(manifest, metadata, source)]
+    disagreements = [*_python(manifest, metadata, source), *_tested(manifest, metadata, source)]
     notes = []
     seen: set[str] = set()
-    for extra in ("", *(each for each in metadata.extras if each not in _OF_TESTS)):
+    for extra in ("", *(extra for extra in metadata.extras if extra not in _OF_TESTS)):
         for requirement in metadata.requirements_of(extra):
             name = canonicalize_name(requirement.name)
             said = f"{source}, {f'extra {extra}' if extra else 'no extra'}"
             if name in artifacts:
-                found += _version(artifacts[name], requirement, said, versions, seen)
+                disagreements += _version(artifacts[name], requirement, said, versions, seen)
             elif name.startswith("jax-") and name not in seen:
                 seen.add(name)
                 notes.append(f"jax's extra {extra} is for {name}, which is not among the artifacts")
     for plugin, facts in plugins.items():
-        found += _plugin(plugin, facts, manifest, files, metadata, fetch, versions, seen)
-    return Comparison(tuple(dict.fromkeys(found)), tuple(notes))
+        disagreements += _plugin(plugin, facts, manifest, files, metadata, fetch, versions, seen)
+    return Comparison(tuple(dict.fromkeys(disagreements)), tuple(notes))
 
 
 def _python(manifest: Manifest, metadata: Metadata, source: str) -> Iterator[Disagreement]:
@@ -153,11 +153,11 @@ def _python(manifest: Manifest, metadata: Metadata, source: str) -> Iterator[Dis
 
 def _tested(manifest: Manifest, metadata: Metadata, source: str) -> Iterator[Disagreement]:
     """Floors of environments that are below jax's own."""
-    wanted = {canonicalize_name(each.name): each for each in metadata.requirements_of()}
+    wanted = {canonicalize_name(requirement.name): requirement for requirement in metadata.requirements_of()}
     for text in manifest.environments.tested if manifest.environments else ():
         stated = Requirement(text)
         required = wanted.get(canonicalize_name(stated.name))
-        floors = [each.version for each in stated.specifier if each.operator in {">=", "=="}]
+        floors = [clause.version for clause in stated.specifier if clause.operator in {">=", "=="}]
         if required and any(not required.specifier.contains(floor, prereleases=True) for floor in floors):
             yield Disagreement("environments.tested", text, str(required), source)
 
@@ -213,7 +213,7 @@ def _plugin(
     if extra not in of[owner].extras:
         yield Disagreement(f"{where}: requires.extra", extra, f"extras {', '.join(of[owner].extras)}", source)
         return
-    required = {canonicalize_name(each.name) for each in of[owner].requirements_of(extra)}
+    required = {canonicalize_name(requirement.name) for requirement in of[owner].requirements_of(extra)}
     listed = ", ".join(sorted(required - set(artifacts)))
     for library in facts.get("libraries", ()):
         distribution = library.get("distribution")

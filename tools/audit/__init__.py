@@ -1,1 +1,1 @@
-"""What finished wheels must hold to, and where their bytes go."""
+"""The audit of finished wheels: rules, and a breakdown of their size."""

@@ -32,7 +32,7 @@ from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel, WheelError, opened
 
 SCHEMA = "jaxlib.audit/3"
 _STYLES = {"PASS": "green", "FAIL": "red", "SKIP": "yellow"}
-#: How the wheels of this family are built.
+#: The command that builds each wheel.
 BUILD = "python -m tools build core && python -m tools build plugins"
 
 
@@ -49,7 +49,7 @@ class Check:
 
     @property
     def verdict(self) -> str:
-        """``PASS`` or ``FAIL``; ``SKIP`` for what could not be settled on this machine, which fails no wheel."""
+        """``PASS``, ``FAIL``, or ``SKIP`` for what cannot be tested on this machine, which fails no wheel."""
         if self.skipped:
             return "SKIP"
         return "PASS" if self.passed else "FAIL"
@@ -57,7 +57,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """Everything found of one wheel, and what takes its bytes; ``command`` builds it anew."""
+    """The findings of one wheel and the breakdown of its size; ``command`` rebuilds it."""
 
     wheel: Path
     checks: tuple[Check, ...]
@@ -66,7 +66,7 @@ class Audit:
 
     @property
     def passed(self) -> bool:
-        """Whether every check passed. An audit without checks is none."""
+        """Whether every check passed, and there was one."""
         return bool(self.checks) and all(check.passed for check in self.checks)
 
     @property
@@ -94,11 +94,11 @@ def main(argv: Sequence[str]) -> int:
             _report(audits[-1], console)
     if arguments.json:
         sys.stdout.write(json.dumps(as_json(audits), indent=2) + "\n")
-    return 0 if all(each.passed for each in audits) else 1
+    return 0 if all(audit.passed for audit in audits) else 1
 
 
 def audit(path: Path) -> Audit:
-    """Apply every rule that there is for the wheel's distribution."""
+    """Apply every rule for the wheel's distribution."""
     try:
         with opened(path) as wheel:
             checks = tuple(check for rule in rules.of(wheel) for check in _apply(rule, wheel))
@@ -116,12 +116,12 @@ def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
     """The report for programs; its schema is ``tools/schemas/audit.schema.json``."""
     return {
         "schema": SCHEMA,
-        "passed": all(each.passed for each in audits),
+        "passed": all(audit.passed for audit in audits),
         "wheels": [
             {
-                "wheel": each.wheel.name,
-                "passed": each.passed,
-                "command": each.command,
+                "wheel": audit.wheel.name,
+                "passed": audit.passed,
+                "command": audit.command,
                 "checks": [
                     {
                         "name": check.name,
@@ -130,13 +130,13 @@ def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
                         "found": check.found,
                         "where": check.where,
                     }
-                    for check in each.checks
+                    for check in audit.checks
                 ],
                 "components": [
-                    {"name": part.name, "size": part.size, "packed": part.packed} for part in each.components
+                    {"name": part.name, "size": part.size, "packed": part.packed} for part in audit.components
                 ],
             }
-            for each in audits
+            for audit in audits
         ],
     }
 
@@ -161,13 +161,13 @@ def _check(name: str, finding: Finding) -> Check:
 
 
 def _command(wheel: Wheel) -> str:
+    other = "" if wheel.architecture in ("any", platform.machine()) else f" --arch {wheel.architecture}"
     if wheel.distribution == JAXLIB:
-        python = f"python3.{wheel.interpreter.removeprefix('cp3')}"
-        return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}"
+        python = f"3.{wheel.interpreter.removeprefix('cp3')}"
+        return f"python -m tools build jaxlib --release {wheel.release.release} --python {python}{other}"
     if wheel.distribution in declared.DECLARED:
         what = "pjrt" if wheel.distribution == PJRT else wheel.plugin
-        return f"python -m tools build {what} --release {wheel.release.release}"
-    other = "" if wheel.architecture == platform.machine() else f" --arch {wheel.architecture}"
+        return f"python -m tools build {what} --release {wheel.release.release}{other}"
     if wheel.version.local:
         other += f" --gpu {wheel.version.local.replace('.', ' ')}"
     return f"python -m tools build plugins {wheel.plugin} --release {wheel.release.release}{other}"
@@ -194,7 +194,7 @@ def _report(done: Audit, console: Console) -> None:
 
 
 def _largest(done: Audit, rows: int = 8) -> Table:
-    """What takes most of a wheel's bytes."""
+    """The largest components of a wheel."""
     table = Table("part", "packed", "installed", title_justify="left", expand=True)
     for column in table.columns[1:]:
         column.justify = "right"

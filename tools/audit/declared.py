@@ -1,4 +1,4 @@
-"""The auditor's own reading of what a wheel is to be: manifests, plugin.toml, pyproject.toml, upstream's metadata.
+"""What a wheel must be, read by the auditor itself: manifests, plugin.toml, pyproject.toml, upstream's metadata.
 
 Nothing here is the builder's: where both derive the same thing (requirements, the licence, a variant's label), a
 fault in the one must not pass the other.
@@ -24,18 +24,18 @@ from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestE
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 PLUGINS = ROOT / "plugins"
-#: What is not stated by the manifests or a plugin.toml.
+#: The policy that neither the manifests nor a plugin.toml state.
 POLICY = Path(__file__).with_name("audit.toml")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
 PURE = ("jaxlib-core", "jaxlib-lock")
 DECLARED = (*PURE, PJRT, JAXLIB)
-#: The word for PTX in a variant's label.
+#: The part of a variant's label that stands for PTX.
 PTX = "ptx"
 
 
 @cache
 def policy() -> dict[str, Any]:
-    """What audit.toml says."""
+    """The content of audit.toml."""
     return tomllib.loads(POLICY.read_text("utf-8"))
 
 
@@ -119,7 +119,11 @@ def requirements(wheel: Wheel) -> list[str]:
     if wheel.distribution == JAXLIB:
         # Where the bindings stand in for upstream's jaxlib, its requirements are theirs; jaxlib-cpu is its backend.
         upstreams = wheel.release.artifact("jaxlib")
-        return [f"jaxlib-cpu=={release}", *map(str, _metadata(_wheel_of(upstreams)))]
+        extras = project(wheel)["optional-dependencies"]
+        optional = [
+            f'{requirement}; extra == "{extra}"' for extra, wanted in extras.items() for requirement in wanted
+        ]
+        return [f"jaxlib-cpu=={release}", *map(str, _metadata(_wheel_of(upstreams))), *optional]
     if wheel.distribution in DECLARED:
         return list(project(wheel)["dependencies"])
     # The same release segment: post-releases and local versions of it are, 0.10.2.1 is not.
@@ -151,7 +155,9 @@ def _vendors_requirements(wheel: Wheel) -> list[str]:
 
 
 def _artifact_of(release: Manifest, name: str) -> Artifact | None:
-    return next((each for each in release.artifacts if each.name == canonicalize_name(name)), None)
+    return next(
+        (artifact for artifact in release.artifacts if artifact.name == canonicalize_name(name)), None
+    )
 
 
 def _wheel_of(upstreams: Artifact) -> ArtifactFile:

@@ -1,4 +1,4 @@
-"""What a rule of the audit yields."""
+"""The findings that the audit's rules yield."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rule = Callable[[Wheel], Iterator[Finding]]
 
 
 def compare(where: str, wanted: Mapping[str, object], found: Mapping[str, object]) -> Finding:
-    """A finding over several values: all of them where they are as wanted, else those that are not."""
+    """A finding over several values: reports those that differ, or all if none does."""
     wrong = [key for key, value in wanted.items() if found.get(key) != value]
 
     def said(values: Mapping[str, object]) -> str:

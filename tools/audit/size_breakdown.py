@@ -1,4 +1,4 @@
-"""What takes a wheel's bytes: each member, and of a large ELF file each section, as compressed and as it is.
+"""The breakdown of a wheel's size: members, and sections of large ELF files, compressed and installed.
 
 A section has no compressed size of its own: deflate knows nothing of it. What is counted is how many bytes of the
 stream are read while that section comes out, to within a block of the stream.
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 from tools.wheels.wheelfile import Wheel
 
-#: ELF files from this size on are told by section.
+#: ELF files from this size on are broken down by section.
 LARGE = 1 << 20
-#: What of the archive is no member's content.
+#: The name of the zip format's own bytes.
 ARCHIVE = "(zip)"
 _BLOCK = 1 << 14
 #: A local file header, from its signature to the lengths of the name and of the extra field at its end.
@@ -35,44 +35,44 @@ class Component:
 
 def components(wheel: Wheel) -> tuple[Component, ...]:
     """The parts of ``wheel``, the largest first; what is packed adds up to the wheel's size."""
-    found = []
+    parts = []
     with zipfile.ZipFile(wheel.path) as archive:
         for info in archive.infolist():
             elf = wheel.elves.get(info.filename)
             if elf is None or info.file_size < LARGE or info.compress_type != zipfile.ZIP_DEFLATED:
-                found.append(Component(info.filename, info.file_size, info.compress_size))
+                parts.append(Component(info.filename, info.file_size, info.compress_size))
                 continue
             packed = _packed(archive, info, elf.sections)
             sizes = Counter({name: size for name, _, size in elf.sections})
             sizes[""] = info.file_size - sum(sizes.values())
-            found += [
+            parts += [
                 Component(f"{info.filename}:{name}" if name else info.filename, sizes[name], packed[name])
                 for name in sizes
             ]
-    rest = wheel.size - sum(each.packed for each in found)
-    return (*sorted(found, key=lambda each: (-each.packed, each.name)), Component(ARCHIVE, 0, rest))
+    rest = wheel.size - sum(part.packed for part in parts)
+    return (*sorted(parts, key=lambda part: (-part.packed, part.name)), Component(ARCHIVE, 0, rest))
 
 
 def _packed(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, sections: tuple[tuple[str, int, int], ...]
 ) -> Counter[str]:
     """The compressed bytes of each section of a member; under the empty name, of what is in none."""
-    found: Counter[str] = Counter()
+    sizes: Counter[str] = Counter()
     edges = sorted({0, *(offset for _, offset, _ in sections), *(at + size for _, at, size in sections)})
     owners = {
         edge: next((name for name, at, size in sections if at <= edge < at + size), "") for edge in edges
     }
     position, index = 0, 0
-    for used, made in _blocks(archive, info):
-        end, left = position + made, used
+    for used, written in _blocks(archive, info):
+        end, left = position + written, used
         while index + 1 < len(edges) and edges[index + 1] <= end:
             # As many of the block's bytes as the part of what it gives that is in this section.
             share = left * (edges[index + 1] - position) // (end - position) if end > position else 0
-            found[owners[edges[index]]] += share
+            sizes[owners[edges[index]]] += share
             left, position, index = left - share, edges[index + 1], index + 1
-        found[owners[edges[index]]] += left
+        sizes[owners[edges[index]]] += left
         position = end
-    return found
+    return sizes
 
 
 def _blocks(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[tuple[int, int]]:

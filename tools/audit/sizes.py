@@ -72,7 +72,7 @@ class Sizes:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What must be known to read the numbers rightly."""
+        """Notes for reading the numbers."""
         jaxlib = self.of("jaxlib")
         ours = [row for row in self.rows if row.origin == OURS]
         notes = [
@@ -109,8 +109,9 @@ class Sizes:
         return tuple(notes)
 
 
-#: What the README's table stands between.
-MARKS = ("<!-- sizes: nox -s sizes -- --readme -->", "<!-- end of sizes -->")
+#: The page with the table, and the marks around it.
+PAGE = ROOT / "docs" / "sizes.md"
+MARKS = ("<!-- sizes: nox -s sizes -- --page -->", "<!-- end of sizes -->")
 
 #: What a user of the CPU plugin downloads beside jaxlib.
 BESIDE_JAXLIB = ("jaxlib-core", "jaxlib-cpu")
@@ -122,28 +123,27 @@ def main(argv: Sequence[str]) -> int:
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
     output.add_argument("--markdown", action="store_true", help="print a Markdown table")
-    output.add_argument("--readme", action="store_true", help="put the table into README.md")
+    output.add_argument("--page", action="store_true", help="put the table into docs/sizes.md")
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/sizes.svg"
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     arguments = parser.parse_args(argv)
-    found = measure(arguments.arch)
-    if not found:
+    measured = measure(arguments.arch)
+    if not measured:
         no_wheels("measure", f"wheels of this family for {arguments.arch}")
         return 1
     if arguments.json:
-        sys.stdout.write(json.dumps(as_json(found, arguments.arch), indent=2) + "\n")
+        sys.stdout.write(json.dumps(as_json(measured, arguments.arch), indent=2) + "\n")
     elif arguments.markdown:
-        sys.stdout.write(as_markdown(found))
-    elif arguments.readme:
-        readme = ROOT / "README.md"
-        readme.write_text(as_readme(found, readme.read_text("utf-8")), "utf-8")
+        sys.stdout.write(as_markdown(measured))
+    elif arguments.page:
+        PAGE.write_text(as_page(measured, PAGE.read_text("utf-8")), "utf-8")
     else:
-        _print(found)
+        _print(measured)
     if arguments.picture:
         arguments.picture.parent.mkdir(parents=True, exist_ok=True)
-        arguments.picture.write_text(as_picture(shown(found), arguments.arch), "utf-8")
+        arguments.picture.write_text(as_picture(shown(measured), arguments.arch), "utf-8")
     return 0
 
 
@@ -176,12 +176,12 @@ def _order(path: Path) -> tuple[str, str, list[int]]:
     )
 
 
-def shown(found: Sequence[Sizes]) -> Sizes:
-    """The line that the picture is of: the newest."""
-    return max(found, key=lambda sizes: Version(sizes.release))
+def shown(measured: Sequence[Sizes]) -> Sizes:
+    """The release line of the picture: the newest."""
+    return max(measured, key=lambda sizes: Version(sizes.release))
 
 
-def as_json(found: Sequence[Sizes], architecture: str) -> dict[str, Any]:
+def as_json(measured: Sequence[Sizes], architecture: str) -> dict[str, Any]:
     """The report for programs; its schema is ``tools/schemas/sizes.schema.json``."""
     return {
         "schema": SCHEMA,
@@ -203,27 +203,27 @@ def as_json(found: Sequence[Sizes], architecture: str) -> dict[str, Any]:
                 ],
                 "notes": list(sizes.notes),
             }
-            for sizes in found
+            for sizes in measured
         ],
     }
 
 
-def as_markdown(found: Sequence[Sizes]) -> str:
+def as_markdown(measured: Sequence[Sizes]) -> str:
     """A Markdown table of every line, with its notes below."""
     lines = [
         "| release | wheel | from | one download | wheels | all Pythons |",
         "|---|---|---|---:|---:|---:|",
     ]
-    for sizes in found:
+    for sizes in measured:
         lines += [
             f"| {sizes.release} | {row.distribution} {row.version} | {row.origin} | {megabytes(row.one)} "
             f"| {row.wheels} | {megabytes(row.every)} |"
             for row in sizes.rows
         ]
-    return "\n".join([*lines, "", *shown(found).notes, ""])
+    return "\n".join([*lines, "", *shown(measured).notes, ""])
 
 
-def as_readme(found: Sequence[Sizes], text: str) -> str:
+def as_page(measured: Sequence[Sizes], text: str) -> str:
     """``text`` with the table of the default line between its marks.
 
     Raises:
@@ -232,8 +232,8 @@ def as_readme(found: Sequence[Sizes], text: str) -> str:
     before, begin, rest = text.partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     if not begin or not end:
-        raise ValueError(f"README.md: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
-    return f"{before}{begin}\n{as_markdown([shown(found)])}{end}{after}"
+        raise ValueError(f"{PAGE}: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
+    return f"{before}{begin}\n{as_markdown([shown(measured)])}{end}{after}"
 
 
 def as_picture(sizes: Sizes, architecture: str) -> str:
@@ -263,15 +263,15 @@ def as_picture(sizes: Sizes, architecture: str) -> str:
 
 
 def megabytes(size: int) -> str:
-    """A size as people read it: decimal, one digit after the point, two where there is less than one."""
+    """A size in decimal megabytes, with one digit after the point, two below 1 MB."""
     return f"{size / 1e6:,.1f} MB" if size >= 1_000_000 else f"{size / 1e6:.2f} MB"
 
 
-def _print(found: Sequence[Sizes]) -> None:
+def _print(measured: Sequence[Sizes]) -> None:
     console = Console(highlight=False)
     if not console.is_terminal:
         console.width = 120
-    for sizes in found:
+    for sizes in measured:
         table = Table(title=f"jax {sizes.release}", title_justify="left")
         table.add_column("wheel", no_wrap=True)
         table.add_column("from", no_wrap=True)

@@ -45,18 +45,18 @@ def bill_of_materials(
 
 def packed_sources(packed: Mapping[str, Packed], release: Manifest) -> list[sbom.Source]:
     """The upstream wheels that members are taken from, each with those."""
-    found = []
+    sources = []
     for artifact in release.artifacts:
         for file in artifact.files:
             contents = tuple(
-                sbom.Content(name, each.sha256, each.origin.member, each.origin.sha256)
-                for name, each in sorted(packed.items())
-                if each.origin and each.origin.filename == file.filename
+                sbom.Content(name, source.sha256, source.origin.member, source.origin.sha256)
+                for name, source in sorted(packed.items())
+                if source.origin and source.origin.filename == file.filename
             )
             if contents:
                 identity = (artifact.name, artifact.version, artifact.license, file.filename, file.sha256)
-                found.append(sbom.Source(*identity, contents))
-    return found
+                sources.append(sbom.Source(*identity, contents))
+    return sources
 
 
 def header_source(release: Manifest, cache: Cache) -> sbom.Source:

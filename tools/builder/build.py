@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -29,15 +30,16 @@ from tools.builder.source_tree import Stage
 from tools.builder.variants import VariantError
 from tools.console.progress import CONSOLE, Work
 from tools.elf.slim import SlimError
+from tools.interpreters import pythons
 from tools.measurements.library import MeasurementError
 from tools.wheels import readback
 
 
 class BuildError(RuntimeError):
-    """A build that did not give its wheel; the text ends with the builder's last lines."""
+    """A failed build; the text ends with the last lines of its log."""
 
 
-#: Every way in which a wheel may not come about.
+#: Every error of a build.
 FAILURES = (ManifestError, ArtifactError, BuildError, SlimError, VariantError, MeasurementError)
 
 #: The folder of compiled modules, as packages/pjrt-cpp/native_build.py has it; empty: every build compiles.
@@ -47,8 +49,7 @@ NATIVE_CACHE = "JAXLIB_NATIVE_CACHE"
 ALIASES = {"binding": "pjrt"}
 
 
-def main(argv: Sequence[str]) -> int:
-    """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools build", description=__doc__)
     parser.add_argument(
         "what",
@@ -72,18 +73,44 @@ def main(argv: Sequence[str]) -> int:
         action="store_true",
         help="experimental: name what --gpu says by PEP 825 and not by a local version",
     )
-    parser.add_argument(
-        "--python", default=sys.executable, help="for which Python jaxlib is (default: this one)"
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--python",
+        type=interpreter,
+        default=sys.executable,
+        metavar="X.Y|PATH",
+        help="for which Python jaxlib is (default: this one)",
     )
+    which.add_argument(
+        "--every-python", action="store_true", help="jaxlib for each Python that the release is built for"
+    )
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Build what ``argv`` names; 0 when every wheel is in ``dist/``."""
+    parser = _parser()
     arguments = parser.parse_args(argv)
     try:
         if arguments.what == "jaxlib":
-            jaxlib(arguments.release, arguments.arch, arguments.out, arguments.python)
+            if arguments.every_python:
+                release = load(arguments.release)
+                for version in definitions.jaxlib_pythons(release):
+                    jaxlib(release.release, arguments.arch, arguments.out, interpreter(version))
+            else:
+                jaxlib(arguments.release, arguments.arch, arguments.out, arguments.python)
             return 0
         wanted = _wanted(arguments)
+    except argparse.ArgumentTypeError as error:
+        parser.error(str(error))
     except FAILURES as error:
         _fail(error)
         return 1
+    return _build_all(wanted, arguments)
+
+
+def _build_all(wanted: Sequence[tuple[str, Sequence[str]]], arguments: argparse.Namespace) -> int:
+    """Build wheels by name and GPU architectures; the exit status."""
     status = 0
     # Most of the time goes into compressing libraries, for which there is one pool, whichever wheel they are for.
     with ThreadPoolExecutor(len(wanted) or 1) as pool, Work("wheels", len(wanted), begin="") as work:
@@ -99,10 +126,10 @@ def main(argv: Sequence[str]) -> int:
             )
             for name, gpu in wanted
         ]
-        for each in as_completed(builds):
+        for future in as_completed(builds):
             work.advance()
             try:
-                each.result()
+                future.result()
             except FAILURES as error:
                 _fail(error)
                 status = 1
@@ -110,12 +137,12 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _wanted(arguments: argparse.Namespace) -> list[tuple[str, Sequence[str]]]:
-    """What is to be built: names, each with the architectures of a variant."""
+    """The names to build, each with the architectures of a variant."""
     if arguments.what == "variants":
-        found = [
+        rows = [
             row for row in variants.matrix() if row.plugin in (arguments.names or definitions.plugin_names())
         ]
-        return [(row.plugin, row.gpu) for row in found]
+        return [(row.plugin, row.gpu) for row in rows]
     names = arguments.names or _every(arguments) if arguments.what == "plugins" else [arguments.what]
     return [(name, arguments.gpu) for name in names]
 
@@ -129,10 +156,10 @@ def _every(arguments: argparse.Namespace) -> list[str]:
     """The plugins that the release has a library for on the architecture; of the others, a line says so."""
     release = load(arguments.release)
     names = definitions.plugin_names()
-    found = [name for name in names if definitions.has_library(name, release, arguments.arch)]
-    for name in sorted(set(names) - set(found)):
+    supported = [name for name in names if definitions.has_library(name, release, arguments.arch)]
+    for name in sorted(set(names) - set(supported)):
         CONSOLE.print(f"jaxlib-{name}: there is no library for {arguments.arch} in {release.release}")
-    return found
+    return supported
 
 
 def wheel(
@@ -169,6 +196,23 @@ def wheel(
 def has_compiler() -> bool:
     """Whether native code can be built here: as packages/pjrt-cpp/native_build.py looks for a C++ compiler."""
     return bool(os.environ.get("CXX") or any(map(shutil.which, ("c++", "g++", "clang++"))))
+
+
+def interpreter(text: str) -> str:
+    """The Python of this machine that `X.Y` names; another text is the path of one.
+
+    Raises:
+        ArgumentTypeError: this machine has no such Python.
+    """
+    if not re.fullmatch(r"\d+\.\d+", text):
+        return text
+    interpreters = {f"{major}.{minor}": str(path) for (major, minor), path in pythons().items()}
+    if text not in interpreters:
+        raise argparse.ArgumentTypeError(
+            f"wanted a CPython {text} of this machine, found {', '.join(interpreters) or 'none'}; "
+            f"to install it, run: uv python install {text}"
+        )
+    return interpreters[text]
 
 
 def python_version(python: str) -> str:
@@ -222,13 +266,15 @@ def build(staged: Stage, out: Path, environment: Mapping[str, str] | None = None
         folder = BUILD / target.stem
         with Work(f"{target.name}: building"):
             staged.write(folder / "tree")
-            made = _run(folder, constraints, environment or {})
-        if made.name != staged.wheel:
-            raise BuildError(f"{staged.distribution}: wanted {staged.wheel}, the build gave {made.name}")
+            wheel_path = _run(folder, constraints, environment or {})
+        if wheel_path.name != staged.wheel:
+            raise BuildError(
+                f"{staged.distribution}: wanted {staged.wheel}, the build gave {wheel_path.name}"
+            )
         out.mkdir(parents=True, exist_ok=True)
         whole = folder / staged.target
-        graft(made, staged.packed, whole, staged.metadata)
-        made.unlink()
+        graft(wheel_path, staged.packed, whole, staged.metadata)
+        wheel_path.unlink()
         if faults := readback.faults(whole):
             raise BuildError(
                 f"{staged.target} can't be read back as it was written\n"
@@ -263,7 +309,7 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
         "PYTHONDONTWRITEBYTECODE": "1",
         **more,
     }
-    # Who brings a compiler has no registry to bring zig from, nor the rest.
+    # With a compiler of the user's own there is no registry: nothing is downloaded.
     how = (
         ["--no-isolation", "--skip-dependency-check"]
         if os.environ.get("JAXLIB_CC")
@@ -283,11 +329,11 @@ def _run(folder: Path, constraints: Sequence[str], more: Mapping[str, str]) -> P
             ).returncode
         if not status or "network was disabled" not in log.read_text("utf-8", "replace"):
             break
-    made = sorted(wheels.glob("*.whl"))
-    if status or len(made) != 1:
+    built = sorted(wheels.glob("*.whl"))
+    if status or len(built) != 1:
         tail = "\n".join(log.read_text("utf-8", "replace").splitlines()[-20:])
         raise BuildError(f"python -m build ended with status {status}; its output is in {log}:\n{tail}")
-    return made[0]
+    return built[0]
 
 
 def _state(fingerprint: str, target: Path) -> dict[str, object]:
@@ -298,7 +344,7 @@ def _state(fingerprint: str, target: Path) -> dict[str, object]:
 
 
 def _up_to_date(stamp: Path, fingerprint: str, target: Path) -> bool:
-    """Whether the wheel is of that stage, and its bytes those that were built: 0.1 s for 100 MB."""
+    """Whether the wheel was built from that stage and is unchanged: 0.1 s for 100 MB."""
     try:
         noted: dict[str, object] = json.loads(stamp.read_text("utf-8"))
         sha256 = noted.pop("sha256", None)

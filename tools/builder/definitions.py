@@ -1,4 +1,4 @@
-"""What this repository states of its distributions, in plugin.toml, pyproject.toml and releases/; its pins."""
+"""The declarations of this repository's distributions: plugin.toml, pyproject.toml, releases/; its pins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plugin_names() -> tuple[str, ...]:
 
 
 def plugin_facts(name: str) -> dict[str, Any]:
-    """What ``plugin.toml`` of the plugin ``name`` says: the half of its descriptor that is no matter of a release.
+    """The content of the plugin's ``plugin.toml``: the part of its descriptor that is the same for every release.
 
     Raises:
         ManifestError: There is no such plugin.
@@ -55,7 +55,7 @@ def plugin_facts(name: str) -> dict[str, Any]:
 def has_library(name: str, release: Manifest, architecture: str) -> bool:
     """Whether there is a library for the plugin ``name`` on that architecture in ``release``."""
     wanted = plugin_facts(name)["artifact"]
-    artifact = next((each for each in release.artifacts if each.name == wanted), None)
+    artifact = next((artifact for artifact in release.artifacts if artifact.name == wanted), None)
     return artifact is not None and (
         artifact.use is Use.LOCAL or any(file.architecture == architecture for file in artifact.files)
     )
@@ -75,13 +75,13 @@ def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> l
         return []
     extra = {"extra": source["extra"], "sys_platform": "linux", "platform_system": "Linux"}
     pins = {artifact.name: artifact for artifact in release.artifacts}
-    found = []
+    texts = []
     for requirement in declared(release.artifact(source["artifact"]), cache):
         name = canonicalize_name(requirement.name)
         if not requirement.marker or not requirement.marker.evaluate(extra):
             continue
         if name not in pins:
-            found.append(f"{requirement.name}{requirement.specifier}")
+            texts.append(f"{requirement.name}{requirement.specifier}")
         elif pins[name].library and pins[name].use is Use.DEPEND:
             version = pins[name].version
             if not requirement.specifier.contains(version):
@@ -89,8 +89,8 @@ def requirements(facts: Mapping[str, Any], release: Manifest, cache: Cache) -> l
                     f"{release.path}: artifact[{name}].version: wanted one that {source['artifact']} allows, "
                     f"{requirement}, found {version!r}"
                 )
-            found.append(f"{name}=={version}")
-    return found
+            texts.append(f"{name}=={version}")
+    return texts
 
 
 def declared(artifact: Artifact, cache: Cache) -> list[Requirement]:
@@ -124,7 +124,7 @@ def project(folder: Path) -> dict[str, Any]:
 
 
 def build_pins() -> tuple[str, ...]:
-    """The workspace's exact pins of the build backend and of what compiles."""
+    """The workspace's exact pins of the build backend and the compilers."""
     return tuple(project(ROOT)["dependency-groups"]["build-system"])
 
 
@@ -141,8 +141,8 @@ def pjrt_header(release: Manifest, cache: Cache) -> bytes:
 
 def jaxlib_releases() -> tuple[str, ...]:
     """The releases of jax that jaxlib (bindings-only) is built for, the oldest first."""
-    found = (path.stem for path in (JAXLIB / "releases").glob("*.toml"))
-    return tuple(sorted(found, key=Version))
+    names = (path.stem for path in (JAXLIB / "releases").glob("*.toml"))
+    return tuple(sorted(names, key=Version))
 
 
 def jaxlib_facts(release: str) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def jaxlib_facts(release: str) -> dict[str, Any]:
 
 
 def jaxlib_facts_module(release: str) -> bytes:
-    """``jaxlib._release``: what the wheel for ``release`` says of itself, without its list of files."""
+    """``jaxlib._release``: the facts of ``packages/jaxlib/releases`` for ``release``, without the list of files."""
     facts = jaxlib_facts(release)
     versions = facts["stablehlo"]
     lines = [
@@ -176,9 +176,34 @@ def jaxlib_facts_module(release: str) -> bytes:
         f'RELEASE = "{release}"',
         f'VERSION = "{release}+{BINDINGS_LABEL}"',
         f"IFRT_VERSION = {facts['ifrt_version']}",
+        f"MOSAIC_VERSION = {facts['mosaic_version']}",
         f"RESULT_HANDLERS_CHECK = {facts['result_handlers_check']}",
+        f"DISTRIBUTED_MTLS = {facts['distributed_mtls']}",
+        f"IS_C_API = {facts['is_c_api']}",
+        f"TOPOLOGY_NAMES_API = {facts['topology_names_api']}",
+        f"OPTIMIZATION_EFFORTS = {facts['optimization_efforts']}",
+        f"COST_POINTER_SIZE = {facts['cost_pointer_size']}",
+        f"JIT_CHECKS_DONATED = {facts['jit_checks_donated']}",
+        f"ASIN_HALVES_ANGLE = {facts['asin_halves_angle']}",
+        f"DIGAMMA_POLE_AT_ZERO = {facts['digamma_pole_at_zero']}",
+        f"ERFC_IS_COMPOSITE = {facts['erfc_is_composite']}",
         f"MISSING_MODULES = {tuple(facts.get('missing_modules', ()))!r}",
         *(f'STABLEHLO_{name.upper()} = "{version}"' for name, version in versions.items()),
+    ]
+    return "\n".join([*lines, ""]).encode()
+
+
+def debug_options_module(release: str) -> bytes:
+    """``jaxlib._debug_options_facts``: XLA's debug options in upstream's jaxlib of ``release``."""
+    options = jaxlib_facts(release)["debug_options"]
+    lines = [
+        f'"""XLA\'s debug options, from packages/jaxlib/releases/{release}.toml."""',
+        "",
+        f"ATTRIBUTES = frozenset({options['attributes']!r})",
+        f"ENUMS = {options['enums']!r}",
+        "FIELDS = {",
+        *(f"    {name!r}: {entry!r}," for name, entry in options["fields"].items()),
+        "}",
     ]
     return "\n".join([*lines, ""]).encode()
 
@@ -186,6 +211,12 @@ def jaxlib_facts_module(release: str) -> bytes:
 def jaxlib_platform() -> str:
     """The oldest system that the bindings are built for, without the architecture."""
     return str(project(JAXLIB)["tool"]["jaxlib"]["platform"])
+
+
+def jaxlib_pythons(release: Manifest) -> list[str]:
+    """The Pythons that jaxlib (bindings-only) of a release is built for, such as 3.12."""
+    pythons: list[str] = project(JAXLIB)["tool"]["jaxlib"]["pythons"]
+    return [python for python in pythons if release.serves(f"cp{python.replace('.', '')}")]
 
 
 def jaxlib_requirements(release: Manifest) -> list[str]:
@@ -196,7 +227,7 @@ def jaxlib_requirements(release: Manifest) -> list[str]:
 def upstreams_jaxlib(release: Manifest) -> tuple[Artifact, ArtifactFile]:
     """The wheel that upstream's pure-Python files are taken from; they are the same in all of them."""
     artifact = release.artifact("jaxlib")
-    return artifact, next(each for each in artifact.files if each.architecture == "x86_64")
+    return artifact, next(file for file in artifact.files if file.architecture == "x86_64")
 
 
 def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
@@ -207,15 +238,15 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
     """
     listed = jaxlib_facts(release.release)["files"]
     file, own = upstreams_files(release, cache)
-    found = {name: own[name] for name in listed if name in own}
+    files = {name: own[name] for name in listed if name in own}
     wrong = [
-        f"  {name}: wanted sha256 {sha256}, found {hash_of(found[name]) if name in found else 'no such file'}"
+        f"  {name}: wanted sha256 {sha256}, found {hash_of(files[name]) if name in files else 'no such file'}"
         for name, sha256 in listed.items()
-        if name not in found or hash_of(found[name]) != sha256
+        if name not in files or hash_of(files[name]) != sha256
     ]
     if wrong:
         raise ManifestError("\n".join([f"{JAXLIB / 'releases' / release.release}.toml, of {file}:", *wrong]))
-    return found
+    return files
 
 
 def upstreams_files(release: Manifest, cache: Cache) -> tuple[str, dict[str, bytes]]:

@@ -1,6 +1,6 @@
 """``python -m tools new_plugin NAME --library FILE``: a plugin's folder for a PJRT library that somebody built.
 
-What can be read off the library or measured is; what is left is asked, or, where nobody can be asked, named with
+What the library tells is read or measured; the rest is asked, or, where nobody can be asked, named with
 the option that says it. Nothing that is there is written over: what has the name already is refused.
 """
 
@@ -33,7 +33,7 @@ GUIDE = "docs/new-plugin.md"
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
 #: Distributions of the family that are no plugins, and jax's own word for several platforms.
 _TAKEN = ("extension", "core", "pjrt", "gpu")
-#: More names than these and it is no oversight that the library does not hide them.
+#: A library that exports more names than this does so deliberately.
 _MOST_EXPORTS = 20
 
 #: Run in a child process: a library that is loaded may end it. Prints the PJRT C API version.
@@ -63,7 +63,7 @@ class NewPluginError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What a PJRT library says of itself: ``needed`` are the libraries beyond the system's own."""
+    """Facts read from a PJRT library; ``needed`` are the libraries beyond the system's own."""
 
     path: Path
     architecture: str
@@ -73,7 +73,7 @@ class Library:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What is known of the new plugin when everything has been asked."""
+    """The facts of the new plugin, from the library and the answers."""
 
     name: str
     platform: str
@@ -130,7 +130,7 @@ def main(argv: Sequence[str], ask: Ask | None = None) -> int:
 
 
 def gather(arguments: argparse.Namespace, ask: Ask | None) -> Answers:
-    """Everything that the folder is made from.
+    """Gathers the facts that the folder is made from.
 
     Raises:
         NewPluginError: Something is wrong, or missing with nobody to ask.
@@ -186,7 +186,7 @@ def free(name: str) -> None:
 
 
 def read(path: Path) -> Library:
-    """What the library says of itself, without loading it.
+    """Reads the library's facts without loading it.
 
     Raises:
         NewPluginError: It is no PJRT library.
@@ -228,13 +228,13 @@ def write(answers: Answers) -> Path:
     folder = definitions.PLUGINS / f"jaxlib-{answers.name}"
     # Whole or not at all: it is made beside its place and then named.
     with tempfile.TemporaryDirectory(dir=definitions.PLUGINS, prefix=".new-") as scratch:
-        made = Path(scratch) / folder.name
-        made.mkdir()
-        (made / "plugin.toml").write_text(_plugin_toml(answers), "utf-8")
-        (made / "README.md").write_text(_readme(answers), "utf-8")
+        draft = Path(scratch) / folder.name
+        draft.mkdir()
+        (draft / "plugin.toml").write_text(_plugin_toml(answers), "utf-8")
+        (draft / "README.md").write_text(_readme(answers), "utf-8")
         if answers.license_file:
-            shutil.copyfile(answers.license_file, made / f"LICENSE.{answers.name}")
-        made.rename(folder)
+            shutil.copyfile(answers.license_file, draft / f"LICENSE.{answers.name}")
+        draft.rename(folder)
     return folder
 
 
@@ -271,10 +271,10 @@ def declare(answers: Answers) -> None:
     artifacts.append(entry)
     added["artifact"] = artifacts
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".new-") as scratch:
-        made = Path(scratch) / path.name
-        made.write_text(f"{text.rstrip()}\n\n{tomlkit.dumps(added)}", "utf-8")
-        manifest.load_file(made)
-        made.replace(path)
+        draft = Path(scratch) / path.name
+        draft.write_text(f"{text.rstrip()}\n\n{tomlkit.dumps(added)}", "utf-8")
+        manifest.load_file(draft)
+        draft.replace(path)
 
 
 def _plugin_toml(answers: Answers) -> str:
@@ -370,7 +370,7 @@ def _licence(arguments: argparse.Namespace, ask: Ask | None) -> tuple[str, Path 
 
 
 def _packages(arguments: argparse.Namespace, library: Library, ask: Ask | None) -> dict[str, str]:
-    """Who ships each library that the new one is linked with."""
+    """The owner of each library that the new one is linked with."""
     said = {}
     for text in arguments.needs or ():
         soname, separator, package = text.partition("=")
@@ -405,12 +405,14 @@ def _pjrt_api(arguments: argparse.Namespace, library: Library, ask: Ask | None) 
             reason = (done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1]
         except subprocess.TimeoutExpired:
             reason = "it did not come back within 120 s"
-    told: str | None = arguments.pjrt_api
-    if told and measured and told != measured:
-        raise NewPluginError(f"the version that the library itself reports, {measured}", f"--pjrt-api {told}")
+    stated_version: str | None = arguments.pjrt_api
+    if stated_version and measured and stated_version != measured:
+        raise NewPluginError(
+            f"the version that the library itself reports, {measured}", f"--pjrt-api {stated_version}"
+        )
     version = (
         measured
-        or told
+        or stated_version
         or _need(
             ask,
             f"The library's PJRT C API version (it can't be loaded here: {reason})",

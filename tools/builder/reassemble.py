@@ -186,8 +186,8 @@ def _installed(python: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
             f"found:  {done.stderr.strip().splitlines()[-1]}\n"
             f"To fix it, run:\npip install 'jax[{names[-1].split('-')[1]}]'"
         )
-    found: dict[str, dict[str, str]] = json.loads(done.stdout)
-    return found
+    files: dict[str, dict[str, str]] = json.loads(done.stdout)
+    return files
 
 
 def _measured(python: str, library: Path) -> str:
@@ -206,15 +206,15 @@ def _wheel(name: str, facts: dict[str, str], cache: Cache) -> ArtifactFile:
         raise ManifestError(f"{filename}: wanted a wheel for Linux, py3-none or for one CPython")
     cache.root.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=cache.root) as scratch:
-        made = Path(scratch) / filename
+        draft = Path(scratch) / filename
         with console.status(filename):
-            _pack(folder, info, made)
-        with made.open("rb") as stream:
+            _pack(folder, info, draft)
+        with draft.open("rb") as stream:
             sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-        file = ArtifactFile(name, facts["version"], filename, *target, made.stat().st_size, sha256)
+        file = ArtifactFile(name, facts["version"], filename, *target, draft.stat().st_size, sha256)
         path = cache.path(file)
         path.parent.mkdir(parents=True, exist_ok=True)
-        made.replace(path)
+        draft.replace(path)
     cache.fetch(file)  # which finds it, and stamps it
     console.print(f"{filename}: {file.size / 1e6:.1f} MB, from {folder}")
     return file
@@ -237,10 +237,10 @@ def _pack(folder: Path, info: str, target: Path) -> None:
             if name.endswith(".pyc") or name.startswith("../") or Path(name).name in INSTALLED:
                 continue
             content = (folder / name).read_bytes()
-            found = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
-            if declared != f"sha256={found}":
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            if declared != f"sha256={digest}":
                 raise ManifestError(
-                    f"{folder / name} is not as it was installed: wanted {declared}, found sha256={found}"
+                    f"{folder / name} is not as it was installed: wanted {declared}, found sha256={digest}"
                 )
             member = zipfile.ZipInfo(name)
             member.external_attr = 0o100644 << 16

@@ -27,16 +27,16 @@ from tools.builder import build, definitions
 from tools.console.progress import Work
 from tools.wheels.deflate import SLIM
 
-#: A new network of the child's own, in which there is nothing.
+#: Runs a command in an empty network namespace.
 NO_NETWORK = ("unshare", "--user", "--map-root-user", "--net")
-#: What a build must not depend on, as it is not on the machine that runs this.
+#: Settings that a build must not depend on; unlike this machine's.
 OTHER = {"TZ": "Asia/Kathmandu", "LC_ALL": "C", "PYTHONHASHSEED": "1", "UV_OFFLINE": "1"}
 
 console = Console(highlight=False, markup=False, soft_wrap=True)
 
 
 class ReproduceError(RuntimeError):
-    """The second build did not give its wheels."""
+    """The second build failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,23 @@ def main(argv: Sequence[str]) -> int:
             with Work(where if not isolated else f"{where}, with no network"):
                 second = again(names, release.release, folder, architecture=arguments.arch, isolated=isolated)
             compared = compare(wheels, second)
-            for each, wheel in zip(compared, wheels, strict=True):
-                console.print(f"{'same' if each.same else 'DIFFERENT'}  {each.first}  {each.name}")
-                if not each.same:
-                    console.print(f"  in {', '.join(differences(wheel, second / each.name))}")
+            for comparison, wheel in zip(compared, wheels, strict=True):
+                console.print(
+                    f"{'same' if comparison.same else 'DIFFERENT'}  {comparison.first}  {comparison.name}"
+                )
+                if not comparison.same:
+                    console.print(f"  in {', '.join(differences(wheel, second / comparison.name))}")
     except (ReproduceError, *build.FAILURES) as error:
         console.print(f"error: {error}")
         return 1
-    return 0 if all(each.same for each in compared) else 1
+    return 0 if all(comparison.same for comparison in compared) else 1
 
 
 def can_isolate() -> bool:
     """Whether this machine lets a process have a network of its own."""
-    found = shutil.which(NO_NETWORK[0])
+    path = shutil.which(NO_NETWORK[0])
     return (
-        bool(found)
+        bool(path)
         and not subprocess.run([*NO_NETWORK, "true"], check=False, stderr=subprocess.DEVNULL).returncode
     )
 
@@ -145,11 +147,13 @@ def compare(wheels: Sequence[Path], second: Path) -> list[Comparison]:
 def differences(one: Path, other: Path) -> list[str]:
     """The members in which two wheels differ."""
     with zipfile.ZipFile(one) as first, zipfile.ZipFile(other) as second:
-        found = [
-            {info.filename: (info.CRC, info.compress_size, info.external_attr) for info in each.infolist()}
-            for each in (first, second)
+        contents = [
+            {info.filename: (info.CRC, info.compress_size, info.external_attr) for info in wheel.infolist()}
+            for wheel in (first, second)
         ]
-    return sorted(name for name in {*found[0], *found[1]} if found[0].get(name) != found[1].get(name))
+    return sorted(
+        name for name in {*contents[0], *contents[1]} if contents[0].get(name) != contents[1].get(name)
+    )
 
 
 def _run(command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:

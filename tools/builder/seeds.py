@@ -1,22 +1,26 @@
-"""What jaxlib-lock knows of the family's releases: derived from the manifests."""
+"""The data of jaxlib-lock about the family's releases, derived from the manifests."""
 
 from __future__ import annotations
 
-import sys
 from typing import Any
-
-from tools import ROOT
-from tools.artifacts.manifest import Manifest, load, releases
-
-sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
 
 from jaxlib_lock import seeds as lock_seeds
 
+from tools import BINDINGS_LABEL
+from tools.artifacts.manifest import Manifest, load, releases
+from tools.builder.definitions import jaxlib_releases, plugin_facts, plugin_names
+
 
 def seeds() -> dict[str, Any]:
-    """What the distribution carries as ``seeds.json``: of every release that says what its environments hold."""
+    """The content of ``seeds.json``: a seed for every release whose manifest has ``environments``."""
     stated = [release for release in map(load, releases()) if release.environments]
-    return {"schema": lock_seeds.SCHEMA, "releases": [_seed(release) for release in stated]}
+    facts = {name: plugin_facts(name) for name in plugin_names()}
+    drivers = {name: fact["driver"]["minimum"] for name, fact in facts.items() if "driver" in fact}
+    return {
+        "schema": lock_seeds.SCHEMA,
+        "drivers": drivers,
+        "releases": [_seed(release) for release in stated],
+    }
 
 
 def _seed(release: Manifest) -> dict[str, Any]:
@@ -30,4 +34,5 @@ def _seed(release: Manifest) -> dict[str, Any]:
         },
         tested=release.environments.tested,
         never=release.environments.never,
+        bindings=f"{release.release}+{BINDINGS_LABEL}" if release.release in jaxlib_releases() else None,
     )

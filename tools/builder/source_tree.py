@@ -23,7 +23,7 @@ VARIANT = "variant.json"
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A file to be taken as it is; ``identity`` names its content without reading it."""
+    """A file to copy unchanged; ``identity`` identifies its content without reading it."""
 
     source: Path
     identity: str
@@ -31,7 +31,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """A member of an upstream wheel, as it is there."""
+    """A member of an upstream wheel."""
 
     filename: str
     member: str
@@ -40,7 +40,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A member of a zip file, to be taken as it is compressed there; its content by hash and size.
+    """A compressed member of a zip file, to copy without recompressing; its content by hash and size.
 
     ``origin`` is the file on the registry that it comes from, changed or not.
     """

@@ -18,14 +18,14 @@ from pathlib import Path
 
 from tools.elf.fatbin import in_order
 
-#: Which variants a release has.
+#: The variants of each release.
 MATRIX = Path(__file__).with_name("variants.toml")
 PTX = "ptx"
 _WORD = re.compile(r"sm_?(\d+)|ptx")
 
 
 class VariantError(ValueError):
-    """A variant that the library has no kernels for."""
+    """The library has no kernels for a requested architecture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def chosen(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
         VariantError: It has none for one of them.
     """
     names = {_word_of(name): name for name in held}
-    if missing := [each for each in words if each not in names]:
+    if missing := [word for word in words if word not in names]:
         raise VariantError(
             f"no kernels for {', '.join(missing)}: wanted some of {', '.join(names) or 'a library for GPUs'}"
         )

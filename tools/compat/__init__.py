@@ -1,1 +1,1 @@
-"""What goes together: releases in real environments, and what jax uses of jaxlib."""
+"""Compatibility: combinations of releases in real environments, and the names of jaxlib that jax uses."""

@@ -31,12 +31,13 @@ from tools import BUILD, ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import DEFAULT, Manifest, known, load
 from tools.builder import definitions
-from tools.environments.venv import OUTSIDE, Environment, pythons
+from tools.environments.venv import OUTSIDE, Environment
+from tools.interpreters import pythons
 
 console = Console(stderr=True, highlight=False)
 KNOWN = ROOT / "packages" / "jaxlib" / "missing.toml"
 READER, RECORDER = (Path(__file__).with_name(f"contract_{name}.py") for name in ("reader", "recorder"))
-#: What is run to see what jax asks of jaxlib's objects: all that users see of a backend, on eight devices.
+#: The program that shows which attributes of jaxlib's objects jax uses, on eight devices.
 PROGRAM = ROOT / "tests" / "installed" / "surface_cases.py"
 #: Who uses a name that was seen when programs ran.
 RUNNING = "running programs"
@@ -110,7 +111,8 @@ def main(argv: Sequence[str]) -> int:
         }
         arguments.json.write_text(json.dumps({"schema": "jaxlib.contract/1", "names": rows}, indent=1) + "\n")
     count = {
-        state: sum(each == state for each in states.values()) for state in ("offered", "missing", "absent")
+        state: sum(ending == state for ending in states.values())
+        for state in ("offered", "missing", "absent")
     }
     console.print(f"{len(used)} names of jaxlib are used" + (f": {count}" if states else ""))
     said = tomllib.loads(KNOWN.read_text("utf-8"))
@@ -125,7 +127,7 @@ def files(release: Manifest) -> str:
 
     The files are those of the release's own list, or of the newest list there is.
     """
-    name, found = definitions.upstreams_files(release, Cache())
+    name, names = definitions.upstreams_files(release, Cache())
     served = definitions.jaxlib_releases()
     known = release.release if release.release in served else served[-1]
     listed = definitions.jaxlib_facts(known)["files"]
@@ -134,12 +136,12 @@ def files(release: Manifest) -> str:
         for path in (definitions.JAXLIB / "src").rglob("*.py")
     }
     lines = [f"# {name}", "[files]"]
-    for each in sorted({*listed, *(each for each in found if each.endswith(".py"))} - own):
-        if each not in found:
-            lines.append(f"# gone: {each}")
+    for file in sorted({*listed, *(name for name in names if name.endswith(".py"))} - own):
+        if file not in names:
+            lines.append(f"# gone: {file}")
         else:
-            line = f'"{each}" = "{hashlib.sha256(found[each]).hexdigest()}"'
-            lines.append(line if each in listed else f"# not taken: {line}")
+            line = f'"{file}" = "{hashlib.sha256(names[file]).hexdigest()}"'
+            lines.append(line if file in listed else f"# not taken: {line}")
     return "\n".join(lines) + "\n"
 
 
@@ -183,7 +185,7 @@ def unexpected(
     """The names that are not offered and not said to be missing; kernels' files may ask for what is missing."""
     for name, state in states.items():
         known = {"offered": {"*": ""}, "missing": missing, "absent": absent}[state]
-        kernels = state == "missing" and all("pallas" in each or "mosaic" in each for each in used[name])
+        kernels = state == "missing" and all("pallas" in use or "mosaic" in use for use in used[name])
         if not kernels and not any(fnmatch.fnmatchcase(name, pattern) for pattern in known):
             yield name
 
@@ -245,13 +247,13 @@ def served(release: str | None) -> Path:
         SystemExit: There is none.
     """
     manifest = load(release)
-    found = pythons()
-    for version, path in found.items():
+    interpreters = pythons()
+    for version, path in interpreters.items():
         if manifest.serves(f"cp3{version[1]}"):
             return path
     raise SystemExit(
         f"contract: wanted Python {manifest.python}, which jax {manifest.release} is for\n"
-        f"  found:  {', '.join(f'{major}.{minor}' for major, minor in found)}\n"
+        f"  found:  {', '.join(f'{major}.{minor}' for major, minor in interpreters)}\n"
         "To fix it, run: uv python install 3.12"
     )
 

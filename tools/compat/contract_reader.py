@@ -56,11 +56,11 @@ def names(source: Path) -> dict[str, dict[str, list[str]]]:
 
 def conditions(source: Path) -> dict[str, list[str]]:
     """The conditions on jaxlib's version in a wheel or checkout of jax, each with the files that have it."""
-    found: dict[str, list[str]] = {}
+    by_module: dict[str, list[str]] = {}
     for member, text in modules(source):
-        for condition in sorted({each for node in ast.walk(ast.parse(text)) if (each := _gate(node))}):
-            found.setdefault(condition, []).append(member)
-    return found
+        for condition in sorted({gate for node in ast.walk(ast.parse(text)) if (gate := _gate(node))}):
+            by_module.setdefault(condition, []).append(member)
+    return by_module
 
 
 def modules(source: Path) -> Iterator[tuple[str, str]]:
@@ -83,31 +83,33 @@ def of_source(source: str) -> dict[str, list[str]]:
     uses: list[tuple[str, tuple[str, ...]]] = []
     for node, guards in nodes:
         if isinstance(node, ast.Import):
-            for each in node.names:
-                if each.name.partition(".")[0] == "jaxlib":
-                    uses.append((each.name, guards))
-                    bound[each.asname or "jaxlib"] = each.name if each.asname else "jaxlib"
+            for alias in node.names:
+                if alias.name.partition(".")[0] == "jaxlib":
+                    uses.append((alias.name, guards))
+                    bound[alias.asname or "jaxlib"] = alias.name if alias.asname else "jaxlib"
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            for each in node.names:
-                target = _target(node.module, each.name)
+            for alias in node.names:
+                target = _target(node.module, alias.name)
                 if target:
                     uses.append((target, guards))
-                    bound[each.asname or each.name] = target
+                    bound[alias.asname or alias.name] = target
     for node, guards in nodes:
         chain = _chain(node)
         if chain and chain[0] in bound and len(chain) > 1:
             uses.append((".".join([bound[chain[0]], chain[1]]), guards))
     # A parameter of the same name as a module is no module.
-    local = {each.arg for node, _ in nodes if isinstance(node, ast.arguments) for each in _arguments(node)}
+    local = {
+        argument.arg for node, _ in nodes if isinstance(node, ast.arguments) for argument in _arguments(node)
+    }
     shadowed = {f"{bound[name]}." for name in local & set(bound)}
-    found: dict[str, list[tuple[str, ...]]] = {}
+    by_name: dict[str, list[tuple[str, ...]]] = {}
     for name, guards in uses:
-        if name == "jaxlib" or name.endswith(".*") or any(name.startswith(each) for each in shadowed):
+        if name == "jaxlib" or name.endswith(".*") or any(name.startswith(prefix) for prefix in shadowed):
             continue
-        found.setdefault(name, []).append(guards)
+        by_name.setdefault(name, []).append(guards)
     return {
         name: [] if () in all_guards else sorted({" and ".join(guards) for guards in all_guards})
-        for name, all_guards in found.items()
+        for name, all_guards in by_name.items()
     }
 
 
@@ -141,7 +143,7 @@ def _leaves(body: list[ast.stmt]) -> bool:
 
 
 def _arguments(node: ast.arguments) -> list[ast.arg]:
-    rest = [each for each in (node.vararg, node.kwarg) if each is not None]
+    rest = [argument for argument in (node.vararg, node.kwarg) if argument is not None]
     return [*node.posonlyargs, *node.args, *node.kwonlyargs, *rest]
 
 

@@ -34,20 +34,20 @@ MODULES = {
 }
 
 used: set[str] = set()
-#: The classes that are watched, by what jaxlib calls them.
+#: The watched classes, by jaxlib's names.
 watched: dict[type, str] = {}
 
 
 class Watched:
-    """In place of an attribute of a class: notes that it is asked for, and gives what it gave."""
+    """Replaces an attribute of a class: records each access, and returns the original value."""
 
     def __init__(self, name: str, attribute: Any) -> None:
         self.name = name
         self.attribute = attribute
 
     def note(self, owner: type) -> None:
-        """It is asked of ``owner``, or of one of its objects."""
-        known = next((watched[each] for each in owner.__mro__ if each in watched), None)
+        """Record an access on ``owner`` or one of its instances."""
+        known = next((watched[base] for base in owner.__mro__ if base in watched), None)
         if known is not None:
             used.add(f"{known}.{self.name}")
 
@@ -82,16 +82,16 @@ def classes(module: types.ModuleType, called: str, seen: set[int]) -> Iterator[t
 
 
 def watch() -> None:
-    """Have the attributes of all classes of jaxlib's native modules noted."""
+    """Watch the attributes of all classes of jaxlib's native modules."""
     seen: set[int] = set()
     for name, called in MODULES.items():
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
             continue  # another release has it elsewhere
-        for each, own in classes(module, called, seen):
-            if not issubclass(each, (enum.Enum, BaseException)):
-                watched.setdefault(each, own)
+        for class_, own in classes(module, called, seen):
+            if not issubclass(class_, (enum.Enum, BaseException)):
+                watched.setdefault(class_, own)
     for cls in watched:
         for name, attribute in list(vars(cls).items()):
             if name.startswith("__") or isinstance(attribute, (type, Watched)):

@@ -55,11 +55,8 @@ def run(runner: MatrixRunner, cell: Cell, folder: Path) -> Result:
     code, command, fixed, left = problem.get("code", ""), "", None, ""
     violations = list(first.violations)
     if problem:
-        command = next(
-            (each for each in problem["commands"] if each.startswith(f"{cell.installer} ")),
-            problem["commands"][0],
-        )
-        if code == SYSTEM and not command.startswith(("uv ", "pip ")):
+        command = problem["commands"][0]
+        if code == SYSTEM and " pip " not in command:
             # The system's packages: no command for an environment installs them.
             left, command = code, ""
     if command:
@@ -110,8 +107,8 @@ def run_all(
 
     def one(cell: Cell) -> Result | None:
         path = kept / f"{cell.name}.json"
-        if (found := _stored(path, inputs)) is not None:
-            return found
+        if (stored := _stored(path, inputs)) is not None:
+            return stored
         if time.monotonic() > end:
             return None
         place = places.get()
@@ -149,8 +146,8 @@ def report(results: Iterable[Result], total: int) -> dict[str, Any]:
         "plugins": list(data()["plugins"]),
         "lines": list(lines()),
         "cells_in_all": total,
-        "counts": dict(sorted(Counter(each.outcome for each in listed).items())),
-        "cells": [each.as_dict() for each in listed],
+        "counts": dict(sorted(Counter(cell.outcome for cell in listed).items())),
+        "cells": [cell.as_dict() for cell in listed],
     }
 
 
@@ -190,13 +187,13 @@ def main(argv: Sequence[str]) -> int:
             for violation in result.violations:
                 CONSOLE.print(f"violation {result.cell.name}: {violation}", style="red")
     place = {cell: index for index, cell in enumerate(every)}
-    found = report(sorted(results, key=lambda result: place[result.cell]), len(every))
+    document = report(sorted(results, key=lambda result: place[result.cell]), len(every))
     if arguments.json:
-        write(arguments.json, found)
+        write(arguments.json, document)
     if arguments.docs:
-        write(RESULTS, found)
-        matrix_page.write(found)
-    for outcome, count in found["counts"].items():
+        write(RESULTS, document)
+        matrix_page.write(document)
+    for outcome, count in document["counts"].items():
         CONSOLE.print(f"{count:>6} {outcome}")
     if len(results) < len(wanted):
         CONSOLE.print(f"{len(wanted) - len(results):>6} left for the next run")

@@ -1,4 +1,4 @@
-"""The cells of the mismatch matrix: which there are, which few meet every pair of values, and how each ended."""
+"""The cells of the mismatch matrix: all of them, a pairwise covering selection, and their results."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Result:
 
 @cache
 def data() -> Mapping[str, Any]:
-    """What tools/compat/matrix.toml says."""
+    """The content of tools/compat/matrix.toml."""
     return tomllib.loads(DATA.read_text("utf-8"))
 
 
@@ -115,7 +115,7 @@ def cells(of_lines: Sequence[str] | None = None, of_versions: Sequence[str] | No
     """Every cell: plugins of these lines, default all, with jax and jaxlib of these versions, default all."""
     facts = data()
     every = of_versions or versions()
-    made = [
+    combinations = [
         Cell(*words)
         for words in itertools.product(
             every,
@@ -125,12 +125,15 @@ def cells(of_lines: Sequence[str] | None = None, of_versions: Sequence[str] | No
             facts["libraries"],
             facts["upstream"],
         )
-        # One thing besides at a time.
+        # One further fault at a time.
         if "own" in words or "absent" in words
     ]
     step = facts["pip_every"]
     # A step that is no divisor of a factor's size, so that pip meets each value of each.
-    return [replace(cell, installer="pip") if index % step == 7 else cell for index, cell in enumerate(made)]
+    return [
+        replace(cell, installer="pip") if index % step == 7 else cell
+        for index, cell in enumerate(combinations)
+    ]
 
 
 FACTORS = ("jax", "jaxlib", "plugin", "line", "library", "upstream")
@@ -167,7 +170,7 @@ def quick(every: Sequence[Cell]) -> list[Cell]:
 def known() -> list[Cell]:
     """What must work, and each way in which jax, jaxlib and a plugin can be of two releases."""
     old, new = lines()[0], lines()[-1]
-    before = max((each for each in versions() if Version(each) < Version(old)), key=Version)
+    before = max((version for version in versions() if Version(version) < Version(old)), key=Version)
     words = (
         *((line, line, line) for line in lines()),
         (old, before, old),
@@ -189,9 +192,9 @@ def pairs_of(cell: Cell) -> frozenset[tuple[tuple[str, str], ...]]:
 
 def other(line: str) -> str:
     """Another release line: the next, or for the newest the one before."""
-    found = lines()
-    index = found.index(line)
-    return found[index + 1] if index + 1 < len(found) else found[index - 1]
+    known = lines()
+    index = known.index(line)
+    return known[index + 1] if index + 1 < len(known) else known[index - 1]
 
 
 def parsed(item: Mapping[str, Any]) -> Result:

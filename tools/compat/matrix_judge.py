@@ -1,4 +1,4 @@
-"""What an observed environment amounts to: it works, it has exactly one diagnosis, or it violates the rules."""
+"""Judges an observed environment: it works, it has exactly one diagnosis, or it violates the rules."""
 
 from __future__ import annotations
 
@@ -26,32 +26,14 @@ class Judgement:
 
 
 def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
-    """What an observation comes to."""
-    wrong: list[str] = []
-    notes: list[str] = []
-    for what, name in (("free", "jax"), ("cpu", "jax with JAX_PLATFORMS=cpu"), ("doctor", "jaxlib doctor")):
-        child = seen[what]
-        if child is None:
-            continue
-        fine = {0, 1} if what == "doctor" else {0}
-        if child["status"] not in fine or not child["json"]:
-            ended = "hung" if child["status"] is None else f"ended with status {child['status']}"
-            last = child["stderr"].strip().splitlines()[-1:] or [""]
-            wrong.append(f"{name} {ended}: {last[0]}")
-    if wrong:
+    """Judges one observation."""
+    if wrong := _failed_processes(seen):
         return Judgement("violation", violations=tuple(wrong))
-    free, doctor = seen["free"]["json"], seen["doctor"]["json"]
-    if cpu := seen["cpu"]:
-        ours = {f"libjaxlib_{cell.plugin}.so"} if cell.plugin == "cpu" else set()
-        opened = set(cpu["json"]["opened"]) - ours
-        if "xla_cuda_plugin.so" in opened:
-            notes.append("upstream's plugin opens its library whatever JAX_PLATFORMS says")
-        if others := opened - {"xla_cuda_plugin.so"}:
-            wrong.append(f"with JAX_PLATFORMS=cpu these were opened: {', '.join(sorted(others))}")
-    problems = doctor["problems"]
+    free, problems = seen["free"]["json"], seen["doctor"]["json"]["problems"]
+    wrong, notes = _opened_libraries(cell, seen["cpu"])
     if len(problems) > 1:
-        wrong.append(f"{len(problems)} diagnoses: {', '.join(each['code'] for each in problems)}")
-    steps = {each["step"]: each["text"] for each in free["said"]}
+        wrong.append(f"{len(problems)} diagnoses: {', '.join(problem['code'] for problem in problems)}")
+    steps = {step["step"]: step["text"] for step in free["said"]}
     asked = steps.pop("asked", "")
     codes = set(CODE.findall(" ".join(steps.values()) + seen["free"]["stderr"])) - {ABSENT}
     served_by_upstream = cell.upstream != "absent" and cell.platform == "cuda"
@@ -65,14 +47,56 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
             wrong.append("jaxlib-cpu does not serve, and no word is said")
         return Judgement("violation" if wrong else "works", violations=tuple(wrong), notes=tuple(notes))
     problem = problems[0]
+    wrong += _disagreements(cell, problem, steps, codes)
+    return Judgement(
+        "violation" if wrong else "diagnosis",
+        # Where jax itself refuses its jaxlib, no plugin has been asked.
+        "doctor" if "import" in steps else "jax",
+        problem,
+        tuple(wrong),
+        tuple(notes),
+    )
+
+
+def _failed_processes(seen: Mapping[str, Any]) -> list[str]:
+    """The processes that crashed, hung or printed no report."""
+    wrong = []
+    for what, name in (("free", "jax"), ("cpu", "jax with JAX_PLATFORMS=cpu"), ("doctor", "jaxlib doctor")):
+        child = seen[what]
+        if child is None:
+            continue
+        fine = {0, 1} if what == "doctor" else {0}
+        if child["status"] not in fine or not child["json"]:
+            ended = "hung" if child["status"] is None else f"ended with status {child['status']}"
+            last = child["stderr"].strip().splitlines()[-1:] or [""]
+            wrong.append(f"{name} {ended}: {last[0]}")
+    return wrong
+
+
+def _opened_libraries(cell: Cell, cpu: Mapping[str, Any] | None) -> tuple[list[str], list[str]]:
+    """Violations and notes: the libraries that were opened with JAX_PLATFORMS=cpu beside the CPU's own."""
+    if not cpu:
+        return [], []
+    wrong, notes = [], []
+    ours = {f"libjaxlib_{cell.plugin}.so"} if cell.plugin == "cpu" else set()
+    opened = set(cpu["json"]["opened"]) - ours
+    if "xla_cuda_plugin.so" in opened:
+        notes.append("upstream's plugin opens its library whatever JAX_PLATFORMS says")
+    if others := opened - {"xla_cuda_plugin.so"}:
+        wrong.append(f"with JAX_PLATFORMS=cpu these were opened: {', '.join(sorted(others))}")
+    return wrong, notes
+
+
+def _disagreements(
+    cell: Cell, problem: Mapping[str, Any], steps: Mapping[str, str], codes: set[str]
+) -> list[str]:
+    """What jax's exceptions, by step and with their codes, say otherwise than the doctor's diagnosis."""
+    wrong = []
     code, commands = problem["code"], problem["commands"]
     if "import" in steps:
-        # jax itself refuses its jaxlib; no plugin has been asked.
-        said_by = "doctor"
         if len(steps) > 1 or codes:
-            wrong.append(f"more was said than that jax refuses: {steps}")
+            wrong.append(f"more was said than that jax refuses: {dict(steps)}")
     else:
-        said_by = "jax"
         if not codes:
             wrong.append(f"{code} is the doctor's diagnosis, and jax says nothing")
         elif codes != {code}:
@@ -86,10 +110,4 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
             re.findall(r"[\d.]+\d", said)
         ):
             wrong.append(f"the diagnosis names no distribution or no version: {said}")
-    return Judgement(
-        "violation" if wrong else "diagnosis",
-        said_by,
-        problem,
-        tuple(wrong),
-        tuple(notes),
-    )
+    return wrong

@@ -1,4 +1,4 @@
-"""What docs/ shows of the mismatch matrix: a coloured picture and a page, both made from results/matrix.json."""
+"""The picture and the page of the mismatch matrix in docs/, made from results/matrix.json."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ MEANINGS = (
     ("bad", "a violation: a crash, a silent fall-back, two diagnoses, or a command that does not fix"),
 )
 SMALL = FONT - 3
+#: Where the panels begin: on their left are the releases of jax.
+LEFT = MARGIN + 58
 SQUARE, DOT = 29, 12.5
 
 
@@ -47,68 +49,104 @@ def style(cell: Mapping[str, Any]) -> str:
     return "told" if cell["said_by"] == "jax" else "hint"
 
 
-def picture(found: Mapping[str, Any]) -> str:
+def picture(document: Mapping[str, Any]) -> str:
     """Panels of squares: a plugin each across, its release lines down, jax down and jaxlib across in each."""
-    releases: Sequence[str] = found["releases"]
-    plugins: Sequence[str] = found["plugins"]
-    panel = len(releases) * SQUARE
-    left = MARGIN + 58
+    releases: Sequence[str] = document["releases"]
+    plugins: Sequence[str] = document["plugins"]
     title = "Releases that do and do not go together: what becomes of jax"
-    made = Picture(title, width=left + len(plugins) * (panel + 18))
-    made.heading(title)
-    made.paragraph(
-        f"{len(found['cells']):,} environments on Python {found['python']}: each of our plugins, of the release "
-        f"lines {_and(found['lines'])}, with jax and jaxlib of {len(releases)} releases. A square is a pair of "
+    drawing = Picture(title, width=LEFT + len(plugins) * (len(releases) * SQUARE + 18))
+    drawing.heading(title)
+    drawing.paragraph(
+        f"{len(document['cells']):,} environments on Python {document['python']}: each of our "
+        "plugins, of the release "
+        f"lines {_and(document['lines'])}, with jax and jaxlib of {len(releases)} releases. A square is a pair of "
         "releases. In it, upper left: as installed; upper right: with another line's library in place of the "
         "plugin's; below: beside upstream's plugin for CUDA 12, on the left of our plugin's release, on the right "
         "of another line's."
     )
+    _glance(drawing, document["cells"])
+    for line in document["lines"]:
+        _panels(drawing, document, line)
+    _legend(drawing, document)
+    return drawing.render()
+
+
+def _panels(drawing: Picture, document: Mapping[str, Any], line: str) -> None:
+    """The panels of a release line, one for each plugin side by side."""
+    releases: Sequence[str] = document["releases"]
+    plugins: Sequence[str] = document["plugins"]
+    panel = len(releases) * SQUARE
     keys = ("plugin", "line", "jax", "jaxlib", "library", "upstream")
-    by_place = {tuple(cell[key] for key in keys): cell for cell in found["cells"]}
-    for line in found["lines"]:
-        made.y += 22
+    by_place = {tuple(cell[key] for key in keys): cell for cell in document["cells"]}
+    drawing.y += 22
+    for column, plugin in enumerate(plugins):
+        x = LEFT + column * (panel + 18)
+        drawing.text(x, drawing.y, f"jaxlib-{plugin} {line}", bold=True, size=FONT - 1)
+    drawing.y += 16
+    for column in range(len(plugins)):
+        x = LEFT + column * (panel + 18)
+        for index, release in enumerate(releases):
+            middle = x + index * SQUARE + SQUARE / 2 - 1
+            drawing.text(middle, drawing.y, release, "faint", anchor="middle", size=SMALL - 1)
+    drawing.text(LEFT - 8, drawing.y, "jaxlib", "faint", anchor="end", size=SMALL)
+    drawing.y += 5
+    for row, jax in enumerate(releases):
+        y = drawing.y + row * SQUARE
+        word = f"jax {jax}"
+        drawing.text(LEFT - 8, y + SQUARE / 2 + 3, word, "faint", anchor="end", size=SMALL)
         for column, plugin in enumerate(plugins):
-            x = left + column * (panel + 18)
-            made.text(x, made.y, f"jaxlib-{plugin} {line}", bold=True, size=FONT - 1)
-        made.y += 16
-        for column in range(len(plugins)):
-            x = left + column * (panel + 18)
-            for index, release in enumerate(releases):
-                middle = x + index * SQUARE + SQUARE / 2 - 1
-                made.text(middle, made.y, release, "faint", anchor="middle", size=SMALL - 1)
-        made.text(left - 8, made.y, "jaxlib", "faint", anchor="end", size=SMALL)
-        made.y += 5
-        for row, jax in enumerate(releases):
-            y = made.y + row * SQUARE
-            word = f"jax {jax}"
-            made.text(left - 8, y + SQUARE / 2 + 3, word, "faint", anchor="end", size=SMALL)
-            for column, plugin in enumerate(plugins):
-                for index, jaxlib in enumerate(releases):
-                    x = left + column * (panel + 18) + index * SQUARE
-                    for variant, (across, down) in PLACES.items():
-                        cell = by_place.get((plugin, line, jax, jaxlib, *variant))
-                        made.bar(
-                            x + across * (DOT + 0.6),
-                            y + down * (DOT + 0.6),
-                            DOT,
-                            DOT,
-                            style(cell) if cell else "blank",
-                        )
-        made.y += panel + 4
-    made.y += 12
+            for index, jaxlib in enumerate(releases):
+                x = LEFT + column * (panel + 18) + index * SQUARE
+                for variant, (across, down) in PLACES.items():
+                    cell = by_place.get((plugin, line, jax, jaxlib, *variant))
+                    drawing.bar(
+                        x + across * (DOT + 0.6),
+                        y + down * (DOT + 0.6),
+                        DOT,
+                        DOT,
+                        style(cell) if cell else "blank",
+                    )
+    drawing.y += panel + 4
+
+
+def _legend(drawing: Picture, document: Mapping[str, Any]) -> None:
+    """The colours, with the number of environments of each."""
+    drawing.y += 12
     for colour, meaning in MEANINGS:
-        count = sum(style(cell) == colour for cell in found["cells"])
-        made.bar(MARGIN, made.y, DOT, DOT, colour)
-        made.text(MARGIN + 48, made.y + 10, f"{count:,}", "faint", anchor="end", size=FONT - 1)
-        made.text(MARGIN + 58, made.y + 10, meaning.replace("`", ""), size=FONT - 1)
-        made.y += 19
-    if left_out := found["cells_in_all"] - len(found["cells"]):
-        made.bar(MARGIN, made.y, DOT, DOT, "blank")
-        made.text(MARGIN + 48, made.y + 10, f"{left_out:,}", "faint", anchor="end", size=FONT - 1)
-        made.text(MARGIN + 58, made.y + 10, "not run yet", size=FONT - 1)
-        made.y += 19
-    made.y += 2
-    return made.render()
+        count = sum(style(cell) == colour for cell in document["cells"])
+        drawing.bar(MARGIN, drawing.y, DOT, DOT, colour)
+        drawing.text(MARGIN + 48, drawing.y + 10, f"{count:,}", "faint", anchor="end", size=FONT - 1)
+        drawing.text(MARGIN + 58, drawing.y + 10, meaning.replace("`", ""), size=FONT - 1)
+        drawing.y += 19
+    if left_out := document["cells_in_all"] - len(document["cells"]):
+        drawing.bar(MARGIN, drawing.y, DOT, DOT, "blank")
+        drawing.text(MARGIN + 48, drawing.y + 10, f"{left_out:,}", "faint", anchor="end", size=FONT - 1)
+        drawing.text(MARGIN + 58, drawing.y + 10, "not run yet", size=FONT - 1)
+        drawing.y += 19
+    drawing.y += 2
+
+
+#: Results that end well: jax works, or a diagnosis came whose command was run, and then it did.
+WELL = ("good", "told", "hint")
+
+
+def verdict(cells: Sequence[Mapping[str, Any]]) -> str:
+    """How many results end well."""
+    well = sum(style(cell) in WELL for cell in cells)
+    return f"{well:,} of {len(cells):,} end in a jax that works: at once, or after the diagnosis's command was run"
+
+
+def _glance(drawing: Picture, cells: Sequence[Mapping[str, Any]]) -> None:
+    """The verdict, and all results as one bar."""
+    drawing.y += 8
+    drawing.heading(verdict(cells), size=FONT + 3)
+    x, room = float(MARGIN), float(drawing.right - MARGIN)
+    for colour, _ in MEANINGS:
+        share = room * sum(style(cell) == colour for cell in cells) / max(len(cells), 1)
+        if share:
+            drawing.bar(x, drawing.y, share, 16, colour)
+            x += share
+    drawing.y += 18
 
 
 TEXT = """\
@@ -121,6 +159,8 @@ beside it, of the same release and of another line's. Each is a real environment
 devices, runs a jitted function, and loads the plugin's library; `jaxlib doctor` is asked; the command in the
 diagnosis is run, and all is done again. `nox -s matrix` does that; this page is made from its results,
 [results/matrix.json](../results/matrix.json).
+
+**{verdict}.**
 
 ![Squares coloured by what became of jax](matrix.svg)
 
@@ -148,19 +188,20 @@ What to know of it:
 {notes}"""
 
 
-def page(found: Mapping[str, Any]) -> str:
+def page(document: Mapping[str, Any]) -> str:
     """The page: what was run, the results, and the commands of the diagnoses."""
-    cells = found["cells"]
+    cells = document["cells"]
     counts = Counter(style(cell) for cell in cells)
     notes = Counter(note for cell in cells for note in cell["notes"])
     codes = sorted({cell["code"] for cell in cells if cell["code"]})
     return TEXT.format(
-        releases=", ".join(found["releases"]),
-        lines=_and(found["lines"]),
-        python=found["python"],
-        architecture=found["architecture"],
+        releases=", ".join(document["releases"]),
+        lines=_and(document["lines"]),
+        python=document["python"],
+        architecture=document["architecture"],
         outcomes="\n".join(f"| {meaning} | {counts[colour]:,} |" for colour, meaning in MEANINGS),
-        all=f"{found['cells_in_all']:,}",
+        verdict=verdict(cells),
+        all=f"{document['cells_in_all']:,}",
         run=f"{len(cells):,}",
         codes="\n".join(_row([cell for cell in cells if cell["code"] == code]) for code in codes),
         notes="".join(f"- {count:,} times: {note}.\n" for note, count in sorted(notes.items())),
@@ -175,7 +216,7 @@ def _row(cells: Sequence[Mapping[str, Any]]) -> str:
     return f"| [{code}](errors/{code}.md) | {len(cells):,} | {example['summary']} | {typed} |"
 
 
-def write(found: Mapping[str, Any]) -> None:
+def write(document: Mapping[str, Any]) -> None:
     """Write the picture and the page."""
-    SVG.write_text(picture(found), "utf-8")
-    PAGE.write_text(page(found), "utf-8")
+    SVG.write_text(picture(document), "utf-8")
+    PAGE.write_text(page(document), "utf-8")

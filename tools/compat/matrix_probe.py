@@ -1,4 +1,4 @@
-"""What becomes of jax in one environment of the matrix, as a line of JSON; run by that environment's Python.
+"""Uses jax in one environment of the matrix and reports the outcome as a line of JSON; run by its Python.
 
 Arguments: jax's platform of the plugin under test, and a topology of it to compile for (none where it has no such).
 With JAX_PLATFORMS=cpu set, only the CPU is asked for anything.
@@ -16,12 +16,12 @@ from typing import Any
 LIBRARIES = re.compile(r"/(libjaxlib_\w+\.so|libtpu\.so|xla_cuda_plugin\.so)$")
 
 
-def attempt(found: dict[str, Any], step: str, call: Callable[[], Any]) -> bool:
-    """Do one step; an exception is what was said of it."""
+def attempt(outcome: dict[str, Any], step: str, call: Callable[[], Any]) -> bool:
+    """Do one step; an exception's text becomes its outcome."""
     try:
-        found[step] = call()
+        outcome[step] = call()
     except Exception as error:
-        found["said"].append({"step": step, "type": type(error).__name__, "text": str(error)})
+        outcome["said"].append({"step": step, "type": type(error).__name__, "text": str(error)})
         return False
     return True
 
@@ -48,32 +48,32 @@ def topology(platform: str, name: str) -> int:
 def main() -> None:
     """Take the steps in order, each only where it can be."""
     platform, name = sys.argv[1:3]
-    found: dict[str, Any] = {"said": []}
+    outcome: dict[str, Any] = {"said": []}
 
     def imported() -> str:
         import jax
 
         return str(jax.__version__)
 
-    if attempt(found, "import", imported):
+    if attempt(outcome, "import", imported):
         import jax
 
-        if attempt(found, "devices", lambda: [device.platform for device in jax.devices()]):
-            attempt(found, "computed", compute)
+        if attempt(outcome, "devices", lambda: [device.platform for device in jax.devices()]):
+            attempt(outcome, "computed", compute)
         if os.environ.get("JAX_PLATFORMS") != "cpu":
             if platform != "cpu":
-                attempt(found, "asked", lambda: [device.platform for device in jax.devices(platform)])
-                attempt(found, "topology", lambda: topology(platform, name))
+                attempt(outcome, "asked", lambda: [device.platform for device in jax.devices(platform)])
+                attempt(outcome, "topology", lambda: topology(platform, name))
             try:
                 from jaxlib_core import loaded
 
-                found["loaded"] = sorted(loaded())
+                outcome["loaded"] = sorted(loaded())
             except ImportError:
-                found["loaded"] = []
+                outcome["loaded"] = []
     with open("/proc/self/maps", encoding="utf-8", errors="replace") as maps:  # noqa: PTH123
         paths = {line.split(maxsplit=5)[-1].strip() for line in maps if ".so" in line}
-    found["opened"] = sorted({match[1] for path in paths if (match := LIBRARIES.search(path))})
-    print(json.dumps(found), flush=True)  # noqa: T201
+    outcome["opened"] = sorted({match[1] for path in paths if (match := LIBRARIES.search(path))})
+    print(json.dumps(outcome), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

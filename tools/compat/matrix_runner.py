@@ -25,7 +25,8 @@ from tools.artifacts.manifest import ArtifactFile, load
 from tools.builder import build, definitions
 from tools.compat.matrix_cells import DATA, Cell, data, lines, other
 from tools.elf import stubs
-from tools.environments.venv import Environment, pythons, uv
+from tools.environments.venv import Environment, uv
+from tools.interpreters import pythons
 
 PROBE = Path(__file__).with_name("matrix_probe.py")
 STORE = BUILD / "matrix"
@@ -50,14 +51,14 @@ class MatrixRunner:
         self.store = store
         self.wheels = store / "wheels"
         self.cache = store / "uv"
-        found = pythons()
+        interpreters = pythons()
         wanted = tuple(int(part) for part in data()["python"].split("."))
-        if wanted not in found or machine.machine() != data()["architecture"]:
+        if wanted not in interpreters or machine.machine() != data()["architecture"]:
             raise MatrixError(
                 f"wanted CPython {data()['python']} on Linux {data()['architecture']}; "
-                f"found {machine.machine()} with {', '.join(f'{a}.{b}' for a, b in found)}"
+                f"found {machine.machine()} with {', '.join(f'{a}.{b}' for a, b in interpreters)}"
             )
-        self.python = found[wanted]
+        self.python = interpreters[wanted]
         self._lock = Lock()
         self._identities: dict[str, str] = {}
 
@@ -94,7 +95,7 @@ class MatrixRunner:
             if not target.exists() or not target.samefile(path):
                 target.unlink(missing_ok=True)
                 _link(path, target)
-        for path in set(self.wheels.iterdir()) - {self.wheels / each.name for each in wanted}:
+        for path in set(self.wheels.iterdir()) - {self.wheels / cell.name for cell in wanted}:
             path.unlink()
         # uv takes a wheel of a name and version that it has unpacked before, whatever is in it by now.
         self.cache = self.store / "uv" / self.inputs()[:16]
@@ -103,11 +104,11 @@ class MatrixRunner:
                 shutil.rmtree(path, ignore_errors=True)
 
     def _standins(self, wheels: Sequence[Path]) -> list[Path]:
-        """What the plugins require beside the family and libtpu."""
+        """Stand-ins for what the plugins require beside the family and libtpu."""
         folder = self.store / "standins"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        image, made = b"", []
+        image, names = b"", []
         have = {canonicalize_name(path.name.partition("-")[0]) for path in wheels}
         for path in wheels:
             if not path.name.startswith("jaxlib_"):
@@ -125,11 +126,11 @@ class MatrixRunner:
                     continue
                 image = image or stubs.blank()
                 sonames = [e["soname"] for e in libraries if e.get("distribution") == requirement.name]
-                made.append(stubs.wheel(folder, requirement, sonames, image))
-        return made
+                names.append(stubs.wheel(folder, requirement, sonames, image))
+        return names
 
     def inputs(self) -> str:
-        """A digest of all that decides how a cell ends."""
+        """A digest of everything that a cell's result depends on."""
         digest = hashlib.sha256(DATA.read_bytes() + PROBE.read_bytes())
         for path in sorted(self.wheels.iterdir()):
             with zipfile.ZipFile(path) as archive:
@@ -139,9 +140,9 @@ class MatrixRunner:
 
     def layer(self, *requirements: str) -> Path:
         """A site-packages that holds just these, as uv installed them, and compiled; made once."""
-        for each in requirements:
-            self._identities.setdefault(each, self._identity(each))
-        text = " ".join(f"{each} {self._identities[each]}" for each in requirements)
+        for requirement in requirements:
+            self._identities.setdefault(requirement, self._identity(requirement))
+        text = " ".join(f"{requirement} {self._identities[requirement]}" for requirement in requirements)
         stamp = hashlib.sha256(text.encode()).hexdigest()
         folder = self.store / "layers" / stamp[:20]
         with self._lock:
@@ -163,12 +164,12 @@ class MatrixRunner:
             and str(parse_wheel_filename(path.name)[1]) == version
         )
         with zipfile.ZipFile(wheel) as archive:
-            record = next(each for each in archive.namelist() if each.endswith(".dist-info/RECORD"))
+            record = next(member for member in archive.namelist() if member.endswith(".dist-info/RECORD"))
             return hashlib.sha256(archive.read(record)).hexdigest()
 
     def library(self, plugin: str, line: str) -> tuple[Path, Path]:
         """The plugin's library of that line in its layer, and where it is in any site-packages."""
-        _, described, *owner = (self.layer(each) for each in self._plugin(plugin, line))
+        _, described, *owner = (self.layer(name) for name in self._plugin(plugin, line))
         library = json.loads((described / f"jaxlib_{plugin}" / "plugin.json").read_bytes())["library"]
         if owner:
             return owner[0] / library["file"], Path(library["file"])
@@ -188,13 +189,13 @@ class MatrixRunner:
             for text in archive.read(info).decode().splitlines():
                 if text.startswith("Requires-Dist: "):
                     wanted.append(Requirement(text.partition(": ")[2]))
-        made = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
-        found: dict[str, Any] = {}
-        for (name, version), requirement in itertools.product(made, wanted):
+        versions = sorted(parse_wheel_filename(path.name)[:2] for path in (self.store / "standins").iterdir())
+        described: dict[str, Any] = {}
+        for (name, version), requirement in itertools.product(versions, wanted):
             # The oldest that this line allows: another line's may be older than its floor.
             if name == canonicalize_name(requirement.name) and version in requirement.specifier:
-                found.setdefault(name, version)
-        return [f"{name}=={version}" for name, version in sorted(found.items())]
+                described.setdefault(name, version)
+        return [f"{name}=={version}" for name, version in sorted(described.items())]
 
     def environment(self, cell: Cell, folder: Path) -> Environment:
         """The environment of ``cell``, in ``folder``; what was there is removed."""
@@ -208,39 +209,39 @@ class MatrixRunner:
         if vendor := self._vendor(cell.plugin, cell.line):
             layers.append(self.layer(*vendor))
         if cell.installer == "uv":
-            layers += [self.layer(each) for each in ours]
+            layers += [self.layer(our) for our in ours]
         if cell.upstream != "absent":
             line = cell.line if cell.upstream == "same" else other(cell.line)
             layers.append(self.layer(*(f"{name}=={line}" for name in data()["upstream_distributions"])))
-        made = self._cleared(folder, layers[0])
+        environment_ = self._cleared(folder, layers[0])
         for layer in layers[1:]:
-            subprocess.run(["cp", "-alf", f"{layer}/.", str(made.site_packages)], check=True)
+            subprocess.run(["cp", "-alf", f"{layer}/.", str(environment_.site_packages)], check=True)
         if cell.installer == "pip":
-            self._type(made, ["pip", "install", "--no-deps", *ours])
+            self._type(environment_, ["pip", "install", "--no-deps", *ours])
         if cell.library == "swapped":
             source, inside = self.library(cell.plugin, other(cell.line))
-            (made.site_packages / inside).unlink()
-            os.link(source, made.site_packages / inside)
-        return made
+            (environment_.site_packages / inside).unlink()
+            os.link(source, environment_.site_packages / inside)
+        return environment_
 
     def _cleared(self, folder: Path, common: Path) -> Environment:
         """An environment in ``folder`` that holds the layer ``common``; what it held besides is removed.
 
         That layer is more than half of all files, and no command touches it.
         """
-        made = Environment(folder)
+        fresh = Environment(folder)
         kept = {path.name for path in common.iterdir()}
         if not folder.exists():
             folder.parent.mkdir(parents=True, exist_ok=True)
             Environment.create(folder, self.python)
-            subprocess.run(["cp", "-alf", f"{common}/.", str(made.site_packages)], check=True)
-        for path in made.site_packages.iterdir():
+            subprocess.run(["cp", "-alf", f"{common}/.", str(fresh.site_packages)], check=True)
+        for path in fresh.site_packages.iterdir():
             if path.name not in kept:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
-        return made
+        return fresh
 
     def _type(self, environment: Environment, words: list[str]) -> None:
-        """Type a command of pip or uv in ``environment``, with the folder of wheels as the only index."""
+        """Run a command of pip or uv in ``environment``, with the folder of wheels as the only index."""
         options = {"UV_LINK_MODE": "hardlink", "UV_NO_CONFIG": "1", "UV_CACHE_DIR": str(self.cache)}
         index = ["--no-index", "--find-links", str(self.wheels)] if "install" in words else []
         if words[:2] == ["uv", "pip"]:
@@ -277,9 +278,25 @@ class MatrixRunner:
         return Environment(folder).python
 
     def type(self, environment: Environment, command: str) -> None:
-        """Type what a diagnosis says, as it stands there."""
-        for part in command.split(" && "):
-            self._type(environment, shlex.split(part))
+        """Type what a diagnosis says in a shell, as it stands there; the folder of wheels is the only index."""
+        config = self.store / "uv.toml"
+        config.write_text(f'no-index = true\nfind-links = ["{self.wheels}"]\n', "utf-8")
+        options = {
+            "UV_LINK_MODE": "hardlink",
+            "UV_CONFIG_FILE": str(config),
+            "UV_CACHE_DIR": str(self.cache),
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(self.wheels),
+        }
+        done = subprocess.run(
+            ["bash", "-c", command],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment.variables(options),
+        )
+        if done.returncode:
+            raise RepairFailed(f"{command}: status {done.returncode}: {done.stderr.strip()[-600:]}")
 
     def observe(self, environment: Environment, cell: Cell) -> dict[str, Any]:
         """Use jax there, with and without JAX_PLATFORMS=cpu, and ask the doctor."""
@@ -293,21 +310,21 @@ class MatrixRunner:
         words = [str(PROBE), cell.platform, TOPOLOGIES[cell.platform]]
         free = _child(environment, words)
         doctor = _child(environment, ["-m", "jaxlib_core", "doctor", "--json"])
-        found = {"free": free, "cpu": None, "doctor": doctor}
+        outcome = {"free": free, "cpu": None, "doctor": doctor}
         if "import" in free["json"]:
-            found["cpu"] = _child(environment, words, JAX_PLATFORMS="cpu")
-        if all(child["json"] for child in found.values() if child):
-            replace_text(path, json.dumps(found))
-        return found
+            outcome["cpu"] = _child(environment, words, JAX_PLATFORMS="cpu")
+        if all(child["json"] for child in outcome.values() if child):
+            replace_text(path, json.dumps(outcome))
+        return outcome
 
 
 def _built(name: str, line: str) -> Path:
-    found = next(DIST.glob(f"jaxlib_{name}-{line}-*.whl"), None)
-    if found is None:
+    wheel = next(DIST.glob(f"jaxlib_{name}-{line}-*.whl"), None)
+    if wheel is None:
         raise MatrixError(
             f"wanted jaxlib-{name} {line} in {DIST}; found none: nox -s build_plugins -- {name}"
         )
-    return found
+    return wheel
 
 
 def _fits(file: ArtifactFile) -> bool:
@@ -345,14 +362,14 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def _child(environment: Environment, words: Sequence[str], **variables: str) -> dict[str, Any]:
-    """What a child process printed last, as JSON; how it ended, and what it said on standard error."""
+    """A child process's last line as JSON, its exit status, and its standard error."""
     try:
         done = environment.run(*words, environment=variables, timeout=LIMIT)
     except subprocess.TimeoutExpired:
         return {"status": None, "json": {}, "stderr": ""}
     try:
         text = done.stdout if "doctor" in words else done.stdout.splitlines()[-1]
-        found = json.loads(text)
+        outcome = json.loads(text)
     except (ValueError, IndexError):
-        found = {}
-    return {"status": done.returncode, "json": found, "stderr": done.stderr}
+        outcome = {}
+    return {"status": done.returncode, "json": outcome, "stderr": done.stderr}

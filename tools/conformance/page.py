@@ -25,8 +25,8 @@ def summary(report: Mapping[str, Any], library: str) -> dict[str, Any]:
         counts = groups.setdefault(check["group"], dict.fromkeys(OUTCOMES, 0))
         counts[check["outcome"]] += 1
         if check["outcome"] != "PASS":
-            found = reasons.setdefault((check["outcome"], _reason(check["reason"])), [])
-            found.append(f"{check['group']}/{check['name']}")
+            names = reasons.setdefault((check["outcome"], _reason(check["reason"])), [])
+            names.append(f"{check['group']}/{check['name']}")
     return {
         "library": library,
         "bytes": report["library"]["bytes"],
@@ -45,10 +45,10 @@ def _reason(text: str) -> str:
     return re.sub(r"; it said last: .*", "", text.strip().splitlines()[0])
 
 
-def save(found: Mapping[str, Mapping[str, Any]]) -> None:
+def save(document: Mapping[str, Mapping[str, Any]]) -> None:
     """Put the summaries of these libraries into the table, and write the page again."""
     known = dict(read(TABLE, KIND)["libraries"]) if TABLE.is_file() else {}
-    known.update(found)
+    known.update(document)
     table = {"schema": SCHEMA, "libraries": {name: known[name] for name in TITLES if name in known}}
     write(TABLE, table)
     PAGE.write_text(page(table), "utf-8")
@@ -68,29 +68,29 @@ def page(table: Mapping[str, Any]) -> str:
         "",
         "| | " + " | ".join(TITLES[name] for name in libraries) + " |",
         "|---|" + "---|" * len(libraries),
-        "| library | " + " | ".join(each["library"] for each in libraries.values()) + " |",
+        "| library | " + " | ".join(library["library"] for library in libraries.values()) + " |",
         "| compiled for | "
         + " | ".join(
-            f"`{each['topology']}`" if each["topology"] else "this machine's processor"
-            for each in libraries.values()
+            f"`{library['topology']}`" if library["topology"] else "this machine's processor"
+            for library in libraries.values()
         )
         + " |",
         *(
             f"| `{group}` | "
-            + " | ".join(_counts(each["groups"].get(group)) for each in libraries.values())
+            + " | ".join(_counts(library["groups"].get(group)) for library in libraries.values())
             + " |"
-            for group in dict.fromkeys(group for each in libraries.values() for group in each["groups"])
+            for group in dict.fromkeys(group for library in libraries.values() for group in library["groups"])
         ),
-        "| all | " + " | ".join(_counts(_sum(each["groups"])) for each in libraries.values()) + " |",
-        "| on | " + " | ".join(each["day"] for each in libraries.values()) + " |",
+        "| all | " + " | ".join(_counts(_sum(library["groups"])) for library in libraries.values()) + " |",
+        "| on | " + " | ".join(library["day"] for library in libraries.values()) + " |",
         "",
         "Of each: passed, **failed**, (unsupported).",
     ]
-    for name, each in libraries.items():
+    for name, library in libraries.items():
         lines += ["", f"## {TITLES[name]}", "", "| outcome | checks | why | which |", "|---|---:|---|---|"]
         lines += [
             f"| {row['outcome']} | {len(row['checks'])} | {_cell(row['reason'])} | {_which(row['checks'])} |"
-            for row in sorted(each["reasons"], key=lambda row: OUTCOMES.index(row["outcome"]))
+            for row in sorted(library["reasons"], key=lambda row: OUTCOMES.index(row["outcome"]))
         ]
     return "\n".join(lines) + "\n"
 

@@ -1,1 +1,1 @@
-"""What verbs print as they go: progress, results step by step, pictures."""
+"""Output of the verbs: progress, steps, pictures."""

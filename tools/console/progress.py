@@ -1,4 +1,4 @@
-"""How far long work is: bars on a terminal, lines in a log.
+"""Progress of long work: bars on a terminal, lines in a log.
 
 However many threads work, a process has one display; so all that they print goes through ``CONSOLE``, or it would
 end up amid the bars.
@@ -30,7 +30,7 @@ CONSOLE = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class _Amount(ProgressColumn):
-    """How much is done: of bytes, with their speed; of other things, their number."""
+    """The column that shows the amount done: bytes with their speed, or a count."""
 
     def render(self, task: Row) -> Text:
         if task.total is None:
@@ -42,7 +42,7 @@ class _Amount(ProgressColumn):
 
 
 class _Display:
-    """The bars of all work under way; there while there is any."""
+    """The bars of all work in progress; shown while there is any."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -107,7 +107,7 @@ class Work:
             _display.bars.remove_task(self._row)
 
     def expect(self, total: int) -> None:
-        """Only now it is known how many parts there are."""
+        """Sets the total, where it becomes known later."""
         self._total = total
         if self._row is not None:
             _display.bars.update(self._row, total=total)

@@ -1,4 +1,4 @@
-"""What a verb tried, one step after the other: for people as it goes, for programs at the end."""
+"""The steps of a verb: printed for people as they finish, as JSON for programs at the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCHEMA = "jaxlib.steps/1"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that must hold: what was found, and what to run where it does not hold, if anything helps."""
+    """A requirement: whether it holds, what was found, and the command that fixes it, if any."""
 
     name: str
     passed: bool
@@ -24,21 +24,21 @@ class Step:
 
 
 def passed(steps: Sequence[Step]) -> bool:
-    """Whether all hold. Nothing tried is nothing shown."""
+    """Whether there were steps and all hold."""
     return bool(steps) and all(step.passed for step in steps)
 
 
 def told(verb: str, steps: Iterable[Step]) -> list[Step]:
     """Print each step of ``verb`` when it is done."""
-    found = []
+    results = []
     with Work(verb, begin="") as work:
         for step in steps:
-            found.append(step)
+            results.append(step)
             work.advance()
             CONSOLE.print(f"{'PASS' if step.passed else 'FAIL'}  {step.name}  {step.found}")
             if step.command and not step.passed:
                 CONSOLE.print(f"      To fix it, run: {step.command}")
-    return found
+    return results
 
 
 def as_json(verb: str, release: str, steps: Sequence[Step]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ _ALIGNMENT = 8
 
 
 class FatbinError(Exception):
-    """A fat binary is not as it is known to be, or is not what it was."""
+    """A fat binary has an unknown format, or was changed wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Entry:
 
     @property
     def header(self) -> int:
-        """The size of its header."""
+        """The size of its header in bytes."""
         return self.fields[2]
 
     @property
@@ -62,7 +62,7 @@ class Entry:
 
     @property
     def architecture(self) -> str:
-        """What it is for, as NVIDIA writes it: ``sm_90``; PTX: ``compute_120``."""
+        """The architecture in NVIDIA's spelling: ``sm_90``; PTX: ``compute_120``."""
         return f"{'compute' if self.fields[0] == _PTX else 'sm'}_{self.fields[8]}"
 
     @property
@@ -117,8 +117,8 @@ def architectures(path: Path) -> tuple[str, ...]:
     if at is None:
         return ()
     with mapped(path) as image, memoryview(image) as view:
-        found = {entry.architecture for each in containers(view, at) for entry in each.entries}
-    return in_order(found)
+        names = {entry.architecture for container in containers(view, at) for entry in container.entries}
+    return in_order(names)
 
 
 def in_order(names: Iterable[str]) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def uses_zstd(path: Path) -> bool:
     if at is None:
         return False
     with mapped(path) as image, memoryview(image) as view:
-        return any(entry.flags & _ZSTD for each in containers(view, at) for entry in each.entries)
+        return any(entry.flags & _ZSTD for container in containers(view, at) for entry in container.entries)
 
 
 def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work: Work | None = None) -> None:
@@ -148,21 +148,21 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work
         return
     with mapped(path, write=True) as image:
         with memoryview(image) as view:
-            found = list(containers(view, at))
-            kept = [[entry for entry in each.entries if keep(entry.architecture)] for each in found]
+            parsed = list(containers(view, at))
+            kept = [[entry for entry in fatbin.entries if keep(entry.architecture)] for fatbin in parsed]
             # The largest first, or the pool ends with one of them. A result is a tenth of what it is made of.
-            order = sorted((entry for each in kept for entry in each), key=lambda entry: -entry.fields[3])
+            order = sorted((entry for image in kept for entry in image), key=lambda entry: -entry.fields[3])
             copies = {entry.offset: bytes(view[entry.offset : entry.offset + entry.size]) for entry in order}
         small = pool.map(_packed, copies.values()) if pool else copies.values()
         if work:
             work.expect(len(copies))
-        made = {}
+        images = {}
         for offset, entry in zip(copies, small, strict=True):
-            made[offset] = entry
+            images[offset] = entry
             if work:
                 work.advance()
-        for container, entries in zip(found, kept, strict=True):
-            content = b"".join(made[entry.offset] for entry in entries)
+        for container, entries in zip(parsed, kept, strict=True):
+            content = b"".join(images[entry.offset] for entry in entries)
             whole = image[container.offset : container.offset + container.header] + content
             image[container.offset : container.offset + container.size] = whole.ljust(container.size, b"\0")
             # The size, in the container's header.
@@ -170,7 +170,7 @@ def rewrite(path: Path, keep: Callable[[str], bool], pool: Executor | None, work
 
 
 def _packed(entry: bytes) -> bytes:
-    """An entry as it is to be: what LZ4 compressed, or ZSTD at NVIDIA's level, with ZSTD, if that is smaller."""
+    """The new form of an entry: recompressed with ZSTD if that is smaller than LZ4 or ZSTD at NVIDIA's level."""
     import lz4.block
     import zstandard
 
@@ -200,15 +200,15 @@ def verify(before: Path, after: Path, keep: Callable[[str], bool]) -> None:
     Raises:
         FatbinError: It does not, or not in the same order; or it cannot be run.
     """
-    if (told := _headers(before, keep)) != (found := _headers(after, keep)):
+    if (wanted_headers := _headers(before, keep)) != (headers := _headers(after, keep)):
         raise FatbinError(
-            f"{after}: the headers of its {len(found)} kernels are not those of {before}, {len(told)}"
+            f"{after}: the headers of its {len(headers)} kernels are not those of {before}, {len(wanted_headers)}"
         )
     upstream = extracted(before)
-    wanted = [each for each in upstream if keep(each[0])]
+    wanted = [entry for entry in upstream if keep(entry[0])]
     got = extracted(after)
     if not upstream or wanted != got:
-        lost = [each[0] for each in wanted if each not in got]
+        lost = [architecture[0] for architecture in wanted if architecture not in got]
         raise FatbinError(
             f"{after}: cuobjdump finds other kernels in it than in {before}: wanted {len(wanted)} entries, found "
             f"{len(got)}; missing or changed are {len(lost)}: {', '.join(lost[:9])}"
@@ -216,7 +216,7 @@ def verify(before: Path, after: Path, keep: Callable[[str], bool]) -> None:
 
 
 def _headers(path: Path, keep: Callable[[str], bool]) -> list[tuple[object, ...]]:
-    """What tells the driver which kernel is for which GPU, but for where it is and how it is compressed.
+    """The headers by which the driver selects a kernel, without positions and compression.
 
     cuobjdump does not: it goes by the kernels themselves.
     """
@@ -238,7 +238,7 @@ def _headers(path: Path, keep: Callable[[str], bool]) -> list[tuple[object, ...]
 
 def extracted(path: Path) -> list[tuple[str, str]]:
     """What cuobjdump extracts from the library: architecture and sha256 of each entry, in order, PTX last."""
-    found = []
+    images = []
     for option in ("--extract-elf", "--extract-ptx"):
         with tempfile.TemporaryDirectory(prefix="jaxlib-cuobjdump-") as scratch:
             done = subprocess.run(
@@ -255,8 +255,8 @@ def extracted(path: Path) -> list[tuple[str, str]]:
             for file in sorted(Path(scratch).iterdir(), key=_number):
                 with file.open("rb") as stream:
                     digest = hashlib.file_digest(stream, "sha256").hexdigest()
-                found.append((_named(file)[1].replace("sm", "compute" if "ptx" in option else "sm"), digest))
-    return found
+                images.append((_named(file)[1].replace("sm", "compute" if "ptx" in option else "sm"), digest))
+    return images
 
 
 def _number(file: Path) -> int:

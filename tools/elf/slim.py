@@ -1,4 +1,4 @@
-"""Upstream's libraries as this family ships them: what no loader reads taken out, the rest compressed well.
+"""Slims upstream's libraries: strips what no loader reads and compresses the rest better.
 
 Three steps, of which each is checked against upstream's own file before its result is used: `strip` takes out
 symbol tables, `fatbin` compresses the kernels for GPUs anew and leaves out architectures that are not wanted, and
@@ -29,12 +29,12 @@ from tools.elf.fatbin import FatbinError
 from tools.elf.strip import StripError
 from tools.wheels import deflate
 
-#: To be raised when the same input gives other bytes than before.
+#: Increment when the same input gives other bytes than before.
 RECIPE = 2
-#: What compresses, and so decides over bytes.
+#: The compressors, whose versions determine the bytes.
 _COMPRESSORS = ("deflate", "lz4", "zstandard")
 _FACTS = "facts.json"
-#: A library that takes long enough to be told about.
+#: Libraries from this size on report their progress.
 _LARGE = 50_000_000
 
 #: Compressors use a core each and do not hold Python's lock. Nothing in here waits for another thing in here.
@@ -42,7 +42,7 @@ POOL = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="slim")
 
 
 class SlimError(Exception):
-    """A library could not be made smaller, or is not what it was."""
+    """A library could not be slimmed, or slimming changed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         "wheel": file.sha256,
         "member": member,
         "keep": list(keep),
-        "compressors": {each: version(each) for each in _COMPRESSORS},
+        "compressors": {compressor: version(compressor) for compressor in _COMPRESSORS},
     }
     key = hashlib.sha256(json.dumps(recipe, sort_keys=True).encode()).hexdigest()
     whole = slim(file, member, cache) if keep else None
@@ -143,7 +143,7 @@ def _write(library: Path, path: Path, name: str) -> None:
 
 @contextmanager
 def told(library: Path, what: str) -> Iterator[Work | None]:
-    """Says what is done with a library, where that takes seconds."""
+    """Reports the work on a library that takes seconds."""
     if library.stat().st_size > _LARGE:
         with Work(f"{library.name}: {what}") as work:
             yield work

@@ -1,4 +1,4 @@
-"""Takes out of a shared object what the loader never reads: symbol table, debug information, notes on compilers.
+"""Strips a shared object of what the loader never reads: symbol table, debug information, compiler notes.
 
 Everything that is loaded stays at its place in the file, so all that can differ are the ELF header's pointer to the
 section table and that table, which follow the loaded part. A stripper that lays a file out anew could not be
@@ -26,7 +26,7 @@ _CHUNK = 1 << 20
 
 
 class StripError(Exception):
-    """A file can't be stripped, or what was stripped is not what it was."""
+    """A file can't be stripped, or stripping changed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,8 @@ def strip(source: Path, target: Path) -> None:
 def section(path: Path, name: str) -> Section | None:
     """The section ``name`` of the ELF file ``path``, if there is one."""
     with _reported(path), path.open("rb") as file:
-        found = _parsed(file, path).get_section_by_name(name)
-        return Section(found["sh_offset"], found["sh_size"]) if found else None
+        section_ = _parsed(file, path).get_section_by_name(name)
+        return Section(section_["sh_offset"], section_["sh_size"]) if section_ else None
 
 
 def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
@@ -85,12 +85,12 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
         StripError: It is not; the text says what differs.
     """
     with _reported(after), before.open("rb") as one, after.open("rb") as other:
-        for what, found in (
+        for what, read in (
             ("program headers", _segments),
             ("loaded sections", _loaded_sections),
             ("dynamic symbols", _dynamic_symbols),
         ):
-            wanted, got = (found(_parsed(file, path)) for file, path in ((one, before), (other, after)))
+            wanted, got = (read(_parsed(file, path)) for file, path in ((one, before), (other, after)))
             if wanted != got:
                 raise StripError(f"{after}: its {what} are not those of {before}")
         end = _end(_parsed(one, before))
@@ -103,7 +103,7 @@ def verify(before: Path, after: Path, but: Sequence[Section] = ()) -> None:
 
 @contextmanager
 def _reported(path: Path) -> Iterator[None]:
-    """Gives an account of a file in which what its headers speak of is not there."""
+    """Converts errors of a truncated or malformed file into StripError."""
     from elftools.common.exceptions import ELFError
 
     try:
@@ -152,9 +152,9 @@ def _segments(elf: Any) -> list[dict[str, Any]]:
 
 def _loaded_sections(elf: Any) -> list[tuple[str, dict[str, Any]]]:
     return [
-        (each.name, {key: value for key, value in each.header.items() if key != "sh_name"})
-        for each in elf.iter_sections()
-        if _is_loaded(each)
+        (iter_section.name, {key: value for key, value in iter_section.header.items() if key != "sh_name"})
+        for iter_section in elf.iter_sections()
+        if _is_loaded(iter_section)
     ]
 
 

@@ -38,7 +38,7 @@ def named(image: bytes, name: str) -> bytes:
 
 def wheel(folder: Path, requirement: Requirement, sonames: Iterable[str], image: bytes) -> Path:
     """A wheel in ``folder`` of the oldest release that ``requirement`` allows, with blanks by ``sonames`` in it."""
-    floors = [each.version for each in requirement.specifier if each.operator in {">=", "=="}]
+    floors = [clause.version for clause in requirement.specifier if clause.operator in {">=", "=="}]
     version = floors[0] if floors else "1.0"
     name = requirement.name.replace("-", "_")
     path, info = folder / f"{name}-{version}-py3-none-any.whl", f"{name}-{version}.dist-info"
@@ -47,9 +47,9 @@ def wheel(folder: Path, requirement: Requirement, sonames: Iterable[str], image:
         f"Metadata-Version: 2.1\nName: {requirement.name}\nVersion: {version}\n".encode()
     )
     files[f"{info}/WHEEL"] = b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    record = "".join(f"{each},,\n" for each in [*files, f"{info}/RECORD"])
+    record = "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"])
     with zipfile.ZipFile(path, "w") as archive:
-        for each, content in {**files, f"{info}/RECORD": record.encode()}.items():
+        for member, content in {**files, f"{info}/RECORD": record.encode()}.items():
             # With a fixed time, so that the same wheel is the same bytes.
-            archive.writestr(zipfile.ZipInfo(each), content)
+            archive.writestr(zipfile.ZipInfo(member), content)
     return path

@@ -1,1 +1,1 @@
-"""Virtual environments: made, locked, emulated, and a first training in a new one."""
+"""Virtual environments: creation, locks, emulation, and the quickstart."""

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import BUILD, DIST
+from tools import BINDINGS_LABEL, BUILD, DIST
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, load, releases
 from tools.builder import build, definitions
@@ -50,9 +50,9 @@ print(plugin.descriptor.architecture, plugin.descriptor.library.file, plugin.des
 """
 #: The doctor where the vendor's libraries are left out: that is what it has to find, and nothing else.
 DIAGNOSED = """
-from jaxlib_core.doctor import report
+from jaxlib_core.doctor import examination, report
 
-problems = report.doctor(report.examine(seconds=600))["problems"]
+problems = report.doctor(examination.examine(seconds=600))["problems"]
 assert [each["kind"] for each in problems] == ["VendorLibraryMissing"], problems
 print(problems[0]["summary"])
 """
@@ -78,6 +78,44 @@ assert error < 1e-5, error
 twice = jax.pure_callback(lambda v: 2 * v, jax.ShapeDtypeStruct((4,), jnp.float32), jnp.ones(4))
 assert twice.tolist() == [2.0] * 4, twice
 print(device, "matmul, solve (error %.1e) and a host callback" % error)
+"""
+
+
+BINDINGS = """
+from importlib.metadata import version
+import jaxlib._native
+print(version("jaxlib"), jaxlib._native.__file__.rpartition("/")[2])
+"""
+EXPORTED = """
+import jax, jax.numpy as jnp
+from jax import export
+gradient = jax.jit(jax.grad(lambda x: jnp.sum(jnp.sin(x) ** 2)))
+x = jnp.arange(4.0)
+artifact = export.export(gradient)(jax.ShapeDtypeStruct(x.shape, x.dtype)).serialize()
+again = export.deserialize(artifact).call(x)
+assert jnp.allclose(again, jnp.sin(2 * x), atol=1e-6), again
+for wrong, kind in ((lambda: x + jnp.ones(3), TypeError), (lambda: gradient(1), TypeError)):
+    try:
+        wrong()
+    except kind:
+        continue
+    raise AssertionError(kind)
+print(f"{len(artifact)} bytes of artifact, errors of Python's types")
+"""
+COMPILED = """
+import numpy as np
+import jaxlib_pjrt as pjrt
+program = (
+    "func.func public @main(%x: tensor<3xf32>) -> tensor<3xf32> {"
+    " %sum = stablehlo.add %x, %x : tensor<3xf32> return %sum : tensor<3xf32> }"
+)
+executable = pjrt.Client("cpu", cpu_device_count=1).compile(program)
+(sums,) = executable(np.float32([1, 2, 3]))
+assert np.asarray(sums).tolist() == [2, 4, 6], sums
+try:
+    executable(np.float32([1]))
+except pjrt.errors.InvalidArgument as error:
+    print("a program, and what it refuses:", str(error).splitlines()[0][:60])
 """
 
 
@@ -130,73 +168,109 @@ class Machine:
 def main(argv: Sequence[str]) -> int:
     """Emulate; 0 when every step passes."""
     parser = argparse.ArgumentParser(prog="python -m tools emulate", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="PLUGIN", help="which plugins (default: all there are)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which plugins, jaxlib, pjrt (default: all)")
     parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:
-        made = machine()
-        release = load(arguments.release, made.version)
+        emulator = machine()
+        release = load(arguments.release, emulator.version)
         available = [
             name
             for name in definitions.plugin_names()
             if definitions.has_library(name, release, ARCHITECTURE)
         ]
-        names = arguments.names or available
-        if not release.serves(f"cp3{made.version.partition('.')[2]}"):
+        names = arguments.names or [*available, "jaxlib", "pjrt"]
+        if not release.serves(f"cp3{emulator.version.partition('.')[2]}"):
             raise EmulationError(
                 f"a Python {release.python}, which {release.release} serves",
-                f"Python {made.version}, the one of this machine's distribution",
+                f"Python {emulator.version}, the one of this machine's distribution",
                 "a newer Debian, or another --release",
             )
         build.wheel("core", release.release)
         for name in names:
-            build.wheel(name, release.release, ARCHITECTURE)
-        found = steps.told("emulate", (step for name in names for step in tried(name, release, made)))
+            if name == "jaxlib":
+                python = build.interpreter(emulator.version)
+                build.jaxlib(release.release, ARCHITECTURE, python=python)
+            else:
+                build.wheel(name, release.release, ARCHITECTURE)
+        if {"jaxlib", "pjrt"} & set(names):
+            build.wheel("cpu", release.release, ARCHITECTURE)
+        results = steps.told("emulate", (step for name in names for step in tried(name, release, emulator)))
+    except argparse.ArgumentTypeError as error:
+        parser.error(str(error))
     except (EmulationError, ManifestError, ArtifactError, build.BuildError) as error:
         CONSOLE.print(f"error: {error}")
         return 1
     if arguments.json:
-        steps.print_json("emulate", release.release, found)
-    return 0 if steps.passed(found) else 1
+        steps.print_json("emulate", release.release, results)
+    return 0 if steps.passed(results) else 1
 
 
 def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
-    """Install the plugin ``name`` for the emulated machine and use it there; what fails to install ends it."""
+    """Install the plugin ``name``, jaxlib or jaxlib-pjrt for the emulated machine and use it there.
+
+    What fails to install ends it.
+    """
     site = HOME / f"site-{name}"
     shutil.rmtree(site, ignore_errors=True)
-    family = [f"jaxlib-{name}=={release.release}", f"jaxlib-core=={release.release}"]
-    # A vendor's libraries are gigabytes, and of no use without the hardware.
-    others = (
-        [f"jax=={release.release}", "packaging"] if definitions.plugin_facts(name).get("requires") else []
-    )
-    requirements = [["--no-deps", *family], others] if others else [[f"jax=={release.release}", *family]]
+    of = _of_jaxlib if name == "jaxlib" else _of_pjrt if name == "pjrt" else _of_plugin
+    requirements, cases = of(name, release.release)
     started = time.monotonic()
-    for each in requirements:
-        done = _install(site, machine, each)
+    for requirement in requirements:
+        done = _install(site, machine, requirement)
         if done.returncode:
             yield Step(f"{name}: install", False, done.stderr.strip()[-1500:])
             return
     yield Step(
         f"{name}: install", True, f"into Python {machine.version} ({time.monotonic() - started:.0f} s)"
     )
-    module = f"jaxlib_{name}"
-    cases: list[tuple[str, tuple[str, ...]]] = [
-        ("import", ("-c", IMPORTED, module)),
-        ("descriptor", ("-c", DESCRIBED, name)),
-        ("library", ("-c", LOADED, name)),
-        # What takes a second elsewhere takes a minute here, and more where the machine is busy.
-        ("doctor", ("-c", DIAGNOSED) if others else ("-m", "jaxlib_core", "doctor", "--timeout", "600")),
-    ]
-    if definitions.plugin_facts(name)["platform"] == "cpu":
-        cases.append(("run", ("-c", JITTED)))
-    for title, arguments in cases:
+    for title, arguments in cases.items():
         step = machine.run(site, *arguments)
         yield Step(f"{name}: {title}", step.passed, step.found)
 
 
+#: What a name's trial installs, one command each, and Python's arguments by what they try.
+Trial = tuple[list[list[str]], dict[str, tuple[str, ...]]]
+#: What takes a second elsewhere takes a minute here, and more where the machine is busy.
+DOCTOR = ("-m", "jaxlib_core", "doctor", "--timeout", "600")
+
+
+def _of_plugin(name: str, release: str) -> Trial:
+    family = [f"jaxlib-{name}=={release}", f"jaxlib-core=={release}"]
+    facts = definitions.plugin_facts(name)
+    # A vendor's libraries are gigabytes, and of no use without the hardware.
+    others = [f"jax=={release}", "packaging"] if facts.get("requires") else []
+    cases: dict[str, tuple[str, ...]] = {
+        "import": ("-c", IMPORTED, f"jaxlib_{name}"),
+        "descriptor": ("-c", DESCRIBED, name),
+        "library": ("-c", LOADED, name),
+        "doctor": ("-c", DIAGNOSED) if others else DOCTOR,
+    }
+    if facts["platform"] == "cpu":
+        cases["run"] = ("-c", JITTED)
+    return [["--no-deps", *family], others] if others else [[f"jax=={release}", *family]], cases
+
+
+def _of_jaxlib(_: str, release: str) -> Trial:
+    family = [f"jaxlib=={release}+{BINDINGS_LABEL}", f"jaxlib-cpu=={release}", f"jaxlib-core=={release}"]
+    cases = {
+        "import": ("-c", BINDINGS),
+        "doctor": DOCTOR,
+        "run": ("-c", JITTED),
+        "export": ("-c", EXPORTED),
+    }
+    return [[f"jax=={release}", "flatbuffers", *family]], cases  # jax.export wants flatbuffers
+
+
+def _of_pjrt(_: str, release: str) -> Trial:
+    backend = [f"jaxlib-cpu=={release}", f"jaxlib-core=={release}"]
+    return [[f"jaxlib-pjrt=={release}", "packaging"], ["--no-deps", *backend]], {"run": ("-c", COMPILED)}
+
+
 def _install(site: Path, machine: Machine, arguments: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    family = [f"--refresh-package=jaxlib-{name}" for name in ("core", *definitions.plugin_names())]
+    names = ("jaxlib", *(f"jaxlib-{name}" for name in ("core", "pjrt", *definitions.plugin_names())))
+    family = [f"--refresh-package={name}" for name in names]
     command = [
         *(uv(), "pip", "install", "--quiet", "--target", str(site), "--find-links", str(DIST), *family),
         *("--python-platform", PLATFORM, "--python-version", machine.version, "--only-binary", ":all:"),
@@ -237,8 +311,8 @@ def machine() -> Machine:
     )
     words = done.stdout.split()
     if done.returncode or words[:1] != [ARCHITECTURE]:
-        found = (done.stdout + done.stderr).strip()[-800:]
-        raise EmulationError(f"a Python that runs as {ARCHITECTURE}", found, f"rm -r {HOME}")
+        output = (done.stdout + done.stderr).strip()[-800:]
+        raise EmulationError(f"a Python that runs as {ARCHITECTURE}", output, f"rm -r {HOME}")
     return Machine(script, ".".join(words[1:]))
 
 
@@ -276,14 +350,14 @@ def _fetch(root: Path) -> None:
 
 def _unpack(architecture: str, packages: Sequence[str], folder: Path) -> None:
     """Unpack packages into ``folder``, which is there only when all of them are in it."""
-    downloads, made = HOME / f"packages-{architecture}", HOME / f"{folder.name}.part"
+    downloads, draft = HOME / f"packages-{architecture}", HOME / f"{folder.name}.part"
     downloads.mkdir(exist_ok=True)
     _apt(architecture, "apt-get", "update")
     _apt(architecture, "apt-get", "download", *packages, folder=downloads)
-    shutil.rmtree(made, ignore_errors=True)
+    shutil.rmtree(draft, ignore_errors=True)
     for package in sorted(downloads.glob("*.deb")):
-        _run("dpkg", "--extract", str(package), str(made))
-    made.rename(folder)
+        _run("dpkg", "--extract", str(package), str(draft))
+    draft.rename(folder)
 
 
 def _apt(architecture: str, program: str, *arguments: str, folder: Path | None = None) -> str:

@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 
-from tools import DIST, ROOT
+from jaxlib_lock import cli
+from jaxlib_lock.seeds import Seeds
+
+from tools import DIST
 from tools.artifacts.manifest import releases
 from tools.builder import build, definitions
 from tools.builder.seeds import seeds
 from tools.console.progress import CONSOLE
-from tools.environments.venv import pythons
-
-sys.path.insert(0, str(ROOT / "packages" / "jaxlib-lock" / "src"))
-
-from jaxlib_lock import cli
-from jaxlib_lock.seeds import Seeds
+from tools.interpreters import pythons
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the command on the checkout."""
     # uv looks for Pythons on the path, and a version manager's are not there.
-    found = [str(path.parent) for path in pythons().values()]
-    os.environ["PATH"] = os.pathsep.join([*found, os.environ.get("PATH", os.defpath)])
+    folders = [str(path.parent) for path in pythons().values()]
+    os.environ["PATH"] = os.pathsep.join([*folders, os.environ.get("PATH", os.defpath)])
     try:
         _build(argv)
     except build.FAILURES as error:
@@ -44,6 +41,7 @@ def _build(argv: Sequence[str]) -> None:
     parser.add_argument("--hardware")
     parser.add_argument("--release")
     parser.add_argument("--python")
+    parser.add_argument("--jaxlib")
     try:
         asked = parser.parse_known_args(argv[1:])[0] if argv[:1] == ["make"] else None
     except argparse.ArgumentError:
@@ -54,3 +52,5 @@ def _build(argv: Sequence[str]) -> None:
     if release in releases():
         for name in ("core", asked.hardware):
             build.wheel(name, release)
+        if asked.jaxlib == "bindings" and asked.python in (interpreters := pythons()):
+            build.jaxlib(release, python=str(interpreters[asked.python]))

@@ -30,7 +30,8 @@ from tools.artifacts import manifest as manifests
 from tools.artifacts.cache import ArtifactError, Cache
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
 from tools.console.progress import Work
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment
+from tools.interpreters import pythons
 from tools.measurements import accepted
 from tools.measurements.accepted import Accepted
 from tools.measurements.library import (
@@ -53,7 +54,7 @@ _JAXLIB = "jaxlib"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured of one library, or why nothing was."""
+    """The measurement of one library, or why there is none."""
 
     artifact: Artifact
     found: Measured | None
@@ -133,9 +134,9 @@ def measure(release: Manifest, cache: Cache) -> Report:
             continue
         with Work(f"{artifact.name} {artifact.version}: measuring its library", begin=""):
             try:
-                found = measured(artifact, release, cache)
-                unlike = differences(artifact, found.facts) if found.facts else ()
-                rows.append(Row(artifact, found, unlike))
+                measurement = measured(artifact, release, cache)
+                unlike = differences(artifact, measurement.facts) if measurement.facts else ()
+                rows.append(Row(artifact, measurement, unlike))
             except FAILURES as error:
                 rows.append(Row(artifact, None, (), _said(error)))
     begin = time.monotonic()
@@ -170,9 +171,9 @@ def of_jaxlib(release: Manifest, cache: Cache) -> Accepted:
         python, file = _served(artifact, cache)
         wheel = cache.fetch(file)
         with Work(f"{_JAXLIB} {artifact.version}: offering it plugins of several versions", begin=""):
-            made = Environment.create(folder, python)
-            made.install(str(wheel))
-        return made.python
+            fresh = Environment.create(folder, python)
+            fresh.install(str(wheel))
+        return fresh.python
 
     folder = BUILD / "measure" / release.release
     try:
@@ -184,18 +185,18 @@ def of_jaxlib(release: Manifest, cache: Cache) -> Accepted:
 def _served(artifact: Artifact, cache: Cache) -> tuple[Path, ArtifactFile]:
     """A Python of this machine and the wheel of ``artifact`` for it, one that is in the cache if there is one."""
     files = {file.python: file for file in artifact.files if file.architecture == machine()}
-    found = [
+    pairs = [
         (python, files[f"cp{major}{minor}"])
         for (major, minor), python in pythons().items()
         if f"cp{major}{minor}" in files
     ]
-    if not found:
+    if not pairs:
         raise ManifestError(
             f"{artifact.name} {artifact.version}: wanted a Python that it has a wheel for, "
             f"{', '.join(sorted(filter(None, files)))}; found none on this machine\n"
             "  To install one: uv python install 3.12"
         )
-    return next((each for each in found if cache.path(each[1]).is_file()), found[0])
+    return next((pair for pair in pairs if cache.path(pair[1]).is_file()), pairs[0])
 
 
 def _unlike(release: Manifest, taken: Accepted) -> tuple[Difference, ...]:
@@ -203,7 +204,7 @@ def _unlike(release: Manifest, taken: Accepted) -> tuple[Difference, ...]:
         ("jaxlib.pjrt_api_major", str(release.pjrt_api_major), str(taken.major)),
         ("jaxlib.pjrt_api_minimum", release.pjrt_api_minimum, taken.minimum),
     )
-    return tuple(Difference(key, stated, found) for key, stated, found in pairs if stated != found)
+    return tuple(Difference(key, stated, measured) for key, stated, measured in pairs if stated != measured)
 
 
 def rewritten(text: str, report: Report) -> str:
@@ -249,7 +250,9 @@ def as_json(report: Report, *, written: bool = False) -> dict[str, Any]:
             "pjrt_api_major": taken.major if taken else None,
             "pjrt_api_minimum": taken.minimum if taken else None,
             "refusal": taken.refusal if taken else None,
-            "differences": [asdict(each) for each in report.accepted_differences],
+            "differences": [
+                asdict(accepted_difference) for accepted_difference in report.accepted_differences
+            ],
             "seconds": round(report.accepted_seconds, 3),
             "error": report.accepted_error or None,
         },
@@ -261,7 +264,8 @@ def _row_as_json(row: Row, names: dict[int, str]) -> dict[str, Any]:
     measured_facts = asdict(facts) if facts else None
     if measured_facts:
         measured_facts["extensions"] = [
-            {**each, "name": names.get(each["type"])} for each in measured_facts["extensions"]
+            {**measured_fact, "name": names.get(measured_fact["type"])}
+            for measured_fact in measured_facts["extensions"]
         ]
     return {
         "artifact": row.artifact.name,
@@ -270,7 +274,7 @@ def _row_as_json(row: Row, names: dict[int, str]) -> dict[str, Any]:
         "source": row.found.source if row.found else None,
         "facts": measured_facts,
         "unmeasured": list(row.found.unmeasured) if row.found else [],
-        "differences": [asdict(each) for each in row.differences],
+        "differences": [asdict(difference) for difference in row.differences],
         "seconds": round(row.found.seconds, 3) if row.found else None,
         "error": row.error or None,
     }
@@ -293,8 +297,8 @@ def _print(report: Report, *, written: bool) -> None:
             console.print(f"  not measured  {reason}")
         if row.error:
             console.print(f"  not measured  {row.error}", style="red")
-        for each in row.differences:
-            console.print(f"  DIFFERS  {each}", style="red")
+        for difference in row.differences:
+            console.print(f"  DIFFERS  {difference}", style="red")
     taken = report.accepted
     if taken:
         console.print(f"jaxlib {taken.jaxlib} (upstream's)  {report.accepted_seconds:.1f} s")
@@ -305,8 +309,8 @@ def _print(report: Report, *, written: bool) -> None:
         console.print(f"  it says of the version below: {taken.refusal}")
     else:
         console.print(f"jaxlib: not measured: {report.accepted_error}", style="red")
-    for each in report.accepted_differences:
-        console.print(f"  DIFFERS  {each}", style="red")
+    for accepted_difference in report.accepted_differences:
+        console.print(f"  DIFFERS  {accepted_difference}", style="red")
     path = report.manifest.path
     if written:
         console.print(f"{path}: rewritten with what was measured")
@@ -321,12 +325,12 @@ def _print(report: Report, *, written: bool) -> None:
 
 
 def _print_facts(console: Console, row: Row, pjrt_api: str, names: dict[int, str]) -> None:
-    found, library = row.found, row.artifact.library
-    assert found is not None
+    measured, library = row.found, row.artifact.library
+    assert measured is not None
     assert library is not None
-    facts = found.facts
+    facts = measured.facts
     assert facts is not None
-    console.print(f"  {found.source}  {found.seconds:.1f} s")
+    console.print(f"  {measured.source}  {measured.seconds:.1f} s")
     console.print(f"  pjrt_api    {pjrt_api}  (manifest: {library.pjrt_api or 'nothing'})")
     ffi = facts.ffi_api or "unknown"
     accepts = f", accepts handlers of {' '.join(facts.ffi_accepted)}" if facts.ffi_accepted else ""
@@ -334,7 +338,8 @@ def _print_facts(console: Console, row: Row, pjrt_api: str, names: dict[int, str
     console.print(f"  ffi_api     {ffi}  (manifest: {library.ffi_api or 'nothing'}){accepts}; {how}")
     console.print(f"  PJRT_Api    {facts.struct_size} bytes")
     listed = " ".join(
-        f"{each.type}{f':{names[each.type]}' if each.type in names else ''}" for each in facts.extensions
+        f"{extension.type}{f':{names[extension.type]}' if extension.type in names else ''}"
+        for extension in facts.extensions
     )
     console.print(f"  extensions  {listed or 'none'}")
     console.print(f"  library     {facts.size} bytes, sha256 {facts.sha256}")

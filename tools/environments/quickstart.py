@@ -36,7 +36,11 @@ def main(argv: Sequence[str]) -> int:
         help="whose jaxlib (default: the bindings, where possible)",
     )
     parser.add_argument(
-        "--python", default=sys.executable, help="for this Python (default: the one that runs)"
+        "--python",
+        type=build.interpreter,
+        default=sys.executable,
+        metavar="X.Y|PATH",
+        help="for this Python (default: the one that runs)",
     )
     arguments = parser.parse_args(argv)
     try:

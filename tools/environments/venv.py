@@ -1,4 +1,4 @@
-"""New virtual environments, and the Pythons of this machine to make them with."""
+"""Creates virtual environments; finds the oldest Python of this machine that a line serves."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from tools import BINDINGS_LABEL, BUILD, DIST
 from tools.artifacts.manifest import ManifestError, known, load, releases
+from tools.interpreters import pythons
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Environment:
             else [uv(), "pip", "install", "--quiet", "--python", str(self.python)]
         )
         there = any(self.site_packages.glob(f"jaxlib-*+{BINDINGS_LABEL}.dist-info"))
-        named = any(f"+{BINDINGS_LABEL}" in each for each in arguments)
+        named = any(f"+{BINDINGS_LABEL}" in argument for argument in arguments)
         if str(DIST) in arguments and not there and not named:
             command += upstreams_jaxlib()
         rebuilt = rebuilt_since() if str(DIST) in arguments and installer == "uv" else {}
@@ -90,15 +91,22 @@ class Environment:
         subprocess.run(command, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def variables(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        """A child process's variables: this one's but for jax's and the loader's, and ``more``."""
+        """A child process's variables: this one's without jax's and the loader's, plus ``more``."""
         return {key: value for key, value in os.environ.items() if not key.startswith(OUTSIDE)} | dict(
             more or {}
         )
 
     def run(
-        self, *arguments: str, environment: Mapping[str, str] | None = None, timeout: float = 300
+        self,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        timeout: float = 300,
+        given: str | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        """Run the environment's Python with ``arguments`` outside the checkout, output captured."""
+        """Run the environment's Python with ``arguments`` outside the checkout, output captured.
+
+        With ``given`` that is its standard input.
+        """
         return subprocess.run(
             [str(self.python), *arguments],
             env=self.variables(environment),
@@ -107,13 +115,14 @@ class Environment:
             text=True,
             timeout=timeout,
             check=False,
+            input=given,
         )
 
 
-#: When the family's wheels in dist/ were built that uv has unpacked last.
+#: The build times of the wheels in dist/ that uv has unpacked.
 UNPACKED = BUILD / "stamps" / "unpacked.json"
 
-#: Variables that would let the calling process decide what a new environment does.
+#: Variables by which the calling process would affect a new environment.
 OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 
 
@@ -134,8 +143,8 @@ def rebuilt_since() -> dict[str, int]:
     to look again; told each time, it would keep one more copy each time.
     """
     seen = _seen()
-    found = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}
-    return {file: time for file, time in sorted(found.items()) if seen.get(file) != time}
+    times = {path.name: path.stat().st_mtime_ns for path in DIST.glob("jaxlib_*.whl")}
+    return {file: time for file, time in sorted(times.items()) if seen.get(file) != time}
 
 
 def _unpacked(files: Mapping[str, int]) -> None:
@@ -170,20 +179,6 @@ def uv() -> str:
     return str(beside) if beside.is_file() else "uv"
 
 
-def pythons(oldest: tuple[int, int] = (3, 11)) -> dict[tuple[int, int], Path]:
-    """Every CPython of this machine from ``oldest`` on with the GIL, one for each minor version, by version.
-
-    Looked for on ``PATH``, then among pyenv's and uv's own installations; a name that does not run (a shim of
-    pyenv for a version that is not selected) is passed over.
-    """
-    found: dict[tuple[int, int], Path] = {}
-    for candidate in dict.fromkeys(_candidates()):
-        version = _version(candidate)
-        if version and version >= oldest:
-            found.setdefault(version, candidate)
-    return dict(sorted(found.items()))
-
-
 def oldest() -> tuple[Path, str]:
     """The oldest CPython of this machine that a release line serves, and the newest line that serves it.
 
@@ -192,41 +187,14 @@ def oldest() -> tuple[Path, str]:
     Raises:
         ManifestError: No line serves a Python of this machine.
     """
-    found = pythons()
-    for (major, minor), path in found.items():
+    interpreters = pythons()
+    for (major, minor), path in interpreters.items():
         if serving := [release for release in releases() if load(release).serves(f"cp{major}{minor}")]:
             return path, serving[-1]
-    here = ", ".join(f"{major}.{minor}" for major, minor in found)
+    here = ", ".join(f"{major}.{minor}" for major, minor in interpreters)
     raise ManifestError(
         "no release line serves a Python of this machine\n"
         f"  wanted:    a CPython for one of {', '.join(releases())}\n"
         f"  found:     {here or 'none'}\n"
         "  looked in: PATH, pyenv's and uv's installations"
     )
-
-
-def _candidates() -> Iterator[Path]:
-    yield Path(sys.executable)
-    folders = [Path(entry) for entry in os.environ.get("PATH", os.defpath).split(os.pathsep) if entry]
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
-    uv_pythons = Path.home() / ".local" / "share" / "uv" / "python"
-    folders += sorted(folder for base in (pyenv, uv_pythons) for folder in base.glob("*/bin"))
-    for folder in folders:
-        yield from sorted(folder.glob("python3.[0-9][0-9]"))
-
-
-def _version(python: Path) -> tuple[int, int] | None:
-    script = (
-        "import platform, sys, sysconfig; print(platform.python_implementation(), *sys.version_info[:2], "
-        "sysconfig.get_config_var('Py_GIL_DISABLED') or 0)"
-    )
-    try:
-        done = subprocess.run(
-            [str(python), "-c", script], capture_output=True, text=True, timeout=20, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    words: Sequence[str] = done.stdout.split()
-    if done.returncode or len(words) != 4 or words[0] != "CPython" or words[3] != "0":
-        return None
-    return int(words[1]), int(words[2])

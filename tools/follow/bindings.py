@@ -16,7 +16,15 @@ from tools.follow.report import Finding
 DRAFTS = definitions.JAXLIB / "releases" / "drafts"
 SOURCES = definitions.JAXLIB / "src"
 #: What the build adds to the sources.
-BUILT = ("jaxlib/_native.so", "jaxlib/_release.py")
+BUILT = ("jaxlib/_native.so", "jaxlib/_release.py", "jaxlib/_debug_options_facts.py")
+#: What upstream's jaxlib says of itself, each a key of the file for a release.
+FACTS = (
+    *("ifrt_version", "mosaic_version", "result_handlers_check", "distributed_mtls"),
+    *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
+    "jit_checks_donated",
+    *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
+)
+
 #: How modules end in a wheel.
 SUFFIXES = (".py", ".abi3.so", ".so")
 
@@ -26,25 +34,46 @@ def facts_text(line: str, stated: Mapping[str, Any], files: Mapping[str, str], m
 
     Args:
         line: The release whose file is taken for its comments.
-        stated: What ``children/release_facts.py`` printed.
+        stated: What ``children/release_facts.py`` printed, and in ``debug_options`` what ``debug_options.py`` did.
         files: The hashes of upstream's files that become part of the bindings, by their paths.
         missing: The modules that have to be importable although nothing is in them.
     """
     document = tomlkit.parse((definitions.JAXLIB / "releases" / f"{line}.toml").read_text("utf-8"))
-    document["ifrt_version"] = stated["ifrt_version"]
-    document["result_handlers_check"] = stated["result_handlers_check"]
+    for key in FACTS:
+        document[key] = stated[key]
     document["stablehlo"].update(stated["stablehlo"])
     modules = sorted(missing)
     if modules:
         document["missing_modules"] = tomlkit.item(modules).multiline(True)
     else:
         document.pop("missing_modules", None)
+    _write_debug_options(document["debug_options"], stated["debug_options"])
     table = document["files"]
-    for name in [each for each in table if each not in files]:
+    for name in [file for file in table if file not in files]:
         del table[name]
     for name, sha256 in files.items():
         table[name] = sha256
     return tomlkit.dumps(document)
+
+
+def _write_debug_options(table: Any, options: Mapping[str, Any]) -> None:
+    """Put XLA's debug options into their table, one to a line."""
+    table["attributes"] = tomlkit.item(sorted(options["attributes"])).multiline(True)
+    for key in ("enums", "fields"):
+        table.remove(key)
+        part = tomlkit.table()
+        for name, entry in options[key].items():
+            part[name] = _inline(entry)
+        table[key] = part
+
+
+def _inline(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return value
+    table = tomlkit.inline_table()
+    for key, member in value.items():
+        table[key] = _inline(member)
+    return table
 
 
 def lowered(draft: Path, number: int) -> int | None:
@@ -63,13 +92,13 @@ def taken_files(line: str, upstream: Mapping[str, bytes]) -> tuple[dict[str, str
         upstream: The pure-Python files and headers of upstream's jaxlib, by their paths.
     """
     listed = definitions.jaxlib_facts(line)["files"]
-    found = {name: definitions.hash_of(upstream[name]) for name in listed if name in upstream}
+    hashes = {name: definitions.hash_of(upstream[name]) for name in listed if name in upstream}
     gone = f"upstream's jaxlib has it no more, {line} takes it"
     findings = [Finding("decide", name, gone) for name in listed if name not in upstream]
-    changed = sum(listed[name] != sha256 for name, sha256 in found.items())
-    text = f"{len(found)} of upstream's files are taken, {changed} of them differ from {line}'s"
+    changed = sum(listed[name] != sha256 for name, sha256 in hashes.items())
+    text = f"{len(hashes)} of upstream's files are taken, {changed} of them differ from {line}'s"
     findings.append(Finding("derived", "files", text))
-    return found, findings
+    return hashes, findings
 
 
 def own_files() -> list[str]:
@@ -96,13 +125,13 @@ def missing_modules(used: Iterable[str], upstream: Iterable[str], provided: Iter
         provided: The files of the bindings.
     """
     theirs, ours = set(map(module, upstream)), set(map(module, provided))
-    theirs |= {parent for each in theirs for parent in parents(each)}
-    ours |= {parent for each in ours for parent in parents(each)}
-    found = set()
+    theirs |= {parent for name in theirs for parent in parents(name)}
+    ours |= {parent for name in ours for parent in parents(name)}
+    modules = set()
     for name in used:
         candidates = [name, *parents(name)]
-        found |= {each for each in candidates if each in theirs and each not in ours}
-    return found
+        modules |= {candidate for candidate in candidates if candidate in theirs and candidate not in ours}
+    return modules
 
 
 def module(path: str) -> str:

@@ -73,24 +73,24 @@ def main(argv: Sequence[str]) -> int:
         return 2
     if arguments.json:
         sys.stdout.write(json.dumps(report.as_json(), indent=2) + "\n")
-    return int(any(each.section in OPEN for each in report.findings))
+    return int(any(finding.section in OPEN for finding in report.findings))
 
 
 def newest(registry: Registry) -> str:
     """The newest release of jax that the registry has, and nobody took back."""
-    found = set()
+    versions = set()
     for file in registry.files("jax"):
         try:
             version_of = Version(file.version or "")
         except InvalidVersion:
             continue
         if not version_of.is_prerelease and not file.yanked:
-            found.add(version_of)
-    if not found:
+            versions.add(version_of)
+    if not versions:
         raise RegistryError(
             f"the index has no release of jax; looked in: {without_credentials(registry.index)}"
         )
-    return str(max(found))
+    return str(max(versions))
 
 
 def _release(text: str) -> str:
@@ -101,7 +101,7 @@ def _release(text: str) -> str:
 
 
 def _of_release(release: str, line: str | None) -> Report:
-    others = [each for each in definitions.jaxlib_releases() if each != release]
+    others = [jaxlib_release for jaxlib_release in definitions.jaxlib_releases() if jaxlib_release != release]
     line = line or nearest(release, others)
     steps = Steps(BUILD / "follow" / release / "steps")
     followed = Release(release, line, steps)
@@ -113,7 +113,7 @@ def _of_release(release: str, line: str | None) -> Report:
 def _of_source(checkout: Path, line: str | None) -> Report:
     name = version(checkout)
     lines = definitions.jaxlib_releases()
-    line = line or next((each for each in reversed(lines) if taken(checkout, each)), lines[-1])
+    line = line or next((known for known in reversed(lines) if taken(checkout, known)), lines[-1])
     steps = Steps(BUILD / "follow" / f"source-{name}" / "steps")
     Source(checkout, line, steps).follow()
     return _write(Report(f"source-{name}", line, steps.findings, steps.seconds, []))
@@ -131,7 +131,7 @@ def _write(report: Report) -> Report:
         part.write_text(text, "utf-8")
         part.replace(path)
     for section, (title, _) in SECTIONS.items():
-        count = sum(each.section == section for each in report.findings)
+        count = sum(finding.section == section for finding in report.findings)
         CONSOLE.print(f"{title}: {count}")
     CONSOLE.print(f"report: {BUILD / 'follow' / report.subject}.md", soft_wrap=True)
     return report

@@ -39,24 +39,24 @@ def surfaces(old: Mapping[str, Mapping[str, Any]], new: Mapping[str, Mapping[str
     whole = {
         name for name in {*old} ^ {*new} if (old.get(name) or new.get(name) or {}).get("kind") == "class"
     }
-    found = []
+    findings = []
     for name in sorted({*old, *new}):
-        if any(name.startswith(f"{each}.") for each in whole):
+        if any(name.startswith(f"{prefix}.") for prefix in whole):
             continue
         before, after = old.get(name), new.get(name)
         if before is None and after is not None:
-            found.append(Change(name, "new", _told(after), _parts(after)))
+            findings.append(Change(name, "new", _told(after), _parts(after)))
         elif after is None and before is not None:
-            found.append(Change(name, "gone", _told(before)))
+            findings.append(Change(name, "gone", _told(before)))
         elif before is not None and after is not None and (text := _difference(before, after)):
-            found.append(Change(name, "changed", text, _parts(after) - _parts(before)))
-    return found
+            findings.append(Change(name, "changed", text, _parts(after) - _parts(before)))
+    return findings
 
 
 def _parts(entry: Mapping[str, Any]) -> frozenset[str]:
     """The members of an enumeration, the parameters of a function that callers can name."""
     # What stands before a slash can't be named.
-    texts = [each.rpartition(" /")[2] for each in entry.get("signatures", ())]
+    texts = [signature.rpartition(" /")[2] for signature in entry.get("signatures", ())]
     named = re.findall(r"(?<=[(,\s])[a-z_]\w*(?=[,)=])", " ".join(texts))
     return frozenset(entry.get("members", ())) | frozenset(named) - {"self", "cls"}
 
@@ -85,12 +85,12 @@ def operations(files: Mapping[str, bytes]) -> dict[str, str]:
 
     ``files`` are the generated modules by their paths, such as ``jaxlib/mlir/dialects/_sdy_ops_gen.py``.
     """
-    found: dict[str, str] = {}
+    digests: dict[str, str] = {}
     for dialect in DIALECTS:
         source = files.get(f"jaxlib/mlir/dialects/_{dialect}_ops_gen.py")
         if source is not None:
-            found.update(_operations(source.decode()))
-    return found
+            digests.update(_operations(source.decode()))
+    return digests
 
 
 def _operations(source: str) -> Iterator[tuple[str, str]]:
@@ -99,16 +99,20 @@ def _operations(source: str) -> Iterator[tuple[str, str]]:
             continue
         name = next(
             (
-                each.value.value
-                for each in node.body
-                if isinstance(each, ast.Assign)
-                and isinstance(each.value, ast.Constant)
-                and any(isinstance(to, ast.Name) and to.id == "OPERATION_NAME" for to in each.targets)
+                statement.value.value
+                for statement in node.body
+                if isinstance(statement, ast.Assign)
+                and isinstance(statement.value, ast.Constant)
+                and any(isinstance(to, ast.Name) and to.id == "OPERATION_NAME" for to in statement.targets)
             ),
             None,
         )
         builder = next(
-            (each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"),
+            (
+                statement
+                for statement in node.body
+                if isinstance(statement, ast.FunctionDef) and statement.name == "__init__"
+            ),
             None,
         )
         if isinstance(name, str) and builder is not None:
@@ -118,24 +122,24 @@ def _operations(source: str) -> Iterator[tuple[str, str]]:
 def _parameters(arguments: ast.arguments) -> str:
     """What a builder takes; a parameter with a default is in brackets."""
     without = len(arguments.args) - len(arguments.defaults)
-    all_of = [(each.arg, place >= without) for place, each in enumerate(arguments.args)]
+    all_of = [(arg.arg, place >= without) for place, arg in enumerate(arguments.args)]
     pairs = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-    all_of += [(each.arg, default is not None) for each, default in pairs]
+    all_of += [(pair.arg, default is not None) for pair, default in pairs]
     return ", ".join(f"[{name}]" if optional else name for name, optional in all_of if name not in COMMON)
 
 
 def changed_operations(old: Mapping[str, str], new: Mapping[str, str]) -> list[Change]:
     """What differs between two results of `operations`, by name."""
-    found = []
+    findings = []
     for name in sorted({*old, *new}):
         if name not in old:
-            found.append(Change(name, "new", f"takes {new[name] or 'nothing'}", _attributes(new[name])))
+            findings.append(Change(name, "new", f"takes {new[name] or 'nothing'}", _attributes(new[name])))
         elif name not in new:
-            found.append(Change(name, "gone", f"took {old[name] or 'nothing'}"))
+            findings.append(Change(name, "gone", f"took {old[name] or 'nothing'}"))
         elif old[name] != new[name]:
             came = _attributes(new[name]) - _attributes(old[name])
-            found.append(Change(name, "changed", f"took {old[name]}; takes {new[name]}", came))
-    return found
+            findings.append(Change(name, "changed", f"took {old[name]}; takes {new[name]}", came))
+    return findings
 
 
 def _attributes(parameters: str) -> frozenset[str]:

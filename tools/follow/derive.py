@@ -31,7 +31,7 @@ def derive(
     Raises:
         RegistryError: The registry does not have jax ``release``, or can't be read.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     _published(release, registry)
     draft = replace(line, release=release, path=path, artifacts=())
     jax = replace(line.artifact("jax"), version=release, files=())
@@ -39,32 +39,32 @@ def derive(
     metadata = Metadata.of(cache.fetch(jax.files[0]))
     draft = replace(draft, python=metadata.python)
     if metadata.python != line.python:
-        found.append(
+        findings.append(
             Finding("derived", "python", f"{metadata.python} (jax's metadata); {line.python} before")
         )
     artifacts = [jax]
     for artifact in line.artifacts:
         if artifact.name == "jax" or artifact.use is Use.LOCAL:
             continue
-        version, findings = _version(artifact, line, release, metadata, registry)
-        found += findings
+        version, remarks = _version(artifact, line, release, metadata, registry)
+        findings += remarks
         if version is None:
             continue
         bare = replace(artifact, version=version, files=(), library=_unmeasured(artifact))
         try:
             result = refreshed(replace(draft, artifacts=(bare,)), registry)[0]
         except RegistryError as error:
-            found.append(Finding("decide", artifact.name, f"left out: {error}"))
+            findings.append(Finding("decide", artifact.name, f"left out: {error}"))
             continue
         artifacts.append(replace(bare, files=result.files))
-        found.append(Finding("derived", artifact.name, f"{version}, {len(result.files)} files"))
+        findings.append(Finding("derived", artifact.name, f"{version}, {len(result.files)} files"))
         for name in result.yanked:
-            found.append(Finding("decide", name, "its authors took it back; still to be used?"))
-    found += _unknown(metadata, artifacts)
+            findings.append(Finding("decide", name, "its authors took it back; still to be used?"))
+    findings += _unknown(metadata, artifacts)
     if line.environments is not None:
         environments = replace(line.environments, never=MappingProxyType(dict(line.environments.never)))
         draft = replace(draft, environments=environments)
-        found.append(
+        findings.append(
             Finding(
                 "decide",
                 "environments.tested",
@@ -72,13 +72,13 @@ def derive(
                 f"tested with are in build/requirements_lock_3_*.txt of its sources at the tag jax-v{release}",
             )
         )
-    return replace(draft, artifacts=tuple(artifacts)), metadata, found
+    return replace(draft, artifacts=tuple(artifacts)), metadata, findings
 
 
 def _published(release: str, registry: Registry) -> None:
-    versions = {each.version for each in registry.files("jax")}
+    versions = {file.version for file in registry.files("jax")}
     if release not in versions:
-        known = sorted(Version(each) for each in versions if each and _is_version(each))
+        known = sorted(Version(version) for version in versions if version and _is_version(version))
         raise RegistryError(
             f"the index has no jax {release}\n"
             f"  found:     {', '.join(map(str, known[-8:]))}\n"
@@ -101,16 +101,16 @@ def _version(
     """The version of an artifact that goes with ``release``; None where the registry has none."""
     listed = sorted(
         {
-            Version(each.version)
-            for each in registry.files(artifact.name)
-            if each.version and not each.yanked and _is_version(each.version)
+            Version(file.version)
+            for file in registry.files(artifact.name)
+            if file.version and not file.yanked and _is_version(file.version)
         }
     )
     if artifact.library is not None and artifact.use is Use.DEPEND:
         return _required(artifact, line, metadata, listed)
     if Version(artifact.version).release[:3] == Version(line.release).release[:3]:
-        same = [each for each in listed if each.release[:3] == Version(release).release[:3]]
-        same = [each for each in same if not each.is_prerelease]
+        same = [version for version in listed if version.release[:3] == Version(release).release[:3]]
+        same = [version for version in same if not version.is_prerelease]
         if not same:
             newest = listed[-1] if listed else "none"
             text = f"left out: the registry has no {release} of it, the newest is {newest}"
@@ -119,7 +119,7 @@ def _version(
         if exact not in same:
             text = f"there is no {release}; {same[-1]} is taken"
             return str(same[-1]), [Finding("decide", artifact.name, text)]
-        newer = [str(each) for each in same if each > exact]
+        newer = [str(version) for version in same if version > exact]
         later = [Finding("decide", artifact.name, f"also published: {', '.join(newer)}")] if newer else []
         return release, later
     newest = max(listed, default=Version(artifact.version))
@@ -137,7 +137,7 @@ def _required(
     if asked is None:
         text = f"left out: jax requires no {artifact.name} in its extra {TPU!r} any more"
         return None, [Finding("decide", artifact.name, text)]
-    fitting = [each for each in listed if asked.specifier.contains(each)]
+    fitting = [version for version in listed if asked.specifier.contains(version)]
     if not fitting:
         text = f"left out: jax asks for {asked.name}{asked.specifier}, which the registry does not have"
         return None, [Finding("decide", artifact.name, text)]
@@ -152,7 +152,9 @@ def _unmeasured(artifact: Artifact) -> Library | None:
 def _unknown(metadata: Metadata, artifacts: Sequence[Artifact]) -> Iterator[Finding]:
     """Plugins that jax's extras name and no line has: other hardware, or another name for it."""
     known = {artifact.name for artifact in artifacts}
-    for each in metadata.requirements:
-        name = canonicalize_name(each.name)
-        if name.startswith(PLUGIN) and name not in known and each.marker is not None:
-            yield Finding("decide", name, f"jax's metadata requires {each}: no plugin of the family has it")
+    for requirement in metadata.requirements:
+        name = canonicalize_name(requirement.name)
+        if name.startswith(PLUGIN) and name not in known and requirement.marker is not None:
+            yield Finding(
+                "decide", name, f"jax's metadata requires {requirement}: no plugin of the family has it"
+            )

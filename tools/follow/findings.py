@@ -37,20 +37,20 @@ def changed(
     used: Uses, changes: Sequence[comparison.Change], ours: Mapping[str, Mapping[str, Any]]
 ) -> list[Finding]:
     """What is new or another in upstream's jaxlib and not in the bindings: first what jax uses."""
-    found = []
+    findings = []
     for change in changes:
         if comparison.taken(change, ours):
             continue
         names = {change.name, change.name.replace("jaxlib._jax.", "jaxlib.xla_client.")}
-        found.append(_of_change(change, used, names))
-    return found
+        findings.append(_of_change(change, used, names))
+    return findings
 
 
 def operations(
     used: Uses, changes: Sequence[comparison.Change], known: Mapping[str, Sequence[str]]
 ) -> list[Finding]:
     """The operations that are new, or may have other attributes, and that the bindings do not write as they are."""
-    found = []
+    findings = []
     for change in changes:
         if change.kind == "gone" or (change.came <= {*known.get(change.name, ())} and change.name in known):
             continue
@@ -58,8 +58,8 @@ def operations(
         words = operation.replace(".", "_").split("_")
         camel = "".join(word[:1].upper() + word[1:] for word in words)
         module = f"jaxlib.mlir.dialects.{dialect}"
-        found.append(_of_change(change, used, {f"{module}.{'_'.join(words)}", f"{module}.{camel}Op"}))
-    return found
+        findings.append(_of_change(change, used, {f"{module}.{'_'.join(words)}", f"{module}.{camel}Op"}))
+    return findings
 
 
 def _of_change(change: comparison.Change, used: Uses, names: Set[str]) -> Finding:
@@ -78,5 +78,5 @@ def gate(files: Mapping[str, Sequence[str]]) -> str:
     conditions = list(files.values())
     if not conditions or not all(conditions):
         return ""
-    every = {each for some in conditions for each in some}
-    return "" if any(f"not ({each})" in every for each in every) else " or ".join(sorted(every))
+    every = {condition for some in conditions for condition in some}
+    return "" if any(f"not ({condition})" in every for condition in every) else " or ".join(sorted(every))

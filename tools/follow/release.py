@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -75,21 +75,21 @@ class Release:
         # What is built already is not built again.
         take("build", None, self._build)
         take("trial", [self.steps.may("build"), trial.fingerprint()], self._trial)
-        needed = [self.steps.may(each) for each in ("trial", "build", "operations", "surface")]
+        needed = [self.steps.may(name) for name in ("trial", "build", "operations", "surface")]
         take("contract", needed, self._contract)
 
     def _manifest(self) -> Answer:
-        draft, _, found = derive(self.name, load(self.line), Registry(), Cache(), self.manifest)
+        draft, _, findings = derive(self.name, load(self.line), Registry(), Cache(), self.manifest)
         if (
             self.manifest.is_file()
             and (decided := load_file(self.manifest).environments) != draft.environments
         ):
             # A person's decision, which is not made again.
             draft = replace(draft, environments=decided)
-            found = [each for each in found if each.subject != "environments.tested"]
+            findings = [finding for finding in findings if finding.subject != "environments.tested"]
         text = dumps(draft)
         _replace(self.manifest, text)
-        return text, found
+        return text, findings
 
     def _upstream(self) -> Answer:
         """The environments with jax and upstream's jaxlib: of the release, and of the line."""
@@ -105,7 +105,7 @@ class Release:
         """What each library says of itself, loaded here; and the draft with it."""
         self.steps.answer("manifest")
         draft, line, cache = load_file(self.manifest), load(self.line), Cache()
-        facts, found, failed = {}, [], []
+        facts, findings, failed = {}, [], []
         names = library.extension_names(draft, cache)
         for artifact in draft.artifacts:
             if artifact.library is None:
@@ -116,41 +116,43 @@ class Release:
                 failed.append(f"{artifact.name}: {error}")
                 continue
             if of.facts is None:
-                found.append(Finding("decide", artifact.name, f"not measured: {'; '.join(of.unmeasured)}"))
+                findings.append(Finding("decide", artifact.name, f"not measured: {'; '.join(of.unmeasured)}"))
                 continue
             facts[artifact.name] = {
                 "pjrt_api": of.facts.pjrt_api,
                 "ffi_api": of.facts.ffi_api,
                 **({"size": of.facts.size, "sha256": of.facts.sha256} if artifact.use is Use.DEPEND else {}),
             }
-            before = next((each.library for each in line.artifacts if each.name == artifact.name), None)
+            before = next((other.library for other in line.artifacts if other.name == artifact.name), None)
             was = f"; {before.pjrt_api} in {self.line}" if before else ""
-            kinds = ", ".join(names.get(each.type, str(each.type)) for each in of.facts.extensions)
+            kinds = ", ".join(
+                names.get(extension.type, str(extension.type)) for extension in of.facts.extensions
+            )
             text = f"PJRT C API {of.facts.pjrt_api}{was}; {of.facts.struct_size} bytes; extensions {kinds}; "
             text += (
                 f"XLA FFI {of.facts.ffi_api}"
                 if of.facts.ffi_api
                 else f"XLA FFI unknown: {of.facts.ffi_found}"
             )
-            found.append(Finding("measured", artifact.name, text))
+            findings.append(Finding("measured", artifact.name, text))
         if failed:
             raise library.MeasurementError("\n".join(failed))
-        return facts, found
+        return facts, findings
 
     def _requirements(self) -> Answer:
         """What the plugins will require of a hardware's vendor, as upstream's own plugins do."""
         self.steps.answer("manifest")
-        draft, line, cache, found = load_file(self.manifest), load(self.line), Cache(), []
+        draft, line, cache, findings = load_file(self.manifest), load(self.line), Cache(), []
         for name in definitions.plugin_names():
             facts = definitions.plugin_facts(name)
             if facts.get("requires") is None or not _has(draft, facts["requires"]["artifact"]):
                 continue
             now = definitions.requirements(facts, draft, cache)
             before = definitions.requirements(facts, line, cache) if _has(line, facts["artifact"]) else []
-            for each in sorted({*now} ^ {*before}):
-                text = "required" if each in now else f"required in {self.line}, and not any more"
-                found.append(Finding("derived", f"jaxlib-{name}: {each}", text))
-        return None, found
+            for requirement in sorted({*now} ^ {*before}):
+                text = "required" if requirement in now else f"required in {self.line}, and not any more"
+                findings.append(Finding("derived", f"jaxlib-{name}: {requirement}", text))
+        return None, findings
 
     def _accepted(self) -> Answer:
         """The lowest PJRT C API version that upstream's jaxlib accepts."""
@@ -167,10 +169,10 @@ class Release:
         draft = load_file(self.manifest)
         facts, lowest = self.steps.may("libraries") or {}, self.steps.may("accepted")
         artifacts = tuple(
-            replace(each, library=replace(each.library, **facts[each.name]))
-            if each.library is not None and each.name in facts
-            else each
-            for each in draft.artifacts
+            replace(artifact, library=replace(artifact.library, **facts[artifact.name]))
+            if artifact.library is not None and artifact.name in facts
+            else artifact
+            for artifact in draft.artifacts
         )
         draft = replace(draft, artifacts=artifacts)
         if lowest is not None:
@@ -181,10 +183,11 @@ class Release:
         """What the bindings of the release are made of and say of themselves."""
         environments = self.steps.answer("upstream")
         stated = self._child(environments["release"], "release_facts.py")
+        stated["debug_options"] = self._child(environments["release"], "debug_options.py")
         wheel, theirs = _upstreams_wheel(self.name, self.manifest)
         _, before = _upstreams_wheel(self.line)
-        files, found = bindings.taken_files(self.line, theirs)
-        found += bindings.new_files(before, theirs)
+        files, report = bindings.taken_files(self.line, theirs)
+        report += bindings.new_files(before, theirs)
         jax = Cache().fetch(load_file(self.manifest).artifact("jax").files[0])
         asked = contract.read(jax, contract.served(self.name))
         used = asked.names
@@ -192,30 +195,48 @@ class Release:
         lower = bindings.lowered(self.facts, stated["ifrt_version"])
         if lower is not None:
             text = f"{lower} in the draft is kept, where upstream's jaxlib has {stated['ifrt_version']}"
-            found.append(Finding("decide", "ifrt_version", text))
+            report.append(Finding("decide", "ifrt_version", text))
         written = stated if lower is None else {**stated, "ifrt_version": lower}
         _replace(self.facts, bindings.facts_text(self.line, written, files, missing))
         known = definitions.jaxlib_facts(self.line)
-        for key in ("ifrt_version", "result_handlers_check"):
-            if stated[key] != known[key]:
-                found.append(Finding("measured", key, f"{stated[key]}; {known[key]} in {self.line}"))
-        for key, version in stated["stablehlo"].items():
-            if version != known["stablehlo"][key]:
-                text = f"{version}; {known['stablehlo'][key]} in {self.line}"
-                found.append(Finding("measured", f"stablehlo.{key}", text))
+        report += self._changed_facts(stated, known)
         for name in sorted(missing - {*known["missing_modules"]}):
             users = sorted(
-                file for each, files_of in used.items() if each.startswith(name) for file in files_of
+                file for user, files_of in used.items() if user.startswith(name) for file in files_of
             )
             text = "a new module: it can be imported, and every name in it is missing"
-            found.append(Finding("write", name, text, tuple(dict.fromkeys(users))))
+            report.append(Finding("write", name, text, tuple(dict.fromkeys(users))))
         version = re.search(rb"^_version = (\d+)", before["jaxlib/xla_client.py"], re.MULTILINE)
         text = (
             f"{stated['extension_version']} in {wheel}; {int(version[1]) if version else '?'} in {self.line}"
         )
-        found.append(Finding("measured", "jaxlib_extension_version", text))
-        found += findings.conditions(asked)
-        return {"stated": stated, "used": used}, found
+        report.append(Finding("measured", "jaxlib_extension_version", text))
+        report += findings.conditions(asked)
+        return {"stated": stated, "used": used}, report
+
+    def _changed_facts(self, stated: Mapping[str, Any], known: Mapping[str, Any]) -> list[Finding]:
+        """The facts of the release's jaxlib that are not those of the line; debug options by name."""
+        report = [
+            Finding("measured", key, f"{stated[key]}; {known[key]} in {self.line}")
+            for key in bindings.FACTS
+            if stated[key] != known[key]
+        ]
+        report += [
+            Finding("measured", f"stablehlo.{key}", f"{version}; {known['stablehlo'][key]} in {self.line}")
+            for key, version in stated["stablehlo"].items()
+            if version != known["stablehlo"][key]
+        ]
+        options, known_options = (facts["debug_options"]["fields"] for facts in (stated, known))
+        for name in sorted({*options} ^ {*known_options}):
+            text = "new" if name in options else f"not any more; {self.line} has it"
+            report.append(Finding("measured", f"debug option {name}", text))
+        unread = "nothing is known of what its flag takes: XLA_FLAGS with it are refused"
+        report += [
+            Finding("write", f"debug option {name}", unread)
+            for name, option in options.items()
+            if option.get("flag") == "unread"
+        ]
+        return report
 
     def _surface(self) -> Answer:
         """What upstream's jaxlib offers that it did not, or offers otherwise."""
@@ -238,10 +259,10 @@ class Release:
         out, python = self.folder / "dist", contract.served(self.name)
         wheels = [build.wheel("core", self.name, out=out), build.wheel("cpu", self.name, out=out)]
         wheels.append(build.jaxlib(self.name, out=out, python=str(python)))
-        found = [
+        findings = [
             Finding("derived", wheel.name, f"built, {wheel.stat().st_size / 1e6:.1f} MB") for wheel in wheels
         ]
-        return {wheel.name: digest(wheel) for wheel in wheels}, found
+        return {wheel.name: digest(wheel) for wheel in wheels}, findings
 
     def _trial(self) -> Answer:
         """The family's own programs on jax as published, the bindings and jaxlib-cpu of the release."""
@@ -276,7 +297,7 @@ def _has(manifest: Manifest, name: str) -> bool:
 
 
 def _as_json(changes: Sequence[Change]) -> list[list[Any]]:
-    return [[each.name, each.kind, each.text, sorted(each.came)] for each in changes]
+    return [[change.name, change.kind, change.text, sorted(change.came)] for change in changes]
 
 
 def _changes(answer: Any) -> list[Change]:

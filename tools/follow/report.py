@@ -69,12 +69,14 @@ class Report:
             "nearest": self.nearest,
             "steps": [{"name": name, "seconds": round(took, 1)} for name, took in self.steps.items()],
             "drafts": list(self.drafts),
-            "findings": [{**asdict(each), "used_by": list(each.used_by)} for each in self.findings],
+            "findings": [{**asdict(finding), "used_by": list(finding.used_by)} for finding in self.findings],
         }
 
     def as_markdown(self) -> str:
         """The form for people."""
-        count = {section: sum(each.section == section for each in self.findings) for section in SECTIONS}
+        count = {
+            section: sum(finding.section == section for finding in self.findings) for section in SECTIONS
+        }
         lines = [
             f"# jax {self.subject}",
             "",
@@ -84,9 +86,9 @@ class Report:
             "",
         ]
         if self.drafts:
-            lines += ["Written:", "", *(f"- `{each}`" for each in self.drafts), ""]
+            lines += ["Written:", "", *(f"- `{draft}`" for draft in self.drafts), ""]
         for section, (title, above) in SECTIONS.items():
-            rows = [each for each in self.findings if each.section == section]
+            rows = [finding for finding in self.findings if finding.section == section]
             if rows:
                 lines += [f"## {title}", "", above, "", *_table(rows), ""]
         lines += ["## Steps", "", "| step | seconds |", "|---|---:|"]
@@ -96,16 +98,16 @@ class Report:
 
 def _table(rows: Sequence[Finding]) -> list[str]:
     """A table of findings; without the columns that all of them leave empty."""
-    uses, gates = any(each.used_by for each in rows), any(each.gate for each in rows)
+    uses, gates = any(row.used_by for row in rows), any(row.gate for row in rows)
     heads = ["what", "found", *(["used by"] if uses else []), *(["only where"] if gates else [])]
     lines = [f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
-    for each in rows:
-        cells = [f"`{each.subject}`", _cell(each.text)]
+    for row in rows:
+        cells = [f"`{row.subject}`", _cell(row.text)]
         if uses:
-            more = f" and {len(each.used_by) - SHOWN} more" if len(each.used_by) > SHOWN else ""
-            cells.append(", ".join(each.used_by[:SHOWN]) + more)
+            more = f" and {len(row.used_by) - SHOWN} more" if len(row.used_by) > SHOWN else ""
+            cells.append(", ".join(row.used_by[:SHOWN]) + more)
         if gates:
-            cells.append(f"`{each.gate}`" if each.gate else "")
+            cells.append(f"`{row.gate}`" if row.gate else "")
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 

@@ -15,10 +15,11 @@ from tools.artifacts.cache import digest
 from tools.artifacts.manifest import load
 from tools.builder import build
 from tools.compat import contract
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment
 from tools.follow import findings, trial
 from tools.follow.report import Finding
 from tools.follow.steps import Answer, Steps
+from tools.interpreters import pythons
 
 
 class SourceError(ValueError):
@@ -56,14 +57,14 @@ class Source:
         """What the tree requires, beside what the line does."""
         line = load(self.line)
         text = (self.checkout / "setup.py").read_text("utf-8")
-        found = []
+        findings = []
         for subject, stated, known in (
             ("python", constant(text, "python_requires"), line.python),
             ("libtpu", constant(text, "_libtpu_version"), line.artifact("libtpu").version),
         ):
             if stated and not requires(stated, known):
-                found.append(Finding("derived", subject, f"{stated}; {known} in {self.line}"))
-        return None, found
+                findings.append(Finding("derived", subject, f"{stated}; {known} in {self.line}"))
+        return None, findings
 
     def _build(self) -> Answer:
         """The line's wheels."""
@@ -111,13 +112,13 @@ def version(checkout: Path) -> str:
     Raises:
         SourceError: It is none.
     """
-    found = _assigned(checkout, "_version")
-    if found is None or not (checkout / "setup.py").is_file():
+    assigned = _assigned(checkout, "_version")
+    if assigned is None or not (checkout / "setup.py").is_file():
         raise SourceError(
             f"{checkout} is no source tree of jax\n  wanted: jax/version.py with _version, and setup.py\n"
             "To have one, run: git clone --depth 1 https://github.com/jax-ml/jax"
         )
-    return found
+    return assigned
 
 
 def taken(checkout: Path, line: str) -> bool:
@@ -141,8 +142,8 @@ def constant(source: str, name: str) -> str | None:
         if isinstance(node, ast.keyword) and node.arg == name:
             value: ast.expr | None = node.value
         elif isinstance(node, ast.Assign | ast.AnnAssign) and any(
-            isinstance(each, ast.Name) and each.id == name
-            for each in (node.targets if isinstance(node, ast.Assign) else [node.target])
+            isinstance(target, ast.Name) and target.id == name
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         ):
             value = node.value
         else:

@@ -66,14 +66,14 @@ class Steps:
             CONSOLE.print(f"{name}: as before")
             self._answers[name] = kept["answer"]
             self.findings += [
-                Finding(**{**each, "used_by": tuple(each["used_by"])}) for each in kept["findings"]
+                Finding(**{**finding, "used_by": tuple(finding["used_by"])}) for finding in kept["findings"]
             ]
             self.seconds[name] = 0.0
             return
         started = time.monotonic()
         try:
             with Work(name):
-                answer, found = make()
+                answer, findings = make()
         # A fault of this step's own code must not cost the report of the others; tools.compat.contract exits.
         except (Exception, SystemExit) as error:
             CONSOLE.print(f"{name}: failed: {error}", soft_wrap=True)
@@ -82,13 +82,13 @@ class Steps:
         finally:
             self.seconds[name] = time.monotonic() - started
         self._answers[name] = answer
-        self.findings += found
+        self.findings += findings
         self.folder.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part")
-        content = {"key": key, "answer": answer, "findings": [asdict(each) for each in found]}
+        content = {"key": key, "answer": answer, "findings": [asdict(finding) for finding in findings]}
         part.write_text(json.dumps(content, indent=1), "utf-8")
         part.replace(file)
-        CONSOLE.print(f"{name}: {len(found)} findings in {self.seconds[name]:.0f} s")
+        CONSOLE.print(f"{name}: {len(findings)} findings in {self.seconds[name]:.0f} s")
 
     def answer(self, name: str) -> Any:
         """What the step ``name`` gave.

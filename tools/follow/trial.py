@@ -23,11 +23,11 @@ def fingerprint() -> list[str]:
 
 def run(environment: Environment, timeout: float = 900) -> list[Finding]:
     """Run the programs; a finding for each case that fails, and one that counts them."""
-    found = []
+    findings = []
     for name in SCRIPTS:
         done = environment.run(str(PROGRAMS / name), timeout=timeout)
-        found += of_output(name, done.stdout, done.stderr, done.returncode)
-    return found
+        findings += of_output(name, done.stdout, done.stderr, done.returncode)
+    return findings
 
 
 def of_output(script: str, output: str, errors: str, status: int) -> list[Finding]:
@@ -36,14 +36,19 @@ def of_output(script: str, output: str, errors: str, status: int) -> list[Findin
     failed = [name for state, name in cases if state == "FAILED"]
     tracebacks = errors.split("Traceback (most recent call last):")[1:]
     # One for each case that failed, in their order; an error's own cause has one more.
-    causes = [each.strip().splitlines()[-1] for each in tracebacks] if len(tracebacks) == len(failed) else []
-    found = [
+    causes = [line.strip().splitlines()[-1] for line in tracebacks] if len(tracebacks) == len(failed) else []
+    findings = [
         Finding("write", f"{script}: {name}", causes[place] if causes else errors.strip()[-600:])
         for place, name in enumerate(failed)
     ]
     # The script's status is the number of cases that failed, where it came to its end.
     if status != len(failed):
         last = f" after the case {cases[-1][1]}" if cases else ""
-        found.append(Finding("write", script, f"ended with status {status}{last}: {errors.strip()[-1500:]}"))
+        findings.append(
+            Finding("write", script, f"ended with status {status}{last}: {errors.strip()[-1500:]}")
+        )
     passed = len(cases) - len(failed)
-    return [*found, *([Finding("measured", script, f"{passed} of {len(cases)} cases pass")] if cases else [])]
+    return [
+        *findings,
+        *([Finding("measured", script, f"{passed} of {len(cases)} cases pass")] if cases else []),
+    ]

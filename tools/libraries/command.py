@@ -9,7 +9,7 @@ versions of the library and of what it requires, the options, the test files. So
 where it was, and one with a new build of the family does not run the other side's tests again. A file that crashes
 or hangs is a result, and the run goes on.
 
-``results/libraries.json`` has a row for each suite that was compared, and ``docs/libraries.md`` is made of it.
+``results/libraries.json`` has a row for each suite and line that was compared; ``docs/libraries.md`` is made of it.
 
 Exit status: 0 the differences are those that the declaration lists; 1 there is another, or one of those is gone;
 2 it can't be told; 130 it was interrupted.
@@ -33,7 +33,7 @@ from tools.artifacts.manifest import DEFAULT, ManifestError, known
 from tools.artifacts.manifest import load as manifest
 from tools.builder.build import BuildError
 from tools.console.progress import CONSOLE
-from tools.environments.venv import pythons
+from tools.interpreters import pythons
 from tools.libraries import table
 from tools.libraries.declaration import Declaration, LibrariesError, Suite, chosen, load
 from tools.libraries.environments import NAMES, STORE, Place, place, side, source
@@ -160,7 +160,7 @@ def _run(arguments: argparse.Namespace, declaration: Declaration) -> int:
                 )
                 row |= {"python": declaration.python, "machine": platform.machine()}
                 if arguments.sides == (BINDINGS, THEIRS):
-                    table.keep(suite.name, row)
+                    table.keep(row)
                     table.write_page(table.load(), declaration)
                 _print(suite, row)
                 clean &= not row["unexpected"] and not row["stale"]
@@ -179,28 +179,30 @@ def measured(
     release: str,
 ) -> dict[str, Any]:
     """Run a suite on both sides; its row of the table."""
-    roots = [source(suite, each, checkouts) for each in places]
-    sides = [side(suite, each, root, sample) for each, root in zip(places, roots, strict=True)]
+    roots = [source(suite, place, checkouts) for place in places]
+    sides = [side(suite, place, root, sample) for place, root in zip(places, roots, strict=True)]
     groups = suite.groups(roots[0])
     files = {file_name(path): [path] for paths in groups.values() for path in paths}
     runners = [SuiteRuns(suite, root, sample, {**files, **groups}) for root in roots]
     results: tuple[dict[str, Result], dict[str, Result]] = ({}, {})
 
     def run(name: str) -> None:
-        for runner, at, found in zip(runners, sides, results, strict=True):
+        for runner, at, of_side in zip(runners, sides, results, strict=True):
             ends = Run(runner, at, name).results()
             if died(name) in ends:
                 # The process died before it had collected any test: of which file is seen one by one.
                 parts = [Run(runner, at, file_name(path)).results() for path in groups[name]]
                 ends = {test: result for part in parts for test, result in part.items()}
-            found.update(ends)
+            of_side.update(ends)
             CONSOLE.print(f"{suite.name}: {name} on {at.name}: {summary(ends.values())}", soft_wrap=True)
 
     with ThreadPoolExecutor(jobs) as pool:
         futures = [pool.submit(run, name) for name in groups]
         wait_for(pool, futures)
     unsteady = again(runners, sides, results)
-    ours, theirs = ({f"{suite.name}/{test}": result for test, result in found.items()} for found in results)
+    ours, theirs = (
+        {f"{suite.name}/{test}": result for test, result in of_side.items()} for of_side in results
+    )
     names = [f"{suite.name}/{name}" for name in files]
     comparison = known_differences.compare(ours, theirs, declaration.differences, release, names)
     return table.row(suite, release, places, sample, (ours, theirs), comparison, len(unsteady))

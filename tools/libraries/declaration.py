@@ -1,4 +1,4 @@
-"""What ``libraries.toml`` declares: suites of tests, and the differences that are known.
+"""Reads ``libraries.toml``: suites of tests, and the known differences.
 
     schema = 1
     python = "3.12"
@@ -77,15 +77,15 @@ class Suite:
         Raises:
             LibrariesError: A pattern, or an excluded name, matches none.
         """
-        found: dict[str, None] = {}
+        names: dict[str, None] = {}
         for pattern in self.tests:
             matching = sorted(path.relative_to(root).as_posix() for path in root.glob(pattern))
             if not matching:
                 raise LibrariesError(f"{self.name}: no test file matches {pattern}\n  looked in: {root}")
-            found.update(dict.fromkeys(matching))
-        if unknown := [name for name in self.exclude if name not in found]:
+            names.update(dict.fromkeys(matching))
+        if unknown := [name for name in self.exclude if name not in names]:
             raise LibrariesError(f"{self.name}: excluded, and not there: {', '.join(unknown)}")
-        return [name for name in found if name not in self.exclude]
+        return [name for name in names if name not in self.exclude]
 
     def groups(self, root: Path) -> dict[str, list[str]]:
         """The test files by the process that runs them: those of a folder together, and those set apart each alone.
@@ -130,7 +130,7 @@ def load(path: Path = DECLARATION) -> Declaration:
         declaration = Declaration(
             values.pop("python"),
             values.pop("sample"),
-            tuple(_suite(path, each) for each in values.pop("suite")),
+            tuple(_suite(path, entry) for entry in values.pop("suite")),
             read_entries(path, values.pop("difference", [])),
         )
     except (OSError, tomllib.TOMLDecodeError, DifferencesError) as error:
@@ -191,14 +191,14 @@ def pins(release: str) -> dict[str, str]:
         lines = path.read_text("utf-8").splitlines()
     except OSError as error:
         raise LibrariesError(f"no libraries are pinned for jax {release}: {error}") from error
-    found = {}
+    versions = {}
     for line in lines:
         if not (text := line.partition("#")[0].strip()):
             continue
         if not (match := re.fullmatch(r"([A-Za-z0-9._-]+)==(\S+)", text)):
             raise LibrariesError(f"{path}: wanted NAME==VERSION, found {text!r}")
-        found[str(canonicalize_name(match[1]))] = match[2]
-    return found
+        versions[str(canonicalize_name(match[1]))] = match[2]
+    return versions
 
 
 def chosen(suites: Sequence[Suite], names: Iterable[str] | None) -> list[Suite]:

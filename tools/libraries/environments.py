@@ -126,9 +126,9 @@ def _checkout(suite: Suite, checkouts: Path | None) -> Path:
 def closure(roots: Sequence[str], site_packages: Path) -> list[str]:
     """``NAME==VERSION`` of what is installed of these distributions and of all that they require, sorted."""
     installed: dict[str, Distribution] = {}
-    for each in distributions(path=[str(site_packages)]):
-        if each.metadata and each.metadata["Name"]:
-            installed[str(canonicalize_name(each.metadata["Name"]))] = each
+    for distribution in distributions(path=[str(site_packages)]):
+        if distribution.metadata and distribution.metadata["Name"]:
+            installed[str(canonicalize_name(distribution.metadata["Name"]))] = distribution
     seen: dict[str, str] = {}
     queue = [str(canonicalize_name(root)) for root in roots]
     while queue:

@@ -1,4 +1,4 @@
-"""The result of each suite: ``results/libraries.json``, a row for each, and the page made of it."""
+"""The result of each suite: ``results/libraries.json``, a row for each and line, and the page made of it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from packaging.version import Version
+
 from tools import ROOT
 from tools.libraries.declaration import Declaration, Suite
 from tools.results import RESULTS, read_rows, replace_rows
 from tools.upstream_tests.known_differences import Comparison, Outcome, Result, sections
 from tools.upstream_tests.known_differences import Known as KnownDifferences
 
+Row = Mapping[str, Any]
+
 KIND = "libraries"
 TABLE = RESULTS / f"{KIND}.json"
 PAGE = ROOT / "docs" / "libraries.md"
 #: Below so many seconds of CPU time on upstream's side a ratio says nothing.
 LEAST = 1.0
+HEAD = (
+    "| library | version | tests from | fail with upstream's | pass with upstream's | of these with the family "
+    "| CPU time | differences |",
+    "|---|---|---|---|---|---|---|---|",
+)
 ORIGINS = {"wheel": "its wheel", "sdist": "its sdist", "checkout": "its repository", "program": "a program"}
 
 
@@ -38,6 +47,7 @@ def row(
     ours, theirs = results
     both = [test for test in ours if test in theirs and passed(ours[test]) and passed(theirs[test])]
     return {
+        "suite": suite.name,
         "release": release,
         "version": suite.version,
         "source": suite.source,
@@ -46,7 +56,7 @@ def row(
         "ours": counts(ours),
         "theirs": counts(theirs),
         "both": len(both),
-        "cpu": [round(sum(found[test].cpu for test in both), 1) for found in results],
+        "cpu": [round(sum(result[test].cpu for test in both), 1) for result in results],
         "differences": {
             item.test: [str(item.ours.outcome), str(item.theirs.outcome)] for item in comparison.differences
         },
@@ -71,9 +81,9 @@ def counts(results: Mapping[str, Result]) -> dict[str, int]:
     }
 
 
-def keep(name: str, values: Mapping[str, Any], path: Path = TABLE) -> None:
-    """Put a suite's row into the table, in place of the one that it has."""
-    replace_rows(path, KIND, {name: values})
+def keep(values: Mapping[str, Any], path: Path = TABLE) -> None:
+    """Put a suite's row into the table, in place of the one that it has for that release line."""
+    replace_rows(path, KIND, {f"{values['release']} {values['suite']}": values})
 
 
 def ratio(values: Mapping[str, Any]) -> float | None:
@@ -88,13 +98,7 @@ def write_page(table: Mapping[str, Any], declaration: Declaration) -> None:
 
 
 def page(table: Mapping[str, Any], declaration: Declaration) -> str:
-    """The table for people, in Markdown."""
-    rows: Mapping[str, Any] = table["rows"]
-    compared = [suite for suite in declaration.suites if suite.name in rows]
-    missing = [suite.name for suite in declaration.suites if suite.name not in rows]
-    theirs = sum(rows[suite.name]["theirs"]["passed"] for suite in compared)
-    both = sum(rows[suite.name]["both"] for suite in compared)
-    seconds = [sum(rows[suite.name]["cpu"][number] for suite in compared) for number in (0, 1)]
+    """The table for people, in Markdown: a section for each release line, the newest first."""
     lines = [
         "# Libraries on jax: their own tests, with the family and with upstream's jaxlib",
         "",
@@ -102,7 +106,7 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. All else is the same.",
         "",
         "    nox -s libraries",
-        "    nox -s libraries -- --suites optax,flax",
+        "    nox -s libraries -- --release RELEASE --suites optax,flax",
         "    nox -s libraries -- --checkouts FOLDER",
         "",
         "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
@@ -113,35 +117,25 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
         "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
         "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
         "busy machine it can be off by a tenth and more.",
-        "",
-        f"**{len(compared)} of {len(declaration.suites)} suites were compared**: of {theirs} tests that pass with "
-        f"upstream's jaxlib, {both} pass with the family"
-        + (f", in {seconds[0] / seconds[1]:.2f} of the CPU time." if seconds[1] else "."),
-        "",
-        f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
-        "",
-        "| library | version | tests from | fail with upstream's | pass with upstream's | of these with the family "
-        "| CPU time | differences |",
-        "|---|---|---|---|---|---|---|---|",
     ]
-    for suite in compared:
-        values = rows[suite.name]
-        time, failing, passing = ratio(values), values["theirs"]["failed"], values["theirs"]["passed"]
-        lines.append(
-            f"| {suite.distribution} | {values['version']} | {ORIGINS[values['source']]} | {failing} "
-            f"| {passing} | {values['both']} | {f'{time:.2f}' if time else '-'} | {_causes(values, declaration)} |"
-        )
-    lines += ["", "Rows are of these builds of the family, and of so many tests of each file at most:", ""]
-    runs: dict[tuple[Any, ...], list[str]] = {}
-    for suite in compared:
-        values = rows[suite.name]
-        key = tuple(values[name] for name in ("release", "python", "machine", "build", "sample"))
-        runs.setdefault(key, []).append(suite.name)
-    for (release, python, machine, build, sample), names in sorted(runs.items()):
-        lines.append(
-            f"- jax {release}, Python {python}, {machine}, build `{build}`, {sample or 'all'}: {', '.join(names)}"
-        )
-    unknown = [test for suite in compared for test in rows[suite.name]["unexpected"]]
+    every: list[Row] = []
+    for release in sorted(
+        {release for suite in declaration.suites for release in suite.releases}, key=Version
+    )[::-1]:
+        rows = {row["suite"]: row for row in table["rows"].values() if row["release"] == release}
+        compared = [suite for suite in declaration.of(release) if suite.name in rows]
+        missing = [suite.name for suite in declaration.of(release) if suite.name not in rows]
+        every += [rows[suite.name] for suite in compared]
+        lines += ["", f"## jax {release}", "", *_total([rows[suite.name] for suite in compared], missing)]
+        if compared:
+            lines += ["", *HEAD, *(_line(suite, rows[suite.name], declaration) for suite in compared)]
+    lines += ["", "## Which runs the rows are of", ""]
+    lines += [
+        "By build of the family, and by how many tests of each file were run at most:",
+        "",
+        *_runs(every),
+    ]
+    unknown = {test for row in every for test in row["unexpected"]}
     if unknown:
         lines += ["", "## No cause is written down", "", *(f"- `{test}`" for test in sorted(unknown))]
     left_out = [
@@ -154,9 +148,42 @@ def page(table: Mapping[str, Any], declaration: Declaration) -> str:
     return "\n".join([*lines, *sections(KnownDifferences((), declaration.differences))]) + "\n"
 
 
-def _causes(values: Mapping[str, Any], declaration: Declaration) -> str:
-    found: dict[str, int] = {}
-    for test in values["differences"]:
-        title = next((entry.title for entry in declaration.differences if entry.covers(test)), "no cause yet")
-        found[title] = found.get(title, 0) + 1
-    return "; ".join(f"{title} ({count})" for title, count in sorted(found.items()))
+def _total(rows: Sequence[Row], missing: Sequence[str]) -> list[str]:
+    theirs = sum(row["theirs"]["passed"] for row in rows)
+    both = sum(row["both"] for row in rows)
+    seconds = [sum(row["cpu"][number] for row in rows) for number in (0, 1)]
+    return [
+        f"**{len(rows)} of {len(rows) + len(missing)} suites were compared**: of {theirs} tests that pass with "
+        f"upstream's jaxlib, {both} pass with the family"
+        + (f", in {seconds[0] / seconds[1]:.2f} of the CPU time." if seconds[1] else "."),
+        "",
+        f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
+    ]
+
+
+def _line(suite: Suite, row: Row, declaration: Declaration) -> str:
+    time, failing, passing = ratio(row), row["theirs"]["failed"], row["theirs"]["passed"]
+    return (
+        f"| {suite.distribution} | {row['version']} | {ORIGINS[row['source']]} | {failing} "
+        f"| {passing} | {row['both']} | {f'{time:.2f}' if time else '-'} | {_causes(row, declaration)} |"
+    )
+
+
+def _runs(rows: Sequence[Row]) -> list[str]:
+    runs: dict[tuple[Any, ...], list[str]] = {}
+    for row in rows:
+        key = tuple(row[name] for name in ("release", "python", "machine", "build", "sample"))
+        runs.setdefault(key, []).append(row["suite"])
+    return [
+        f"- jax {release}, Python {python}, {machine}, build `{build}`, {sample or 'all'}: {', '.join(names)}"
+        for (release, python, machine, build, sample), names in sorted(runs.items())
+    ]
+
+
+def _causes(row: Row, declaration: Declaration) -> str:
+    entries = [entry for entry in declaration.differences if row["release"] in entry.releases]
+    counts: dict[str, int] = {}
+    for test in row["differences"]:
+        title = next((entry.title for entry in entries if entry.covers(test)), "no cause yet")
+        counts[title] = counts.get(title, 0) + 1
+    return "; ".join(f"{title} ({count})" for title, count in sorted(counts.items()))

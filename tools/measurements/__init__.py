@@ -1,1 +1,1 @@
-"""What only a library itself can tell: PJRT and FFI versions, extensions, and what a jaxlib accepts of a plugin."""
+"""Measures PJRT libraries: PJRT and FFI versions, extensions, and the versions that a jaxlib accepts."""

@@ -1,4 +1,4 @@
-"""What a PJRT library says of itself when it is loaded, and whether a release manifest says the same.
+"""Measures a PJRT library by loading it, and compares a release manifest with the result.
 
 The library is loaded in a subprocess, lazily, and nothing of it is initialized: neither CUDA nor a TPU needs to be
 there. ROCm's library is linked with ROCm's own; where these are missing, stubs stand in for them. A library for
@@ -31,11 +31,11 @@ from tools.artifacts.cache import Cache, digest
 from tools.artifacts.manifest import Artifact, ArtifactFile, Library, Manifest, ManifestError, Use
 
 LOADER = Path(__file__).with_name("loader.py")
-#: To be raised when the loader or the stand-ins change what is measured.
+#: Increment when the loader or the stand-ins change what is measured.
 RECIPE = 2
 #: Seconds for loading a library and asking it; the largest takes one or two with a cold disk.
 LIMIT = 300.0
-#: A smaller library is measured in less time than the cache takes to vouch for what was.
+#: A smaller library is measured faster than a cached measurement is verified.
 _LARGE = 10_000_000
 #: Variables that would decide what a library does when it is loaded.
 _OUTSIDE = ("PYTHON", "JAX", "XLA_", "PJRT_", "TPU_", "LD_PRELOAD")
@@ -60,7 +60,7 @@ class Extension:
 
 @dataclass(frozen=True, slots=True)
 class LibraryFacts:
-    """What a library says of itself.
+    """The facts that a library reports.
 
     Attributes:
         size: of the file, in bytes.
@@ -89,7 +89,7 @@ class LibraryFacts:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of an artifact's library.
+    """The measurement of an artifact's library.
 
     Attributes:
         artifact: whose library it is.
@@ -139,7 +139,7 @@ def measured(artifact: Artifact, manifest: Manifest, cache: Cache) -> Measured:
         return Measured(artifact, str(artifact.path), facts, (), time.monotonic() - begin)
     own = chosen(artifact, machine(), cache)
     others = sorted({file.architecture for file in artifact.files} - {machine(), "any"})
-    unmeasured = tuple(f"{each}: {_elsewhere(each)}" for each in others)
+    unmeasured = tuple(f"{other}: {_elsewhere(other)}" for other in others)
     if own is None:
         return Measured(artifact, "", None, unmeasured or ("it has no wheel",), time.monotonic() - begin)
     facts = of_wheel(own, artifact.library.member, cache)
@@ -178,14 +178,12 @@ def differences(artifact: Artifact, facts: LibraryFacts) -> tuple[Difference, ..
     if artifact.use is Use.DEPEND:
         size = None if library.size is None else str(library.size)
         pairs += [("size", size, str(facts.size)), ("sha256", library.sha256, facts.sha256)]
-    return tuple(
-        Difference(f"library.{key}", stated, found) for key, stated, found in pairs if stated != found
-    )
+    return tuple(Difference(f"library.{key}", stated, pair) for key, stated, pair in pairs if stated != pair)
 
 
-def refused(artifact: Artifact, manifest: Manifest, found: tuple[Difference, ...]) -> MeasurementError:
+def refused(artifact: Artifact, manifest: Manifest, unlike: tuple[Difference, ...]) -> MeasurementError:
     """The error for differences between a manifest and the library of an artifact."""
-    lines = [f"  {difference}" for difference in found]
+    lines = [f"  {difference}" for difference in unlike]
     return MeasurementError(
         "\n".join(
             [
@@ -201,10 +199,30 @@ def verify(artifact: Artifact, manifest: Manifest, facts: LibraryFacts) -> None:
     """Checks what a manifest says of the library of an artifact.
 
     Raises:
-        MeasurementError: it says otherwise, or does not say what was measured.
+        MeasurementError: it says otherwise, or does not say what was measured, or that its jaxlib takes no such
+            library.
     """
-    if found := differences(artifact, facts):
-        raise refused(artifact, manifest, found)
+    if unlike := differences(artifact, facts):
+        raise refused(artifact, manifest, unlike)
+    if not accepted(manifest, facts.pjrt_api):
+        raise MeasurementError(
+            f"{manifest.path}: {artifact.name} {artifact.version}: jax would refuse its library, by the manifest\n"
+            f"  wanted: a PJRT C API of {taken(manifest)}, as jaxlib.pjrt_api_minimum and pjrt_api_major say\n"
+            f"  found:  {facts.pjrt_api}, measured\n"
+            f"  To measure what jaxlib takes, run: python -m tools measure {manifest.release}"
+        )
+
+
+def accepted(manifest: Manifest, version: str) -> bool:
+    """Whether a manifest says that its jaxlib accepts a library of a PJRT C API version, `major.minor`."""
+    major, minor = map(int, version.split("."))
+    lowest = tuple(map(int, manifest.pjrt_api_minimum.split(".")))
+    return major == manifest.pjrt_api_major and (major, minor) >= lowest
+
+
+def taken(manifest: Manifest) -> str:
+    """The PJRT C API versions that a manifest says its jaxlib accepts, in words."""
+    return f"{manifest.pjrt_api_minimum} or newer, of major version {manifest.pjrt_api_major}"
 
 
 def stated(artifact: Artifact, manifest: Manifest) -> Library:
@@ -240,9 +258,11 @@ def unloaded(artifact: Artifact, manifest: Manifest, architecture: str, cache: C
     if file is not None:
         recorded = cache.recorded(file, library.member)
         pairs = (("size", str(library.size), str(recorded.size)), ("sha256", library.sha256, recorded.sha256))
-        found = tuple(Difference(f"library.{key}", said, real) for key, said, real in pairs if said != real)
-        if found:
-            raise refused(artifact, manifest, found)
+        differences_ = tuple(
+            Difference(f"library.{key}", said, real) for key, said, real in pairs if said != real
+        )
+        if differences_:
+            raise refused(artifact, manifest, differences_)
     compared = "its size and hash were compared; " if file is not None else ""
     return f"{compared}its versions were not measured: {_elsewhere(architecture)}"
 
@@ -276,8 +296,8 @@ def of_member(archive: Path, member: str, sha256: str, cache: Cache) -> LibraryF
         with zipfile.ZipFile(archive) as opened, opened.open(member) as source, path.open("wb") as target:
             while chunk := source.read(1 << 20):
                 target.write(chunk)
-        if (found := digest(path)) != sha256:
-            raise MeasurementError(f"{member} of {archive}: wanted sha256 {sha256}, found {found}")
+        if (actual := digest(path)) != sha256:
+            raise MeasurementError(f"{member} of {archive}: wanted sha256 {sha256}, found {actual}")
 
     return _of_bytes(sha256, PurePosixPath(member).name, extract, cache)
 
@@ -325,7 +345,7 @@ def _from_json(values: dict[str, Any]) -> LibraryFacts:
     return LibraryFacts(
         **{
             **values,
-            "extensions": tuple(Extension(**each) for each in values["extensions"]),
+            "extensions": tuple(Extension(**value) for value in values["extensions"]),
             "ffi_accepted": tuple(values["ffi_accepted"]),
             "stand_ins": tuple(values["stand_ins"]),
         }
@@ -404,6 +424,31 @@ def _loaded(library: Path, limit: float, scratch: Path, folder: Path | None) -> 
     Raises:
         MeasurementError: It was ended by the library, or by the time limit, before it had the API's version.
     """
+    lines, printed, in_time, ended = _run_loader(library, limit, scratch, folder)
+    answers: dict[str, dict[str, Any]] = {}
+    step = "starting the loader"
+    for line in lines:
+        values = json.loads(line)
+        step = values.pop("step")
+        answers[step] = values
+    if "done" in answers or "refused" in answers:
+        return answers
+    if "extensions" in answers and in_time:
+        # The library does not bear being asked for its FFI version; all else is known.
+        answers["ffi"] = {"reason": f"{ended} when it was asked"}
+        return answers
+    said = f"\n  it printed: {' / '.join(printed.splitlines()[-5:])}" if printed else ""
+    raise MeasurementError(
+        f"{library}: {ended} while {step}\n"
+        "  wanted: a PJRT library that can be loaded on a machine without its hardware"
+        f"{said}"
+    )
+
+
+def _run_loader(
+    library: Path, limit: float, scratch: Path, folder: Path | None
+) -> tuple[list[str], str, bool, str]:
+    """The loader's lines, the end of its standard error, whether it ended by itself, and how it ended."""
     variables = {key: value for key, value in os.environ.items() if not key.startswith(_OUTSIDE)}
     if folder is not None:
         path = variables.get("LD_LIBRARY_PATH")
@@ -435,24 +480,7 @@ def _loaded(library: Path, limit: float, scratch: Path, folder: Path | None) -> 
         errors.seek(0, os.SEEK_END)
         errors.seek(max(0, errors.tell() - _TAIL))
         printed = errors.read().decode("utf-8", "replace").strip()
-    answers: dict[str, dict[str, Any]] = {}
-    step = "starting the loader"
-    for line in lines:
-        values = json.loads(line)
-        step = values.pop("step")
-        answers[step] = values
-    if "done" in answers or "refused" in answers:
-        return answers
-    if "extensions" in answers and in_time:
-        # The library does not bear being asked for its FFI version; all else is known.
-        answers["ffi"] = {"reason": f"{ended} when it was asked"}
-        return answers
-    said = f"\n  it printed: {' / '.join(printed.splitlines()[-5:])}" if printed else ""
-    raise MeasurementError(
-        f"{library}: {ended} while {step}\n"
-        "  wanted: a PJRT library that can be loaded on a machine without its hardware"
-        f"{said}"
-    )
+    return lines, printed, in_time, ended
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:
@@ -489,7 +517,7 @@ def _elsewhere(architecture: str) -> str:
 
 def extension_names(manifest: Manifest, cache: Cache) -> dict[int, str]:
     """The names of extensions' types, of the pjrt_c_api.h that the manifest pins; newer ones are not in it."""
-    artifact = next((each for each in manifest.artifacts if "pjrt_c_api" in each.headers), None)
+    artifact = next((artifact for artifact in manifest.artifacts if "pjrt_c_api" in artifact.headers), None)
     if artifact is None:
         return {}
     file = chosen(artifact, "x86_64", cache)

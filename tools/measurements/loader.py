@@ -262,11 +262,11 @@ def _mappings(path: str) -> Iterator[Mapping]:
 
 def _tables(mappings: list[Mapping]) -> Iterator[int]:
     """Where in the library's data something begins as the FFI function table does."""
-    for each in mappings:
-        if "r" in each.permissions and "x" not in each.permissions:
-            for match in _TABLE.finditer(ctypes.string_at(each.begin, each.end - each.begin)):
+    for mapping in mappings:
+        if "r" in mapping.permissions and "x" not in mapping.permissions:
+            for match in _TABLE.finditer(ctypes.string_at(mapping.begin, mapping.end - mapping.begin)):
                 if match.start() >= 8:
-                    yield each.begin + match.start() - 8
+                    yield mapping.begin + match.start() - 8
 
 
 def _is_table(address: int, mappings: list[Mapping]) -> bool:
@@ -274,15 +274,15 @@ def _is_table(address: int, mappings: list[Mapping]) -> bool:
     (size,) = struct.unpack("<Q", ctypes.string_at(address, 8))
     if size % 8 or not _HANDLER_REGISTER + 8 <= size <= _LARGEST_TABLE:
         return False
-    code = [each for each in mappings if "x" in each.permissions]
+    code = [mapping for mapping in mappings if "x" in mapping.permissions]
     rest = ctypes.string_at(address + _INTERNAL, size - _INTERNAL)
     internal, *functions = struct.unpack(f"<{len(rest) // 8}Q", rest)
     present = [function for function in functions if function]
     return (
         # PJRT_Api has a function there.
-        not any(each.holds(internal) for each in code)
+        not any(segment.holds(internal) for segment in code)
         and all(functions[:4])
-        and all(any(each.holds(function) for each in code) for function in present)
+        and all(any(segment.holds(function) for segment in code) for function in present)
     )
 
 
@@ -305,9 +305,9 @@ def _registered(table: int, version: tuple[int, int]) -> str | None:
     error = _function(table, _HANDLER_REGISTER)(ctypes.addressof(args))
     if not error:
         return None
-    told = ErrorMessage(size=ctypes.sizeof(ErrorMessage), error=error)
-    _function(table, _GET_MESSAGE)(ctypes.addressof(told))
-    return (told.message or b"").decode("utf-8", "replace")
+    message = ErrorMessage(size=ctypes.sizeof(ErrorMessage), error=error)
+    _function(table, _GET_MESSAGE)(ctypes.addressof(message))
+    return (message.message or b"").decode("utf-8", "replace")
 
 
 def _function(table: int, offset: int) -> Callable[[int], int | None]:

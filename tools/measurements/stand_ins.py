@@ -80,7 +80,7 @@ def linked(library: Path) -> Linkage:
     """What a library is linked with, as its dynamic section and its tables of symbols and versions say."""
     needed: list[str] = []
     plain: set[str] = set()
-    found: dict[str, dict[str, set[str]]] = {}
+    libraries: dict[str, dict[str, set[str]]] = {}
     with library.open("rb") as stream:
         elf = ELFFile(stream)
         if dynamic := elf.get_section_by_name(".dynamic"):
@@ -89,7 +89,7 @@ def linked(library: Path) -> Linkage:
         if wants := elf.get_section_by_name(".gnu.version_r"):
             for file, versions in wants.iter_versions():
                 for version in versions:
-                    owners[version["vna_other"]] = found.setdefault(file.name, {}).setdefault(
+                    owners[version["vna_other"]] = libraries.setdefault(file.name, {}).setdefault(
                         version.name, set()
                     )
         numbers = elf.get_section_by_name(".gnu.version")
@@ -103,7 +103,8 @@ def linked(library: Path) -> Linkage:
             elif symbol["st_info"]["bind"] == "STB_GLOBAL":
                 plain.add(symbol.name)
     versions = {
-        file: {version: frozenset(names) for version, names in each.items()} for file, each in found.items()
+        file: {version: frozenset(names) for version, names in symbols.items()}
+        for file, symbols in libraries.items()
     }
     return Linkage(tuple(needed), frozenset(plain), versions)
 

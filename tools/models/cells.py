@@ -24,7 +24,7 @@ PLATFORMS = ("cpu", "cuda", "tpu")
 
 @dataclass(frozen=True)
 class Cell:
-    """What came of one.
+    """The result of one cell.
 
     Attributes:
         model: MaxText's name of it.
@@ -187,7 +187,7 @@ def _beside_upstream(
 
 
 def _upstreams(bench: Bench, backend: str, action: str, error: ChildFailed) -> Cell:
-    """What upstream's own backend cannot do is no matter of ours."""
+    """Marks as unsupported what upstream's own backend cannot do."""
     return bench.cell(backend, action, "unsupported", f"upstream's backend: {error.reason}", log=error.log)
 
 
@@ -258,7 +258,7 @@ def _said(said: Mapping[str, Any]) -> dict[str, Any]:
 def _compared(
     differences: Mapping[str, tuple[float, float]], tolerance: Mapping[str, float]
 ) -> tuple[str, dict[str, Any]]:
-    """What is too far off, or nothing; and what a cell says of it."""
+    """The reason why a result is too far off, or nothing; and the cell's numbers."""
     over = [
         f"{name} differ by {worst:.3g}"
         for name, (worst, scale) in differences.items()
@@ -276,14 +276,14 @@ def compare(reference: Path, ours: Path) -> dict[str, tuple[float, float]]:
     """The largest difference of each kind of result that ours has, and the largest number in the reference."""
     import numpy as np
 
-    found: dict[str, tuple[float, float]] = {}
+    distances: dict[str, tuple[float, float]] = {}
     with np.load(reference) as wanted, np.load(ours) as got:
         for name in got.files:
             kind = name.rstrip("0123456789")
-            first, second = (each[name].astype(np.float64) for each in (wanted, got))
+            first, second = (values[name].astype(np.float64) for values in (wanted, got))
             difference = np.abs(first - second)
             worst = float(np.max(difference, initial=0.0)) if np.isfinite(difference).all() else float("inf")
             scale = float(np.max(np.abs(first), initial=0.0))
-            before = found.get(kind, (0.0, 0.0))
-            found[kind] = (max(before[0], worst), max(before[1], scale))
-    return found
+            before = distances.get(kind, (0.0, 0.0))
+            distances[kind] = (max(before[0], worst), max(before[1], scale))
+    return distances

@@ -145,11 +145,11 @@ class Workshop:
         self.made = {name: make(release, name) for name in names}
         self.servers = {
             name: Server(
-                each.environment,
+                document.environment,
                 () if name == "bare" else MAXTEXT,
                 variables={"JAX_PLATFORMS": "cpu", **(NO_TPU if name == "ahead" else {})},
             )
-            for name, each in self.made.items()
+            for name, document in self.made.items()
         }
 
     def identity(self, *names: str) -> list[str]:
@@ -186,7 +186,7 @@ def _todo(
     limits = Limits(arguments.seconds, int(arguments.memory * 1e9))
     plain = {"run": cells.run, "export": cells.export, "onnx": cells.onnx}
     stated = rules()
-    found = []
+    missing = []
 
     def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
         folder = BUILD / "models" / release / "cells" / model.name
@@ -204,10 +204,10 @@ def _todo(
         )
         shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
         bench = partial(cells.Bench, model, workshop.servers.__getitem__, shared, own, limits)
-        found.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
+        missing.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
 
     def wanted(targets: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-        return [each for each in targets if not arguments.targets or each[0] in arguments.targets]
+        return [target for target in targets if not arguments.targets or target[0] in arguments.targets]
 
     for action in arguments.actions:
         if action in plain:
@@ -225,7 +225,7 @@ def _todo(
                 for target, devices in wanted(stated["full"]["targets"].get(model.name, ())):
                     maker = partial(cells.compile_ahead, target=target, devices=devices, size="full ")
                     add(whole, action, maker, target, devices)
-    return found
+    return missing
 
 
 def _digest(name: str) -> str:
@@ -236,9 +236,9 @@ def _digest(name: str) -> str:
 def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Makes the cells that have not been made from the same things; what is made when it is interrupted."""
     # Kept ones first: an interrupted run is to have them all.
-    order = sorted(todo, key=lambda each: arguments.fresh or not each.kept.is_file())
+    order = sorted(todo, key=lambda cell: arguments.fresh or not cell.kept.is_file())
     pool = ThreadPoolExecutor(arguments.jobs)
-    futures = [pool.submit(_one, each, fresh=arguments.fresh) for each in order]
+    futures = [pool.submit(_one, cell, fresh=arguments.fresh) for cell in order]
     try:
         # A line for each cell is enough in a log.
         with Work("cells", len(todo), begin="") as work:
@@ -252,7 +252,7 @@ def _run(todo: Sequence[Todo], workshop: Workshop, arguments: argparse.Namespace
         workshop.close()
     finally:
         pool.shutdown(cancel_futures=True)
-    return [each.result() for each in futures if not (each.cancelled() or each.exception())]
+    return [future.result() for future in futures if not (future.cancelled() or future.exception())]
 
 
 def _one(todo: Todo, *, fresh: bool) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which models there are: MaxText's own configurations, less those that a stated rule leaves out."""
+"""Discovers the models: MaxText's configurations without those that a stated rule excludes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Model:
     Attributes:
         name: As ``model_name`` takes it.
         overrides: What makes it small.
-        excluded: Why it is not tried; empty for one that is.
+        excluded: Why it is excluded; empty for one that is.
     """
 
     name: str
@@ -47,14 +47,14 @@ def discover(folder: Path) -> list[Model]:
     stated = rules()["small"]
     said = {path.stem: yaml.safe_load(path.read_text("utf-8")) or {} for path in files}
     seen: dict[str, str] = {}
-    found = []
+    models = []
     for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
         overrides = small(data, stated)
         # What is left of a configuration once it is small; how large it was is no difference then.
         rest = {key: value for key, value in data.items() if key not in overrides}
         first = seen.setdefault(json.dumps([rest, overrides], sort_keys=True, default=str), name)
-        found.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))
-    return sorted(found, key=lambda model: model.name)
+        models.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))
+    return sorted(models, key=lambda model: model.name)
 
 
 def _size(data: Mapping[str, Any]) -> int:
@@ -62,7 +62,7 @@ def _size(data: Mapping[str, Any]) -> int:
 
 
 def small(data: Mapping[str, Any], stated: Mapping[str, Any]) -> dict[str, Any]:
-    """What makes a configuration small, by the rules."""
+    """The overrides that make a configuration small, by the rules."""
     overrides = dict(stated["always"])
     overrides |= {key: _at_most(data[key], value) for key, value in stated["present"].items() if key in data}
     # Layers of different kinds come in cycles, of which one has to be whole.
@@ -84,5 +84,5 @@ def _at_most(said: Any, value: Any) -> Any:
 
 def _shares(whole: int, parts: Sequence[int]) -> list[int]:
     """Shares ``whole`` out as ``parts`` are of their sum."""
-    ends = [round(whole * each / sum(parts)) for each in accumulate(parts)]
+    ends = [round(whole * prefix / sum(parts)) for prefix in accumulate(parts)]
     return [end - begin for begin, end in pairwise([0, *ends])]

@@ -14,7 +14,8 @@ from filelock import FileLock
 from tools import BUILD, DIST, ROOT
 from tools.artifacts import manifest
 from tools.builder import build
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment
+from tools.interpreters import pythons
 from tools.models.discover import rules
 
 
@@ -46,9 +47,9 @@ def make(release: str, name: str) -> Made:
     if python is None:
         raise KeyError(f"no Python {stated['python']} on this machine, which MaxText needs")
     described = stated["of"][name]
-    wheels = [build.wheel(each, release) for each in described["wheels"]]
+    wheels = [build.wheel(wheel, release) for wheel in described["wheels"]]
     # A plugin's own requirements are gigabytes of a vendor's libraries; compiling ahead of time needs few of them.
-    alone = [build.wheel(each, release) for each in described.get("alone", ())]
+    alone = [build.wheel(member, release) for member in described.get("alone", ())]
     requirements = list(described.get("requirements", ()))
     if described["maxtext"]:
         requirements += _maxtext(release)
@@ -60,7 +61,7 @@ def make(release: str, name: str) -> Made:
     if on := described.get("on"):
         # MaxText lies in one environment; on it are laid the few wheels that another one has more.
         under = make(release, on).environment.site_packages
-        more = [each for each in requirements if each not in _maxtext(release)]
+        more = [requirement for requirement in requirements if requirement not in _maxtext(release)]
         _make(environment, python, contents, [], [*more, *map(str, (*wheels, *alone))], under)
     else:
         _make(environment, python, contents, [*requirements, *map(str, wheels)], [*map(str, alone)])
@@ -73,7 +74,7 @@ def _maxtext(release: str) -> list[str]:
 
 
 def _compilers(plugin: str, release: str) -> list[str]:
-    """What of a vendor's a plugin compiles with."""
+    """The vendor's compilers that a plugin needs."""
     if plugin == "tpu":
         return [f"libtpu=={manifest.load(release).artifact('libtpu').version}"]
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]

@@ -36,13 +36,13 @@ def merge(documents: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     cells: dict[tuple[str, str, str], Mapping[str, Any]] = {}
     excluded: dict[str, str] = {}
     tried: set[str] = set()
-    for each in documents:
-        if each.get("schema") != SCHEMA or each["release"] != documents[0]["release"]:
-            wanted, found = ((one.get("schema"), one.get("release")) for one in (documents[0], each))
-            raise ValueError(f"wanted {SCHEMA} of one release, found {wanted} and {found}")
-        cells |= {(cell["model"], cell["backend"], cell["action"]): cell for cell in each["cells"]}
-        excluded |= each["excluded"]
-        tried |= set(each["tried"])
+    for part in documents:
+        if part.get("schema") != SCHEMA or part["release"] != documents[0]["release"]:
+            wanted, identity = ((one.get("schema"), one.get("release")) for one in (documents[0], part))
+            raise ValueError(f"wanted {SCHEMA} of one release, found {wanted} and {identity}")
+        cells |= {(cell["model"], cell["backend"], cell["action"]): cell for cell in part["cells"]}
+        excluded |= part["excluded"]
+        tried |= set(part["tried"])
     return document(documents[0]["release"], cells.values(), excluded, tried)
 
 
@@ -67,17 +67,17 @@ def page(data: Mapping[str, Any]) -> str:
     rows = "".join(
         f"<tr><th>{escape(model)}</th>"
         + "".join(
-            _cell(by_key[model, *each], longest[each], largest[each])
-            if (model, *each) in by_key
-            else f'<td class="none">{"not run" if _wanted(model, each[1]) else ""}</td>'
-            for each in columns
+            _cell(by_key[model, *column], longest[column], largest[column])
+            if (model, *column) in by_key
+            else f'<td class="none">{"not run" if _wanted(model, column[1]) else ""}</td>'
+            for column in columns
         )
         + "</tr>"
         for model in models
     )
     left_out = "".join(f"<li>{escape(n)}: {escape(why)}</li>" for n, why in data["excluded"].items())
     untouched = [name for name in data["tried"] if name not in models]
-    absent = [" ".join(each) for each in _planned() if each not in columns]
+    absent = [" ".join(cell) for cell in _planned() if cell not in columns]
     return _PAGE.format(
         release=escape(data["release"]),
         summary=", ".join(counts),
@@ -97,10 +97,10 @@ def page(data: Mapping[str, Any]) -> str:
 def _planned() -> list[tuple[str, str]]:
     """Every column that a run of all actions has."""
     stated = rules()
-    full = [each for targets in stated["full"]["targets"].values() for each in targets]
-    found = [("cpu", action) for action in _ACTIONS[:3]]
-    found += [column(target, devices) for target, devices in stated["compile"]["targets"]]
-    return [*dict.fromkeys([*found, *(column(target, devices, "full ") for target, devices in full)])]
+    full = [target for targets in stated["full"]["targets"].values() for target in targets]
+    cells = [("cpu", action) for action in _ACTIONS[:3]]
+    cells += [column(target, devices) for target, devices in stated["compile"]["targets"]]
+    return [*dict.fromkeys([*cells, *(column(target, devices, "full ") for target, devices in full)])]
 
 
 def _wanted(model: str, action: str) -> bool:
@@ -111,7 +111,7 @@ def _wanted(model: str, action: str) -> bool:
 def _missing(
     models: Iterable[str], columns: Sequence[tuple[str, str]], there: Iterable[tuple[str, str, str]]
 ) -> int:
-    wanted = {(model, *each) for model in models for each in columns if _wanted(model, each[1])}
+    wanted = {(model, *column) for model in models for column in columns if _wanted(model, column[1])}
     return len(wanted.difference(there))
 
 
@@ -161,25 +161,25 @@ def _cell(cell: Mapping[str, Any], longest: float, largest: float) -> str:
 
 
 def _numbers(cell: Mapping[str, Any]) -> list[tuple[str, str]]:
-    found = [(name, f"{seconds:.2f} s") for name, seconds in (cell["steps"] or {}).items()]
-    found += [
+    pairs = [(name, f"{seconds:.2f} s") for name, seconds in (cell["steps"] or {}).items()]
+    pairs += [
         (f"{name} off by", f"{worst:.1e} of {scale:.1e}")
         for name, (worst, scale) in (cell["differences"] or {}).items()
     ]
     if cell["parameters"]:
-        found.append(("parameters", _amount(cell["parameters"], "")))
+        pairs.append(("parameters", _amount(cell["parameters"], "")))
     for name, number in (cell["compiled"] or {}).items():
         unit = "B" if name.endswith("memory") else ""
-        found.append((name.replace("_", " "), _amount(number, unit)))
+        pairs.append((name.replace("_", " "), _amount(number, unit)))
     if cell["processor"]:
-        found.append(("processor time", f"{cell['processor']:.1f} s"))
+        pairs.append(("processor time", f"{cell['processor']:.1f} s"))
     if cell["memory"]:
-        found.append(("process memory", _amount(cell["memory"], "B")))
-    return found
+        pairs.append(("process memory", _amount(cell["memory"], "B")))
+    return pairs
 
 
 def _amount(number: float, unit: str) -> str:
-    """As people write large numbers."""
+    """A large number with a unit prefix."""
     for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if number >= scale:
             return f"{number / scale:.3g} {prefix}{unit}"

@@ -28,7 +28,7 @@ _RAISED = re.compile(r"([A-Za-z_]\w*\.)*[A-Z]\w*(: |$)")
 
 @dataclass(frozen=True)
 class Limits:
-    """What one child process may take."""
+    """The limits of one child process."""
 
     seconds: float
     memory: int
@@ -39,7 +39,7 @@ class Closed(Exception):
 
 
 class ChildFailed(Exception):
-    """A child ended badly: why, and the end of what it said."""
+    """A child failed: the reason, and the end of its log."""
 
     def __init__(self, reason: str, log: str) -> None:
         super().__init__(reason)
@@ -112,7 +112,7 @@ class Server:
         raise ChildFailed(reason, "\n".join(lines[-60:]))
 
     def close(self) -> None:
-        """End it, and what it still runs."""
+        """Ends the server and its children."""
         with self._lock:
             self._closed = True
             if self._process:

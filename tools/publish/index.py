@@ -79,10 +79,10 @@ def main(argv: Sequence[str]) -> int:
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
-    for project in sorted({each.project for each in entries}):
-        files = [each for each in entries if each.project == project]
-        size = sum(each.size for each in files) / 1e6
-        taken_back = sum(bool(each.yanked) for each in files)
+    for project in sorted({entry.project for entry in entries}):
+        files = [entry for entry in entries if entry.project == project]
+        size = sum(file.size for file in files) / 1e6
+        taken_back = sum(bool(file.yanked) for file in files)
         console.print(
             f"{project}: {len(files)} files, {size:.1f} MB" + (f", {taken_back} yanked" if taken_back else "")
         )
@@ -96,12 +96,12 @@ def main(argv: Sequence[str]) -> int:
 
 
 def configuration() -> dict[str, Any]:
-    """What publish.toml says."""
+    """The content of publish.toml."""
     return tomllib.loads(CONFIGURATION.read_text("utf-8"))
 
 
 def entry(path: Path) -> Entry:
-    """What an index says of the wheel at ``path``.
+    """The index entry of the wheel at ``path``.
 
     Raises:
         ListingError: It is no wheel.
@@ -136,37 +136,37 @@ def write(entries: Sequence[Entry], folder: Path) -> None:
     """
     if not entries:
         raise ListingError("wheels", "none", str(DIST))
-    names = {each.path.name for each in entries}
-    projects = {each.project for each in entries}
+    names = {entry.path.name for entry in entries}
+    projects = {entry.project for entry in entries}
     for name in configuration()["yanked"]:
         if canonicalize_name(name.partition("-")[0]) in projects and name not in names:
             raise ListingError(f"{name}, which is yanked and not deleted", "no such file", str(CONFIGURATION))
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".index-") as scratch:
-        made = Path(scratch) / "made"
-        _pages(entries, made, Path(scratch))
-        packages = made / "packages"
+        draft = Path(scratch) / "made"
+        _pages(entries, draft, Path(scratch))
+        packages = draft / "packages"
         packages.mkdir()
-        for each in entries:
-            target = packages / each.path.name
+        for entry in entries:
+            target = packages / entry.path.name
             try:
-                os.link(each.path, target)
+                os.link(entry.path, target)
             except OSError:
-                shutil.copyfile(each.path, target)
-            Path(f"{target}.metadata").write_bytes(each.metadata)
+                shutil.copyfile(entry.path, target)
+            Path(f"{target}.metadata").write_bytes(entry.metadata)
         for project in sorted(projects):
-            listed = [each for each in entries if each.project == project]
-            (made / "simple" / project / "index.json").write_text(
+            listed = [entry for entry in entries if entry.project == project]
+            (draft / "simple" / project / "index.json").write_text(
                 _json(project_page(project, listed)), "utf-8"
             )
         root = {
             "meta": {"api-version": API_VERSION},
             "projects": [{"name": name} for name in sorted(projects)],
         }
-        (made / "simple" / "index.json").write_text(_json(root), "utf-8")
+        (draft / "simple" / "index.json").write_text(_json(root), "utf-8")
         if folder.exists():
             folder.rename(Path(scratch) / "old")
-        made.rename(folder)
+        draft.rename(folder)
 
 
 def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
@@ -174,18 +174,18 @@ def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
     return {
         "meta": {"api-version": API_VERSION},
         "name": project,
-        "versions": sorted({each.version for each in entries}),
+        "versions": sorted({entry.version for entry in entries}),
         "files": [
             {
-                "filename": each.path.name,
-                "url": f"../../packages/{each.path.name}",
-                "hashes": {"sha256": each.sha256},
-                "size": each.size,
-                **({"requires-python": each.requires_python} if each.requires_python else {}),
-                "core-metadata": {"sha256": each.metadata_sha256},
-                "yanked": each.yanked or False,
+                "filename": entry.path.name,
+                "url": f"../../packages/{entry.path.name}",
+                "hashes": {"sha256": entry.sha256},
+                "size": entry.size,
+                **({"requires-python": entry.requires_python} if entry.requires_python else {}),
+                "core-metadata": {"sha256": entry.metadata_sha256},
+                "yanked": entry.yanked or False,
             }
-            for each in sorted(entries, key=lambda each: each.path.name)
+            for entry in sorted(entries, key=lambda entry: entry.path.name)
         ],
     }
 
@@ -194,26 +194,26 @@ def _pages(entries: Sequence[Entry], folder: Path, scratch: Path) -> None:
     """dumb-pypi's pages, less those for its own web interface, which would be of no use here."""
     lines = [
         {
-            "filename": each.path.name,
-            "hash": f"sha256={each.sha256}",
-            "requires_python": each.requires_python,
-            "core_metadata": f"sha256={each.metadata_sha256}",
-            "yanked_reason": each.yanked or None,
+            "filename": entry.path.name,
+            "hash": f"sha256={entry.sha256}",
+            "requires_python": entry.requires_python,
+            "core_metadata": f"sha256={entry.metadata_sha256}",
+            "yanked_reason": entry.yanked or None,
         }
-        for each in entries
+        for entry in entries
     ]
-    listing, made = scratch / "packages.json", scratch / "pages"
+    listing, pages = scratch / "packages.json", scratch / "pages"
     listing.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
     command = [
         *(sys.executable, "-m", "dumb_pypi.main", "--package-list-json", str(listing)),
-        *("--packages-url", "../../packages", "--output-dir", str(made)),
+        *("--packages-url", "../../packages", "--output-dir", str(pages)),
         *("--no-generate-timestamp", "--no-per-release-json", "--title", "jaxlib family"),
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ListingError("pages by dumb-pypi", (done.stdout + done.stderr).strip(), str(listing))
     folder.mkdir()
-    (made / "simple").rename(folder / "simple")
+    (pages / "simple").rename(folder / "simple")
 
 
 def _json(data: Mapping[str, Any]) -> str:
@@ -221,7 +221,7 @@ def _json(data: Mapping[str, Any]) -> str:
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Serves the folder; a page as JSON to whom prefers that."""
+    """Serves the folder; pages as JSON to clients that prefer it."""
 
     def do_GET(self) -> None:
         if self.path.endswith("/") and JSON_TYPE in self.headers.get("Accept", ""):
@@ -237,7 +237,7 @@ class _Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def log_message(self, *_: object) -> None:
-        """Nothing: installers say themselves what they fetch."""
+        """Silent: installers report what they fetch."""
 
 
 @contextmanager

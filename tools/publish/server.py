@@ -1,4 +1,4 @@
-"""An empty pypiserver on the loopback device, for ``publish``: a process of its own that ends with its parent.
+"""An empty pypiserver on the loopback device, for a rehearsal: a process of its own that ends with its parent.
 
 It says its port, on standard output, once it answers there, and ends when its standard input does: whatever ended
 the parent, that pipe is closed then. Its argument is the folder for what it is sent.

@@ -157,7 +157,7 @@ def compare(
 ) -> Comparison:
     """Compare whole runs of ``files``; a pattern for a file that was not run can't be stale."""
     entries = [entry for entry in expected if release in entry.releases]
-    found = tuple(
+    differences = tuple(
         Difference(test, mine, other, next((entry for entry in entries if entry.covers(test)), None))
         for test, mine, other in differing(ours, theirs)
     )
@@ -166,9 +166,9 @@ def compare(
         (pattern, entry)
         for entry in entries
         for pattern in entry.tests
-        if file_of(pattern) in names and not any(matches(pattern, item.test) for item in found)
+        if file_of(pattern) in names and not any(matches(pattern, item.test) for item in differences)
     )
-    return Comparison(found, stale)
+    return Comparison(differences, stale)
 
 
 def file_of(test: str) -> str:

@@ -1,16 +1,19 @@
 """How many of the tests that pass with upstream's jaxlib pass with ours: ``results/pass-rates.json``, and its page.
 
-The table has a row for each test file of ``tools/upstream_tests/bindings.toml`` that was compared;
-``python -m tools upstream --bindings`` writes them. The page lists the files without a row as not run. A row names
-the build that it was measured with, since files may be compared at different times.
+The table has a row for each release line, Python and test file of ``tools/upstream_tests/bindings.toml`` that was
+compared; ``python -m tools upstream --bindings`` writes them. The page has a column for each line and Python, and
+lists the files without a row as not run. A row names the build that it was measured with, since files may be
+compared at different times.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from packaging.version import Version
 
 from tools import ROOT
 from tools.results import RESULTS, read_rows, replace_rows
@@ -23,6 +26,10 @@ PAGE = ROOT / "docs" / "bindings.md"
 #: The goal for each file, in percent.
 GOAL = 99.0
 
+#: What a row is of: release line and Python.
+Column = tuple[str, str]
+Row = Mapping[str, Any]
+
 
 def load(path: Path = TABLE) -> dict[str, Any]:
     """Read the table; see `tools.results.read_rows`."""
@@ -30,16 +37,18 @@ def load(path: Path = TABLE) -> dict[str, Any]:
 
 
 def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
-    """Put the rows of a comparison's report into the table, in place of those of the same files."""
+    """Put the rows of a comparison's report into the table, in place of those of the same line, Python and file."""
     differing: dict[str, dict[str, list[str]]] = {}
     for item in report["differences"]:
         name = item["test"].partition("::")[0].removesuffix("_test.py")
         ends = [item["ours"]["outcome"], item["theirs"]["outcome"]]
         differing.setdefault(name, {})[item["test"].partition("::")[2]] = ends
     rows = {
-        row["file"]: {
+        f"{report['release']} {report['python']} {row['file']}": {
+            "file": row["file"],
             "release": report["release"],
             "python": report["python"],
+            "tests_of": report["tests_of"],
             "machine": report["machine"],
             "cases": report["settings"]["cases"],
             "x64": report["settings"]["x64"],
@@ -53,56 +62,76 @@ def keep(report: Mapping[str, Any], build: str, path: Path = TABLE) -> None:
     replace_rows(path, KIND, rows)
 
 
-def share(row: Mapping[str, Any]) -> float:
+def share(row: Row) -> float:
     """In percent, of what passes with upstream's jaxlib; 100 where nothing does."""
     return 100.0 * row["both"] / row["upstream"] if row["upstream"] else 100.0
 
 
 def page(table: Mapping[str, Any], known: Known) -> str:
     """The table for people, in Markdown."""
-    rows: Mapping[str, Any] = table["rows"]
-    compared = [name for name in known.files if name in rows]
-    missing = [name for name in known.files if name not in rows]
-    upstream, both = (sum(rows[name][key] for name in compared) for key in ("upstream", "both"))
-    below = [name for name in compared if share(rows[name]) < GOAL]
+    columns = _columns(table["rows"].values())
+    titles = [f"jax {release}, Python {python}" for release, python in columns]
     lines = [
         "# How far jaxlib's bindings are: upstream's tests",
         "",
         "Upstream's tests on jaxlib-cpu, with upstream's jaxlib and with the bindings in its place: how many pass",
         "with the first, how many of those pass with the second, and why the others do not.",
         "",
-        "    nox -s upstream -- --bindings --tests CHECKOUT --cases 1 --files api,pjit",
+        "    nox -s upstream -- --bindings --release RELEASE --python X.Y --tests CHECKOUT --cases 1",
         "",
         "runs them and puts the rows into `results/pass-rates.json`; `python -m tools upstream --bindings --page`",
         "makes this page of it, and of `tools/upstream_tests/bindings.toml`, which has the causes.",
-        "",
-        f"**{len(compared)} of {len(known.files)} files were compared**: {both} of {upstream} tests, "
-        f"{_percent(both, upstream)}; {len(below)} of the files are below the goal, {GOAL:g}%"
-        + (f": {', '.join(below)}." if below else "."),
-        "",
-        f"**Not run yet**: {', '.join(missing) if missing else 'none'}.",
-        "",
-        "| file | pass with upstream's | of these with the bindings | share | what the others are |",
-        "|---|---|---|---|---|",
     ]
-    for name in compared:
-        row = rows[name]
-        lines.append(
-            f"| {name} | {row['upstream']} | {row['both']} | {_percent(row['both'], row['upstream'])} "
-            f"| {_causes(name, row, known)} |"
-        )
-    runs = Counter(
-        (row["release"], row["python"], row["machine"], row["cases"], row["x64"], row["build"])
-        for row in (rows[name] for name in compared)
-    )
-    lines += ["", "Rows are of these runs:", ""]
-    for (release, python, machine, cases, x64, build), count in sorted(runs.items()):
-        wide = ", JAX_ENABLE_X64" if x64 else ""
-        lines.append(
-            f"- {count} files: jax {release}, Python {python}, {machine}, JAX_NUM_GENERATED_CASES={cases}{wide}, "
-            f"build `{build}`"
-        )
+    for title, rows in zip(titles, columns.values(), strict=True):
+        lines += ["", f"**{title}**: {_total(rows, known.files)}"]
+    lines += [
+        "",
+        "Each cell: how many tests pass with the bindings, of how many that pass with upstream's jaxlib.",
+        "",
+        f"| file | {' | '.join(titles)} |",
+        "|---|" + "---|" * len(titles),
+    ]
+    for name in known.files:
+        cells = (_cell(rows.get(name)) for rows in columns.values())
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    lines += ["", "## What does not pass", "", *_failing(columns, known)]
+    lines += ["", "## Which runs the rows are of", "", *_runs(columns)]
     return "\n".join([*lines, *sections(known)]) + "\n"
+
+
+def _columns(rows: Iterable[Row]) -> dict[Column, dict[str, Row]]:
+    """The rows by line and Python, by file: the newest line first, of a line the oldest Python."""
+    columns: dict[Column, dict[str, Row]] = {}
+    for row in rows:
+        columns.setdefault((row["release"], row["python"]), {})[row["file"]] = row
+
+    by_python = sorted(columns, key=lambda column: Version(column[1]))
+    newest_first = sorted(by_python, key=lambda column: Version(column[0]), reverse=True)
+    return {column: columns[column] for column in newest_first}
+
+
+def _total(rows: Mapping[str, Row], files: Sequence[str]) -> str:
+    compared = [name for name in files if name in rows]
+    missing = [name for name in files if name not in rows]
+    upstream, both = (sum(rows[name][key] for name in compared) for key in ("upstream", "both"))
+    below = [name for name in compared if share(rows[name]) < GOAL]
+    return (
+        f"{len(compared)} of {len(files)} files were compared, {both} of {upstream} tests, "
+        f"{_percent(both, upstream)}; {len(below)} of the files are below the goal, {GOAL:g}%"
+        + (f": {', '.join(below)}." if below else ".")
+        + (f" Not run yet: {', '.join(missing)}." if missing else "")
+    )
+
+
+def _cell(row: Row | None) -> str:
+    if row is None:
+        return "not run"
+    if not row["upstream"]:
+        return "all are skipped"
+    numbers = f"{row['both']} of {row['upstream']}"
+    return (
+        numbers if row["both"] == row["upstream"] else f"{numbers}, {_percent(row['both'], row['upstream'])}"
+    )
 
 
 def _percent(part: int, whole: int) -> str:
@@ -110,14 +139,43 @@ def _percent(part: int, whole: int) -> str:
     return f"{int(1000 * part / whole) / 10:.1f}%" if whole else "all are skipped"
 
 
-def _causes(name: str, row: Mapping[str, Any], known: Known) -> str:
+def _failing(columns: Mapping[Column, Mapping[str, Row]], known: Known) -> list[str]:
+    """What passes with upstream's only, by line, Python, file and cause."""
+    lines = [
+        f"- jax {release}, Python {python}, {name}: {causes}"
+        for (release, python), rows in columns.items()
+        for name in known.files
+        if name in rows and (causes := _causes(name, rows[name], known))
+    ]
+    return lines or ["Everything that passes with upstream's jaxlib passes with the bindings."]
+
+
+def _causes(name: str, row: Row, known: Known) -> str:
     """How many tests pass with upstream's only, by cause."""
-    found: Counter[str] = Counter()
+    entries = [entry for entry in known.differences if row["release"] in entry.releases]
+    counts: Counter[str] = Counter()
     for test, (ours, theirs) in row["differences"].items():
         if theirs == "passed" and ours != "passed":
-            found[_cause(f"{name}_test.py::{test}", known.differences)] += 1
-    return "; ".join(f"{cause} ({count})" for cause, count in found.most_common())
+            counts[_cause(f"{name}_test.py::{test}", entries)] += 1
+    return "; ".join(f"{cause} ({count})" for cause, count in counts.most_common())
 
 
-def _cause(test: str, entries: tuple[Expected, ...]) -> str:
+def _cause(test: str, entries: Sequence[Expected]) -> str:
     return next((entry.title for entry in entries if entry.covers(test)), "**no cause is written down**")
+
+
+def _runs(columns: Mapping[Column, Mapping[str, Row]]) -> list[str]:
+    """How many files were compared in the same way, with the same build."""
+    lines = []
+    for (release, python), rows in columns.items():
+        keys = ("tests_of", "machine", "cases", "x64", "build")
+        for (tests, machine, cases, x64, build), count in sorted(
+            Counter(tuple(row[key] for key in keys) for row in rows.values()).items()
+        ):
+            of = "" if tests == release else f", with the tests of jax {tests}"
+            wide = ", JAX_ENABLE_X64" if x64 else ""
+            lines.append(
+                f"- jax {release}, Python {python}: {count} files{of}, {machine}, "
+                f"JAX_NUM_GENERATED_CASES={cases}{wide}, build `{build}`"
+            )
+    return lines

@@ -106,7 +106,7 @@ def sampled(items: Sequence[Any], count: int) -> list[Any]:
 def cpu_time() -> float:
     """Seconds of CPU time of this process and of its subprocesses that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def name(nodeid: str) -> str:
@@ -115,11 +115,11 @@ def name(nodeid: str) -> str:
 
 
 def _message(report: pytest.TestReport | pytest.CollectReport) -> str:
-    found: Any = report.longrepr
-    if isinstance(found, tuple):  # a skip: path, line, reason
-        return str(found[2])[:MESSAGE]
-    crash = getattr(found, "reprcrash", None)
-    return (str(crash.message) if crash else str(found))[:MESSAGE]
+    details: Any = report.longrepr
+    if isinstance(details, tuple):  # a skip: path, line, reason
+        return str(details[2])[:MESSAGE]
+    crash = getattr(details, "reprcrash", None)
+    return (str(crash.message) if crash else str(details))[:MESSAGE]
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -90,22 +90,22 @@ def measured(
     Raises:
         UpstreamError: A file gives no tests at all, or a run was stopped.
     """
-    found: tuple[dict[str, Result], dict[str, Result]] = ({}, {})
+    measured_results: tuple[dict[str, Result], dict[str, Result]] = ({}, {})
     tasks = [(name, number) for name in files for number in range(len(sides))]
-    with _Told(len(tasks)) as told, ThreadPoolExecutor(jobs) as pool:
+    with _Told(len(tasks)) as progress, ThreadPoolExecutor(jobs) as pool:
 
         def run(name: str, number: int) -> None:
             began = time.monotonic()
             results = Run(runner, sides[number], name).results()
-            found[number].update(results)
+            measured_results[number].update(results)
             seconds = time.monotonic() - began
-            told.done(f"{name} on {sides[number].name}: {summary(results.values())}, {seconds:.0f} s")
+            progress.done(f"{name} on {sides[number].name}: {summary(results.values())}, {seconds:.0f} s")
 
         futures = [pool.submit(run, *task) for task in tasks]
         wait_for(pool, futures)
     broken = [
         result
-        for results in found
+        for results in measured_results
         for test, result in results.items()
         if "::" not in test and result.outcome.bad
     ]
@@ -115,7 +115,7 @@ def measured(
             + "\n".join(f"  {result.test}: {result.message.strip()}" for result in broken)
             + f"\n  To see all of what it printed, look in: {STORE}"
         )
-    return found
+    return measured_results
 
 
 def again(
@@ -169,10 +169,10 @@ class Run:
         """Every test's result; those that have none yet are run, in as many processes as it takes."""
         complete = self._base.with_name(f"{self._base.name}.complete")
         while True:
-            found, left, _ = self._read()
+            results, left, _ = self._read()
             if not left and (complete.exists() or self._only is not None):
-                return {test: found[test] for test in found if self._only is None or test in self._only}
-            status, stuck = self._child(list(found))
+                return {test: results[test] for test in results if self._only is None or test in self._only}
+            status, stuck = self._child(list(results))
             if Run._stopped.is_set():
                 raise UpstreamError("stopped; the same command goes on from there")
             _, left, running = self._read()
@@ -190,7 +190,7 @@ class Run:
     def _read(self) -> tuple[dict[str, Result], list[str], str | None]:
         """The tests with a result, those without, and the one that began and did not end."""
         collected: list[str] = []
-        found: dict[str, Result] = {}
+        results: dict[str, Result] = {}
         running: str | None = None
         for line in self._lines():
             if "collected" in line:
@@ -198,10 +198,10 @@ class Run:
             elif "began" in line:
                 running = line["began"]
             else:
-                found[line["test"]] = Result(**{**line, "outcome": Outcome(line["outcome"])})
+                results[line["test"]] = Result(**{**line, "outcome": Outcome(line["outcome"])})
                 running = None
         wanted = collected if self._only is None else self._only
-        return found, [test for test in wanted if test not in found], running
+        return results, [test for test in wanted if test not in results], running
 
     def _lines(self) -> list[dict[str, Any]]:
         try:

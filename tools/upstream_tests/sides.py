@@ -80,7 +80,7 @@ def backends(name: str, release: str, python: Path) -> list[str]:
     if name == BINDINGS:
         jaxlib = str(build.jaxlib(release, python=str(python)))
     if name != THEIRS:
-        plugin = [str(build.wheel(each, release)) for each in ("core", "cpu")]
+        plugin = [str(build.wheel(member, release)) for member in ("core", "cpu")]
     return [f"jax=={release}", jaxlib, *plugin]
 
 

@@ -35,7 +35,7 @@ from rich.table import Table
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, known, load
 from tools.builder import build
-from tools.environments.venv import pythons
+from tools.interpreters import pythons
 from tools.results import ResultsError
 from tools.upstream_tests import known_differences, pass_rates
 from tools.upstream_tests.known_differences import Comparison, DifferencesError, Outcome, Result
@@ -56,8 +56,7 @@ from tools.upstream_tests.sides import (
 SCHEMA = "jaxlib.upstream/2"
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run and compare; see the module for the exit status."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools upstream", description=__doc__)
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
@@ -97,7 +96,12 @@ def main(argv: Sequence[str]) -> int:
         help="after which a test is given up (default: 900)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help=f"write a report of schema {SCHEMA}")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run and compare; see the module for the exit status."""
+    arguments = _parser().parse_args(argv)
     # Whoever ends this ends what it started, too.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -173,21 +177,21 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
     clone = f"git clone --depth 1 --branch jax-v{release} https://github.com/jax-ml/jax"
     version = checkout / "jax" / "version.py"
     try:
-        found = re.search(r'^_version = "([^"]+)"', version.read_text("utf-8"), re.MULTILINE)
+        match = re.search(r'^_version = "([^"]+)"', version.read_text("utf-8"), re.MULTILINE)
     except OSError as error:
         raise UpstreamError(
             f"no checkout of jax: {error.strerror}\n  wanted:    jax {release}\n  looked in: {version}\n"
             f"  To get one, run: {clone}"
         ) from error
-    if not found or found[1] != release:
+    if not match or match[1] != release:
         raise UpstreamError(
             "the checkout is of another release\n"
             f"  wanted:    jax {release}, whose tests they must be\n"
-            f"  found:     jax {found[1] if found else 'of no version'}\n"
+            f"  found:     jax {match[1] if match else 'of no version'}\n"
             f"  looked in: {version}\n"
             f"  To fix it, run: git -C {checkout} fetch --depth 1 origin tag jax-v{release} && "
             f"git -C {checkout} checkout jax-v{release}; or use them all the same, with: "
-            f"--tests-of {found[1] if found else 'RELEASE'}"
+            f"--tests-of {match[1] if match else 'RELEASE'}"
         )
     missing = [name for name in files if not test_file(checkout, name).is_file()]
     if missing:
@@ -203,11 +207,11 @@ def as_json(
     comparison: Comparison,
     unsteady: Sequence[Result],
 ) -> dict[str, Any]:
-    """What was found, for programs; the report's schema is ``tools/schemas/upstream.schema.json``."""
+    """The outcomes, for programs; the report's schema is ``tools/schemas/upstream.schema.json``."""
     counted: Counter[tuple[int, str, Outcome]] = Counter(
         (number, known_differences.file_of(result.test), result.outcome)
-        for number, found in enumerate(results)
-        for result in found.values()
+        for number, of_side in enumerate(results)
+        for result in of_side.values()
     )
 
     def counts(number: int, name: str) -> dict[str, int]:
@@ -216,7 +220,8 @@ def as_json(
 
     def both(name: str) -> int:
         good = [
-            {test for test, result in found.items() if result.outcome is Outcome.PASSED} for found in results
+            {test for test, result in of_side.items() if result.outcome is Outcome.PASSED}
+            for of_side in results
         ]
         return sum(known_differences.file_of(test) == name for test in good[0] & good[1])
 

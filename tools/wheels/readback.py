@@ -17,7 +17,7 @@ _CHUNK = 1 << 20
 
 
 def faults(wheel: Path) -> list[str]:
-    """What a user's installer would stumble over, a line each; nothing where the wheel is sound."""
+    """The faults that an installer would report, a line each; none where the wheel is valid."""
     try:
         with zipfile.ZipFile(wheel) as archive:
             return _faults(archive)
@@ -27,23 +27,23 @@ def faults(wheel: Path) -> list[str]:
 
 def _faults(archive: zipfile.ZipFile) -> list[str]:
     names = archive.namelist()
-    found = [
+    faults = [
         f"{name}: there {names.count(name)} times" for name in sorted(set(names)) if names.count(name) > 1
     ]
     records = [name for name in names if name.count("/") == 1 and name.endswith(".dist-info/RECORD")]
     if len(records) != 1:
-        return [*found, f"wanted one RECORD, found {len(records)}"]
+        return [*faults, f"wanted one RECORD, found {len(records)}"]
     (record,) = records
     try:
         rows = {name: rest for name, *rest in csv.reader(io.StringIO(archive.read(record).decode()))}
     except (zipfile.BadZipFile, zlib.error, EOFError, UnicodeDecodeError, ValueError) as error:
-        return [*found, f"{record}: {error}"]
-    found += [f"{name}: in RECORD, and not there" for name in sorted(rows.keys() - set(names))]
+        return [*faults, f"{record}: {error}"]
+    faults += [f"{name}: in RECORD, and not there" for name in sorted(rows.keys() - set(names))]
     for name in dict.fromkeys(names):
         if name == record:
             continue
         if name not in rows:
-            found.append(f"{name}: not in RECORD")
+            faults.append(f"{name}: not in RECORD")
             continue
         sha256, size = hashlib.sha256(), 0
         try:
@@ -52,11 +52,11 @@ def _faults(archive: zipfile.ZipFile) -> list[str]:
                     sha256.update(chunk)
                     size += len(chunk)
         except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-            found.append(f"{name}: {error}")
+            faults.append(f"{name}: {error}")
             continue
         digest = base64.urlsafe_b64encode(sha256.digest()).rstrip(b"=").decode()
         if rows[name] != [f"sha256={digest}", str(size)]:
-            found.append(
+            faults.append(
                 f"{name}: wanted {' '.join(rows[name])} as RECORD has it, found sha256={digest} {size}"
             )
-    return found
+    return faults

@@ -1,4 +1,4 @@
-"""A wheel's bill of materials: what in it is upstream's, from which file on the registry, by hash.
+"""A wheel's bill of materials: the upstream files in it and the registry files they come from, by hash.
 
 It lies in the wheel as PEP 770 says, in CycloneDX's format. It depends on what the wheel is made of and on nothing
 else: no serial number, no time.

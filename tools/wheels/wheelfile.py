@@ -1,4 +1,4 @@
-"""A built wheel as it can be read: its tags, its files by their hashes, its metadata, its ELF files' headers.
+"""Reads a built wheel: tags, files with their hashes, metadata, ELF headers.
 
 Whatever can't be read is a `WheelError` that says what was wanted and what was found. Nothing is loaded.
 """

@@ -1,4 +1,4 @@
-"""What a wheel's ELF files ask of a system, and what they show of themselves."""
+"""Rules for ELF files: glibc, stable ABI, linkage, exports, segments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.audit import declared
 from tools.audit.findings import Finding
 from tools.wheels.wheelfile import SYSTEM_LIBRARIES, Elf, Wheel, WheelError, glibc
 
-#: The oldest glibc that every wheel must be content with, as PEP 600 writes it.
+#: The glibc that every wheel must run with, as PEP 600 writes it.
 NEWEST_GLIBC = (2, 28)
 #: What a plugin library exports.
 ENTRY = "GetPjrtApi"
@@ -23,7 +23,7 @@ _PLACES = ("$ORIGIN/", "/usr/", "/opt/")
 
 
 def manylinux(wheel: Wheel) -> Iterator[Finding]:
-    """The contents are content with the glibc that the tag promises, which is an old one."""
+    """The ELF files need no newer glibc than the tag promises."""
     done = _child("auditwheel", "show", "--json", str(wheel.path))
     try:
         report = json.loads(done.stdout)
@@ -32,7 +32,7 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
     if "error" in report:
         raise WheelError("a platform wheel", report["error"], wheel.path.name)
     # What is linked with a system's libraries fits no policy as a whole; the rule "linked-libraries" names those.
-    systems = any("package" in each for each in declared.vendor_libraries(wheel))
+    systems = any("package" in vendor_library for vendor_library in declared.vendor_libraries(wheel))
     tag = report["sym_tag" if systems else "overall_tag"]
     needed = glibc(tag)
     for name in wheel.platforms:
@@ -53,7 +53,7 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
 
 
 def stable_abi(wheel: Wheel) -> Iterator[Finding]:
-    """The extension uses the stable ABI alone, and of it nothing newer than the tag's Python."""
+    """The extension uses only the stable ABI of the tag's Python."""
     wheel.read(wheel.extension)
     floor = f"3.{declared.abi_floor().removeprefix('cp3')}"
     output = wheel.folder / "abi3audit.json"
@@ -84,7 +84,7 @@ def architecture(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linkage(wheel: Wheel) -> Iterator[Finding]:
-    """No ELF file is linked with libpython; the extension does not say itself where to look for libraries.
+    """No ELF file is linked with libpython; the extension has no RPATH or RUNPATH.
 
     Those of a vendor's hardware may, in folders beside them and where a system keeps the vendor's libraries.
     """
@@ -103,8 +103,8 @@ def linkage(wheel: Wheel) -> Iterator[Finding]:
 
 
 def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
-    """What is upstream's is linked with nothing but the system's own and what plugin.toml says who ships."""
-    stated = {each["soname"] for each in declared.vendor_libraries(wheel)}
+    """Upstream's files are linked only with the system's libraries and those whose owner plugin.toml states."""
+    stated = {vendor_library["soname"] for vendor_library in declared.vendor_libraries(wheel)}
     for name, elf in wheel.elves.items():
         if name != wheel.extension:
             unknown = [
@@ -121,7 +121,7 @@ def linked_libraries(wheel: Wheel) -> Iterator[Finding]:
 
 
 def exports(wheel: Wheel) -> Iterator[Finding]:
-    """The extension exports its init function alone, a plugin's library its entry; there is no other ELF file.
+    """The extension exports only its init function, the library only its entry point; other ELF files are refused.
 
     But the kernel modules: each exports its init function. A library beside them is upstream's to define; that it
     is that file, byte for byte, is the rule "kernels".
@@ -152,7 +152,7 @@ def _exports(elf: Elf | None, needed: set[str], allowed: set[str], where: str) -
 
 
 def segments(wheel: Wheel) -> Iterator[Finding]:
-    """No memory of an ELF file is writable and executable, and what is fixed after relocation is made read-only.
+    """No segment is writable and executable, and relocated data becomes read-only (RELRO).
 
     All of it in what is made here; upstream's libraries bind their functions when they are first called.
     """
@@ -168,13 +168,13 @@ def segments(wheel: Wheel) -> Iterator[Finding]:
 
 
 def nothing_compiled(wheel: Wheel) -> Iterator[Finding]:
-    """A wheel for every platform holds nothing that is for one."""
+    """A pure wheel holds no compiled file."""
     found = ", ".join(wheel.elves)
     yield Finding(not found, "no ELF files", found or "none", wheel.path.name)
 
 
 def _child(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs another tool's command: its options and its JSON are stable, its modules are not."""
+    """Runs another tool's command: its options and JSON are stable, its Python API is not."""
     if find_spec(module) is None:
         raise WheelError(
             f"{module} beside this Python",

@@ -1,4 +1,4 @@
-"""What is in a wheel: nothing that it may not hold, nothing that is not accounted for."""
+"""Rules for a wheel's contents: excluded libraries, size, bill of materials, build paths."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ _BUILD_PATH = re.compile(
 
 
 def excluded(wheel: Wheel) -> Iterator[Finding]:
-    """No file is a library that a vendor's licence, or good sense, keeps out of the wheel; renamed or not."""
+    """No file, under any name, is a library that audit.toml or a vendor's licence excludes."""
     owners = dict(declared.policy()["excluded"])
     for plugin in declared.plugin_names():
         facts = declared.plugin_facts(plugin)
-        owners[facts["title"]] = [_stem(each["soname"]) for each in facts.get("libraries", ())]
-    found = []
+        owners[facts["title"]] = [_stem(library["soname"]) for library in facts.get("libraries", ())]
+    matches = []
     for name in sorted(wheel.members):
         elf = wheel.elves.get(name)
         called = {_stem(Path(name).name), _stem(elf.soname) if elf else ""}
-        found += [
+        matches += [
             f"{name}, {owner}'s {pattern}"
             for owner, patterns in owners.items()
             for pattern in patterns
-            if any(fnmatchcase(each, pattern) for each in called if each)
+            if any(fnmatchcase(alias, pattern) for alias in called if alias)
         ]
-    yield Finding(not found, "no library of " + ", ".join(owners), "; ".join(found) or "none")
+    yield Finding(not matches, "no library of " + ", ".join(owners), "; ".join(matches) or "none")
 
 
 def _stem(name: str) -> str:
@@ -54,16 +54,14 @@ def size(wheel: Wheel) -> Iterator[Finding]:
     """The wheel is no larger than its budget."""
     budgets = declared.policy()["budget"]
     budget = budgets.get(wheel.distribution, budgets["default"])
-    found, millions = f"{wheel.size / 1e6:.2f} MB", wheel.size / 1e6
+    text, millions = f"{wheel.size / 1e6:.2f} MB", wheel.size / 1e6
     if millions > budget:
-        found += ", of it " + ", ".join(
-            f"{part.name} {part.packed:,} bytes" for part in components(wheel)[:3]
-        )
-    yield Finding(millions <= budget, f"at most {budget} MB", found, wheel.path.name)
+        text += ", of it " + ", ".join(f"{part.name} {part.packed:,} bytes" for part in components(wheel)[:3])
+    yield Finding(millions <= budget, f"at most {budget} MB", text, wheel.path.name)
 
 
 def bill_of_materials(wheel: Wheel) -> Iterator[Finding]:
-    """The bill of materials is valid, has no time or number, and is true of the wheel and of the manifest."""
+    """The bill of materials is valid, has no timestamp or serial number, and matches the wheel and the manifest."""
     where = wheel.info(f"sboms/{wheel.distribution}.cdx.json")
     text = wheel.read(where).decode("utf-8")
     wrong = JsonStrictValidator(SchemaVersion.V1_6).validate_str(text)
@@ -81,7 +79,7 @@ def bill_of_materials(wheel: Wheel) -> Iterator[Finding]:
             "timestamp": bill["metadata"].get("timestamp"),
         },
     )
-    known = {file.filename: file.sha256 for each in wheel.release.artifacts for file in each.files}
+    known = {file.filename: file.sha256 for artifact in wheel.release.artifacts for file in artifact.files}
     listed: dict[str, str] = {}
     faults = []
     for source in bill.get("components", ()):
@@ -106,14 +104,16 @@ def bill_of_materials(wheel: Wheel) -> Iterator[Finding]:
 
 
 def _hash(component: Mapping[str, Any]) -> str:
-    return next((each["content"] for each in component.get("hashes", ()) if each["alg"] == "SHA-256"), "")
+    return next(
+        (digest["content"] for digest in component.get("hashes", ()) if digest["alg"] == "SHA-256"), ""
+    )
 
 
 def build_paths(wheel: Wheel) -> Iterator[Finding]:
-    """The extension does not tell where it was compiled, nor any other file that is made here."""
+    """No file compiled here contains the path of its build."""
     hits = []
     for name in sorted(wheel.members):
-        # The library is upstream's, byte for byte; what paths it holds is not ours to say.
+        # The library is upstream's; the paths in it are not ours.
         if name != wheel.library:
             own = _BUILD_PATH if name == wheel.extension else re.compile(re.escape(f"{ROOT}/").encode())
             hits += [f"{hit.decode()} in {name}" for hit in own.findall((wheel.folder / name).read_bytes())]

@@ -1,4 +1,4 @@
-"""What a wheel says of itself: its tags, its metadata, its licence, its entry points, its RECORD."""
+"""Rules for a wheel's tags, metadata, licence, entry points and RECORD."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LICENCES = ("LICENSE", "NOTICE")
 
 
 def tag(wheel: Wheel) -> Iterator[Finding]:
-    """The file's name and WHEEL claim the same, and what this distribution is to claim."""
+    """The tags in the file's name and in WHEEL agree, and are those of this distribution."""
     pure = wheel.distribution in declared.PURE
     interpreter, abi = ("py3", "none") if pure else (declared.abi_floor(), "abi3")
     if wheel.distribution == JAXLIB:  # one for each Python
@@ -62,8 +62,13 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
 def requirements(wheel: Wheel) -> Iterator[Finding]:
     """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
     wanted = sorted(str(Requirement(text)) for text in declared.requirements(wheel))
-    found = sorted(map(str, wheel.metadata.requires_dist or ()))
-    yield Finding(found == wanted, "; ".join(wanted), "; ".join(found) or "none", wheel.info("METADATA"))
+    declared_requirements = sorted(map(str, wheel.metadata.requires_dist or ()))
+    yield Finding(
+        declared_requirements == wanted,
+        "; ".join(wanted),
+        "; ".join(declared_requirements) or "none",
+        wheel.info("METADATA"),
+    )
 
 
 def licence(wheel: Wheel) -> Iterator[Finding]:
@@ -94,19 +99,19 @@ def licence(wheel: Wheel) -> Iterator[Finding]:
 
 
 def entry_points(wheel: Wheel) -> Iterator[Finding]:
-    """The entry points are those declared, no fewer and no more."""
+    """The entry points are exactly those declared."""
     where = wheel.info("entry_points.txt")
     groups = declared.entry_points(wheel)
     wanted = sorted(
         f"[{group}] {name} = {value}" for group in groups for name, value in groups[group].items()
     )
-    found, group = [], ""
+    lines, group = [], ""
     for line in wheel.read(where).decode("utf-8").splitlines():
         if line.startswith("["):
             group = line
         elif line.strip():
-            found.append(f"{group} {line}")
-    yield Finding(sorted(found) == wanted, "; ".join(wanted), "; ".join(sorted(found)) or "none", where)
+            lines.append(f"{group} {line}")
+    yield Finding(sorted(lines) == wanted, "; ".join(wanted), "; ".join(sorted(lines)) or "none", where)
 
 
 def record(wheel: Wheel) -> Iterator[Finding]:

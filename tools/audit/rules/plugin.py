@@ -1,4 +1,4 @@
-"""What a plugin's descriptor says, compared with its library, its kernels and the manifest."""
+"""Rules for a plugin: its descriptor against its library, its kernels and the manifest."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.wheels.wheelfile import Wheel, WheelError
 
 
 def descriptor(wheel: Wheel) -> Iterator[Finding]:
-    """The descriptor fits its schema and speaks of this wheel."""
+    """The descriptor fits its schema and describes this wheel."""
     upstream = declared.artifact(wheel).library
     wanted = {
         "name": wheel.plugin,
@@ -68,7 +68,7 @@ def library(wheel: Wheel) -> Iterator[Finding]:
 
 
 def measured(wheel: Wheel) -> Iterator[Finding]:
-    """The library says of itself what the manifest says of it: it is loaded in a subprocess, the one in the wheel.
+    """The wheel's library, loaded in a subprocess, reports the versions that the manifest states.
 
     One that is not shipped is that of the wheel which the manifest pins. One for another architecture than this
     machine's cannot be loaded: the finding says what was compared, and no more.
@@ -91,6 +91,12 @@ def measured(wheel: Wheel) -> Iterator[Finding]:
     if not ships:
         wanted |= {"size": stated.size, "sha256": stated.sha256}
     yield compare(where, wanted, {key: getattr(facts, key) for key in wanted})
+    yield Finding(
+        measurements.accepted(wheel.release, facts.pjrt_api),
+        f"a PJRT C API that jaxlib {wheel.release.release} accepts: {measurements.taken(wheel.release)}",
+        facts.pjrt_api,
+        where,
+    )
 
 
 def _facts(wheel: Wheel, artifact: Artifact) -> LibraryFacts:
@@ -148,9 +154,9 @@ def kernels(wheel: Wheel) -> Iterator[Finding]:
         recorded = {f"{wheel.module}/{python}/{Path(name).name}": name for name in members}
         wrong = []
         for name, member in recorded.items():
-            found = wheel.members.get(name)
-            if found is None or found.sha256 != slim.slim(file, member, Cache(), keep).sha256:
-                wrong.append(f"{name} {'is another' if found else 'is missing'}")
+            packed = wheel.members.get(name)
+            if packed is None or packed.sha256 != slim.slim(file, member, Cache(), keep).sha256:
+                wrong.append(f"{name} {'is another' if packed else 'is missing'}")
         yield Finding(
             not wrong,
             f"{len(members)} files as in {file.filename}",

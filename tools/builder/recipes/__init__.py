@@ -1,4 +1,4 @@
-"""What each distribution's source tree is composed of: a stage, for a release and an architecture."""
+"""The recipes: how each distribution's stage is composed, for a release and an architecture."""
 
 from __future__ import annotations
 

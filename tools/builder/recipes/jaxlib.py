@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import platform
-
 from tools import BINDINGS_LABEL
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Manifest, ManifestError
+from tools.artifacts.manifest import Manifest
 from tools.builder import definitions
 from tools.builder.bill import bill_of_materials, header_source, nanobind, taken_source
 from tools.builder.source_tree import Stage, legal, tree
 
 
 def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage:
-    """The bindings-only jaxlib of ``release`` for the Python with the tag ``tag``, such as cp312.
+    """The bindings-only jaxlib of ``release`` for an architecture and the Python with the tag ``tag`` (cp312).
 
     Raises:
-        ManifestError: packages/jaxlib/releases has no facts of the release, or ``architecture`` is not this
-            machine's; or a file of upstream's is not what the list says.
+        ManifestError: packages/jaxlib/releases has no facts of the release, or a file of upstream's is not what the
+            list says.
     """
     facts = definitions.jaxlib_facts_module(release.release)
-    if architecture != platform.machine():
-        raise ManifestError(
-            f"jaxlib for {architecture}: wanted a machine of that architecture, for its C++ compiler; this one is "
-            f"{platform.machine()}"
-        )
     files = (
         tree(definitions.JAXLIB)
         | legal()
@@ -33,11 +26,15 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     files = {name: content for name, content in tree(definitions.PJRT_CPP).items() if _used(name)} | files
     files = {name: content for name, content in files.items() if not name.startswith("releases/")}
     files["src/jaxlib/_release.py"] = facts
+    files["src/jaxlib/_debug_options_facts.py"] = definitions.debug_options_module(release.release)
     taken = definitions.upstream_files(release, cache)
     files |= {f"src/{name}": content for name, content in taken.items()}
     local = f"{release.release}+{BINDINGS_LABEL}"
+    files["ARCHITECTURE"] = f"{architecture}\n".encode()
     files["VERSION"] = f"{local}\n".encode()
-    files["REQUIRES"] = "".join(f"{each}\n" for each in definitions.jaxlib_requirements(release)).encode()
+    files["REQUIRES"] = "".join(
+        f"{jaxlib_requirement}\n" for jaxlib_requirement in definitions.jaxlib_requirements(release)
+    ).encode()
     sources = (nanobind(), header_source(release, cache), taken_source(taken, release))
     bill = bill_of_materials("jaxlib", local, definitions.project(definitions.JAXLIB), sources)
     wheel = f"jaxlib-{local}-{tag}-{tag}-{definitions.jaxlib_platform()}_{architecture}.whl"
@@ -46,4 +43,4 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
 
 def _used(name: str) -> bool:
     """Whether jaxlib needs this file of pjrt-cpp: FFI handlers and profiles go through the plugins' Python here."""
-    return not name.startswith(("native/pjrt/ffi", "native/pjrt/profiler"))
+    return not name.startswith("native/pjrt/ffi")

@@ -1,4 +1,6 @@
-"""Prints the operations of StableHLO that the bindings write in portable artifacts, each with its newest fields.
+"""Prints the operations that the bindings know the fields of.
+
+StableHLO's have the newest fields of portable artifacts, CHLO's those that their form for people names.
 
 Run by the Python of an environment that has the bindings, as a script, with nothing of this repository on its path:
 
@@ -16,8 +18,14 @@ import sys
 def main() -> None:
     """Print the object."""
     from jaxlib._ir.serialization import vhlo
+    from jaxlib._ir.text import custom_assembly
 
-    known = {f"stablehlo.{name}": list(versions[-1][1]) for name, versions in vhlo.OPERATIONS.items()}
+    known = {
+        f"chlo.{name}": [attribute for attribute, _ in labels.values()]
+        for name, labels in custom_assembly.LABELS.items()
+        if name
+    }
+    known |= {f"stablehlo.{name}": list(versions[-1][1]) for name, versions in vhlo.OPERATIONS.items()}
     json.dump(known, sys.stdout)
 
 

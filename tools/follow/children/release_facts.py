@@ -5,7 +5,9 @@ its path:
 
     python -P release_facts.py
 
-It prints a JSON object: ``ifrt_version``, ``extension_version``, ``result_handlers_check``, and in ``stablehlo``
+It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``extension_version``, ``result_handlers_check``,
+``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``, ``cost_pointer_size``,
+``jit_checks_donated``, ``asin_halves_angle``, ``digamma_pole_at_zero``, ``erfc_is_composite``, and in ``stablehlo``
 the versions of VHLO.
 """
 
@@ -13,7 +15,9 @@ from __future__ import annotations
 
 import importlib
 import json
+import mmap
 import sys
+from pathlib import Path
 from typing import Any
 
 
@@ -30,8 +34,19 @@ def main() -> None:
 
     facts: dict[str, Any] = {
         "ifrt_version": _jax.ifrt_version_number,
+        "mosaic_version": mosaic_version(),
         "extension_version": xla_client._version,
         "result_handlers_check": "_skip_checks" in signature(xla_client.array_result_handler),
+        "is_c_api": hasattr(_jax.Client, "is_c_api"),
+        "topology_names_api": topology_names_api(),
+        "optimization_efforts": hasattr(_jax.ExecutableBuildOptions, "exec_time_optimization_effort"),
+        "distributed_mtls": "mtls_cert_file" in signature(_jax.get_distributed_runtime_client),
+        "cost_pointer_size": cost_pointer_size(),
+        "jit_checks_donated": jit_checks_donated(),
+        # Twice the angle takes an addition for 1 + x, one for 1 + the root, and one for the angle with itself.
+        "asin_halves_angle": written_out("asin").count("stablehlo.add") > 1,
+        "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
+        "erfc_is_composite": "stablehlo.composite" in written_out("erfc"),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
             "weeks_4": since("WEEK_4"),
@@ -42,9 +57,71 @@ def main() -> None:
     json.dump(facts, sys.stdout)
 
 
+def mosaic_version() -> int:
+    """The version that an empty kernel for TPUs is written in."""
+    ir: Any = importlib.import_module("jaxlib.mlir.ir")
+    passmanager: Any = importlib.import_module("jaxlib.mlir.passmanager")
+    importlib.import_module("jaxlib.mosaic.python.tpu")  # registers the pass
+    context = ir.Context()
+    context.allow_unregistered_dialects = True
+    with context, ir.Location.unknown():
+        module = ir.Module.create()
+        pipeline = passmanager.PassManager.parse("builtin.module(mosaic-serde{serialize=true})")
+        pipeline.run(module.operation)
+        return int(module.operation.attributes["stable_mosaic.version"].value)
+
+
+def topology_names_api() -> bool:
+    """Whether the library has the line that upstream puts before the version of a topology's client.
+
+    To ask a client for it would take a plugin with topologies.
+    """
+    jaxlib: Any = importlib.import_module("jaxlib")
+    library = Path(jaxlib.__file__).with_name("libjax_common.so")
+    with library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return content.find(b"PJRT C API\n") >= 0
+
+
+def cost_pointer_size() -> int:
+    """The bytes of a pointer in the table of a tuple, as cost analysis counts them: this program writes two."""
+    jax: Any = importlib.import_module("jax")
+    written = jax.jit(lambda x: (x, x)).lower(1.0).cost_analysis()["bytes accessedout{}"]
+    return int(written) // 2
+
+
+def jit_checks_donated() -> bool:
+    """Whether an array that is donated twice is jax's error, and not ValueError with the library's words."""
+    jax: Any = importlib.import_module("jax")
+    donate = jax.jit(lambda x: x + 1, donate_argnums=0)
+    array = jax.numpy.zeros(4)
+    donate(array)
+    try:
+        donate(array)
+    except ValueError:
+        return False
+    except RuntimeError:
+        return True
+    raise AssertionError("an array could be donated twice")
+
+
+def written_out(name: str) -> str:
+    """A function of CHLO, of one number in single precision, as a portable artifact has it."""
+    ir: Any = importlib.import_module("jaxlib.mlir.ir")
+    stablehlo: Any = importlib.import_module("jaxlib.mlir.dialects.stablehlo")
+    artifacts: Any = importlib.import_module("jaxlib._jax").mlir
+    jax: Any = importlib.import_module("jax._src.interpreters.mlir")  # a context with all dialects
+    number = "tensor<f32>"
+    operation = f"%0 = chlo.{name} %x : {number} -> {number}"
+    text = f"func.func @main(%x: {number}) -> {number} {{\n{operation}\nreturn %0 : {number}\n}}"
+    with jax.make_ir_context() as context:
+        module = ir.Module.parse(text)
+        artifact = artifacts.serialize_portable_artifact(module, str(stablehlo.get_current_version()))
+        return str(artifacts.deserialize_portable_artifact(artifact, context))
+
+
 def signature(function: Any) -> str:
     """The text that nanobind keeps of a function's parameters."""
-    return " ".join(each[0] for each in function.__nb_signature__)
+    return " ".join(overload[0] for overload in function.__nb_signature__)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ COMMON = frozenset(dir(object)) | {"__dict__", "__weakref__", "__module__", "__d
 
 def main() -> None:
     """Print the object."""
-    found: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     modules = {name: module for name in MODULES if (module := imported(name)) is not None}
     for name, module in list(modules.items()):
         for inner in submodules(module):
@@ -66,8 +66,8 @@ def main() -> None:
                 if id(value) in seen:
                     continue
                 seen.add(id(value))
-            describe(f"{name}.{member}", value, found)
-    json.dump(found, sys.stdout)
+            describe(f"{name}.{member}", value, entries)
+    json.dump(entries, sys.stdout)
 
 
 def imported(name: str) -> types.ModuleType | None:
@@ -85,24 +85,24 @@ def submodules(module: types.ModuleType) -> Iterator[types.ModuleType]:
             yield from submodules(value)
 
 
-def describe(name: str, value: Any, found: dict[str, dict[str, Any]]) -> None:
-    """Put ``value``, and of a class its members, into ``found``."""
+def describe(name: str, value: Any, entries: dict[str, dict[str, Any]]) -> None:
+    """Put ``value``, and of a class its members, into ``entries``."""
     if isinstance(value, type):
         if value.__module__.partition(".")[0] != "jaxlib":
             return
         if issubclass(value, enum.Enum):
-            found[name] = {"kind": "enumeration", "members": sorted(value.__members__)}
+            entries[name] = {"kind": "enumeration", "members": sorted(value.__members__)}
             return
-        found[name] = {"kind": "class"}
+        entries[name] = {"kind": "class"}
         for member, attribute in sorted(vars(value).items()):
             if member not in COMMON and not isinstance(attribute, type):
-                found[f"{name}.{member}"] = signatures(attribute)
+                entries[f"{name}.{member}"] = signatures(attribute)
             elif isinstance(attribute, type) and not member.startswith("__"):
-                describe(f"{name}.{member}", attribute, found)
+                describe(f"{name}.{member}", attribute, entries)
         return
     of_others = isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] != "jaxlib"
     if not of_others:
-        found[name] = signatures(value)
+        entries[name] = signatures(value)
 
 
 def signatures(value: Any) -> dict[str, Any]:
@@ -129,13 +129,15 @@ def signatures(value: Any) -> dict[str, Any]:
 def python_parameters(function: types.FunctionType) -> str:
     """The parameters of a function in Python, without the types."""
     signature = inspect.signature(function)
-    bare = [each.replace(annotation=each.empty) for each in signature.parameters.values()]
+    bare = [parameter.replace(annotation=parameter.empty) for parameter in signature.parameters.values()]
     return ADDRESS.sub("", str(signature.replace(parameters=bare, return_annotation=signature.empty)))
 
 
 def texts(native: Any) -> list[str]:
     """The parameters of each overload that nanobind keeps, without the types: these are written anew every year."""
-    return [parameters(each[0], each[2] if len(each) > 2 else ()) for each in native or ()]
+    return [
+        parameters(signature[0], signature[2] if len(signature) > 2 else ()) for signature in native or ()
+    ]
 
 
 def parameters(signature: str, defaults: Any) -> str:
@@ -149,9 +151,9 @@ def parameters(signature: str, defaults: Any) -> str:
         return ADDRESS.sub("", text)
     if not isinstance(function, ast.FunctionDef):
         return ADDRESS.sub("", text)
-    for each in ast.walk(function.args):
-        if isinstance(each, ast.arg):
-            each.annotation = None
+    for node in ast.walk(function.args):
+        if isinstance(node, ast.arg):
+            node.annotation = None
     bare = f"({ast.unparse(function.args)})"
     return ADDRESS.sub("", re.sub(r"_default_(\d+)_", lambda match: repr(defaults[int(match[1])]), bare))
 

@@ -1,4 +1,4 @@
-"""A model's training step compiled for chips that are not there. Nothing is computed."""
+"""Compiles a model's training step for absent chips. Nothing is computed."""
 
 from __future__ import annotations
 

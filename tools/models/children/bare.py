@@ -21,12 +21,12 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     avals = model.artifact.in_avals
     with np.load(task["weights"]) as kept:
         names = [[name for name in kept.files if name.startswith(kind)] for kind in ("weight", "other")]
-        flat = [kept[name] for each in names for name in each]
+        flat = [kept[name] for group in names for name in group]
         tokens = kept["tokens"]
     # Kept as bytes where numpy's format does not know the dtype; the file of the export says what they are.
     flat = [
-        each.view(_dtype(aval.dtype)) if each.dtype != _dtype(aval.dtype) else each
-        for each, aval in zip(flat, avals, strict=False)
+        array.view(_dtype(aval.dtype)) if array.dtype != _dtype(aval.dtype) else array
+        for array, aval in zip(flat, avals, strict=False)
     ]
     weights, others = flat[: len(names[0])], flat[len(names[0]) :]
     loaded = time.monotonic()

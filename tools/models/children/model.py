@@ -22,7 +22,7 @@ class Built(NamedTuple):
     Attributes:
         config: MaxText's.
         mesh: The devices it is divided over.
-        graph: What flax knows of it beside arrays.
+        graph: The flax graph definition.
         weights: The shape and dtype of each weight.
         others: The same of what is not trained, such as random keys; those as the integers that they hold.
     """
@@ -72,7 +72,7 @@ class Built(NamedTuple):
 
         def arrays() -> tuple[list[Any], list[Any]]:
             _, weights, others = nnx.split(_create(self.config, self.mesh), nnx.Param, ...)
-            return jax.tree.leaves(weights), [_raw(each) for each in jax.tree.leaves(others)]
+            return jax.tree.leaves(weights), [_raw(leaf) for leaf in jax.tree.leaves(others)]
 
         # It runs once, and to compile it well takes most of a small model's time.
         options = {"xla_backend_optimization_level": 0}
@@ -83,7 +83,7 @@ class Built(NamedTuple):
         """Read the weights that ``save`` wrote."""
         with np.load(path) as kept:
             return tuple(  # type: ignore[return-value]
-                [kept[f"{kind}{n}"].view(each.dtype) for n, each in enumerate(leaves)]
+                [kept[f"{kind}{n}"].view(leaf.dtype) for n, leaf in enumerate(leaves)]
                 for kind, leaves in (("weight", self.weights), ("other", self.others))
             )
 
@@ -91,9 +91,9 @@ class Built(NamedTuple):
 def save(path: str, weights: Sequence[Any], others: Sequence[Any], tokens: Any) -> None:
     """Keeps what a model is called with, as bytes where numpy's format does not know one of jax's dtypes."""
     named = {"tokens": tokens}
-    named |= {f"weight{n}": each for n, each in enumerate(weights)}
-    named |= {f"other{n}": each for n, each in enumerate(others)}
-    np.savez(path, **{name: _plain(np.asarray(each)) for name, each in named.items()})
+    named |= {f"weight{n}": weight for n, weight in enumerate(weights)}
+    named |= {f"other{n}": array for n, array in enumerate(others)}
+    np.savez(path, **{name: _plain(np.asarray(array)) for name, array in named.items()})
 
 
 def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Built:
@@ -117,15 +117,15 @@ def build(task: Mapping[str, Any], devices: Sequence[Any] | None = None) -> Buil
 
     def plain(others: Any) -> Any:
         # A key's kind is told of a key alone, not of its shape and dtype.
-        keys.extend(jax.random.key_impl(each) if _is_key(each) else None for each in others)
-        return [_raw(each) for each in others]
+        keys.extend(jax.random.key_impl(other) if _is_key(other) else None for other in others)
+        return [_raw(other) for other in others]
 
     raw = jax.eval_shape(plain, others)
     return Built(config, mesh, graph, flat, raw, tree, others_tree, keys)
 
 
 def held() -> int:
-    """The most bytes of memory that this process has held."""
+    """The peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 

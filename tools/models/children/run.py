@@ -31,15 +31,15 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
         step = jax.jit(model.step)
         value, slopes, after = step(weights, others, tokens)
         # As numpy's arrays they are placed as the first ones were, and nothing is compiled again.
-        loss_after, _, _ = jax.block_until_ready(step([np.asarray(each) for each in after], others, tokens))
+        loss_after, _, _ = jax.block_until_ready(step([np.asarray(array) for array in after], others, tokens))
     stepped = time.monotonic()
     results = {"logits": logits, "loss": value, "loss_after": loss_after}
     results |= {f"gradient{number}": slope for number, slope in enumerate(slopes)}
-    numbers = {name: np.asarray(each, np.float32) for name, each in results.items()}
+    numbers = {name: np.asarray(result, np.float32) for name, result in results.items()}
     np.savez(task["output"], **numbers)
     return {
         "served_by": served_by(),
-        "parameters": int(sum(np.size(each) for each in weights)),
+        "parameters": int(sum(np.size(weight) for weight in weights)),
         "seconds": {"build": built - started, "forward": ran - built, "step": stepped - ran},
         "memory": held(),
     }

@@ -49,7 +49,7 @@ def do(task: dict[str, Any]) -> dict[str, Any]:
     tokens = model.tokens()
     with model.mesh:
         traced = jax.make_jaxpr(model.forward)(weights, others, tokens)
-    arrays = [jnp.asarray(each) for each in (*weights, *others)]
+    arrays = [jnp.asarray(weight) for weight in (*weights, *others)]
 
     def forward(tokens: Any) -> Any:
         (logits,) = _evaluate(traced.jaxpr, traced.consts, [*arrays, tokens])
@@ -74,12 +74,12 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> li
     """Computes a jaxpr equation by equation, calls inlined."""
     values = dict(zip((*jaxpr.constvars, *jaxpr.invars), (*consts, *arguments), strict=True))
 
-    def value(each: Any) -> Any:
-        return each.val if isinstance(each, Literal) else values[each]
+    def value(array: Any) -> Any:
+        return array.val if isinstance(array, Literal) else values[array]
 
     for equation in jaxpr.eqns:
         name, parameters = equation.primitive.name, equation.params
-        inputs = [value(each) for each in equation.invars]
+        inputs = [value(invar) for invar in equation.invars]
         if name in _CALLS:
             inner = parameters[_CALLS[name]]
             closed = hasattr(inner, "consts")
@@ -88,17 +88,17 @@ def _evaluate(jaxpr: Any, consts: Sequence[Any], arguments: Sequence[Any]) -> li
             results = _unrolled(inputs, **parameters)
         elif name in _NOTHING:
             results = inputs
-        elif any(_is_complex(each) for each in inputs) or jnp.issubdtype(
+        elif any(_is_complex(operand) for operand in inputs) or jnp.issubdtype(
             equation.outvars[0].aval.dtype, jnp.complexfloating
         ):
             results = [_complex(name, partial(equation.primitive.bind, **parameters), inputs)]
         elif name in _WRITTEN_OTHERWISE:
             results = [_WRITTEN_OTHERWISE[name](*inputs, **parameters)]
         else:
-            made = equation.primitive.bind(*inputs, **parameters)
-            results = made if equation.primitive.multiple_results else [made]
+            outputs = equation.primitive.bind(*inputs, **parameters)
+            results = outputs if equation.primitive.multiple_results else [outputs]
         values.update(zip(equation.outvars, results, strict=True))
-    return [value(each) for each in jaxpr.outvars]
+    return [value(outvar) for outvar in jaxpr.outvars]
 
 
 def _unrolled(
@@ -114,14 +114,14 @@ def _unrolled(
     """Unroll a scan into its steps."""
     consts, carry = inputs[:num_consts], list(inputs[num_consts : num_consts + num_carry])
     scanned = inputs[num_consts + num_carry :]
-    made: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
+    columns: list[list[Any]] = [[] for _ in jaxpr.out_avals[num_carry:]]
     for step in range(length)[:: -1 if reverse else 1]:
-        given = [lax.index_in_dim(each, step, keepdims=False) for each in scanned]
+        given = [lax.index_in_dim(array, step, keepdims=False) for array in scanned]
         results = _evaluate(jaxpr.jaxpr, jaxpr.consts, [*consts, *carry, *given])
         carry = results[:num_carry]
-        for column, each in zip(made, results[num_carry:], strict=True):
-            column.append(lax.expand_dims(each, [0]))
-    return carry + [lax.concatenate(column[:: -1 if reverse else 1], 0) for column in made]
+        for column, result in zip(columns, results[num_carry:], strict=True):
+            column.append(lax.expand_dims(result, [0]))
+    return carry + [lax.concatenate(column[:: -1 if reverse else 1], 0) for column in columns]
 
 
 def _select_n(which: Any, *cases: Any, **parameters: Any) -> Any:
@@ -140,21 +140,21 @@ def _dot_general(left: Any, right: Any, **parameters: Any) -> Any:
     (left_sums, right_sums), (left_stack, right_stack) = parameters["dimension_numbers"]
     kept = parameters["preferred_element_type"] or jnp.result_type(left, right)
 
-    def matrices(each: Any, stack: Sequence[int], sums: Sequence[int], *, last: bool) -> tuple[Any, Any]:
-        rest = [axis for axis in range(each.ndim) if axis not in (*stack, *sums)]
-        shape = [math.prod(each.shape[axis] for axis in axes) for axes in (stack, rest, sums)]
+    def matrices(array: Any, stack: Sequence[int], sums: Sequence[int], *, last: bool) -> tuple[Any, Any]:
+        rest = [axis for axis in range(array.ndim) if axis not in (*stack, *sums)]
+        shape = [math.prod(array.shape[axis] for axis in axes) for axes in (stack, rest, sums)]
         order = (*stack, *rest, *sums) if last else (*stack, *sums, *rest)
         if not last:
             shape[1:] = shape[:0:-1]
-        if each.dtype == jnp.bfloat16:
-            each = lax.convert_element_type(each, jnp.float32)
-        return lax.reshape(lax.transpose(each, order), shape), [each.shape[axis] for axis in rest]
+        if array.dtype == jnp.bfloat16:
+            array = lax.convert_element_type(array, jnp.float32)
+        return lax.reshape(lax.transpose(array, order), shape), [array.shape[axis] for axis in rest]
 
     one, rows = matrices(left, left_stack, left_sums, last=True)
     two, columns = matrices(right, right_stack, right_sums, last=False)
-    made = jnp.matmul(one, two, precision="highest")
-    made = lax.reshape(made, [*(left.shape[axis] for axis in left_stack), *rows, *columns])
-    return lax.convert_element_type(made, kept)
+    product = jnp.matmul(one, two, precision="highest")
+    product = lax.reshape(product, [*(left.shape[axis] for axis in left_stack), *rows, *columns])
+    return lax.convert_element_type(product, kept)
 
 
 class Halves(NamedTuple):
@@ -173,7 +173,7 @@ _HALF_BY_HALF = {
 
 def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
     """An operation that takes or gives complex numbers (DeepSeek's rotations), on their halves."""
-    halves = [_halves(each) for each in inputs]
+    halves = [_halves(operand) for operand in inputs]
     first = halves[0]
     if name == "complex":
         return Halves(inputs[0], inputs[1])
@@ -187,28 +187,33 @@ def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
         (a, b), (c, d) = halves
         return Halves(a * c - b * d, a * d + b * c)
     if name == "exp":
-        return Halves(*(jnp.exp(first.real) * each(first.imaginary) for each in (jnp.cos, jnp.sin)))
+        return Halves(*(jnp.exp(first.real) * function(first.imaginary) for function in (jnp.cos, jnp.sin)))
     if name in _HALF_BY_HALF:
         # Indices are no complex numbers, and the same for both.
         return Halves(
             *(
-                bind(*(h[n] if _is_complex(each) else each for each, h in zip(inputs, halves, strict=True)))
+                bind(
+                    *(
+                        h[n] if _is_complex(operand) else operand
+                        for operand, h in zip(inputs, halves, strict=True)
+                    )
+                )
                 for n in range(2)
             )
         )
     raise NotImplementedError(f"{name} of complex numbers")
 
 
-def _is_complex(each: Any) -> bool:
-    return isinstance(each, Halves) or jnp.iscomplexobj(each)
+def _is_complex(array: Any) -> bool:
+    return isinstance(array, Halves) or jnp.iscomplexobj(array)
 
 
-def _halves(each: Any) -> Halves:
-    if isinstance(each, Halves):
-        return each
-    if isinstance(each, jax.core.Tracer):
-        return Halves(each, jnp.zeros_like(each))
-    number = np.asarray(each)
+def _halves(array: Any) -> Halves:
+    if isinstance(array, Halves):
+        return array
+    if isinstance(array, jax.core.Tracer):
+        return Halves(array, jnp.zeros_like(array))
+    number = np.asarray(array)
     return Halves(np.real(number), np.imag(number))
 
 

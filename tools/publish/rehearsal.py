@@ -1,10 +1,10 @@
-"""``python -m tools publish``: a release as it would be, to a registry on this machine; nothing leaves it.
+"""``python -m tools rehearse``: a release as it would be, to a registry on this machine; nothing leaves it.
 
-A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib-pjrt, and every plugin for every
-architecture that the release's manifest has a library for, each within the registry's limits and with its audit
-passed. It is uploaded to a pypiserver on the loopback device, must be found there again byte for byte, and every
-distribution must be installable from there by pip and by uv; what else they need comes from the registry that they
-use anyway.
+A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib for every Python and architecture,
+jaxlib-pjrt for every architecture, and every plugin for every architecture that the release's manifest has a
+library for, each within the registry's limits and with its audit passed. It is uploaded to a pypiserver on the
+loopback device, must be found there again byte for byte, and every distribution must be installable from there by
+pip and by uv; what else they need comes from the registry that they use anyway.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from filelock import FileLock, Timeout
 from packaging.utils import canonicalize_name, parse_wheel_filename
 from pypi_simple import PyPISimple
 
-from tools import BUILD, DIST, ROOT
+from tools import BINDINGS_LABEL, BUILD, DIST, ROOT
 from tools.artifacts.index_client import index_url
 from tools.artifacts.manifest import DEFAULT, Manifest, ManifestError, Use, known, load, releases
 from tools.audit import audit
@@ -36,7 +36,8 @@ from tools.builder import definitions
 from tools.console import steps
 from tools.console.progress import CONSOLE
 from tools.console.steps import Step
-from tools.environments.venv import Environment, pythons, uv
+from tools.environments.venv import Environment, uv
+from tools.interpreters import pythons
 from tools.publish import index
 from tools.wheels.wheelfile import glibc
 
@@ -50,17 +51,25 @@ SCRATCH = BUILD / "publish"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A wheel that belongs to the release: the only one whose name begins and ends like this."""
+    """A wheel that belongs to the release: the only one whose name begins and ends like this.
+
+    ``python`` (3.12) and ``label`` are of a wheel that is for one Python and has a local version.
+    """
 
     distribution: str
     architecture: str
     pattern: str
     command: str
+    python: str = ""
+    label: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.distribution} for {self.architecture}{self.python and f' and Python {self.python}'}"
 
 
 def main(argv: Sequence[str]) -> int:
-    """Try a release; 0 when all of it holds."""
-    parser = argparse.ArgumentParser(prog="python -m tools publish", description=__doc__)
+    """Rehearse a release; 0 when every step holds."""
+    parser = argparse.ArgumentParser(prog="python -m tools rehearse", description=__doc__)
     parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
@@ -72,13 +81,13 @@ def main(argv: Sequence[str]) -> int:
                 f"{release.path} is a draft, and drafts are not published\n"
                 f"To make a line of it, run: nox -s follow -- {release.release} --accept"
             )
-        found = steps.told("publish", rehearse(release, arguments.dist))
+        results = steps.told("rehearse", rehearse(release, arguments.dist))
     except ManifestError as error:
         CONSOLE.print(f"error: {error}")
         return 1
-    passed = steps.passed(found)
+    passed = steps.passed(results)
     if arguments.json:
-        steps.print_json("publish", release.release, found)
+        steps.print_json("rehearse", release.release, results)
     CONSOLE.print(
         f"{release.release}: a release like this would be whole"
         if passed
@@ -88,21 +97,23 @@ def main(argv: Sequence[str]) -> int:
 
 
 def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
-    """Everything that must hold, in the order in which it is tried; what fails early ends it."""
-    found, problems = chosen(release, dist)
+    """The steps of the rehearsal in order; an early failure ends it."""
+    wheels, problems = chosen(release, dist)
     yield from problems
     if problems:
         return
-    yield Step("set", True, f"{len(found)} wheels, {sum(path.stat().st_size for path in found) / 1e6:.1f} MB")
+    yield Step(
+        "set", True, f"{len(wheels)} wheels, {sum(path.stat().st_size for path in wheels) / 1e6:.1f} MB"
+    )
     failed = False
     for check in (sizes, audited, described):
-        for step in check(found):
+        for step in check(wheels):
             failed |= not step.passed
             yield step
     if failed:
         return
     with registry() as (url, packages):
-        step = uploaded(found, url)
+        step = uploaded(wheels, url)
         yield step
         if not step.passed:
             return
@@ -115,8 +126,8 @@ def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
 
 def wanted(release: Manifest) -> list[Wanted]:
     """The wheels of a whole release."""
-    version, architectures = release.release, index.configuration()["architectures"]
-    found = [
+    version = release.release
+    patterns = [
         Wanted(
             f"jaxlib-{name}",
             "any",
@@ -127,12 +138,23 @@ def wanted(release: Manifest) -> list[Wanted]:
     ]
     for architecture in ARCHITECTURES:
         arguments = f"--release {version} --arch {architecture}"
-        if architecture in architectures["jaxlib-pjrt"]:
-            command = f"nox -s build_pjrt -- {arguments}"
-            found.append(
-                Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
+        command = f"nox -s build_pjrt -- {arguments}"
+        patterns.append(
+            Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
+        )
+        for python in definitions.jaxlib_pythons(release):
+            tag = f"cp{python.replace('.', '')}"
+            patterns.append(
+                Wanted(
+                    "jaxlib",
+                    architecture,
+                    f"jaxlib-{version}+{BINDINGS_LABEL}-{tag}-{tag}-*_{architecture}.whl",
+                    f"nox -s build_jaxlib -- {arguments} --python {python}",
+                    python,
+                    f"+{BINDINGS_LABEL}",
+                )
             )
-        found += [
+        patterns += [
             Wanted(
                 f"jaxlib-{name}",
                 architecture,
@@ -142,23 +164,22 @@ def wanted(release: Manifest) -> list[Wanted]:
             for name in definitions.plugin_names()
             if definitions.has_library(name, release, architecture)
         ]
-    return found
+    return patterns
 
 
 def chosen(release: Manifest, dist: Path) -> tuple[list[Path], list[Step]]:
     """The wheels of the release that are in ``dist``, and what is missing or there twice."""
-    found, problems = [], []
-    for each in wanted(release):
-        paths = sorted(dist.glob(each.pattern))
-        what = f"{each.distribution} for {each.architecture}"
+    wheels, problems = [], []
+    for wheel in wanted(release):
+        paths = sorted(dist.glob(wheel.pattern))
         if len(paths) == 1:
-            found.append(paths[0])
+            wheels.append(paths[0])
         elif paths:
             names = ", ".join(path.name for path in paths)
-            problems.append(Step("set", False, f"{what} is there more than once: {names}", f"rm {paths[0]}"))
+            problems.append(Step("set", False, f"{wheel} is there more than once: {names}", f"rm {paths[0]}"))
         else:
-            problems.append(Step("set", False, f"{what} is not in {dist}", each.command))
-    return found, problems
+            problems.append(Step("set", False, f"{wheel} is not in {dist}", wheel.command))
+    return wheels, problems
 
 
 def sizes(wheels: Sequence[Path]) -> Iterator[Step]:
@@ -280,14 +301,14 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
         return
     with scratch() as folder:
         environment = Environment.create(folder / "env", pythons()[versions[0]], seed=True)
-        for each in wanted(release):
-            architecture = ARCHITECTURES[0] if each.architecture == "any" else each.architecture
-            oldest = system(each, release)
-            for version in dict.fromkeys((versions[0], versions[-1])):
-                python = f"{version[0]}.{version[1]}"
+        for wheel in wanted(release):
+            architecture = ARCHITECTURES[0] if wheel.architecture == "any" else wheel.architecture
+            oldest = system(wheel, release)
+            ends = dict.fromkeys((versions[0], versions[-1]))
+            for python in [wheel.python] if wheel.python else [f"{end[0]}.{end[1]}" for end in ends]:
                 for installer, url in registries.items():
                     started = time.monotonic()
-                    requirement = f"{each.distribution}=={release.release}"
+                    requirement = f"{wheel.distribution}=={release.release}{wheel.label}"
                     resolve = _by_uv if installer == "uv" else _by_pip
                     done = resolve(requirement, url, python, (architecture, oldest), environment)
                     count = len(done.stdout.splitlines())

@@ -1,0 +1,48 @@
+"""``python -m tools exports [0.8.2 ...]``: make the archives of ``tests/exported`` again."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import ROOT
+from tools.artifacts.manifest import load, releases
+from tools.environments.venv import Environment
+from tools.interpreters import pythons
+
+EXPORTED = ROOT / "tests/exported"
+#: Each jax older than the lines that an archive is of.
+OLDER = ("0.4.30", "0.4.38", "0.5.3", "0.6.2", "0.7.2", "0.8.2")
+#: The oldest Python of the family, which serves all of these.
+PYTHON = (3, 11)
+
+
+def main(chosen: Sequence[str]) -> int:
+    """Make those of the releases that are named, or of the older ones and every line."""
+    lines = releases()
+    for release in chosen or (*OLDER, *lines):
+        folder = Path(tempfile.mkdtemp(prefix="jaxlib-exports-"))
+        try:
+            python = next(
+                path
+                for version, path in pythons().items()
+                if (
+                    load(release).serves(f"cp{version[0]}{version[1]}")
+                    if release in lines
+                    else version == PYTHON
+                )
+            )
+            environment = Environment.create(folder, python)
+            # The older ones import absl in places, and none goes with a numpy that is newer than it by much.
+            numpy = "numpy" if release in lines else "numpy<2.3"
+            environment.install(f"jax=={release}", f"jaxlib=={release}", "absl-py", "flatbuffers", numpy)
+            done = environment.run(
+                str(EXPORTED / "make.py"), str(EXPORTED / "archives" / f"jax-{release}.zip"), timeout=600
+            )
+            print(f"jax {release}: {done.stderr.strip() or 'all functions'}")
+            done.check_returncode()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    return 0

@@ -1,0 +1,279 @@
+"""``python -m tools sanitize [address] [thread] [threads] [bindings] [steps]``: our native code with sanitizers.
+
+Only that code is instrumented; the plugin's library and Python are as they are.
+
+``address``: AddressSanitizer on all checks of the extension. Leaks are not looked for here
+(``check_100_000_calls_leak_nothing`` does), and each misuse of the heap by the binding is an error.
+
+``threads``: ThreadSanitizer on ``native/threads.cc``, which uses the C++ library from several threads, with no
+Python whose one lock would put them in order. To show that it sees, it is run again with each of the library's
+locks taken out: it must find each time that one is missing.
+
+``thread``: ThreadSanitizer on those checks of the extension that have threads. What orders XLA's threads and
+Python's it does not see, so a report with either in it is suppressed, and Python is in nearly all: this finds
+crashes and deadlocks of threads, and ``threads`` the races.
+
+``bindings``: AddressSanitizer and UndefinedBehaviorSanitizer on jaxlib (bindings-only), with what the tests
+of the installed one run: its cases, those of several devices, and a plugin of which each function fails in turn.
+
+``steps``: the state machines of ``tools/long_runs/differential`` against that jaxlib: all of them with
+AddressSanitizer, those of several threads with ThreadSanitizer. ``JAXLIB_EXAMPLES`` says how many sequences,
+which by default take a few minutes once the wheels are built.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools import BUILD, ROOT
+from tools.artifacts.cache import Cache
+from tools.artifacts.manifest import load
+from tools.builder import build, definitions, recipes
+from tools.environments.venv import Environment, oldest
+from tools.long_runs.differential import command as differential
+from tools.long_runs.differential.machines import Machine, Threads
+from tools.long_runs.differential.sides import Side
+
+sys.path.insert(0, str(ROOT / "packages/pjrt-cpp"))
+import native_build
+
+INSTALLED = ROOT / "tests/installed"
+CHECKS = INSTALLED / "pjrt_checks.py"
+PYTHON, RELEASE = oldest()
+FOLDER = BUILD / "sanitize"
+#: The library, what is preloaded, its options, and the names of checks to run; none for all.
+SANITIZERS = {
+    "address": ("libasan.so", "ASAN_OPTIONS", "detect_leaks=0:detect_odr_violation=0", ()),
+    "thread": (
+        *("libtsan.so", "TSAN_OPTIONS", "exitcode=66:suppressions={suppressions}"),
+        (
+            *("check_threads", "check_python_functions_run_on_many_threads", "check_dlpack_both_ways"),
+            *("check_copy_false_shares_or_raises", "check_threads_share_one_of_each"),
+        ),
+    ),
+}
+#: The loader keeps a thread's variables for the next thread, in an order that ThreadSanitizer does not see either.
+UNORDERED = ("libjaxlib_cpu.so", "libpython3", "/bin/python", "_multiarray_umath", "ld-linux")
+SUPPRESSIONS = "".join(f"race:{module}\n" for module in UNORDERED)
+NATIVE = ROOT / "packages/pjrt-cpp/native"
+THREADS = ROOT / "tests/native/threads.cc"
+#: A lock that a function holds until it returns.
+LOCK = re.compile(r"^ *const std::lock_guard<std::mutex> \w+\(.*\);$", re.MULTILINE)
+#: Where a lock is for what no contract asks for: nothing else may be done meanwhile.
+UNSEEN = ("bool Buffer::all_ready()",)
+
+
+def main(names: Sequence[str]) -> int:
+    """Build, run, and print what failed; 0 where nothing did."""
+    others = {"threads": threads, "bindings": bindings, "steps": steps}
+    status = 0
+    for name in names or (*SANITIZERS, *others):
+        status |= others[name]() if name in others else run(name)
+    return status
+
+
+def ran(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command's status and what it printed, with more variables in its environment."""
+    return subprocess.run(
+        list(map(str, command)),
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=2400,
+        check=False,
+    )
+
+
+@contextmanager
+def instrumented(folder: Path, sanitizers: str) -> Iterator[None]:
+    """Wheels are built with ``sanitizers`` meanwhile, in a folder of their own: stamps know nothing of flags."""
+    flags = f"-fsanitize={sanitizers}"
+    os.environ["CXXFLAGS"] = f"-O1 -g1 {flags} -fno-sanitize-recover=all -fno-omit-frame-pointer"
+    os.environ["LDFLAGS"] = flags
+    setattr(build, "BUILD", folder)  # noqa: B010 - imported there, not exported
+    try:
+        yield
+    finally:
+        del os.environ["CXXFLAGS"], os.environ["LDFLAGS"]
+        setattr(build, "BUILD", BUILD)  # noqa: B010
+
+
+def preloaded(*libraries: str) -> str:
+    """What LD_PRELOAD has to be, for a Python that is not instrumented."""
+    cxx = os.environ.get("CXX", "g++").split()
+    ask = [[*cxx, f"-print-file-name={name}"] for name in (*libraries, "libstdc++.so.6")]
+    return " ".join(
+        subprocess.run(word, capture_output=True, text=True, check=True).stdout.strip() for word in ask
+    )
+
+
+def threads() -> int:
+    """Build the C++ library with ThreadSanitizer and use it from threads, whole and with each lock taken out."""
+    folder = FOLDER / "threads"
+    sources = folder / "native"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(NATIVE, sources)
+    header = folder / "pjrt_c_api.h"
+    header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
+    native_build.derive(header, folder / "include")
+    with zipfile.ZipFile(build.wheel("cpu", RELEASE)) as wheel:
+        library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
+    cxx = os.environ.get("CXX", "g++").split()
+    flags = ["-std=c++17", "-O1", "-g1", "-fsanitize=thread", f"-I{sources}", f"-isystem{folder / 'include'}"]
+
+    def compiled(source: Path) -> Path:
+        object_file = folder / f"{source.stem}.o"
+        subprocess.run([*cxx, *flags, "-c", str(source), "-o", str(object_file)], check=True)
+        return object_file
+
+    def reports(objects: Iterable[Path]) -> str:
+        program = folder / "threads"
+        subprocess.run(
+            [*cxx, "-fsanitize=thread", *map(str, objects), "-ldl", "-o", str(program)], check=True
+        )
+        suppressions = folder / "suppressions"
+        suppressions.write_text("race:libjaxlib_cpu.so\n", "utf-8")
+        options = f"halt_on_error=1:exitcode=66:suppressions={suppressions}"
+        done = ran("setarch", platform.machine(), "-R", program, library, TSAN_OPTIONS=options)
+        return "" if done.returncode == 0 and done.stdout == "done\n" else f"{done.stdout}{done.stderr}"
+
+    # FFI is code of the plugins', in C, which is staged beside it.
+    used = [path for path in sorted((sources / "pjrt").glob("*.cc")) if path.stem != "ffi"]
+    objects = {source: compiled(source) for source in [*used, THREADS]}
+    failed = 0
+    if said := reports(objects.values()):
+        print(f"threads:\n{said[-20000:]}")
+        failed += 1
+    taken = 0
+    for source in objects:
+        text = source.read_text("utf-8")
+        for lock in LOCK.finditer(text):
+            if any(function in text[: lock.start()].rpartition("\n}\n")[2] for function in UNSEEN):
+                continue
+            taken += 1
+            source.write_text(text[: lock.start()] + text[lock.end() :], "utf-8")
+            compiled(source)
+            if "ThreadSanitizer: data race" not in reports(objects.values()):
+                print(f"threads: nothing was seen without the lock of {source.name}: {lock[0].strip()}")
+                failed += 1
+        source.write_text(text, "utf-8")
+        compiled(source)
+    print(f"threads: {failed} failed, {taken} locks taken out")
+    return 1 if failed or not taken else 0
+
+
+def run(sanitizer: str) -> int:
+    """Build the extension with ``sanitizer`` and run its checks."""
+    library, variable, options, names = SANITIZERS[sanitizer]
+    folder = FOLDER / sanitizer
+    with instrumented(folder, sanitizer):
+        wheel = build.build(recipes.pjrt.stage(load(RELEASE), os.uname().machine, Cache()), folder / "dist")
+    others = [build.wheel(name, RELEASE) for name in ("core", "cpu")]
+    environment = Environment.create(folder / "environment", PYTHON)
+    environment.install("numpy", "ml_dtypes", "nanobind-backend", "packaging")
+    environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
+    suppressions = folder / "suppressions"
+    suppressions.write_text(SUPPRESSIONS, "utf-8")
+    variables = {
+        variable: options.format(suppressions=suppressions),
+        "LD_PRELOAD": preloaded(library),
+        "JAXLIB_FEWER_CALLS": "1",
+    }
+    # ThreadSanitizer wants memory where it expects it.
+    done = ran("setarch", platform.machine(), "-R", environment.python, CHECKS, *names, **variables)
+    if done.returncode:
+        print(f"{sanitizer}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
+        return 1
+    failed = {name: said for name, said in json.loads(done.stdout.splitlines()[-1]).items() if said}
+    for name, said in failed.items():
+        print(f"{name}\n{said}")
+    print(f"{sanitizer}: {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def bindings_with(sanitizers: str, folder: Path) -> Environment:
+    """A new environment with jax, jaxlib-cpu and the bindings-only jaxlib, which is built with ``sanitizers``."""
+    with instrumented(folder, sanitizers):
+        wheel = build.jaxlib(RELEASE, "", folder / "dist", str(PYTHON))
+    others = [build.wheel(name, RELEASE) for name in ("core", "cpu")]
+    environment = Environment.create(folder / "environment", PYTHON)
+    environment.install("flatbuffers", f"jax=={RELEASE}", *map(str, (wheel, *others)))
+    environment.install("--no-deps", "--reinstall", *map(str, (wheel, *others)))
+    return environment
+
+
+def bindings() -> int:
+    """Build jaxlib (bindings-only) with both sanitizers, and run what its tests run."""
+    folder = FOLDER / "bindings"
+    environment = bindings_with("address,undefined", folder)
+    shim = folder / "shim.so"
+    subprocess.run(
+        ["cc", "-shared", "-fPIC", "-o", str(shim), str(INSTALLED / "fakes/failing_shim.c"), "-ldl"],
+        check=True,
+    )
+    variables = {**addresses(), "JAXLIB_FEWER_CALLS": "1"}
+    library = str(environment.site_packages / "jaxlib_cpu" / "libjaxlib_cpu.so")
+    failed = 0
+    for name, arguments, own in (
+        ("bindings_cases.py", (), {}),
+        ("bindings_devices.py", (), {}),
+        ("bindings_failures.py", (str(shim),), {"SHIM_LIBRARY": library, "JAX_PLATFORMS": "shim"}),
+    ):
+        done = ran(environment.python, INSTALLED / name, *arguments, **{**variables, **own})
+        if done.returncode:
+            print(f"{name}: status {done.returncode}\n{done.stdout}\n{done.stderr[-20000:]}")
+            failed += 1
+    print(f"bindings: {failed} failed")
+    return 1 if failed else 0
+
+
+def addresses() -> dict[str, str]:
+    """Variables of a process whose extension was built with AddressSanitizer and UndefinedBehaviorSanitizer."""
+    return {
+        "ASAN_OPTIONS": "detect_leaks=0:detect_odr_violation=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "LD_PRELOAD": preloaded("libasan.so", "libubsan.so"),
+    }
+
+
+def steps() -> int:
+    """Run the state machines against the bindings-only jaxlib, built with each sanitizer."""
+    examples = int(os.environ.get("JAXLIB_EXAMPLES", "25"))
+    upstream = Side(differential.environment("upstream"))
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    suppressions = FOLDER / "suppressions"
+    suppressions.write_text(SUPPRESSIONS, "utf-8")
+    races = {
+        "TSAN_OPTIONS": f"exitcode=66:halt_on_error=1:suppressions={suppressions}",
+        "LD_PRELOAD": preloaded("libtsan.so"),
+    }
+    failed = 0
+    for sanitizers, variables, machines in (
+        ("address,undefined", addresses(), (Machine, Threads)),
+        ("thread", races, (Threads,)),
+    ):
+        environment = bindings_with(sanitizers, FOLDER / f"steps-{sanitizers.partition(',')[0]}")
+        # ThreadSanitizer wants memory where it expects it.
+        side = Side(environment.python, variables, ("setarch", platform.machine(), "-R"))
+        for machine in machines:
+            try:
+                differential.run(machine, side, upstream, examples, steps=25)
+            except AssertionError as error:
+                print(f"steps, {sanitizers}, {machine.__name__}: {error}", flush=True)
+                failed += 1
+            else:
+                print(f"steps, {sanitizers}, {machine.__name__}: {examples} sequences", flush=True)
+        side.close()
+    upstream.close()
+    print(f"steps: {failed} failed")
+    return 1 if failed else 0
