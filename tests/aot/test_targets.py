@@ -59,7 +59,7 @@ def compiled(
     variables: dict[str, str],
 ) -> dict[str, Any]:
     """What ``SCRIPT`` says of each target; what it said before of the same wheels is taken as it is."""
-    wheels = [build.wheel(each, release) for each in dict.fromkeys(("core", "tpu", plugin))]
+    wheels = [build.wheel(distribution, release) for distribution in dict.fromkeys(("core", "tpu", plugin))]
     digest = hashlib.sha256(SCRIPT.read_bytes())
     for path in (*wheels, ROOT / "pyproject.toml"):
         with path.open("rb") as file:

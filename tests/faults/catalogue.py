@@ -332,7 +332,7 @@ JAX = (
     Fault("jaxlib not readable", "jaxlib's files", 12, _jaxlib_forbidden,
           "FilesUnreadable", "Files of jaxlib 0.10.2 cannot be read", in_jax=False),
     Fault("jax does not import", "jax's files", 15, _jax_broken,
-          "JaxImportFails", "jax does not import", in_jax=False),
+          "FilesLost", "files that are not what was installed", in_jax=False),
 )  # fmt: skip
 
 # ---- The library from within: only seen when it is loaded.
@@ -361,7 +361,7 @@ LOADED = (
     Fault("a table that is too short", "library", 14, _mode("short"),
           "PjrtApiTooShort", "ends its table of functions"),
     Fault("a table with holes", "library", 14, _mode("hole"), "PjrtFunctionNull", "has holes in its table"),
-    Fault("a table that is longer", "library", 99, _mode("longer"), in_use="DefaultBackendFails"),
+    Fault("a table that is longer", "library", 99, _mode("longer"), in_use="FilesLost"),
     Fault("API too new, by the library", "library", 14, _mode("major"), "PjrtApiTooNew", "is too new for jaxlib"),
     Fault("API too old, by the library", "library", 14, _mode("minor"), "PjrtApiTooOld", "is too old for jaxlib"),
     Fault("aborts when it makes a client", "library", 16, _mode("client-abort"),

@@ -13,7 +13,7 @@ from plugins.extension.compile import compile_shared
 from tests.faults import copies
 from tests.faults.copies import HERE, RELEASE, Copy, Server, Template
 from tests.installed.conftest import COMMON, blank, make, wheels
-from tests.unit.core.site import descriptor
+from tests.unit.jaxlib_core.site import descriptor
 from tools.artifacts import manifest
 from tools.artifacts.cache import Cache
 from tools.builder import definitions
@@ -47,7 +47,7 @@ def _cuda(size: int) -> dict[str, object]:
     """The descriptor of a jaxlib-cuda12 on a machine without a GPU, with a floor for each of NVIDIA's libraries."""
     facts = definitions.plugin_facts("cuda12")
     data = descriptor("cuda12", size=size)
-    data["libraries"] = [{**each, "minimum": NEEDED_FLOOR} for each in facts["libraries"]]
+    data["libraries"] = [{**fact, "minimum": NEEDED_FLOOR} for fact in facts["libraries"]]
     data["hardware"] = {"name": "NVIDIA GPU", "devices": ["/dev/no-gpu-in-this-test"]}
     return data
 
@@ -59,6 +59,7 @@ def doctor(template: Template) -> Iterator[Server]:
         template,
         (
             *(
+                "jaxlib_core.doctor.examination",
                 "jaxlib_core.doctor.report",
                 "jaxlib_core.doctor.text",
                 "jaxlib_core.doctor.html",

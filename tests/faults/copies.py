@@ -122,14 +122,14 @@ class Copy:
             "jaxlib-cuda12",
             RELEASE,
             entry_points="[jax_plugins]\ncuda12 = jaxlib_cuda12\n",
-            requires=dict.fromkeys(each["distribution"] for each in data["libraries"]),
+            requires=dict.fromkeys(library["distribution"] for library in data["libraries"]),
         )
         wheels: dict[str, list[str]] = {}
-        for each in data["libraries"]:
-            path = f"nvidia/{each['distribution'].replace('-', '_')}/lib/{each['soname']}"
-            found[each["soname"]] = self.site / path
-            self.write(self.site / path, self.template.vendor(each["soname"]))
-            wheels.setdefault(each["distribution"], []).append(path)
+        for library in data["libraries"]:
+            path = f"nvidia/{library['distribution'].replace('-', '_')}/lib/{library['soname']}"
+            found[library["soname"]] = self.site / path
+            self.write(self.site / path, self.template.vendor(library["soname"]))
+            wheels.setdefault(library["distribution"], []).append(path)
         for name, files in wheels.items():
             size = len(self.template.blank)
             self.distribution(name, "12.9.1", record="".join(f"{file},,{size}\n" for file in files))

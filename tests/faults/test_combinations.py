@@ -22,7 +22,7 @@ from tests.faults import copies
 from tests.faults.catalogue import CPU, CUDA, EDITABLE, JAX_IN_NO_ENCODING, NO_ENCODING, Fault
 from tests.faults.copies import Copy, Server, Template
 from tests.faults.test_each import SCHEMA, plugin
-from tests.unit.core.site import JAX
+from tests.unit.jaxlib_core.site import JAX
 
 EXAMPLES = int(os.environ.get("JAXLIB_FAULTS", "0"))
 

@@ -50,7 +50,7 @@ def test_nothing_broken(doctor: Server, jax: Server, copied: Callable[[], Copy])
     SCHEMA.validate(data)
     assert data["problems"] == []
     assert data["remarks"] == []
-    states = {each["platform"]: each for each in data["plugins"]}
+    states = {plugin["platform"]: plugin for plugin in data["plugins"]}
     assert [device["kind"] for device in states["cpu"]["devices"]] == ["cpu"]
     assert states["cuda"]["devices"] is None, "what has no hardware is not opened"
     assert len(states["cuda"]["vendor_libraries"]) == len(catalogue.NEEDED) + len(catalogue.OPTIONAL)
@@ -67,16 +67,22 @@ def test_a_fault_of_the_cpu_plugin(
     SCHEMA.validate(data)
     check(fault, plugin(data, "cpu"), CPU)
     wanted = [kind for kind in (fault.kind or fault.in_use,) if kind]
-    assert [each["kind"] for each in data["problems"]] == wanted, [p["summary"] for p in data["problems"]]
+    assert [problem["kind"] for problem in data["problems"]] == wanted, [
+        p["summary"] for p in data["problems"]
+    ]
     if fault.in_jax:
-        told = jax.ask(copy, "jax")
-        check(fault, told["problem"], CPU)
-        assert fault.kind or told["plugin"], told
+        answer = jax.ask(copy, "jax")
+        check(fault, answer["problem"], CPU)
+        assert fault.kind or answer["plugin"], answer
 
 
 @pytest.mark.parametrize(
     "fault",
-    [each for each in catalogue.LOADED if each.kind == "LibraryEndsProcess" and "exits" not in each.name],
+    [
+        library
+        for library in catalogue.LOADED
+        if library.kind == "LibraryEndsProcess" and "exits" not in library.name
+    ],
     ids=lambda fault: fault.name,
 )
 def test_jax_dies_of_it_and_says_so(fault: Fault, jax: Server, copied: Callable[[], Copy]) -> None:
@@ -90,7 +96,7 @@ def test_jax_dies_of_it_and_says_so(fault: Fault, jax: Server, copied: Callable[
     lines = answer["words"].partition(start)[2].splitlines()
     doing = "making a client" if "client" in fault.name else "loading the library"
     assert f"  found:  this process, which a signal ends while {doing}" in lines
-    assert "pip install --force-reinstall --no-deps jaxlib-cpu==0.10.2" in lines
+    assert lines[lines.index("To fix it, run:") + 1].endswith(" jaxlib-cpu==0.10.2")
 
 
 def test_jax_says_that_a_library_takes_long(jax: Server, copied: Callable[[], Copy]) -> None:
@@ -103,9 +109,10 @@ def test_jax_says_that_a_library_takes_long(jax: Server, copied: Callable[[], Co
 
 
 def test_where_nothing_is_tried_it_takes_less_than_a_second(copied: Callable[[], Copy]) -> None:
-    """In processor time, as tests share the machine; with hundreds of distributions and thousands of entries.
+    """In CPU time, as tests share the machine; with hundreds of distributions and thousands of entries.
 
-    The least of several runs: where others use the same core, processor time grows, too.
+    Half of it compares the files of jax's distributions with their recorded hashes, so that one command repairs
+    those that were altered, too. The least of several runs: where others use the same core, CPU time grows.
     """
     copy = copied()
     copy.nvidia()
@@ -140,8 +147,8 @@ def test_a_fault_of_the_vendors_libraries(fault: Fault, doctor: Server, copied: 
     data = doctor.ask(copy, "doctor")
     check(fault, plugin(data, "cuda"), CUDA)
     if fault.part == "LD_LIBRARY_PATH":
-        told = [remark for remark in data["remarks"] if remark.startswith("LD_LIBRARY_PATH holds another")]
-        assert len(told) == len(catalogue.NEEDED)
+        remarks = [remark for remark in data["remarks"] if remark.startswith("LD_LIBRARY_PATH holds another")]
+        assert len(remarks) == len(catalogue.NEEDED)
 
 
 @pytest.mark.parametrize("soname", catalogue.NEEDED)

@@ -1,4 +1,4 @@
-"""The CUDA plugin on a GPU. Run by ``python -m tests.gpu`` in an environment with jax and the plugin's wheel."""
+"""The CUDA plugin on a GPU. Run by ``python -m tools gpu`` in an environment with jax and the plugin's wheel."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_devices_are_of_this_plugin() -> None:
         check=False,
     )
     if named.returncode == 0:
-        assert [each.device_kind for each in jax.devices()] == named.stdout.split("\n")[:-1]
+        assert [device.device_kind for device in jax.devices()] == named.stdout.split("\n")[:-1]
     assert jax.devices("cuda") == jax.devices("gpu") == jax.devices()
     assert device.memory_stats()["bytes_limit"] > 0
 
@@ -72,10 +72,10 @@ def test_libraries_come_from_where_they_should() -> None:
         [sys.executable, "-m", "jaxlib_core", "doctor", "--json"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
-    found = jaxlib_core.vendor_libraries("cuda")
-    print(*found, sep="\n")
-    assert any(each.soname.startswith("libcublas.so") for each in found), found
-    assert all(each.version and each.owner for each in found), found
+    vendor_libraries = jaxlib_core.vendor_libraries("cuda")
+    print(*vendor_libraries, sep="\n")
+    assert any(library.soname.startswith("libcublas.so") for library in vendor_libraries), vendor_libraries
+    assert all(library.version and library.owner for library in vendor_libraries), vendor_libraries
 
 
 def test_computation_stays_on_it() -> None:
@@ -333,8 +333,8 @@ def test_two_processes_at_once() -> None:
     both = [
         subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(2)
     ]
-    said = [each.communicate(timeout=300)[0] for each in both]
-    assert [each.returncode for each in both] == [0, 0]
+    said = [process.communicate(timeout=300)[0] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
     assert said[0] == said[1]
     assert re.fullmatch(r"trace 51[0-9.]+\n", said[0])
 

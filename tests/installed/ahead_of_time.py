@@ -47,7 +47,7 @@ def alone(topology: Topology) -> Mesh:
 def matmul(topology: Topology) -> Lowered:
     mesh = alone(topology)
     sizes = ((1024, 512), (512, 2048))
-    return jax.jit(jnp.matmul).lower(*(shape(each, "bfloat16", mesh) for each in sizes))
+    return jax.jit(jnp.matmul).lower(*(shape(size, "bfloat16", mesh) for size in sizes))
 
 
 def convolution(topology: Topology) -> Lowered:

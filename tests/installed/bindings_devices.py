@@ -32,16 +32,16 @@ def spread(*axes: Any) -> NamedSharding:
 
 
 def shardings_that_the_compiler_decides_on() -> None:
-    told: list[Any] = []
+    shardings: list[Any] = []
 
     def f(x: jax.Array) -> jax.Array:
         y = jnp.sin(x).T
-        jax.debug.inspect_array_sharding(y, callback=told.append)
+        jax.debug.inspect_array_sharding(y, callback=shardings.append)
         return y * 2
 
     with jax.set_mesh(mesh()):
         jax.jit(f)(jax.device_put(np.ones((8, 4), np.float32), spread("x", "y")))
-    assert [each.shard_shape((4, 8)) for each in told] == [(2, 2)], told
+    assert [sharding.shard_shape((4, 8)) for sharding in shardings] == [(2, 2)], shardings
 
 
 def values_that_are_unreduced() -> None:
@@ -51,10 +51,10 @@ def values_that_are_unreduced() -> None:
     with jax.set_mesh(square):
         for spec in (P(), P("x"), P("y"), P("x", "y")):
             placed = jax.device_put(whole, spec)
-            made = jax.reshard(placed, P(unreduced={"x"}))
-            shards = [np.asarray(shard.data) for shard in made.addressable_shards]
+            unreduced_value = jax.reshard(placed, P(unreduced={"x"}))
+            shards = [np.asarray(shard.data) for shard in unreduced_value.addressable_shards]
             np.testing.assert_array_equal(shards[0] + shards[2], whole)
-            np.testing.assert_array_equal(jax.reshard(made, P()), whole)
+            np.testing.assert_array_equal(jax.reshard(unreduced_value, P()), whole)
         left, right = jax.device_put(whole, P("x", "y")), jax.device_put(whole.T, P("y", None))
         product = jnp.dot(left, right, out_sharding=P("x", unreduced={"y"}))
         # Summed over what was divided: now the sum is unreduced along other axes, too.
@@ -80,8 +80,8 @@ def arrays_over_devices() -> None:
     for shard in x.addressable_shards:
         np.testing.assert_array_equal(shard.data, whole[shard.index])
     np.testing.assert_array_equal(x, whole)
-    made = jax.make_array_from_callback((8, 4), spread("y"), lambda index: whole[index])
-    np.testing.assert_array_equal(made, whole)
+    array = jax.make_array_from_callback((8, 4), spread("y"), lambda index: whole[index])
+    np.testing.assert_array_equal(array, whole)
     parts = [jax.device_put(whole[i : i + 1], device) for i, device in enumerate(jax.devices())]
     joined = jax.make_array_from_single_device_arrays((8, 4), spread(("x", "y")), parts)
     np.testing.assert_array_equal(joined, whole)

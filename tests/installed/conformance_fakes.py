@@ -9,7 +9,7 @@ import json
 import os
 import sys
 
-from jaxlib_pjrt.conformance.model import Library
+from jaxlib_pjrt.conformance.library import Library
 from jaxlib_pjrt.conformance.runner import run
 
 

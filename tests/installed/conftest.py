@@ -19,7 +19,8 @@ from tools import DIST
 from tools.artifacts.manifest import load, releases
 from tools.builder import build
 from tools.elf import stubs
-from tools.environments.venv import Environment, oldest, pythons
+from tools.environments.venv import Environment, oldest
+from tools.interpreters import pythons
 
 PYTHONS = pythons()
 #: The line of the tests that need only one: the newest that every Python of this machine goes with.
@@ -37,10 +38,10 @@ COMMON = next((version for version in PYTHONS if lines_for(version) == [*release
 
 def oldest_python(release: str) -> tuple[int, int]:
     """The oldest Python of this machine that ``release`` serves."""
-    found = [version for version in PYTHONS if release in lines_for(version)]
-    if not found:
+    versions = [version for version in PYTHONS if release in lines_for(version)]
+    if not versions:
         pytest.skip(f"no Python on this machine for {release}: it is NOT TESTED")
-    return found[0]
+    return versions[0]
 
 
 def wheels(release: str) -> list[Path]:
@@ -115,12 +116,12 @@ def make() -> Iterator[Callable[..., Environment]]:
 
     Not in pytest's own temporary folder, which another session's clean-up may take away half-way.
     """
-    made: list[Environment] = []
+    environments: list[Environment] = []
 
     def _make(*requirements: str, python: tuple[int, int] = COMMON, installer: str = "uv") -> Environment:
         folder = Path(tempfile.mkdtemp(prefix="jaxlib-test-"))
         environment = Environment.create(folder, PYTHONS[python], seed=installer == "pip")
-        made.append(environment)
+        environments.append(environment)
         arguments = ["--find-links", str(DIST), *requirements]
         try:
             environment.install(*arguments, installer=installer)
@@ -129,7 +130,7 @@ def make() -> Iterator[Callable[..., Environment]]:
         return environment
 
     yield _make
-    for environment in made:
+    for environment in environments:
         shutil.rmtree(environment.folder, ignore_errors=True)
 
 
@@ -152,11 +153,11 @@ def pair(make: Callable[..., Environment]) -> Callable[[str], list[Environment]]
 @pytest.fixture(scope="session")
 def without_jax(make: Callable[..., Environment]) -> Environment:
     """The family's wheels, and SciPy for linear algebra, with neither jax nor jaxlib."""
-    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
-    made.install(
+    environment = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "scipy")
+    environment.install(
         "--no-deps", *(str(build.wheel(name, RELEASE)) for name in ("core", "pjrt", "cpu")), "--reinstall"
     )
-    return made
+    return environment
 
 
 @pytest.fixture(scope="session", autouse=True)

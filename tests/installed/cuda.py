@@ -1,9 +1,9 @@
 """What a program sees of jaxlib-cuda12 on a machine without a GPU, as JSON; run inside a new environment.
 
 Arguments: what to do, one word each, in order. ``cpu`` uses jax's CPU backend, ``devices`` asks jax for its
-devices and for cuda's, ``see`` makes jax believe that there is a GPU, ``decoy=PATH`` loads a library before the
-plugin does, ``topology`` compiles nothing, ``kernels`` compiles linear algebra and more for an H100, ``libraries``
-tells what was loaded of NVIDIA's.
+devices and for cuda's, ``modules`` tells which kernel modules are opened by then, ``see`` makes jax believe that
+there is a GPU, ``decoy=PATH`` loads a library before the plugin does, ``topology`` compiles nothing, ``kernels``
+compiles linear algebra and more for an H100, ``libraries`` tells what was loaded of NVIDIA's.
 """
 
 from __future__ import annotations
@@ -67,6 +67,14 @@ def compiled() -> dict[str, str]:
     return found
 
 
+def opened_kernels() -> set[str]:
+    """The kernel modules in this process."""
+    paths = (
+        Path(line.split()[-1]) for line in Path("/proc/self/maps").read_text().splitlines() if "/" in line
+    )
+    return {path.stem for path in paths if path.parent.parent.name == "jaxlib_cuda12"}
+
+
 def main(words: list[str]) -> dict[str, Any]:
     data: dict[str, Any] = {"warnings": []}
     handler = logging.Handler(logging.WARNING)
@@ -83,6 +91,8 @@ def main(words: list[str]) -> dict[str, Any]:
             elif word == "devices":
                 data["devices"] = [device.platform for device in jax.devices()]
                 jax.devices("cuda")
+            elif word == "modules":
+                data["modules"] = sorted(opened_kernels())
             elif word == "cpu":
                 jax.devices("cpu")
             elif word == "topology":
@@ -93,8 +103,13 @@ def main(words: list[str]) -> dict[str, Any]:
                 import jaxlib_core
 
                 data["libraries"] = [
-                    (each.soname, str(each.path), each.version, each.owner)
-                    for each in jaxlib_core.vendor_libraries("cuda")
+                    (
+                        vendor_library.soname,
+                        str(vendor_library.path),
+                        vendor_library.version,
+                        vendor_library.owner,
+                    )
+                    for vendor_library in jaxlib_core.vendor_libraries("cuda")
                 ]
     except Exception as error:
         cause = error.__context__ or error

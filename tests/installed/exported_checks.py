@@ -47,11 +47,13 @@ def outcome(archive: zipfile.ZipFile, name: str) -> str:
     positional, named = arguments(function, arrays)
     try:
         result = function.compile(CLIENT)(*positional, **named)
-        results = [np.asarray(each) for each in flat(function.artifact.out_tree, result)]
+        results = [np.asarray(leaf) for leaf in flat(function.artifact.out_tree, result)]
     except errors.CannotRun as error:
-        told = {problem[0] for problem in error.problems}
+        kinds = {problem[0] for problem in error.problems}
         before = {problem.kind for problem in function.preflight(CLIENT)}
-        return " ".join(sorted(told)) + ("" if told - {"stablehlo"} == before - {"stablehlo"} else " (late)")
+        return " ".join(sorted(kinds)) + (
+            "" if kinds - {"stablehlo"} == before - {"stablehlo"} else " (late)"
+        )
     except errors.PjrtError as error:
         return f"{type(error).__name__}: {error.message}"
     # Each custom call is compiled alone for that, so it is asked only once for all versions of jax.

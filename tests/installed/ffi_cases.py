@@ -89,7 +89,7 @@ def vmap() -> Any:
 def control_flow() -> Any:
     x = jnp.ones(3, "float32")
     scanned = lax.scan(lambda carry, _: (scale(carry, 2), carry.sum()), x, length=5)
-    return [each.tolist() for each in scanned]
+    return [array.tolist() for array in scanned]
 
 
 @case
@@ -115,7 +115,7 @@ def operands_and_results() -> Any:
     kinds += ["complex64", "complex128", "int4", "uint4", "float8_e4m3fn", "float8_e5m2"]
     operands = [jnp.zeros((2,) * (index % 4), kind) for index, kind in enumerate(kinds)]
     program = jax.jit(lambda *x: jax.ffi.ffi_call("describe", [s64(1), s64(len(x), 3)])(*x))
-    return [each.tolist() for each in program(*operands)]
+    return [result.tolist() for result in program(*operands)]
 
 
 @case

@@ -76,12 +76,12 @@ PARAMETER = re.compile(r"(\w+)(?:: ([\w.]+))?")
 
 def _parameters(value: Any) -> list[tuple[str, str]]:
     """Name and type of each parameter, ``self`` not among them; an empty type where none is stated."""
-    for each in (value, getattr(value, "fget", None), getattr(value, "__func__", None)):
-        overloads = getattr(each, "__nb_signature__", None)
+    for function in (value, getattr(value, "fget", None), getattr(value, "__func__", None)):
+        overloads = getattr(function, "__nb_signature__", None)
         if overloads:
             text = overloads[0][0]
             inside = text[text.index("(") + 1 : text.rindex(")")]
-            found = [match.groups("") for each in inside.split(", ") if (match := PARAMETER.match(each))]
+            found = [match.groups("") for word in inside.split(", ") if (match := PARAMETER.match(word))]
             return [(name, kind) for name, kind in found if name != "self"]
     try:
         return [(name, "") for name in inspect.signature(value).parameters if name not in ("self", "cls")]
@@ -96,13 +96,13 @@ def _fitting(sound: list[Any]) -> dict[str, list[Any]]:
     import numpy as np
 
     def of(*classes: type) -> list[Any]:
-        return [each for each in sound if isinstance(each, classes)]
+        return [value for value in sound if isinstance(value, classes)]
 
     jitted = jax.jit(lambda x: x * 2)
     lowered = jitted.lower(jnp.arange(4.0))
     arrays = of(jax.Array)
     devices, shardings = of(type(jax.devices()[0])), of(jax.sharding.Sharding)
-    trees = [jax.tree.structure(each) for each in (1, [1, 2], {"a": (1, None)})]
+    trees = [jax.tree.structure(tree) for tree in (1, [1, 2], {"a": (1, None)})]
     functions = [lambda *_: None, lambda x, *_: x, lambda *x: x, len, jitted]
     programs = [
         lowered.as_text().encode(),
@@ -111,16 +111,16 @@ def _fitting(sound: list[Any]) -> dict[str, list[Any]]:
     ]
     numbers = [0, 1, 2, -1, 7, 2**31, 2**63 - 1, -(2**63)]
     return {
-        "aval": [jax.typeof(each) for each in arrays if not each.is_deleted()]
+        "aval": [jax.typeof(array) for array in arrays if not array.is_deleted()]
         + [jax.ShapeDtypeStruct((4,), "f4")],
         "sharding": shardings,
         "dst_sharding": shardings,
         "devices": [devices, tuple(devices), shardings[0]._internal_device_list, []],
         "device_list": [devices, shardings[0]._internal_device_list],
         "device": devices,
-        "client": [each.client for each in devices],
-        "arrays": [[each] for each in arrays] + [arrays, []],
-        "xs": [[each] for each in arrays] + [[np.arange(4.0)], arrays],
+        "client": [device.client for device in devices],
+        "arrays": [[array] for array in arrays] + [arrays, []],
+        "xs": [[array] for array in arrays] + [[np.arange(4.0)], arrays],
         "buffer": arrays,
         "x": [*arrays, np.arange(4.0), 3],
         "options": [b"", lowered.as_text().encode()],
@@ -350,7 +350,8 @@ class _Caller:
         if parameters:
             odd = draw.choice([0.0, 0.2, 0.5])
             arguments = [
-                self._value(draw) if draw.random() < odd else self._fit(draw, each) for each in parameters
+                self._value(draw) if draw.random() < odd else self._fit(draw, parameter)
+                for parameter in parameters
             ]
             del arguments[len(arguments) - draw.choice([0, 0, 0, 1, 2]) or len(arguments) :]
         else:
@@ -364,7 +365,7 @@ class _Caller:
             self._keep(next(result))
 
     def _instance(self, draw: random.Random, owner: Any) -> Any:
-        sound = [each for each in (*self.sound, *self.results) if isinstance(each, owner)]
+        sound = [value for value in (*self.sound, *self.results) if isinstance(value, owner)]
         kind = draw.random()
         if sound and kind < 0.8:
             return draw.choice(sound)
@@ -379,7 +380,7 @@ class _Caller:
         name, kind = parameter
         choices = self.fitting.get(name) or self.fitting.get(kind)
         if not choices and "." in kind:
-            choices = [each for each in self.sound if type(each).__name__ == kind.rpartition(".")[2]]
+            choices = [value for value in self.sound if type(value).__name__ == kind.rpartition(".")[2]]
         return draw.choice(choices) if choices else self._value(draw)
 
     def _value(self, draw: random.Random) -> Any:

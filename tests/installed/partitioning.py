@@ -210,13 +210,18 @@ def extremes() -> dict[str, Any]:
                 # A sum beside it, and a loop that carries both.
                 total = jax.lax.reduce_sum(x, axes=(0,), out_sharding=P("y", unreduced={"x"}))
                 carried = jax.lax.fori_loop(0, 2, lambda _, pair: pair, (one(x), total))
-                return [jax.reshard(each, P()) for each in carried]
+                return [jax.reshard(array, P()) for array in carried]
 
             found[name] = {
-                "one": [np.asarray(each.data).tolist() for each in jax.jit(one)(given).addressable_shards],
-                "both": [np.asarray(each.data).tolist() for each in jax.jit(both)(given).addressable_shards],
+                "one": [
+                    np.asarray(addressable_shard.data).tolist()
+                    for addressable_shard in jax.jit(one)(given).addressable_shards
+                ],
+                "both": [
+                    np.asarray(shard.data).tolist() for shard in jax.jit(both)(given).addressable_shards
+                ],
                 "reduced": np.asarray(jax.reshard(jax.jit(both)(given), P())).tolist(),
-                "mixed": [np.asarray(each).tolist() for each in jax.jit(mixed)(given)],
+                "mixed": [np.asarray(result).tolist() for result in jax.jit(mixed)(given)],
             }
     return found
 

@@ -379,7 +379,7 @@ def check_errors_say_what_where_and_who() -> None:
     raises(pjrt.errors.Unimplemented, "Topology", lambda: pjrt.Topology("cpu"))
     codes = sorted(kind.code for kind in pjrt.PjrtError.__subclasses__())
     assert codes == list(range(1, 17))
-    raises(pjrt.PluginNotFound, "pip install jaxlib-nothing", lambda: pjrt.Client("nothing"))
+    raises(pjrt.PluginNotFound, "Plugins of the family: cpu, ", lambda: pjrt.Client("nothing"))
     raises(pjrt.LoadError, "/no/such.so", lambda: pjrt.Client("/no/such.so"))
     raises(pjrt.LoadError, "GetPjrtApi", lambda: pjrt.Client(_native.__file__))
     raises(TypeError, "option nonsense", lambda: pjrt.Client("cpu", nonsense=object()))  # type: ignore[arg-type]
@@ -434,7 +434,7 @@ def check_damaged_programs_and_options_are_errors() -> None:
 
 def custom_call(target: str, operands: list[str], results: list[str], attributes: str = "{}") -> str:
     names = [f"%a{index}" for index in range(len(operands))]
-    kinds, given = ([f"tensor<{kind}>" for kind in each] for each in (operands, results))
+    kinds, given = ([f"tensor<{kind}>" for kind in arrays] for arrays in (operands, results))
     outs = ["%0"] if len(results) == 1 else [f"%0#{index}" for index in range(len(results))]
     bound = "%0 = " if len(results) == 1 else f"%0:{len(results)} = " if results else ""
     effect = "" if results else ", has_side_effect = true"

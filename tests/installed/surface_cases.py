@@ -291,7 +291,9 @@ def memories() -> Any:
             return [y.sharding.memory_kind, y.tolist(), (y + 1).tolist()]
 
         def computed(kind: str = kind) -> Any:
-            there, back = (SingleDeviceSharding(device, memory_kind=each) for each in (kind, "device"))
+            there, back = (
+                SingleDeviceSharding(device, memory_kind=memory_kind) for memory_kind in (kind, "device")
+            )
             y = jax.jit(lambda x: x * 2, in_shardings=there, out_shardings=back)(
                 jax.device_put(numbers(4), there)
             )
@@ -371,8 +373,8 @@ def layouts() -> Any:
     )
     program = auto.lower(*[jax.ShapeDtypeStruct((4, 8), "float32")] * 2).compile()
     return {
-        "format": [str(each.format.layout) for each in (x, y, put, back)],
-        "values": [np.asarray(each).tolist() for each in (y, put, back)],
+        "format": [str(array.format.layout) for array in (x, y, put, back)],
+        "values": [np.asarray(array).tolist() for array in (y, put, back)],
         "auto": [
             str([f.layout for f in program.input_formats[0]]),
             str([f.layout for f in program.output_formats]),
@@ -557,8 +559,8 @@ def dlpack() -> Any:
             raised(lambda: jax.dlpack.from_dlpack(bad, copy=False)),
         ],
         "copy": [
-            jax.dlpack.from_dlpack(each, copy=True).sum().item()
-            for each in (good, bad, bad.reshape(10, 10).T)
+            jax.dlpack.from_dlpack(array, copy=True).sum().item()
+            for array in (good, bad, bad.reshape(10, 10).T)
         ],
         "device": [list(x.__dlpack_device__()), a.devices().pop().id],
         "other device": outcome(lambda: list(jax.device_put(x, jax.devices()[3]).__dlpack_device__())),
@@ -590,7 +592,7 @@ def numpy_arrays() -> Any:
     view = np.asarray(x)
     good, bad = aligned(1000), aligned(1000, offset=4)
     put, copied, array = jax.device_put(good), jax.device_put(bad), jnp.asarray(good)
-    shared = [each.unsafe_buffer_pointer() == good.ctypes.data for each in (put, copied, array)]
+    shared = [value.unsafe_buffer_pointer() == good.ctypes.data for value in (put, copied, array)]
     fresh = jnp.array(good)
     good[:] = 1
     return {
@@ -617,7 +619,7 @@ def aliasing() -> Any:
     host = aligned(64)
     x = jax.device_put(host, may_alias=True)
     y = jax.device_put(host, may_alias=False)
-    return [each.unsafe_buffer_pointer() == host.ctypes.data for each in (x, y)]
+    return [operand.unsafe_buffer_pointer() == host.ctypes.data for operand in (x, y)]
 
 
 @case
@@ -754,11 +756,11 @@ def programs_are_freed() -> Any:
 
     before = count()
     programs = [jax.jit(lambda x, k=k: x + k).lower(numbers(3)).compile() for k in range(3)]
-    made = count() - before
+    created = count() - before
     del programs
     left = count() - before
     jax.clear_caches()
-    return [made, left, jax.jit(lambda x: x * 3)(numbers(3)).tolist()]
+    return [created, left, jax.jit(lambda x: x * 3)(numbers(3)).tolist()]
 
 
 @case
@@ -790,7 +792,7 @@ def nans_among_others() -> Any:
         fused = jax.jit(lambda x, y: (jax.nn.relu(x * y), jnp.clip(x + y, 0, 1), jnp.sort(x), x.argmax()))(
             x, y
         )
-        found[kind] = [str(np.asarray(each)) for each in (*chosen, *reduced, *fused)]
+        found[kind] = [str(np.asarray(name)) for name in (*chosen, *reduced, *fused)]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.builder import definitions
+from tools.elf import stubs
 from tools.environments.venv import Environment
 
 HERE = Path(__file__).parent
@@ -86,7 +88,7 @@ BROKEN = {
 }
 #: Rules that need no fake.
 OTHERWISE = {
-    "The library exports the function GetPjrtApi.": "a file that is no library breaks it, below",
+    "The library exports the function GetPjrtApi.": "without it nothing is checked, below",
     "A deleted executable says so; its results stay.": "XLA:CPU itself breaks it, below",
     "Every function within struct_size is there.": "it is never broken: a missing function is unsupported",
 }
@@ -183,13 +185,30 @@ def test_what_cannot_be_checked_is_said(without_jax: Environment, words: list[st
     assert text in done.stderr
 
 
-def test_a_file_that_is_no_library_fails_and_is_reported(without_jax: Environment, tmp_path: Path) -> None:
-    path = tmp_path / "libtext.so"
-    path.write_text("no library")
-    done = without_jax.run(
-        "-m", "jaxlib_core", "conformance", str(path), "--only", "table/exports", "--only", "adds"
-    )
-    assert done.returncode == 1
-    assert "FAIL        table/exports GetPjrtApi" in done.stdout
-    assert "FAIL        programs/adds" in done.stdout
-    assert "Traceback" not in done.stderr
+def test_a_file_that_is_no_library_is_one_line(without_jax: Environment, tmp_path: Path) -> None:
+    text, other = tmp_path / "libtext.so", tmp_path / "libother.so"
+    text.write_text("no library")
+    other.write_bytes(stubs.named(stubs.blank(), other.name))
+    for path in (text, other):
+        done = without_jax.run("-m", "jaxlib_core", "conformance", str(path))
+        assert done.returncode == 2
+        assert done.stdout == ""
+        (line,) = done.stderr.splitlines()
+        assert line.startswith(f"jaxlib conformance: {path} is not a PJRT library: ")
+        assert ".py" not in line
+
+
+def test_no_message_quotes_a_line_of_source(found: dict[str, Any]) -> None:
+    reasons = [reason for mode in found.values() for _, _, reason in mode]
+    assert not [reason for reason in reasons if re.search(r"\.py, line \d+|assert ", reason)]
+
+
+def test_jax_without_absl_leaves_out_its_own_cases_alone(make: Callable[..., Environment]) -> None:
+    environment = make(f"jax=={RELEASE}", f"jaxlib-cpu=={RELEASE}", f"jaxlib-pjrt=={RELEASE}")
+    assert not list(environment.site_packages.glob("absl*"))
+    done = environment.run("-m", "jaxlib_core", "conformance", "cpu", "--only", "table/")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 failed" in done.stdout
+    done = environment.run("-m", "jaxlib_core", "conformance", "cpu", "--only", "primitives/add")
+    assert done.returncode == 2
+    assert done.stderr == "jax's own cases of each primitive need absl, which is not installed\n"

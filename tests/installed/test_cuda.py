@@ -103,6 +103,19 @@ def test_kernels_are_there_for_programs_that_call_them(environment: Environment)
     assert data["libraries"] == [], "there are none of NVIDIA's here"
 
 
+def test_kernels_of_a_platform_that_is_left_out_are_opened_when_it_is_used(environment: Environment) -> None:
+    data = ask(environment, "modules", "cpu", "modules", JAX_PLATFORMS="cpu")
+    assert data["modules"] == []
+    # A topology uses the platform: what was left out is registered then, and the programs find it.
+    data = ask(environment, "cpu", "kernels", "modules", JAX_PLATFORMS="cpu")
+    assert "no_such_target" in data["kernels"].pop("no_such_target")
+    assert set(data["kernels"].values()) == {"called"}, data["kernels"]
+    assert {"_solver", "_triton", "cuda_plugin_extension"} <= set(data["modules"])
+    # Where it is not left out, they are opened with jax, as they are by upstream's plugin.
+    for platforms in ("", "cuda,cpu"):
+        assert "_solver" in ask(environment, "modules", JAX_PLATFORMS=platforms)["modules"]
+
+
 def test_a_python_without_kernels(environment: Environment, described: Callable[..., None]) -> None:
     data = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
     del data["kernels"]["wheels"][PYTHON]
@@ -140,28 +153,28 @@ def test_kernels_that_are_lost(environment: Environment, how: str) -> None:
 @pytest.fixture
 def nvidia(environment: Environment, blank: bytes) -> Iterator[Callable[..., dict[str, Path]]]:
     """Installs what looks like NVIDIA's wheels, at the versions given or just at the floor."""
-    made: list[Path] = []
+    libraries: list[Path] = []
 
     def install(**versions: str) -> dict[str, Path]:
         found = {}
         described = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
-        for each in described["libraries"]:
-            name = each["distribution"].replace("-", "_")
-            version = versions.get(name, each["minimum"])
+        for library in described["libraries"]:
+            name = library["distribution"].replace("-", "_")
+            version = versions.get(name, library["minimum"])
             info = environment.site_packages / f"{name}-{version}.dist-info"
-            made.extend([info, environment.site_packages / "nvidia"])
+            libraries.extend([info, environment.site_packages / "nvidia"])
             info.mkdir(exist_ok=True)
             (info / "METADATA").write_text(
-                f"Metadata-Version: 2.1\nName: {each['distribution']}\nVersion: {version}\n"
+                f"Metadata-Version: 2.1\nName: {library['distribution']}\nVersion: {version}\n"
             )
-            member = f"nvidia/{name}/lib/{each['soname']}"
-            found[each["soname"]] = named(blank, environment.site_packages / member)
+            member = f"nvidia/{name}/lib/{library['soname']}"
+            found[library["soname"]] = named(blank, environment.site_packages / member)
             with (info / "RECORD").open("a") as record:
                 record.write(f"{member},,\n")
         return found
 
     yield install
-    for folder in made:
+    for folder in libraries:
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -172,15 +185,15 @@ def test_wheels_win_over_the_loaders_path_and_all_that_is_loaded_is_told(
     for soname in installed:
         named(blank, tmp_path / soname)
     data = ask(environment, "topology", "libraries", LD_LIBRARY_PATH=str(tmp_path))
-    told = {soname: (path, owner) for soname, path, _, owner in data["libraries"]}
-    assert set(told) == set(installed)
+    owners = {soname: (path, owner) for soname, path, _, owner in data["libraries"]}
+    assert set(owners) == set(installed)
     for soname, path in installed.items():
-        assert told[soname][0] == str(path)
-    assert told["libcublas.so.12"][1] == "nvidia-cublas-cu12 12.1.3.1"
+        assert owners[soname][0] == str(path)
+    assert owners["libcublas.so.12"][1] == "nvidia-cublas-cu12 12.1.3.1"
     assert data["warnings"] == []
-    # What kernel modules open when jax is imported is told whether or not the platform is used then.
+    # A platform that is not to be used has none of its kernel modules opened, nor what these need.
     data = ask(environment, "cpu", "libraries", JAX_PLATFORMS="cpu", LD_LIBRARY_PATH=str(tmp_path))
-    assert [path for _, path, _, _ in data["libraries"]] == [str(installed["libcudart.so.12"])]
+    assert data["libraries"] == []
 
 
 def test_the_system_wins_where_it_is_told_to(
@@ -197,9 +210,9 @@ def test_the_system_wins_where_it_is_told_to(
         CUDA_HOME=str(tmp_path / "cuda"),
         JAXLIB_LIBRARIES="system,wheels",
     )
-    told = {soname: (path, version) for soname, path, version, _ in data["libraries"]}
-    assert told["libcublas.so.12"] == (f"{whole}.6.4.1", "12.6.4.1")
-    assert told["libcudart.so.12"][1] == "12.1.105"
+    versions = {soname: (path, version) for soname, path, version, _ in data["libraries"]}
+    assert versions["libcublas.so.12"] == (f"{whole}.6.4.1", "12.6.4.1")
+    assert versions["libcudart.so.12"][1] == "12.1.105"
 
 
 def test_a_system_of_its_own_and_none_of_nvidias_wheels(
@@ -208,15 +221,17 @@ def test_a_system_of_its_own_and_none_of_nvidias_wheels(
     """As the plugin's README has it installed: jax and jaxlib-core, then the plugin with no dependencies."""
     described = json.loads((environment.site_packages / "jaxlib_cuda12/plugin.json").read_bytes())
     places = {}
-    for each in described["libraries"]:
-        folder = "cuda/extras/CUPTI/lib64" if each["soname"].startswith("libcupti") else "cuda/lib64"
-        places[each["soname"]] = str(named(blank, tmp_path / folder / each["soname"]))
+    for library in described["libraries"]:
+        folder = "cuda/extras/CUPTI/lib64" if library["soname"].startswith("libcupti") else "cuda/lib64"
+        places[library["soname"]] = str(named(blank, tmp_path / folder / library["soname"]))
     system = {"CUDA_HOME": str(tmp_path / "cuda")}
     done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=system)
     doctor = json.loads(done.stdout)
     assert (done.returncode, doctor["problems"]) == (0, [])
     (plugin,) = doctor["plugins"]
-    assert {each["soname"]: each["path"] for each in plugin["vendor_libraries"]} == places
+    assert {
+        vendor_library["soname"]: vendor_library["path"] for vendor_library in plugin["vendor_libraries"]
+    } == places
     data = ask(environment, "topology", "libraries", **system)
     assert {soname: path for soname, path, _, _ in data["libraries"]} == places
     assert data["warnings"] == []
@@ -255,7 +270,7 @@ def test_a_wheel_below_the_floor(
     data = ask(environment, "see", "devices")
     assert data["type"] == "VendorLibraryTooOld", data
     assert "found:  libcudnn.so.9 9.7.1.26 (nvidia-cudnn-cu12 9.7.1.26)" in data["text"]
-    assert "pip install 'nvidia-cudnn-cu12>=9.8'" in data["text"]
+    assert "'nvidia-cudnn-cu12>=9.8'\n" in data["text"]
 
 
 def test_missing_libraries_are_an_error_where_there_is_a_gpu(
@@ -294,7 +309,7 @@ def test_a_variant_on_a_gpu_that_it_has_no_kernels_for(
     data = ask(environment, "see", "devices", FAKE_GPUS="9.0,8.0", **driver)
     assert (data["type"], data["opened"]) == ("GpuNotServed", [])
     assert "wanted: kernels for Fake 1 (compute capability 8.0)" in data["text"]
-    assert f"pip install jaxlib-cuda12==={RELEASE}" in data["text"]
+    assert f" jaxlib-cuda12==={RELEASE}\n" in data["text"]
     done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=driver | {"FAKE_GPUS": "8.0"})
     (plugin,) = json.loads(done.stdout)["plugins"]
     assert plugin["problem"]["kind"] == "GpuNotServed"
@@ -316,14 +331,14 @@ def test_versions_that_are_known_to_compute_wrongly(
     data = ask(environment, "see", "devices")
     assert data["type"] == "VendorLibraryFaulty", data
     assert "found:  libcudnn.so.9 9.10.0.56 (nvidia-cudnn-cu12 9.10.0.56)" in data["text"]
-    assert "pip install 'nvidia-cudnn-cu12>=9.10.1'" in data["text"]
+    assert "'nvidia-cudnn-cu12>=9.10.1'\n" in data["text"]
     described(driver={"library": "libcuda.so.1"})
     driver = {"LD_LIBRARY_PATH": str(libcuda.parent), "FAKE_GPUS": "9.0,10.3"}
     done = environment.run("-m", "jaxlib_core", "doctor", "--json", environment=driver)
     doctor = json.loads(done.stdout)
     assert [problem["kind"] for problem in doctor["problems"]] == ["VendorLibraryFaulty"]
     (remark,) = (text for text in doctor["remarks"] if "cuBLAS" in text)
-    assert f"pip install jaxlib-cuda13=={RELEASE} 'nvidia-cublas>=13.2'" in remark
+    assert f" jaxlib-cuda13=={RELEASE} 'nvidia-cublas>=13.2'" in remark
     usable = """
 import json, sys
 from pathlib import Path
@@ -383,7 +398,7 @@ def test_upstreams_plugin_beside_ours(environment: Environment) -> None:
         environment.uninstall("jax-cuda12-pjrt")
         data = ask(environment, "topology")
         assert data["type"] == "ConflictingInstallation", data
-        assert "uv pip uninstall jax-cuda12-plugin" in data["text"]
+        assert f"pip uninstall --python {environment.python} jax-cuda12-plugin" in data["text"]
     finally:
         environment.uninstall("jax-cuda12-pjrt", "jax-cuda12-plugin")
     assert ask(environment, "topology")["opened"] == ["jaxlib_cuda12"], "what is left must work again"

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
-from tests.installed.differential.__main__ import run
-from tests.installed.differential.machines import Machine, Threads
-from tests.installed.differential.sides import Outcome, Side, difference
 from tools.builder import build
 from tools.environments.venv import Environment
+from tools.long_runs.differential.command import run
+from tools.long_runs.differential.machines import Machine, Threads
+from tools.long_runs.differential.sides import Outcome, Side, difference
 
 
 @pytest.fixture(scope="module")
@@ -22,9 +22,9 @@ def sides(make: Callable[..., Environment]) -> Iterator[tuple[Side, Side]]:
     requirements = [f"jax=={RELEASE}", f"jaxlib-cpu=={RELEASE}", "flatbuffers"]
     ours = make(*requirements, str(build.jaxlib(RELEASE, python=str(PYTHONS[COMMON]))))
     theirs = make(*requirements)
-    made = Side(ours.python), Side(theirs.python)
-    yield made
-    for side in made:
+    pair = Side(ours.python), Side(theirs.python)
+    yield pair
+    for side in pair:
         side.close()
 
 
@@ -62,7 +62,7 @@ def test_a_worker_that_crashes_or_hangs_is_told_and_replaced(
     assert "Fatal Python error: Aborted" in crashed["printed"]
     side.ask(["reset"])
     with monkeypatch.context() as impatient:  # only while nothing has to start
-        impatient.setattr("tests.installed.differential.sides.PATIENCE", 5.0)
+        impatient.setattr("tools.long_runs.differential.sides.PATIENCE", 5.0)
         hung = side.ask(["array", "hang", ["constant", 1]])
     assert "hung" in hung
     assert "worker.py" in hung["printed"]

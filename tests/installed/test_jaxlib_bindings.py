@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import subprocess
+import textwrap
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.installed.conftest import COMMON, PYTHONS, RELEASE, lines_for, wheels
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, finished, lines_for, oldest_python, wheels
 from tools import DIST, ROOT
 from tools.builder import build, definitions
 from tools.compat import contract
@@ -18,6 +20,8 @@ from tools.environments.venv import Environment
 
 CASES = Path(__file__).with_name("bindings_cases.py")
 DEVICES = Path(__file__).with_name("bindings_devices.py")
+STUBS = ROOT / "packages" / "jaxlib" / "src" / "jaxlib" / "_native"
+IMPORTS = Path(__file__).with_name("import_every_module.py")
 FAILURES = Path(__file__).with_name("bindings_failures.py")
 PROGRAMS = Path(__file__).with_name("exported_programs.py")
 SHIM = Path(__file__).with_name("fakes") / "failing_shim.c"
@@ -41,14 +45,45 @@ def made_for(python: tuple[int, int], folder: Path, release: str = RELEASE) -> E
         pytest.skip("no C++ compiler on this machine: jaxlib's bindings are NOT TESTED")
     wheels(release)
     wheel = build.jaxlib(release, python=str(PYTHONS[python]))
-    made = Environment.create(folder / "environment", PYTHONS[python])
-    made.install(
+    environment = Environment.create(folder / "environment", PYTHONS[python])
+    environment.install(
         *("--find-links", str(DIST)),
         f"jax=={release}",
         "flatbuffers",
         str(wheel),
     )
-    return made
+    return environment
+
+
+def with_upstreams_jaxlib(
+    python: tuple[int, int], folder: Path, release: str, *requirements: str
+) -> Environment:
+    """jax and jaxlib as they are published, and ``requirements``."""
+    environment = Environment.create(folder, PYTHONS[python])
+    environment.install(
+        *("--find-links", str(DIST)), f"jax=={release}", f"jaxlib==={release}", "flatbuffers", *requirements
+    )
+    return environment
+
+
+def with_both_jaxlibs(release: str, folder: Path, *requirements: str) -> tuple[Environment, Environment]:
+    """Environments for the oldest Python of ``release``: upstream's jaxlib with ``requirements``, and ours."""
+    python = oldest_python(release)
+    ours = made_for(python, folder / "ours", release)
+    return with_upstreams_jaxlib(python, folder / "upstream", release, *requirements), ours
+
+
+def exchange(ours: Environment, upstream: Environment, folder: Path) -> None:
+    """Exported programs of each are read and run by the other, at every version of StableHLO that it writes."""
+    for writer, reader in ((ours, upstream), (upstream, ours)):
+        written = folder / f"written by {'ours' if writer is ours else 'upstream'}"
+        written.mkdir()
+        for action, each in (("write", writer), ("read", reader)):
+            done = each.run(str(PROGRAMS), action, str(written), timeout=900)
+            assert done.returncode == 0, done.stdout + done.stderr
+        # Of each program that of jax.export's own choice, and those of the versions that jaxlib chooses.
+        assert done.stdout.count("ran ") == len(list(written.glob("*.jax"))) == 6 * 4, done.stdout
+        assert done.stdout.count("read ") == len(list(written.glob("*.vhlo"))) > 100, done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -72,21 +107,8 @@ def test_every_other_release_runs_on_them(release: str, python: tuple[int, int],
     assert done.stdout.count("passed") == 24, done.stdout
     devices = ours.run(str(DEVICES))
     assert devices.returncode == 0, devices.stdout + devices.stderr
-    upstream = Environment.create(tmp_path / "upstream", PYTHONS[python])
-    upstream.install(
-        *("--find-links", str(DIST)),
-        f"jax=={release}",
-        f"jaxlib==={release}",
-        f"jaxlib-cpu=={release}",
-        "flatbuffers",
-    )
-    for writer, reader in ((ours, upstream), (upstream, ours)):
-        folder = tmp_path / f"written by {'ours' if writer is ours else 'upstream'}"
-        folder.mkdir()
-        for action, environment in (("write", writer), ("read", reader)):
-            exchanged = environment.run(str(PROGRAMS), action, str(folder))
-            assert exchanged.returncode == 0, exchanged.stdout + exchanged.stderr
-        assert exchanged.stdout.count("read ") == len(list(folder.glob("*.jax"))) == 6, exchanged.stdout
+    upstream = with_upstreams_jaxlib(python, tmp_path / "upstream", release, f"jaxlib-cpu=={release}")
+    exchange(ours, upstream, tmp_path)
 
 
 def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -> None:
@@ -95,17 +117,71 @@ def test_what_works_and_what_says_that_it_is_missing(environment: Environment) -
     assert done.stdout.count("passed") == 24, done.stdout
 
 
+def test_the_stubs_name_all_that_the_native_module_has(environment: Environment) -> None:
+    """Each submodule's public names, and each class's own members, with those that `jaxlib._client` adds."""
+    script = """
+        import json, types
+        import jaxlib._jax
+        from jaxlib import _native
+
+        def members(cls):
+            # is_c_api is there in some releases only, see IS_C_API
+            return sorted(name for name in vars(cls) if not name.startswith("_") and name != "is_c_api")
+
+        def names(module):
+            found = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+            return {
+                name: members(value) if isinstance(value, type) else None
+                for name, value in found.items()
+                if not isinstance(value, types.ModuleType)
+            }
+
+        parts = {name: module for name, module in vars(_native).items() if isinstance(module, types.ModuleType)}
+        print(json.dumps({name: names(module) for name, module in {**parts, "__init__": _native}.items()}))
+    """
+    native = finished(environment.run("-c", textwrap.dedent(script)))
+    stubs = {path.stem: stated(path) for path in STUBS.glob("*.pyi")}
+    assert stubs.keys() == native.keys()
+    for module, names in native.items():
+        assert stubs[module] == names, module
+
+
+def stated(stub: Path) -> dict[str, list[str] | None]:
+    """The public names of a stub; of classes their public members without inherited ones."""
+    names: dict[str, list[str] | None] = {}
+    for node in ast.parse(stub.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            names[node.name] = sorted(
+                {name for statement in node.body for name in defined(statement) if name[0] != "_"}
+            )
+        else:
+            names |= dict.fromkeys(defined(node))
+    return {name: members for name, members in names.items() if not name.startswith("_")}
+
+
+def defined(node: ast.stmt) -> list[str]:
+    """The names that a statement of a stub defines; none for imports."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    if isinstance(node, ast.AnnAssign | ast.Assign):
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+        return [target.id for target in targets if isinstance(target, ast.Name)]
+    return []
+
+
+def test_every_module_imports_as_with_upstreams_jaxlib(
+    environment: Environment, pair: Callable[[str], list[Environment]]
+) -> None:
+    environment.install("absl-py")  # as in the other one: some of jax.experimental imports it
+    theirs, ours = (finished(python.run(str(IMPORTS))) for python in (pair(RELEASE)[0], environment))
+    assert "jax.experimental.pallas.triton" in theirs
+    assert {name: end for name, end in ours.items() if end != theirs[name]} == {}
+
+
 def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
     environment: Environment, pair: Callable[[str], list[Environment]], tmp_path: Path
 ) -> None:
-    upstream = pair(RELEASE)[0]
-    for writer, reader in ((environment, upstream), (upstream, environment)):
-        folder = tmp_path / writer.python.parts[-3]
-        folder.mkdir()
-        for action, each in (("write", writer), ("read", reader)):
-            done = each.run(str(PROGRAMS), action, str(folder))
-            assert done.returncode == 0, done.stdout + done.stderr
-        assert done.stdout.count("read ") == len(list(folder.glob("*.jax"))) == 6, done.stdout
+    exchange(environment, pair(RELEASE)[0], tmp_path)
 
 
 def test_several_devices_and_what_arrays_on_them_can_do(environment: Environment) -> None:

@@ -9,7 +9,8 @@ import pytest
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import releases
 from tools.builder import build
-from tools.environments.venv import Environment, pythons
+from tools.environments.venv import Environment
+from tools.interpreters import pythons
 from tools.libraries.declaration import PROGRAMS, Suite, load, pins, pins_file
 from tools.upstream_tests.sides import BINDINGS, backends
 
@@ -36,14 +37,16 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     needed = {name for suite in SUITES if not suite.file for name in (suite.distribution, *suite.needs)}
     wheels = [str(Cache().fetch(suite.file)) for suite in SUITES if suite.file]
     python = pythons()[MAJOR, MINOR]
-    made = Environment.create(tmp_path_factory.mktemp("libraries") / "environment", python)
+    environment_ = Environment.create(tmp_path_factory.mktemp("libraries") / "environment", python)
     requirements = (
         *backends(BINDINGS, RELEASE, python),
         *wheels,
         *(f"{name}=={pinned[name]}" for name in needed),
     )
-    made.install("--constraint", str(pins_file(RELEASE)), *requirements, f"pytest=={pinned['pytest']}")
-    return made
+    environment_.install(
+        "--constraint", str(pins_file(RELEASE)), *requirements, f"pytest=={pinned['pytest']}"
+    )
+    return environment_
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, wheels
 from tests.locks.base_requirements import requirements
-from tests.unit.lock.registry import Registry, wheel
+from tests.unit.jaxlib_lock.registry import Registry, wheel
 from tools import DIST
 from tools.builder import build
 from tools.environments.venv import Environment
@@ -55,7 +55,7 @@ def test_maxtexts_requirements_lock_and_lock_again(command: Callable[..., Any], 
     names = {line.partition("==")[0] for line in (folder / "requirements.lock.txt").read_text().splitlines()}
     assert {"jax", "jaxlib-cpu", "flax", "tensorflow"} <= names
     assert not {name for name in names if name.startswith(("libtpu", "nvidia-", "jax-"))}
-    bounds = {each["by"].split()[0]: each for each in command("explain", folder, "numpy")["bounds"]}
+    bounds = {bound["by"].split()[0]: bound for bound in command("explain", folder, "numpy")["bounds"]}
     assert bounds["scipy"]["requirement"].startswith("numpy")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tools import BUILD
 from tools.compat import matrix, matrix_cells, matrix_runner
-from tools.environments.venv import pythons
+from tools.interpreters import pythons
 
 
 def test_releases_that_do_not_go_together_end_in_one_diagnosis_whose_command_fixes() -> None:

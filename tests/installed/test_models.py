@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.artifacts.manifest import load
-from tools.environments.venv import pythons
+from tools.interpreters import pythons
 from tools.models import cells
 from tools.models.command import Workshop
 from tools.models.discover import Model, discover
@@ -24,20 +24,20 @@ pytestmark = pytest.mark.skipif((3, 12) not in pythons(), reason="MaxText needs 
 
 @pytest.fixture(scope="module")
 def workshop() -> Iterator[Workshop]:
-    made = Workshop(load().release, ["upstream", "ours", "ahead"])
+    workshop_ = Workshop(load().release, ["upstream", "ours", "ahead"])
     # With no jaxlib-cpu there either, its platform `cpu` is upstream's; a server less has MaxText to import.
-    made.servers["upstream"] = made.servers["ahead"]
-    yield made
-    made.close()
+    workshop_.servers["upstream"] = workshop_.servers["ahead"]
+    yield workshop_
+    workshop_.close()
 
 
 @pytest.fixture(scope="module")
 def models(workshop: Workshop) -> dict[str, Model]:
-    found = discover(workshop.made["upstream"].configurations)
+    discovery = discover(workshop.made["upstream"].configurations)
     # One layer: the second is the same to a compiler.
     return {
         model.name: replace(model, overrides={**model.overrides, "base_num_decoder_layers": 1})
-        for model in found
+        for model in discovery
     }
 
 

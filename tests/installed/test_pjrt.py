@@ -104,17 +104,19 @@ assert os.waitstatus_to_exitcode(os.wait()[1]) == 6""",
 def environment(request: pytest.FixtureRequest, make: Callable[..., Environment]) -> Environment:
     """The family's wheels without what only jax needs."""
     wheels = [build.wheel(name, RELEASE) for name in ("core", "pjrt", "cpu")]
-    made = make("numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param)
-    made.install("--no-deps", *map(str, wheels), "--reinstall")
+    environment_ = make(
+        "numpy", "ml_dtypes", "nanobind-backend", "packaging", "hypothesis", python=request.param
+    )
+    environment_.install("--no-deps", *map(str, wheels), "--reinstall")
     done = subprocess.run(
-        [uv(), "pip", "list", "--python", str(made.python), "--format", "json"],
+        [uv(), "pip", "list", "--python", str(environment_.python), "--format", "json"],
         capture_output=True,
         text=True,
         check=True,
     )
     names = {entry["name"] for entry in json.loads(done.stdout)}
     assert not names & {"jax", "jaxlib"}
-    return made
+    return environment_
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,12 @@ FOLDER = Path(__file__).with_name("regressions")
 FILES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "conftest")
 
 
-#: Files with tests that only some releases of jaxlib have.
-NEWER = [name for name in FILES if "mark.since(" in (FOLDER / f"{name}.py").read_text("utf-8")]
+#: Files with tests that only some releases of jaxlib have, or of what differs between them.
+BY_RELEASE = [
+    name
+    for name in FILES
+    if re.search(r"mark\.(since\(|by_release)", (FOLDER / f"{name}.py").read_text("utf-8"))
+]
 #: The release lines beside the default one that there are bindings for, each with a Python that it serves.
 OTHER_LINES = [
     (release, max(version for version in PYTHONS if release in lines_for(version)))
@@ -36,7 +40,7 @@ def environment_with(make: Callable[..., Environment]) -> Callable[..., Environm
     @cache
     def environment(under_test: str, release: str = RELEASE, python: tuple[int, int] = COMMON) -> Environment:
         wheels(release)
-        requirements = [f"jax=={release}", "pytest", "flatbuffers"]
+        requirements = [f"jax=={release}", "pytest", "flatbuffers", "grpcio"]
         if under_test != "upstream":
             requirements.append(f"jaxlib-cpu=={release}")
         if under_test == "ours":
@@ -60,7 +64,7 @@ def test_regressions(
 
 @pytest.mark.parametrize(("release", "python"), OTHER_LINES, ids=[release for release, _ in OTHER_LINES])
 @pytest.mark.parametrize("under_test", ["ours", "plugin", "upstream"])
-@pytest.mark.parametrize("file", NEWER)
+@pytest.mark.parametrize("file", BY_RELEASE)
 def test_regressions_of_other_releases(
     file: str,
     under_test: str,

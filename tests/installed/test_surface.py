@@ -57,7 +57,7 @@ def test_what_the_library_cannot_do_is_said(environments: list[Environment]) -> 
         """
     text = finished(environments[0].run("-c", textwrap.dedent(code)))["error"]
     assert "jaxlib-cpu cannot take part in jax.distributed" in text
-    assert "pip uninstall -y jaxlib-cpu" in text
+    assert "pip uninstall" in text
 
 
 DISPATCH = """
@@ -257,7 +257,9 @@ BITS = """
 
 def test_the_same_key_draws_the_same_numbers(environments: list[Environment]) -> None:
     """To the last bit: log1p and erf_inv of float32 are computed as the XLA inside jaxlib does."""
-    found, built_in = (finished(each.run("-c", textwrap.dedent(BITS))) for each in environments[:2])
+    found, built_in = (
+        finished(environment.run("-c", textwrap.dedent(BITS))) for environment in environments[:2]
+    )
     assert found["bits"] == built_in["bits"]
     assert found["gradients"] == pytest.approx(built_in["gradients"], rel=1e-6)
     # The library would call C's function for each number; bfloat16 is left to it.

@@ -253,8 +253,8 @@ def check_collectives(facts: dict[str, Any], devices: int) -> None:
         assert ops[name] == 1, name
     # libtpu makes a small scattered sum of a whole one.
     assert ops["all-reduce"] + ops.get("reduce-scatter", 0) == 2
-    everyone = ",".join(str(each) for each in range(devices))
-    ring = ",".join(f"{{{each},{(each + 1) % devices}}}" for each in range(devices))
+    everyone = ",".join(str(index) for index in range(devices))
+    ring = ",".join(f"{{{index},{(index + 1) % devices}}}" for index in range(devices))
     assert f"{{{ring}}}" in facts["groups"]
     spellings = {f"{{{{{everyone}}}}}", f"[1,{devices}]<=[{devices}]", f"mesh['x'={devices}] {{'x'}}"}
     assert spellings & set(facts["groups"])
@@ -275,9 +275,9 @@ def check_too_large(facts: dict[str, Any], memory: int, is_tpu: bool) -> None:
     if is_tpu:
         # libtpu says how much of the chip's memory there is for programs, which checks the data on the chip.
         assert facts["error"].startswith("RESOURCE_EXHAUSTED")
-        found = re.search(r"exceeds available HBM \(([0-9.]+)G\)", facts["error"])
-        assert found, facts["error"]
-        assert 0.9 * memory < float(found[1]) * 2**30 <= memory
+        match = re.search(r"exceeds available HBM \(([0-9.]+)G\)", facts["error"])
+        assert match, facts["error"]
+        assert 0.9 * memory < float(match[1]) * 2**30 <= memory
     else:
         # XLA:GPU compiles it; that it does not fit is for whoever compares the two.
         assert math.isclose(facts["arguments"], memory, rel_tol=1e-4)
@@ -311,7 +311,7 @@ def test_the_process_is_as_it_was(tpu: dict[str, Any], cuda: dict[str, Any]) -> 
 def test_without_the_plugin_it_names_it(without_cuda: str) -> None:
     assert without_cuda.startswith("NotInstalled: cuda:h100 needs the plugin for jax's platform 'cuda'.")
     for plugin in ("jaxlib-cuda12", "jaxlib-cuda13"):
-        assert f"\npip install {plugin}=={RELEASE}\nuv pip install {plugin}=={RELEASE}\n" in without_cuda
+        assert re.search(rf"\n\S.* install .*{plugin}=={RELEASE}\n", without_cuda), without_cuda
 
 
 def test_another_libtpu_is_loaded_where_the_environment_gives_it(environment: Environment) -> None:
@@ -340,7 +340,7 @@ def test_a_shape_that_libtpu_refuses_comes_with_those_that_work(environment: Env
     assert text.startswith("TopologyRefused: tpu:v5e:2x3 is no topology that can be compiled for.")
     assert 'Topology layout "v5e:2x3" is not divisible by' in text, "libtpu's own words"
     assert "1x1 or 2x2 or 2x4, or more hosts of 2x2 up to a pod, 16x16" in text
-    assert text.endswith('\ntopologies.get("tpu:v5e:2x4")\ntopologies.get("tpu:v5e:2x2")\n')
+    assert '\ntopologies.get("tpu:v5e:2x4")\ntopologies.get("tpu:v5e:2x2")\n' in text
 
 
 def test_every_chip_that_is_listed_exists(both: Environment) -> None:
@@ -412,10 +412,9 @@ def test_callbacks_meet_every_library_once(both: Environment) -> None:
     assert data["late"].count("late") == 1
 
 
-def test_the_readmes_example_runs(environment: Environment) -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    section = readme.split("\n## Compile for hardware you do not have\n")[1].split("\n## ")[0]
-    code, printed = re.findall(r"```(?:python)?\n(.*?)```", section, re.DOTALL)
+def test_the_pages_example_runs(environment: Environment) -> None:
+    page = (ROOT / "docs" / "ahead-of-time.md").read_text("utf-8")
+    code, printed = re.findall(r"```(?:python)?\n(.*?)```", page, re.DOTALL)
     done = environment.run("-c", code)
     assert done.returncode == 0, done.stderr
     assert done.stdout == printed

@@ -139,21 +139,21 @@ def audits(folder: Path) -> list[Audit]:
             *licence,
         ]
         assert new_plugin.main(acme) == 0
-        made = [
+        stages = [
             recipes.plugin.stage(name, manifest.load(RELEASE), platform.machine(), Cache()) for name in NAMES
         ]
-        return [audit.audit(build.build(staged, folder)) for staged in made]
+        return [audit.audit(build.build(staged, folder)) for staged in stages]
 
 
 @pytest.fixture(scope="module")
 def environment(make: Callable[..., Environment], audits: list[Audit]) -> Environment:
     wheels(RELEASE)
-    return make(*(str(each.wheel) for each in audits), f"jaxlib-cpu=={RELEASE}")
+    return make(*(str(audit.wheel) for audit in audits), f"jaxlib-cpu=={RELEASE}")
 
 
 def test_the_wheels_pass_the_audit_and_are_for_the_oldest_linux_that_will_do(audits: list[Audit]) -> None:
     architecture = platform.machine()
-    assert [each.wheel.name for each in audits] == [
+    assert [audit.wheel.name for audit in audits] == [
         f"jaxlib_acme2-{RELEASE}-cp311-abi3-manylinux_2_17_{architecture}.whl",
         f"jaxlib_standin-{RELEASE}-cp311-abi3-manylinux_2_27_{architecture}.whl",
     ]

@@ -13,7 +13,8 @@ from tests.locks.base_requirements import maxtext
 from tests.locks.test_maxtext import lock
 from tools.artifacts.manifest import load
 from tools.builder import build
-from tools.environments.venv import Environment, oldest, pythons
+from tools.environments.venv import Environment, oldest
+from tools.interpreters import pythons
 
 RELEASE = oldest()[1]
 #: What MaxText's model code imports: its base requirements bring TensorFlow and more, a model needs none of them.
@@ -35,11 +36,11 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environmen
         *("make", "--requirements", folder / "requirements.txt", "--hardware", "cpu"),
         *("--python", "3.12", "--out", folder / "lock"),
     )
-    made = Environment.create(folder / "made", pythons()[3, 12])
+    environment_ = Environment.create(folder / "made", pythons()[3, 12])
     # uv would take a wheel of the same name and version, unpacked before this one was built.
     fresh = ("--refresh-package", "jaxlib-core", "--refresh-package", "jaxlib-cpu")
-    made.install("-r", str(folder / "lock" / "pylock.toml"), *fresh)
-    yield made
+    environment_.install("-r", str(folder / "lock" / "pylock.toml"), *fresh)
+    yield environment_
     shutil.rmtree(folder)
 
 

@@ -70,7 +70,7 @@ def test_maxtexts_requirements(
     inputs = ("--requirements", maxtext(release, hardware), "--hardware", hardware, "--python", python)
     date = ("--exclude-newer", cutoff) if cutoff else ()
     lock("make", *inputs, "--release", release, "--out", folder, *date)
-    made = time.monotonic()
+    finished = time.monotonic()
     assert lock("verify", folder)["same"]
     verified = time.monotonic()
     names = {line.partition("==")[0] for line in (folder / "requirements.lock.txt").read_text().splitlines()}
@@ -78,4 +78,4 @@ def test_maxtexts_requirements(
     assert {"jax", "jaxlib", "jaxlib-core", "flax", *wanted} <= names
     # Upstream's plugins are jax-cuda12-plugin and the like.
     assert not {name for name in names if name.startswith(never)}
-    print(f"{len(names)} packages, make {made - started:.1f} s, verify {verified - made:.1f} s")
+    print(f"{len(names)} packages, make {finished - started:.1f} s, verify {verified - finished:.1f} s")

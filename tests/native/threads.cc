@@ -1,4 +1,4 @@
-// Threads of a caller's in the library of jaxlib-pjrt, with no Python: for ThreadSanitizer (tests/sanitize.py).
+// Threads of a caller's in the library of jaxlib-pjrt, with no Python: for ThreadSanitizer (tools/long_runs/sanitize.py).
 //
 //   threads LIBRARY      the path of XLA's PJRT library for the CPU
 //

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import grimp
@@ -14,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 LAYERS = {
     "tools": (
         ("follow",),
-        ("libraries", "models", "publish", "compat", "conformance"),
+        ("libraries", "models", "publish", "compat", "conformance", "long_runs", "docs"),
         ("upstream_tests",),
         ("environments",),
         {"audit", "builder"},  # a fault of the builder must not pass the audit
@@ -25,15 +26,14 @@ LAYERS = {
         ("console",),
     ),
     "jaxlib_core": (
-        ("__main__",),
-        ("cli",),
+        ("__main__", "cli"),
+        ("completion",),
         ("doctor", "kernels", "topologies"),
         ("jax",),
         ("checks",),
         ("plugins",),
         ("environment",),
-        ("errors",),
-        ("output",),
+        ("errors", "output", "standard_library", "terminal"),
     ),
     "jaxlib._ir": (
         ("api",),
@@ -44,9 +44,33 @@ LAYERS = {
         ("dialects",),
         ("core",),
     ),
+    "jaxlib._distributed": (
+        ("preemption",),
+        ("client",),
+        {"agent", "service"},
+        {"coordinator", "transport"},
+        ("barriers",),
+        {"tasks", "key_values"},
+        ("status",),
+        {"messages", "arguments"},
+    ),
+    "jaxlib._profiling": (
+        ("server",),
+        ("session",),
+        ("subprocesses",),
+        {"remote", "options", "hlo", "heap", "pprof", "text_format"},
+    ),
 }
-#: Of these, no module imports another that imports it, also within a folder.
-WITHOUT_CIRCLES = ("jaxlib_core", "jaxlib._ir")
+#: The repository's packages, from the top, as the layers above: tests import tools, and never the other way.
+PACKAGES = (
+    {"tests"},
+    {"benchmarks"},
+    {"tools"},
+    ("jaxlib_cpu",),
+    {"jaxlib", "jaxlib_lock"},
+    ("jaxlib_core", "jaxlib_pjrt"),  # each serves the other where both are installed
+)
+NAMES = tuple(name for siblings in PACKAGES for name in sorted(siblings))
 
 
 def graph_of(package: str) -> grimp.ImportGraph:
@@ -55,15 +79,17 @@ def graph_of(package: str) -> grimp.ImportGraph:
     In the IR, classes that hold each other, such as operations and blocks, name each other in annotations alone,
     which is no import where the program runs.
     """
-    if package == "jaxlib._ir":
-        return grimp.build_graph("jaxlib", cache_dir=None, exclude_type_checking_imports=True)
-    return grimp.build_graph(package, cache_dir=None)
+    name = package.partition(".")[0]
+    return grimp.build_graph(name, cache_dir=None, exclude_type_checking_imports=name == "jaxlib")
 
 
 @pytest.fixture(autouse=True)
-def sources_of_jaxlib(monkeypatch: pytest.MonkeyPatch) -> None:
-    """jaxlib's sources are on no path, as they cannot be imported without their native module."""
-    monkeypatch.syspath_prepend(str(ROOT / "packages/jaxlib/src"))
+def sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those with a native module are on no path, as they cannot be imported without it."""
+    for folder in ("packages/jaxlib", "packages/jaxlib-pjrt", "plugins/jaxlib-cpu"):
+        monkeypatch.syspath_prepend(str(ROOT / folder / "src"))
+        # A test before this one may have put something in its place.
+        monkeypatch.delitem(sys.modules, Path(folder).name.replace("-", "_"), raising=False)
 
 
 @pytest.mark.parametrize("package", LAYERS)
@@ -71,7 +97,9 @@ def test_imports_go_down(package: str) -> None:
     graph = graph_of(package)
     layers = [grimp.Layer(*siblings, independent=isinstance(siblings, set)) for siblings in LAYERS[package]]
     upward = graph.find_illegal_dependencies_for_layers(layers, containers={package})
-    assert not upward, "\n".join(f"{each.importer} imports {each.imported}" for each in upward)
+    assert not upward, "\n".join(
+        f"{dependency.importer} imports {dependency.imported}" for dependency in upward
+    )
 
 
 @pytest.mark.parametrize("package", LAYERS)
@@ -89,13 +117,44 @@ def test_every_folder_has_a_layer(package: str) -> None:
     assert folders <= {name for siblings in LAYERS[package] for name in siblings} <= children
 
 
-@pytest.mark.parametrize("package", WITHOUT_CIRCLES)
-def test_there_is_no_circle_of_imports(package: str) -> None:
-    graph = graph_of(package)
-    circles = [
+def circles(graph: grimp.ImportGraph) -> list[str]:
+    """The shortest circle through each import that is part of one."""
+    return [
         f"{importer} -> {' -> '.join(chain)}"
-        for importer in sorted({package, *graph.find_descendants(package)})
+        for importer in sorted(graph.modules)
         for imported in graph.find_modules_directly_imported_by(importer)
         if (chain := graph.find_shortest_chain(imported, importer))
     ]
-    assert not circles, "\n".join(circles)
+
+
+@pytest.mark.parametrize("package", NAMES)
+def test_there_is_no_circle_of_imports(package: str) -> None:
+    found = circles(graph_of(package))
+    assert not found, "\n".join(found)
+
+
+def test_packages_import_those_below_them_and_there_is_no_circle_between_them() -> None:
+    graph = grimp.build_graph(*NAMES, cache_dir=None, exclude_type_checking_imports=True)
+    layers = [grimp.Layer(*siblings, independent=isinstance(siblings, set)) for siblings in PACKAGES]
+    upward = graph.find_illegal_dependencies_for_layers(layers)
+    assert not upward, "\n".join(
+        f"{dependency.importer} imports {dependency.imported}" for dependency in upward
+    )
+    found = circles(graph)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("place", ["module", "function"])
+def test_a_circle_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    folder = tmp_path / f"circular_{place}"
+    folder.mkdir()
+    back = f"from {folder.name} import first"
+    sources = {
+        "__init__": "",
+        "first": f"from {folder.name} import second\n",
+        "second": f"{back}\n" if place == "module" else f"def late():\n    {back}\n",
+    }
+    for name, text in sources.items():
+        (folder / f"{name}.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert len(circles(graph_of(folder.name))) == 2

@@ -62,7 +62,7 @@ def release(request: pytest.FixtureRequest) -> str:
 def stated(release: str, artifact: str) -> dict[str, Any]:
     """What the manifest says of an artifact, read without the factory's own reader."""
     found = tomllib.loads((MANIFESTS / f"{release}.toml").read_text("utf-8"))["artifact"]
-    table: dict[str, Any] = next(each for each in found if each["name"] == artifact)
+    table: dict[str, Any] = next(path for path in found if path["name"] == artifact)
     return table
 
 

@@ -50,7 +50,7 @@ def upstreams(name: str, release: str) -> Callable[[str, str, tuple[int, ...]], 
     code = compile(ast.Module([function], []), str(path), "exec")
 
     def check(cudnn: str, cublas: str, gpus: tuple[int, ...]) -> tuple[bool, bool]:
-        told: list[str] = []
+        messages: list[str] = []
         versions = {
             "cudnn": (number(cudnn, 100), 90800),
             "cublas": (number(cublas, 100), number(CUBLAS[name][-1], 100)),
@@ -64,14 +64,14 @@ def upstreams(name: str, release: str) -> Callable[[str, str, tuple[int, ...]], 
             **{f"{key}_build_version": (lambda v=built: v) for key, (_, built) in versions.items()},
         )
         visible = SimpleNamespace(CUDA_VISIBLE_DEVICES=SimpleNamespace(value="all"))
-        logger = SimpleNamespace(warning=told.append)
+        logger = SimpleNamespace(warning=messages.append)
         names: dict[str, Any] = {"cuda_versions": stand_in, "xb": visible, "logger": logger, "Any": Any}
         exec(code, names)
         try:
             names["_check_cuda_versions"](raise_on_first_error=True)
         except RuntimeError:
-            return True, bool(told)
-        return False, bool(told)
+            return True, bool(messages)
+        return False, bool(messages)
 
     return check
 
@@ -86,14 +86,14 @@ def test_upstream_says_the_same(
     ]
     assert isinstance(text, bytes)
     plugin = Plugin(_parse(text), tmp_path)
-    floors = {each.soname: each.minimum for each in plugin.descriptor.libraries}
+    floors = {library.soname: library.minimum for library in plugin.descriptor.libraries}
     check = upstreams(name, release)
     blas = f"libcublas.so.{name.removeprefix('cuda')}"
     refused = warned = 0
     for cudnn, cublas, gpus in itertools.product(CUDNN, CUBLAS[name], GPUS):
         seen = [Found("libcudnn.so.9", Path("/a"), cudnn, ""), Found(blas, Path("/b"), cublas, "")]
-        pairs = [divmod(each, 10) for each in gpus]
-        if not all(SpecifierSet(f">={floors[each.soname]}").contains(each.version) for each in seen):
+        pairs = [divmod(gpu, 10) for gpu in gpus]
+        if not all(SpecifierSet(f">={floors[library.soname]}").contains(library.version) for library in seen):
             # It is refused for its floor, which upstream states in its metadata and checks loosely.
             continue
         ours = (

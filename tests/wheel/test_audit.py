@@ -32,6 +32,7 @@ from tools.audit import audit, declared, rules
 from tools.audit.audit import Audit
 from tools.audit.rules import binaries
 from tools.measurements import library as measurements
+from tools.wheels import wheelfile
 
 SCHEMA = json.loads((ROOT / "tools/schemas/audit.schema.json").read_text("utf-8"))
 
@@ -399,6 +400,16 @@ def test_a_stale_fact_of_a_library_that_is_depended_on_fails(
     done = audit.audit(path)
     assert "measured" in done.failed
     assert "library" in done.failed or key == "pjrt_api"
+
+
+@pytest.mark.parametrize("fact", [{"pjrt_api_minimum": "0.999"}, {"pjrt_api_major": 1}])
+def test_a_library_that_jaxlib_would_refuse_by_the_manifest_fails(
+    built: Built, monkeypatch: pytest.MonkeyPatch, fact: dict[str, Any]
+) -> None:
+    path = built("cpu", RELEASE)
+    stale = replace(load(RELEASE), **fact)
+    monkeypatch.setattr(wheelfile, "load", lambda _: stale)
+    assert "measured" in audit.audit(path).failed
 
 
 def test_every_rule_has_a_wheel_that_fails_it() -> None:

@@ -17,55 +17,13 @@ from tools.artifacts.manifest import load
 from tools.builder import build, recipes, source_tree
 from tools.builder.graft import graft
 
-MODULES = (
-    *("__init__", "__main__", "cli", "errors", "kernels", "output", "topologies"),
-    *(
-        f"checks/{module}"
-        for module in (
-            "__init__",
-            "advisories",
-            "compute_capability",
-            "conflicts",
-            "hardware",
-            "release_mismatch",
-            "requirements",
-            "steps",
-            "vendor_libraries",
-        )
-    ),
-    *(
-        f"doctor/{module}"
-        for module in ("__init__", "bundle", "default_backend", "html", "probe", "report", "text")
-    ),
-    "doctor/schemas/__init__",
-    *(
-        f"environment/{module}"
-        for module in ("__init__", "distributions", "elf", "files", "install_commands", "orphans")
-    ),
-    *(
-        f"jax/{module}"
-        for module in (
-            "__init__",
-            "backend",
-            "compile_hooks",
-            "compile_options",
-            "crash_guard",
-            "ffi",
-            "gpu",
-            "gpu_kernels",
-            "patches",
-            "topologies",
-        )
-    ),
-    "jax/targets/__init__",
-    *(f"plugins/{module}" for module in ("__init__", "descriptor", "discovery", "fast_lookup")),
-)
+SOURCES = ROOT / "packages/jaxlib-core/src"
 
 
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_core-{release}.dist-info"
     wanted = [
-        *(f"jaxlib_core/{module}.py" for module in MODULES),
+        *(path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("*.py")),
         "jaxlib_core/py.typed",
         *(f"jaxlib_core/pages/{path.name}" for path in (ROOT / "docs/errors").glob("JLP*.md")),
         *(f"jaxlib_core/doctor/schemas/{name}.schema.json" for name in ("doctor", "list", "plugin")),
@@ -83,7 +41,7 @@ def test_its_files_are_those_of_the_checkout(built: Built, release: str) -> None
     for name in names(wheel):
         if name.startswith("jaxlib_core/pages/"):
             assert read(wheel, name) == (ROOT / "docs/errors" / Path(name).name).read_bytes()
-        elif name.startswith("jaxlib_core/"):
+        elif name.startswith(("jaxlib_core/", "_jaxlib_command.py")):
             assert read(wheel, name) == (source / name).read_bytes()
 
 
@@ -112,7 +70,7 @@ def test_its_entry_points(built: Built, release: str) -> None:
     text = read(built("core", release), f"jaxlib_core-{release}.dist-info/entry_points.txt").decode()
     assert text.splitlines() == [
         "[console_scripts]",
-        "jaxlib = jaxlib_core.cli:main",
+        "jaxlib = _jaxlib_command:main",
         "",
         "[jax_plugins]",
         "jaxlib-core = jaxlib_core",

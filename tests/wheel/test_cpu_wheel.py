@@ -14,7 +14,7 @@ from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
 from tools.elf import slim, strip
-from tools.environments.venv import pythons
+from tools.interpreters import pythons
 from tools.wheels.wheelfile import opened
 
 
@@ -33,6 +33,7 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
         "patches.py",
         "shardy.py",
         "unreduced.py",
+        "unreduced_collectives.py",
         "_pjrt.abi3.so",
         "_pjrt.pyi",
         "libjaxlib_cpu.so",
@@ -157,13 +158,13 @@ def test_it_is_at_most_as_large_as_it_is_meant_to_be(built: Built, release: str)
 def test_the_extension_in_it_imports_on_every_python(built: Built, release: str, tmp_path: Path) -> None:
     wanted = jaxs_metadata(release)["Requires-Python"]
     oldest = tuple(map(int, wanted.removeprefix(">=").split(".")))
-    found = pythons((oldest[0], oldest[1]))
-    assert found, f"no Python {jaxs_metadata(release)['Requires-Python']} on this machine"
+    interpreters = pythons((oldest[0], oldest[1]))
+    assert interpreters, f"no Python {jaxs_metadata(release)['Requires-Python']} on this machine"
     with zipfile.ZipFile(built("cpu", release)) as archive:
         for name in ("__init__.py", "_core.py", "_pjrt.abi3.so"):
             archive.extract(f"jaxlib_cpu/{name}", tmp_path)
     script = "import sys; sys.path.insert(0, sys.argv[1]); import jaxlib_cpu._pjrt as e; print(e.__file__)"
-    for version, python in found.items():
+    for version, python in interpreters.items():
         done = subprocess.run(
             [str(python), "-I", "-c", script, str(tmp_path)], capture_output=True, text=True, check=False
         )

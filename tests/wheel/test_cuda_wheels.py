@@ -18,7 +18,7 @@ from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import ManifestError, load
 from tools.audit import audit
-from tools.builder import definitions, recipes
+from tools.builder import definitions, recipes, resolve
 from tools.builder.variants import VariantError
 from tools.elf import fatbin
 
@@ -137,8 +137,8 @@ def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(uns
     assert (data["version"], data["variant"]) == ("0.10.2+sm90.ptx", "sm90.ptx")
     assert data["gpu_architectures"] == ["sm_90", "compute_120"]
     projects = [
-        tomllib.loads(cast("bytes", each.files["pyproject.toml"]).decode())["project"]
-        for each in (staged, whole)
+        tomllib.loads(cast("bytes", stage.files["pyproject.toml"]).decode())["project"]
+        for stage in (staged, whole)
     ]
     assert projects[0]["version"] == "0.10.2+sm90.ptx"
     assert projects[0]["dependencies"] == projects[1]["dependencies"]
@@ -166,8 +166,8 @@ def test_the_next_cuda_is_data_and_no_code(
         path.write_text(named(path.read_text("utf-8")), "utf-8")
     release = load("0.10.2")
     new = (
-        replace(release.artifact(f"jax-cuda13-{each}"), name=f"jax-cuda14-{each}")
-        for each in ("pjrt", "plugin")
+        replace(release.artifact(f"jax-cuda13-{kind}"), name=f"jax-cuda14-{kind}")
+        for kind in ("pjrt", "plugin")
     )
     before = recipes.plugin.stage("cuda13", release, "x86_64", Cache())
     monkeypatch.setattr(definitions, "PLUGINS", plugins)
@@ -210,4 +210,7 @@ def test_a_stage_whose_library_upstream_does_not_require_is_refused() -> None:
     facts["libraries"] = [{"soname": "libcublas.so.12", "distribution": "nvidia-cublas"}]
     required = definitions.requirements(facts, load("0.10.2"), Cache())
     with pytest.raises(ManifestError, match="said to be of nvidia-cublas, which upstream does not require"):
-        recipes.plugin.libraries(facts, required)
+        resolve.vendor_libraries(facts, required)
+    facts["libraries"] = [{"soname": "libcublas.so.12", "optoinal": True}]
+    with pytest.raises(ManifestError, match=r"plugin\.toml: key 'libraries\.optoinal': wanted one of soname"):
+        resolve.vendor_libraries(facts, required)

@@ -65,18 +65,18 @@ def test_a_wheel_variant_says_what_it_holds_as_pep_825_has_it(
         text = archive.read(f"{INFO}/variant.json")
         assert f"{INFO}/variant.json,sha256=" in archive.read(f"{INFO}/RECORD").decode()
     said = VariantDistInfo(text, "sm90")
-    assert [each.to_str() for each in said.variant_desc.properties] == ["nvidia :: sm_arch :: 90_real"]
+    assert [entry.to_str() for entry in said.variant_desc.properties] == ["nvidia :: sm_arch :: 90_real"]
 
 
 def test_a_build_puts_it_into_the_wheel_and_the_label_into_its_name(
     mini: Mini, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = mini.write(tmp_path)
+    source = mini.write(tmp_path)
     monkeypatch.setattr(build, "BUILD", tmp_path / "build")
-    monkeypatch.setattr(build, "_run", lambda *_: made)
-    staged = source_tree.Stage("jaxlib-cpu", made.name, {}, {}, "sm90", {"variant.json": b"{}"})
-    (tmp_path / "build" / made.stem).with_name(f"{made.stem}-sm90").mkdir(parents=True)
+    monkeypatch.setattr(build, "_run", lambda *_: source)
+    staged = source_tree.Stage("jaxlib-cpu", source.name, {}, {}, "sm90", {"variant.json": b"{}"})
+    (tmp_path / "build" / source.stem).with_name(f"{source.stem}-sm90").mkdir(parents=True)
     wheel = build.build(staged, tmp_path / "dist")
-    assert wheel.name == f"{made.stem}-sm90.whl"
+    assert wheel.name == f"{source.stem}-sm90.whl"
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read(f"{INFO}/variant.json") == b"{}"

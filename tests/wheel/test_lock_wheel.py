@@ -13,13 +13,13 @@ SOURCE = ROOT / "packages/jaxlib-lock/src"
 def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
     info = f"jaxlib_lock-{release}.dist-info"
     modules = (
-        "__init__ __main__ cli derive diff drift errors explain lockfile make meta metadata output "
-        "requirements"
+        "__init__ __main__ cli derive diff drift errors exact_locks explain host lockfile make meta metadata "
+        "output project requirements"
     )
     wanted = [
         *(
             f"jaxlib_lock/{module}.py"
-            for module in (*modules.split(), "resolver", "schemas/__init__", "seeds", "verify")
+            for module in (*modules.split(), "resolver", "schemas/__init__", "seeds", "sources", "verify")
         ),
         *("jaxlib_lock/py.typed", "jaxlib_lock/seeds.json"),
         *(
@@ -36,8 +36,8 @@ def test_it_holds_exactly_these_files(built: Built, release: str) -> None:
 def test_its_seeds_are_those_of_the_manifests(built: Built, release: str) -> None:
     data = json.loads(read(built("lock", release), "jaxlib_lock/seeds.json"))
     assert data == seeds()
-    assert [each["release"] for each in data["releases"]] == list(releases())
-    for each in data["releases"]:
-        manifest = load(each["release"])
-        assert f"jax=={manifest.artifact('jax').version}" in each["pins"]
-        assert set(each["never"]) == {"cpu", "cuda12", "cuda13", "rocm7", "tpu"}
+    assert [entry["release"] for entry in data["releases"]] == list(releases())
+    for entry in data["releases"]:
+        manifest = load(entry["release"])
+        assert f"jax=={manifest.artifact('jax').version}" in entry["pins"]
+        assert set(entry["never"]) == {"cpu", "cuda12", "cuda13", "rocm7", "tpu"}

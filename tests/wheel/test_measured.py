@@ -30,8 +30,8 @@ def stating(name: str, **facts: Any) -> Manifest:
         return replace(library, **facts)
 
     artifacts = (
-        replace(each, library=stale(each.library)) if each.name == name else each
-        for each in release.artifacts
+        replace(artifact, library=stale(artifact.library)) if artifact.name == name else artifact
+        for artifact in release.artifacts
     )
     return replace(release, artifacts=tuple(artifacts))
 
@@ -40,10 +40,10 @@ def local(path: Path) -> Manifest:
     """The manifest with a library that somebody built in place of XLA:CPU's."""
     release = load(RELEASE)
     artifacts = (
-        replace(each, use=Use.LOCAL, path=path, library=Library(path.name, "0.81", "0.2"))
-        if each.name == "xla-cpu-pjrt"
-        else each
-        for each in release.artifacts
+        replace(artifact, use=Use.LOCAL, path=path, library=Library(path.name, "0.81", "0.2"))
+        if artifact.name == "xla-cpu-pjrt"
+        else artifact
+        for artifact in release.artifacts
     )
     return replace(release, artifacts=tuple(artifacts))
 

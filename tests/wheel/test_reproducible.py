@@ -23,8 +23,8 @@ def second(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_second_build_gives_the_same_bytes(built: Built, second: Path) -> None:
     wheels = [built(name, default_release()) for name in NAMES]
     found = reproduce.compare(wheels, second)
-    assert [each.name for each in found] == [wheel.name for wheel in wheels]
-    assert all(each.same for each in found), {
+    assert [path.name for path in found] == [wheel.name for wheel in wheels]
+    assert all(path.same for path in found), {
         wheel.name: reproduce.differences(wheel, second / wheel.name) for wheel in wheels
     }
 

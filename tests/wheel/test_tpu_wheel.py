@@ -29,7 +29,7 @@ def test_it_requires_libtpu_exactly_and_what_jax_names_beside_it(built: Built, r
     version = stated(release, "libtpu")["version"]
     named = [Requirement(text) for text in jaxs_metadata(release).get_all("Requires-Dist") or []]
     of_tpu = {
-        each.name: each.specifier for each in named if each.marker and each.marker.evaluate({"extra": "tpu"})
+        name.name: name.specifier for name in named if name.marker and name.marker.evaluate({"extra": "tpu"})
     }
     assert set(of_tpu) == {"jaxlib", "libtpu", "requests"}
     assert of_tpu["libtpu"].contains(version)

@@ -170,7 +170,16 @@ static void *stop_profiler(profiler_args *args) {
   seen.on = false;
   return NULL;
 }
+// What SHIM_SPACE names, a file of at most 4 KiB, takes the place of the functions' names.
 static void *collect_profile(profiler_collect *args) {
+  static char space[4096];
+  FILE *file = getenv("SHIM_SPACE") ? fopen(getenv("SHIM_SPACE"), "rb") : NULL;
+  if (file) {
+    args->size = fread(space, 1, sizeof space, file);
+    args->buffer = space;
+    fclose(file);
+    return NULL;
+  }
   if (args->buffer) memcpy(args->buffer, seen.text, seen.size);
   args->size = seen.size;
   return NULL;

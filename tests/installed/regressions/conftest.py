@@ -9,7 +9,8 @@ times. ``JAXLIB_UNDER_TEST`` says what the environment has:
 
 ``@pytest.mark.only("ours", why="...")`` restricts a test to some of them, where upstream itself crashes or hangs,
 or where the behaviour is this family's own. ``@pytest.mark.since(RELEASE)`` restricts one to jaxlib of that release
-and newer ones.
+and newer ones. A file with such tests, or marked ``by_release`` since releases differ in what it tests, is run with
+every release line.
 """
 
 from __future__ import annotations
@@ -27,11 +28,12 @@ UNDER_TEST = os.environ.get("JAXLIB_UNDER_TEST", "ours")
 
 
 def _numbers(release: str) -> list[int]:
-    return [int(each) for each in release.partition("+")[0].split(".")]
+    return [int(word) for word in release.partition("+")[0].split(".")]
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "only(*environments, why): run in these environments alone")
+    config.addinivalue_line("markers", "by_release: run with every release line, which differ in it")
     config.addinivalue_line("markers", "since(release): run with jaxlib of this release and newer ones alone")
 
 

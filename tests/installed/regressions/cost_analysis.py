@@ -91,22 +91,34 @@ WANTED: dict[str, tuple[float, float, float]] = {
     "transpositions": (0.0, 0.0, 112.0),
     "narrow types": (16.0, 0.0, 57.0),
 }
+#: What jaxlib 0.11.2 and newer ones tell instead: a pointer in the table of a tuple counts half as much.
+SINCE_0_11_2: dict[str, tuple[float, float, float]] = {
+    "several results": (15.0, 0.0, 151.0),
+    "reduce": (446.0, 0.0, 1240.0),
+    "loop": (12.0, 10.0, 281.0),
+    "linear algebra": (261.0, 0.0, 5229.0),
+    "random numbers": (264.0, 0.0, 4185.0),
+    "transpositions": (0.0, 0.0, 104.0),
+}
 
 
 def cost(function: Callable[..., Any], operands: tuple[Any, ...]) -> Any:
     return jax.jit(function).lower(*operands).cost_analysis()
 
 
+@pytest.mark.by_release
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_costs_what_upstream_says(name: str) -> None:
-    told = cost(*PROGRAMS[name])
+    costs = cost(*PROGRAMS[name])
     keys = ("flops", "transcendentals", "bytes accessed")
-    assert tuple(told.get(key, 0.0) for key in keys) == WANTED[name]
+    newer = jax.__version_info__ >= (0, 11, 2)
+    wanted = SINCE_0_11_2.get(name, WANTED[name]) if newer else WANTED[name]
+    assert tuple(costs.get(key, 0.0) for key in keys) == wanted
 
 
 def test_the_properties_have_upstreams_names() -> None:
-    told = cost(lambda a, b: a @ b, (spec(8, 16), spec(16, 4)))
-    assert told == {
+    costs = cost(lambda a, b: a @ b, (spec(8, 16), spec(16, 4)))
+    assert costs == {
         "flops": 1024.0,
         "bytes accessed": 896.0,
         "utilization0{}": 1.0,
@@ -121,13 +133,13 @@ def test_calls_of_which_nothing_is_known_are_told_as_such() -> None:
     def call(x: jax.Array) -> Any:
         return jax.ffi.ffi_call("nobody_has_it", jax.ShapeDtypeStruct(x.shape, x.dtype))(x)
 
-    told = cost(call, (spec(4),))
-    assert (told["flops"], told["bytes accessed"], told["optimal_seconds"]) == (-1.0, -1.0, -1.0)
+    costs = cost(call, (spec(4),))
+    assert (costs["flops"], costs["bytes accessed"], costs["optimal_seconds"]) == (-1.0, -1.0, -1.0)
 
 
 def test_a_million_additions_are_added_up_in_single_precision() -> None:
-    told = cost(lambda x: (x + 1).sum() + x.sum(), (spec(4097, 4099),))
-    assert told["flops"] == 50380808.0
+    costs = cost(lambda x: (x + 1).sum() + x.sum(), (spec(4097, 4099),))
+    assert costs["flops"] == 50380808.0
 
 
 def test_what_is_lowered_for_other_platforms_has_a_cost_too() -> None:

@@ -14,10 +14,10 @@ ours = pytest.mark.only("ours", why="upstream takes a part of a malformed messag
 
 
 def message(**fields: Any) -> Any:
-    made = xc.OpSharding()
+    sharding = xc.OpSharding()
     for name, value in fields.items():
-        setattr(made, name, value)
-    return made
+        setattr(sharding, name, value)
+    return sharding
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_mutants() -> None:
             if number % 2:
                 xc.CompileOptions.ParseFromString(bytes(data))
             else:
-                made = xc.OpSharding()
-                made.ParseFromString(bytes(data))
-                repr(xc.HloSharding.from_proto(made))
+                original = xc.OpSharding()
+                original.ParseFromString(bytes(data))
+                repr(xc.HloSharding.from_proto(original))
             read += 1
         except (ValueError, _jax.JaxRuntimeError):
             pass

@@ -90,7 +90,7 @@ for call in pure, io, debug, nested, sleeping: forever(lambda call=call: call(x)
 @pytest.mark.parametrize("inside", PROGRAMS)
 def test_daemon_threads_inside_of(child: Callable[..., str], inside: str) -> None:
     program, end, status = PROGRAMS[inside]
-    output = child(f"{PREAMBLE}{program}time.sleep(0.2)\n{end}", status=status, timeout=30)
+    output = child(f"{PREAMBLE}{program}time.sleep(0.2)\n{end}", status=status)
     assert not output
 
 
@@ -103,7 +103,7 @@ time.sleep(0.2)
 print("the text before the end", end="")
 sys.exit(5)
 """
-    assert child(PREAMBLE + program, status=5, timeout=30) == "the text before the end"
+    assert child(PREAMBLE + program, status=5) == "the text before the end"
 
 
 @pytest.mark.only("ours", "plugin", why="upstream's jaxlib runs callbacks on threads that unwinding aborts")
@@ -115,7 +115,7 @@ call = jax.jit(lambda x: jax.pure_callback(lambda a: (never.wait(), a)[1], like,
 forever(lambda: call(x).block_until_ready(), 1)
 time.sleep(0.2)
 """
-    assert not child(PREAMBLE + program, timeout=30)
+    assert not child(PREAMBLE + program)
 
 
 @pytest.mark.only("ours", why="upstream's jaxlib aborts now and then")
@@ -128,7 +128,7 @@ time.sleep(0.2)
 if os.fork() == 0: sys.exit(6)
 assert os.waitstatus_to_exitcode(os.wait()[1]) == 6
 """
-    assert not child(PREAMBLE + program, timeout=30)
+    assert not child(PREAMBLE + program)
 
 
 def test_functions_at_exit_may_wait_for_daemon_threads(child: Callable[..., str]) -> None:
@@ -140,7 +140,7 @@ def run():
 joined.append(threading.Thread(target=run, daemon=True))
 joined[0].start()
 """
-    assert child(PREAMBLE + program, timeout=30) == "2.0"
+    assert child(PREAMBLE + program) == "2.0"
 
 
 def test_what_is_destroyed_last_after_an_exception(child: Callable[..., str]) -> None:
@@ -155,6 +155,6 @@ thread = threading.Thread(target=lambda: (time.sleep(0.1), np.asarray(slow(x))))
 thread.start()
 raise ValueError("of the program's own")
 """
-    output = child(PREAMBLE + program, status=1, timeout=30)
+    output = child(PREAMBLE + program, status=1)
     assert output.startswith("Traceback")
     assert output.splitlines()[-1] == "ValueError: of the program's own"

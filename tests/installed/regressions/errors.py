@@ -146,10 +146,12 @@ def test_compile_options_of_another_type_are_type_errors() -> None:
     for options in (
         {"xla_backend_optimization_level": None},
         {3: None},
-        {"exec_time_optimization_effort": "x"},
     ):
         with pytest.raises(TypeError):
             lowered.compile(options)
+    # A field up to jaxlib 0.10, and the name of no option since.
+    with pytest.raises((TypeError, jax.errors.JaxRuntimeError)):
+        lowered.compile({"exec_time_optimization_effort": "x"})
     with pytest.raises(jax.errors.JaxRuntimeError, match="not a valid int32"):
         lowered.compile({"xla_backend_optimization_level": 2**70})
 
@@ -246,9 +248,9 @@ def test_a_capsule_is_consumed_once_also_where_its_elements_are_copied(offset: i
 
 
 def test_arrays_and_programs_know_where_they_were_made() -> None:
-    for made in (jnp.ones(3) + 1, jax.device_put(np.ones(3)), jax.jit(lambda x: x)(1.0)):
-        assert type(made.traceback).__name__ == "Traceback"
-        assert "test_arrays_and_programs_know_where_they_were_made" in str(made.traceback)
+    for array in (jnp.ones(3) + 1, jax.device_put(np.ones(3)), jax.jit(lambda x: x)(1.0)):
+        assert type(array.traceback).__name__ == "Traceback"
+        assert "test_arrays_and_programs_know_where_they_were_made" in str(array.traceback)
     compiled = jax.jit(lambda x: x).lower(1.0).compile().runtime_executable()
     assert type(compiled.traceback).__name__ == "Traceback"
 
@@ -349,3 +351,12 @@ def test_lengths_are_counted_without_what_an_iterable_raises_then() -> None:
         utils.safe_zip([1], broken())
     with pytest.raises(KeyError):
         utils.safe_zip([1, 2, 3, 4], broken())
+
+
+@pytest.mark.parametrize(
+    ("dtype", "name"), [("int4", "S4"), ("uint4", "U4"), ("int2", "S2"), ("uint2", "U2")], ids=str
+)
+def test_types_of_which_dlpack_knows_nothing_have_xlas_names(dtype: str, name: str) -> None:
+    with pytest.raises(jax.errors.JaxRuntimeError) as caught:
+        jnp.zeros(3, dtype).__dlpack__()
+    assert str(caught.value) == f"UNIMPLEMENTED: XLA type {name} has no DLPack equivalent"

@@ -17,8 +17,8 @@ def test_odd_arguments_end_no_process() -> None:
         [sys.executable, str(script), "0", "6000"], capture_output=True, text=True, timeout=800, check=False
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert not found["ended"], json.dumps(found["ended"], indent=2)
-    assert found["callables"] > 1500
+    data = json.loads(done.stdout)
+    assert not data["ended"], json.dumps(data["ended"], indent=2)
+    assert data["callables"] > 1500
     # Calls that are all refused at once would find nothing.
-    assert found["returned"] > 600
+    assert data["returned"] > 600

@@ -34,9 +34,9 @@ class Two:
         except ValueError:
             point = None
         return [
-            None if context is None else [each is context for each in self.context].index(True),
+            None if context is None else [current is context for current in self.context].index(True),
             None if location is None else location.name_str,
-            None if point is None else [each is point for each in self.point].index(True),
+            None if point is None else [current is point for current in self.point].index(True),
         ]
 
     def operations(self) -> list[int]:
@@ -236,8 +236,6 @@ def exported(ctx: Any, operand: Any) -> Any:
 
 def other_program(ctx: Any, operand: Any) -> Any:
     module = jax.jit(lambda x: x * 7).lower(1.0).compiler_ir()
-    with module.context:
-        assert not module.operation.clone().attached
     with mlir.make_ir_context():
         ir.Module.parse(str(module))
     return constant(ctx, operand, 7)

@@ -20,7 +20,7 @@ def block() -> Iterator[Any]:
 
 
 def names(block: Any) -> list[str]:
-    return [each.operation.name for each in block.operations]
+    return [operation.operation.name for operation in block.operations]
 
 
 BAD: dict[str, Callable[[Any], Any]] = {
@@ -55,7 +55,7 @@ def test_moves_to_neighbours_and_to_itself(block: Any) -> None:
     first.move_before(second)
     assert names(block) == before
     first.move_after(second)
-    assert [each.operation for each in block.operations][:2] == [second.operation, first.operation]
+    assert [operation.operation for operation in block.operations][:2] == [second.operation, first.operation]
     block.append(first)
     assert block.operations[len(before) - 1].operation == first.operation
 
@@ -65,7 +65,7 @@ def test_moves_to_neighbours_and_to_itself(block: Any) -> None:
 )
 def test_an_operation_is_not_moved_into_itself(block: Any) -> None:
     before = names(block)
-    loop = next(each for each in block.operations if each.operation.regions)
+    loop = next(operation for operation in block.operations if operation.operation.regions)
     body = loop.operation.regions[1].blocks[0]
     moves: list[Callable[[], Any]] = [
         lambda: body.append(loop),
@@ -86,3 +86,15 @@ def test_there_is_no_place_beside_an_operation_in_no_block(block: Any) -> None:
     last.detach_from_parent()
     with pytest.raises(ValueError, match="Detached"):
         block.operations[0].move_after(last)
+
+
+def test_a_modules_own_operation_is_attached_and_its_copy_is_not() -> None:
+    with ir.Context(), ir.Location.unknown():
+        outer, inner = ir.Module.create(), ir.Module.parse("module {}")
+        assert outer.operation.attached
+        assert inner.operation.attached
+        assert not inner.operation.clone().attached
+        assert not ir.Operation.parse("module {}").attached
+        with pytest.raises(ValueError, match="already attached"):
+            ir.InsertionPoint(outer.body).insert(inner.operation)
+        assert len(outer.body.operations) == 0

@@ -89,7 +89,7 @@ def test_a_walk_visits_operations(module: Any) -> None:
 def test_a_new_operation_has_its_operations_name(module: Any) -> None:
     attributes = {"sym_name": "other", "function_type": ir.FunctionType.get([], [], context=module.context)}
     with module.context, ir.Location.unknown(), ir.InsertionPoint(module.body):
-        made = ir.Operation.create(
+        function = ir.Operation.create(
             "func.func",
             attributes={
                 "sym_name": ir.StringAttr.get(attributes["sym_name"]),
@@ -97,8 +97,8 @@ def test_a_new_operation_has_its_operations_name(module: Any) -> None:
             },
             regions=1,
         )
-    assert made.name == "func.func"
-    assert made.opview.name.value == "other"
+    assert function.name == "func.func"
+    assert function.opview.name.value == "other"
     assert "other" in ir.SymbolTable(module.operation)
 
 

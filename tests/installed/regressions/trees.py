@@ -46,6 +46,28 @@ def use(treedef):
 """
 
 
+def test_what_is_registered_is_of_its_kind(child: Callable[..., str]) -> None:
+    child(
+        HEAD
+        + """
+registry = pytree.PyTreeRegistry()
+def function(*arguments): return arguments
+class Fields: pass
+f = function
+for functions in ((5, 6), (f, 6), (5, f), (None, f), (f, None), (f, f, 5)):
+    raises(TypeError, lambda: registry.register_node(int, *functions))
+for fields in (("ab", []), ([], "ab"), ([1], []), (None, []), ([], None), ({"a"}, [])):
+    raises(TypeError, lambda: registry.register_dataclass_node(Fields, *fields))
+registry.register_node(int, function, int, None)
+registry.register_dataclass_node(Fields, ("a",), [])
+assert registry.is_node(int) and registry.is_node(Fields)
+leaf = tree_util.tree_structure(0)
+raises(TypeError, lambda: leaf.walk(5, function, [1]))
+raises(TypeError, lambda: tree_util.tree_structure([]).walk(function, function, 5))
+"""
+    )
+
+
 def test_a_structure_is_compared_with_nothing_else(child: Callable[..., str]) -> None:
     child(
         HEAD

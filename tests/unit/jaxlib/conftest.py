@@ -18,7 +18,10 @@ from tools.builder import build
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-PROGRAMS = HERE / "programs"
+#: Golden files, at the paths of the sources that they test.
+IR = HERE / "_ir"
+PROGRAMS = IR / "programs"
+EXPECTED = IR / "passes" / "expected"
 
 #: With this variable, expected files are written instead of compared.
 UPDATE = "JAXLIB_UPDATE_GOLDEN"
@@ -32,10 +35,14 @@ class Bindings:
     """The functions of worker.py, by their names."""
 
     def __init__(self, site: Path) -> None:
-        path = os.pathsep.join([str(site), str(ROOT / "packages/jaxlib-core/src")])
+        #: Environment variables of a Python that finds this jaxlib.
+        self.variables = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(site), str(ROOT / "packages/jaxlib-core/src")]),
+        }
         self._process = subprocess.Popen(
             [sys.executable, str(HERE / "worker.py")],
-            env={**os.environ, "PYTHONPATH": path},
+            env=self.variables,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

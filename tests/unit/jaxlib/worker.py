@@ -13,11 +13,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from jaxlib import _jax
+from jaxlib import _hlo, _jax, xla_client
 from jaxlib._ir import type_inference
 from jaxlib._ir.serialization import vhlo
+from jaxlib._release import RELEASE
 from jaxlib.mlir import ir, passmanager
-from jaxlib.mlir._mlir_libs import _chlo, _sdy, _stablehlo
+from jaxlib.mlir._mlir_libs import _chlo, _jax_mlir_ext, _sdy, _stablehlo, _tpu_ext
 from jaxlib.mlir.dialects import stablehlo
 
 
@@ -33,6 +34,33 @@ def _bytes(data: bytes) -> dict[str, str]:
 def show(program: Any, **options: bool) -> str:
     """The text, with the options of ``Operation.get_asm``."""
     return str(_parse(program).operation.get_asm(**options))
+
+
+def hlo_head(message: dict[str, str], config: dict[str, str]) -> str:
+    """The first line of the text of a program and its configuration."""
+    contents = (base64.b64decode(argument["base64"]) for argument in (message, config))
+    return str(_hlo.HloModule._make(*contents).to_string()).splitlines()[0]
+
+
+def float_widths() -> dict[str, list[Any]]:
+    """Of each floating-point type its width, by its own class and as a FloatType."""
+    found = {}
+    for name, kind in vars(ir).items():
+        if isinstance(kind, type) and issubclass(kind, ir.FloatType) and kind is not ir.FloatType:
+            found[name] = [kind.get().width, ir.FloatType(kind.get()).width, str(ir.FloatType(kind.get()))]
+    return found
+
+
+def unranked(what: str) -> Any:
+    """A property of a tensor type of an unknown number of dimensions."""
+    return getattr(ir.Type.parse("tensor<*xf32>"), what)
+
+
+def sharding(message: dict[str, str]) -> list[str]:
+    """What an OpSharding's message says as an HloSharding, and the message as it is written again."""
+    read = xla_client.OpSharding()
+    read.ParseFromString(base64.b64decode(message["base64"]))
+    return [repr(xla_client.HloSharding.from_proto(read)), _bytes(read.SerializeToString())["base64"]]
 
 
 def write_bytecode(program: Any, version: int) -> Any:
@@ -65,6 +93,11 @@ def versions() -> list[str]:
     return [vhlo.CURRENT, vhlo.WEEKS_4, vhlo.WEEKS_12, vhlo.MINIMUM]
 
 
+def release() -> str:
+    """The release of jax that this jaxlib is of."""
+    return RELEASE
+
+
 def passes() -> list[str]:
     """The names of all passes."""
     return sorted(passmanager.PASSES)
@@ -75,6 +108,54 @@ def run_passes(program: str, pipeline: str) -> str:
     module = _parse(program)
     passmanager.PassManager.parse(pipeline).run(module.operation)
     return str(module.operation.get_asm())
+
+
+def serialize_kernel(program: str, options: str, *, through_bytecode: bool = False) -> str:
+    """A kernel for TPUs in its stable form, in generic form; also written and read as bytecode."""
+    context = ir.Context.current
+    context.allow_unregistered_dialects = True
+    module = _parse(program)
+    passmanager.PassManager.parse(f"builtin.module(mosaic-serde{{{options}}})").run(module.operation)
+    if through_bytecode:
+        module = _parse(write_bytecode(str(module.operation.get_asm(print_generic_op_form=True)), 0))
+    return str(module.operation.get_asm(print_generic_op_form=True))
+
+
+def kernel_flags(program: str) -> list[bool]:
+    """Whether a kernel communicates with other chips, and whether it uses the barrier's semaphore."""
+    return list(_tpu_ext.private_has_communication(_parse(program).operation))
+
+
+def attribute(text: str) -> list[str]:
+    """The text of an attribute that was parsed, and its class."""
+    attribute = ir.Attribute.parse(text)
+    return [str(attribute), type(attribute).__name__]
+
+
+def memref(text: str) -> list[Any]:
+    """Of a type its text, and of a memref the layout, the memory space, the strides and the offset."""
+    kind = ir.Type.parse(text)
+    if not isinstance(kind, ir.MemRefType):
+        return [str(kind)]
+    return [str(kind), str(kind.layout), str(kind.memory_space), *kind.get_strides_and_offset()]
+
+
+def constant(value: float, kind: str) -> str:
+    """The operation of arith_constant."""
+    module = ir.Module.create()
+    with ir.InsertionPoint(module.body):
+        made = _jax_mlir_ext.arith_constant(value, ir.Type.parse(kind)).owner
+    return str(made.get_asm(print_generic_op_form=True)).strip()
+
+
+def with_argument_attributes(program: str, named: dict[str, str]) -> str:
+    """The program with attributes of its first function's last argument."""
+    module = _parse(program)
+    function = module.body.operations[0]
+    last = len(function.attributes["function_type"].value.inputs) - 1
+    for name, text in named.items():
+        _tpu_ext.private_set_arg_attr(function.operation, last, name, ir.Attribute.parse(text))
+    return str(function.attributes["arg_attrs"])
 
 
 def refine(program: str) -> str:
@@ -96,9 +177,9 @@ def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
     def look(op: Any) -> Any:
         name = op.name
         if name in type_inference.RULES:
-            attributes = {each: op.attributes[each] for each in op.attributes}
+            attributes = {attribute: op.attributes[attribute] for attribute in op.attributes}
             inferred = type_inference.infer(name, list(op.operands), attributes)
-            found.append((name, [str(each.type) for each in op.results], [str(each) for each in inferred]))
+            found.append((name, [str(kind.type) for kind in op.results], [str(kind) for kind in inferred]))
         return ir.WalkResult.ADVANCE
 
     _parse(program).operation.walk(look)

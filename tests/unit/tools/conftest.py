@@ -7,7 +7,7 @@ import pytest
 import requests
 
 from tests.unit.tools.artifacts.index import Index, serving
-from tools.artifacts import cache as cache_module
+from tools.artifacts import download
 from tools.artifacts.cache import Cache
 from tools.artifacts.index_client import INDEX_VARIABLES
 
@@ -25,7 +25,7 @@ def environment(index: Index, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("PIP_INDEX_URL", index.url)
     monkeypatch.setenv("JAXLIB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setattr(cache_module, "PAUSE", 0.0)
+    monkeypatch.setattr(download, "PAUSE", 0.0)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ import requests
 
 from tests.unit.tools.artifacts.index import LIBRARY, Fault, Index, declared, large_wheel, wheel
 from tools import ROOT
-from tools.artifacts.cache import ATTEMPTS, ArtifactError, Cache
+from tools.artifacts.cache import ArtifactError, Cache
+from tools.artifacts.download import ATTEMPTS
 from tools.artifacts.index_client import Registry, RegistryError, index_url
 from tools.artifacts.manifest import ArtifactFile, releases
 
@@ -167,6 +169,17 @@ def test_a_wrong_size_is_refused(
         cache.fetch(file)
     assert f"wanted: sha256 {file.sha256}, {len(LARGE):,} bytes\n  found:  {found}\n" in str(caught.value)
     assert leftovers(cache) == set()
+
+
+def test_a_size_that_is_not_that_of_the_file_in_the_cache_is_refused(
+    cache: Cache, file: ArtifactFile
+) -> None:
+    path = cache.fetch(file)
+    with pytest.raises(ArtifactError) as caught:
+        cache.fetch(replace(file, size=file.size + 1))
+    assert f"wanted: sha256 {file.sha256}, {len(LARGE) + 1:,} bytes\n" in str(caught.value)
+    assert f"found:  {len(LARGE):,} bytes, with that hash\n  from:   {path}\n" in str(caught.value)
+    assert cache.fetch(file) == path
 
 
 def test_an_index_that_disagrees_is_believed_before_anything_is_downloaded(
@@ -353,18 +366,18 @@ def test_a_member_that_is_damaged_with_its_size_and_time_unchanged_is_extracted_
 def test_a_derived_file_that_is_damaged_with_its_size_and_time_unchanged_is_made_again(
     cache: Cache, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made: list[Path] = []
+    paths: list[Path] = []
 
     def make(path: Path) -> None:
-        made.append(path)
+        paths.append(path)
         path.write_bytes(b"made of artifacts")
 
     path = cache.derived("0123", "library.zip", make)
     assert cache.derived("0123", "library.zip", make) == path
-    assert len(made) == 1
+    assert len(paths) == 1
     damage(path, 3)
     assert cache.derived("0123", "library.zip", make).read_bytes() == b"made of artifacts"
-    assert len(made) == 2
+    assert len(paths) == 2
     assert capsys.readouterr().err == "library.zip was changed in the cache: making it again\n"
 
 

@@ -457,7 +457,7 @@ def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
 
 def test_a_draft_may_lack_what_is_measured_of_a_library(tmp_path: Path) -> None:
     content = values()
-    library = next(each for each in content["artifact"] if each["use"] == "depend")
+    library = next(artifact for artifact in content["artifact"] if artifact["use"] == "depend")
     library["library"] = {"member": "libtpu/libtpu.so"}
     found = load_file(written(tmp_path, content)).artifact(library["name"]).library
     assert found is not None

@@ -479,7 +479,9 @@ def test_what_upstreams_metadata_say_otherwise_is_a_difference(
     jsonschema.validate(report, SCHEMA)
     (key, stated) = said.partition(": stated is ")[::2]
     assert [
-        each for each in report["disagreements"] if each["key"] == key and stated.startswith(each["stated"])
+        disagreement
+        for disagreement in report["disagreements"]
+        if disagreement["key"] == key and stated.startswith(disagreement["stated"])
     ]
     assert report["changed"] is False
 

@@ -21,3 +21,17 @@ def test_a_former_name_builds_the_same_distribution(word: str, monkeypatch: pyte
     monkeypatch.setattr(build, "wheel", wheel)
     assert build.main([word]) == 0
     assert built == ["pjrt"]
+
+
+def test_a_python_is_named_by_its_version_or_its_path(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    used: list[str] = []
+    monkeypatch.setattr(build, "pythons", lambda: {(3, 98): Path("/opt/python3.98")})
+    monkeypatch.setattr(build, "jaxlib", lambda *arguments: used.append(arguments[3]))
+    for text in ("3.98", "/usr/bin/python3"):
+        assert build.main(["jaxlib", "--python", text]) == 0
+    assert used == ["/opt/python3.98", "/usr/bin/python3"]
+    with pytest.raises(SystemExit):
+        build.main(["jaxlib", "--python", "3.99"])
+    assert "wanted a CPython 3.99 of this machine, found 3.98" in capsys.readouterr().err

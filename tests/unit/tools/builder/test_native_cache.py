@@ -107,13 +107,13 @@ def test_a_build_that_fails_leaves_nothing(folder: Path, builder: Builder) -> No
 
 def compilers(folder: Path) -> tuple[list[str], list[str]]:
     """Two that say another version."""
-    made = []
+    calls = []
     for version in ("1", "2"):
         path = folder / f"cxx{version}"
         path.write_text(f"#!/bin/sh\necho compiler {version}\n")
         path.chmod(0o755)
-        made.append(["sh", str(path)])
-    return made[0], made[1]
+        calls.append(["sh", str(path)])
+    return calls[0], calls[1]
 
 
 def test_the_key_is_of_all_that_a_module_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

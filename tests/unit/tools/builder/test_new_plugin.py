@@ -33,20 +33,20 @@ Library = Callable[..., Path]
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     folder = tmp_path_factory.mktemp("libraries")
-    made: dict[tuple[object, ...], Path] = {}
+    built: dict[tuple[object, ...], Path] = {}
 
     def _library(
         text: str = SOUND, architecture: str = platform.machine(), *link: str, beside: tuple[Path, ...] = ()
     ) -> Path:
         key = (text, architecture, link, beside)
-        if key not in made:
-            source = folder / f"{len(made)}.c"
+        if key not in built:
+            source = folder / f"{len(built)}.c"
             source.write_text(text)
             target = f"{architecture}-linux-gnu.{'2.27' if architecture == 'riscv64' else '2.17'}"
             with mock.patch.object(zig, "LINK", (*zig.LINK, *link)):
                 zig.compile_shared([source, *beside], source.with_suffix(".so"), target=target)
-            made[key] = source.with_suffix(".so")
-        return made[key]
+            built[key] = source.with_suffix(".so")
+        return built[key]
 
     return _library
 

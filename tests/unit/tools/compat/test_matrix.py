@@ -141,15 +141,18 @@ def test_the_published_results_fit_their_schema_and_have_no_violation() -> None:
     assert {result.cell for result in results} <= set(every)
     assert matrix_page.PAGE.read_text("utf-8") == matrix_page.page(found), "python -m tools matrix --draw"
     assert matrix_page.SVG.read_text("utf-8") == matrix_page.picture(found), "python -m tools matrix --draw"
-    made = set(map(matrix_page.style, found["cells"]))
-    assert {"good", "told", "hint"} <= made
+    left = sum(cell["left"] == cell["code"] != "" for cell in found["cells"])
+    well = sum(cell["outcome"] != "violation" for cell in found["cells"]) - left
+    assert matrix_page.verdict(found["cells"]).startswith(f"{well:,} of {len(found['cells']):,} ")
+    styles = set(map(matrix_page.style, found["cells"]))
+    assert {"good", "told", "hint"} <= styles
 
 
 def test_a_violation_is_drawn_as_one() -> None:
     result = matrix_cells.Result(CELL, "violation", "", "", "", "", None, "", ("it hung",), (), 1.0)
-    found = matrix.report([result], 1)
+    report = matrix.report([result], 1)
     jsonschema.validate(
-        found, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))
+        report, json.loads((ROOT / "tools" / "schemas" / "matrix.schema.json").read_text("utf-8"))
     )
-    assert list(itertools.accumulate(found["counts"].values())) == [1]
-    assert 'class="bad"' in matrix_page.picture(found)
+    assert list(itertools.accumulate(report["counts"].values())) == [1]
+    assert 'class="bad"' in matrix_page.picture(report)

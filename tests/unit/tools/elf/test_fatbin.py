@@ -37,8 +37,8 @@ def library(upstream: Path, tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Executor]:
-    with ThreadPoolExecutor(2) as made:
-        yield made
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
 
 
 def everything(_: str) -> bool:
@@ -61,7 +61,7 @@ def test_one_architecture_of_them(upstream: Path, library: Path, pool: Executor)
     rewrite(library, "sm_90".__eq__, pool)
     assert architectures(library) == ("sm_90",)
     verify(upstream, library, "sm_90".__eq__)
-    assert extracted(library) == [each for each in extracted(upstream) if each[0] == "sm_90"]
+    assert extracted(library) == [image for image in extracted(upstream) if image[0] == "sm_90"]
 
 
 def test_twice_is_as_once(library: Path, pool: Executor) -> None:
@@ -88,7 +88,7 @@ def kept_bytes(library: Path) -> int:
     at = section(library, fatbin.SECTION)
     assert at is not None
     with mapped(library) as image, memoryview(image) as view:
-        return sum(entry.size for each in fatbin.containers(view, at) for entry in each.entries)
+        return sum(entry.size for container in fatbin.containers(view, at) for entry in container.entries)
 
 
 def drop_last(library: Path, pool: Executor) -> None:
@@ -111,7 +111,9 @@ def swap_kind(library: Path, pool: Executor) -> None:
     assert at is not None
     with mapped(library, write=True) as image:
         with memoryview(image) as view:
-            entry = next(each for each in next(fatbin.containers(view, at)).entries if each.fields[8] == 90)
+            entry = next(
+                entry for entry in next(fatbin.containers(view, at)).entries if entry.fields[8] == 90
+            )
         struct.pack_into("<I", image, entry.offset + 28, 80)
 
 

@@ -47,12 +47,14 @@ def test_what_is_left_works_and_is_smaller(compiled: Path, stripped: Path) -> No
 def test_what_no_loader_reads_is_gone_and_the_rest_has_its_names(compiled: Path, stripped: Path) -> None:
     with stripped.open("rb") as file, compiled.open("rb") as before:
         elf, whole = ELFFile(file), ELFFile(before)
-        names = [each.name for each in elf.iter_sections()]
+        names = [iter_section.name for iter_section in elf.iter_sections()]
         assert names[-1] == ".shstrtab"
-        assert names[:-1] == [each.name for each in whole.iter_sections()][: len(names) - 1]
+        assert names[:-1] == [section.name for section in whole.iter_sections()][: len(names) - 1]
         assert ".symtab" not in names
         dynamic = elf.get_section_by_name(".dynsym")
-        assert [each.name for each in dynamic.iter_symbols() if each["st_value"]] == ["shown"]
+        assert [iter_symbol.name for iter_symbol in dynamic.iter_symbols() if iter_symbol["st_value"]] == [
+            "shown"
+        ]
 
 
 def test_it_is_what_it_was_as_far_as_the_loader_sees(compiled: Path, stripped: Path) -> None:

@@ -16,8 +16,26 @@ LINES = definitions.jaxlib_releases()
 def test_the_facts_of_a_release_are_written_as_a_line_has_them() -> None:
     stated = {
         "ifrt_version": 99,
+        "mosaic_version": 30,
         "result_handlers_check": False,
+        "distributed_mtls": True,
+        "is_c_api": True,
+        "topology_names_api": False,
+        "optimization_efforts": False,
+        "cost_pointer_size": 2,
+        "jit_checks_donated": True,
+        "asin_halves_angle": True,
+        "digamma_pole_at_zero": True,
+        "erfc_is_composite": False,
         "stablehlo": {"current": "2.0.0", "weeks_4": "1.9.0", "weeks_12": "1.8.0", "minimum": "0.9.0"},
+        "debug_options": {
+            "attributes": ["xla_new"],
+            "enums": {"Mode": {"OFF": 0}},
+            "fields": {
+                "xla_new": {"number": 1, "type": "bool", "default": False},
+                "xla_mode": {"number": 2, "type": "Mode", "flag": {"words": {"off": "OFF"}}},
+            },
+        },
     }
     text = bindings.facts_text(LINES[0], stated, {"jaxlib/new.py": "a1"}, {"jaxlib.b", "jaxlib.a"})
     found = tomllib.loads(text)
@@ -42,7 +60,7 @@ def test_upstreams_files_that_are_taken_gone_and_new() -> None:
         "decide", "jaxlib/lapack.py", f"upstream's jaxlib has it no more, {LINES[0]} takes it"
     )
     new = bindings.new_files(theirs, [*theirs, "jaxlib/fresh.py", "jaxlib/fresh.so", "jaxlib/_missing.py"])
-    assert [each.subject for each in new] == ["jaxlib/fresh.py"]
+    assert [finding.subject for finding in new] == ["jaxlib/fresh.py"]
 
 
 @pytest.mark.parametrize(

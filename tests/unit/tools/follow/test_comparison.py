@@ -82,7 +82,7 @@ def test_operations_by_what_their_builders_take() -> None:
     new = comparison.operations(
         {file: OPERATIONS.replace("rhs, *,", "rhs, *, kind=None,").replace("sdy.mesh", "sdy.grid").encode()}
     )
-    assert [(each.name, each.kind) for each in comparison.changed_operations(old, new)] == [
+    assert [(operation.name, operation.kind) for operation in comparison.changed_operations(old, new)] == [
         ("sdy.add", "changed"),
         ("sdy.grid", "new"),
         ("sdy.mesh", "gone"),

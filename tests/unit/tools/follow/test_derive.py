@@ -109,7 +109,7 @@ def test_versions_pythons_and_files(line: Manifest, published: Index, cache: Cac
     path = tmp_path / "drafts" / "0.13.0.toml"
     draft, _, found = derive("0.13.0", line, Registry(), cache, path)
     assert draft.python == ">=3.13"
-    assert {each.name: (each.version, len(each.files)) for each in draft.artifacts} == {
+    assert {artifact.name: (artifact.version, len(artifact.files)) for artifact in draft.artifacts} == {
         "jax": ("0.13.0", 1),
         "xla-cpu-pjrt": ("0.0.1", 1),
         "jax-cuda13-pjrt": ("0.13.0", 2),
@@ -117,9 +117,9 @@ def test_versions_pythons_and_files(line: Manifest, published: Index, cache: Cac
         "libtpu": ("0.0.51.2", 1),
     }
     # What the line's libraries say of themselves is no fact of this one's.
-    libraries = [each.library for each in draft.artifacts if each.library is not None]
-    assert all(each.pjrt_api is None and each.sha256 is None for each in libraries)
-    decided = {each.subject: each.text for each in found if each.section == "decide"}
+    libraries = [artifact.library for artifact in draft.artifacts if artifact.library is not None]
+    assert all(library.pjrt_api is None and library.sha256 is None for library in libraries)
+    decided = {finding.subject: finding.text for finding in found if finding.section == "decide"}
     assert "the newest is 0.0.2" in decided["xla-cpu-pjrt"]
     assert "0.13.0.1" in decided["jax-cuda13-pjrt"]
     assert "left out: the registry has no 0.13.0" in decided["jax-rocm7-pjrt"]

@@ -38,7 +38,7 @@ def test_what_changed_and_who_uses_it() -> None:
     changes = [
         Change("jaxlib._jax.Client.compile", "changed", "took x", frozenset({"options"})),
         Change("jaxlib._jax.Client.other", "new", "function (self)"),
-        Change("jaxlib._jax.DistributedRuntimeClient.f", "new", "function (self)"),
+        Change("jaxlib._jax.TransferServer.f", "new", "function (self)"),
         Change("jaxlib._jax.taken", "new", "function (x)"),
     ]
     ours: dict[str, dict[str, Any]] = {
@@ -46,12 +46,12 @@ def test_what_changed_and_who_uses_it() -> None:
         "jaxlib._jax.taken": {"kind": "function"},
     }
     found = findings.changed(used, changes, ours)
-    assert [(each.section, each.subject, each.used_by) for each in found] == [
+    assert [(finding.section, finding.subject, finding.used_by) for finding in found] == [
         ("write", "jaxlib._jax.Client.compile", ("jax/a.py",)),
         ("unused", "jaxlib._jax.Client.other", ()),
-        ("unused", "jaxlib._jax.DistributedRuntimeClient.f", ()),
+        ("unused", "jaxlib._jax.TransferServer.f", ()),
     ]
-    assert "missing.toml: several processes" in found[2].text
+    assert "missing.toml: the transfer server" in found[2].text
 
 
 def test_operations_that_the_bindings_do_not_write() -> None:
@@ -64,7 +64,7 @@ def test_operations_that_the_bindings_do_not_write() -> None:
     ]
     known = {"stablehlo.custom_call": ["call_target_name", "result_tilings"], "stablehlo.iota": ["dimension"]}
     found = findings.operations(used, changes, known)
-    assert [(each.section, each.subject) for each in found] == [
+    assert [(finding.section, finding.subject) for finding in found] == [
         ("write", "stablehlo.collective_reduce"),
         ("unused", "stablehlo.iota"),
     ]
@@ -85,4 +85,4 @@ def test_operations_that_the_bindings_do_not_write() -> None:
     ],
 )
 def test_what_a_trials_output_says(output: str, errors: str, status: int, texts: list[str]) -> None:
-    assert [each.text for each in trial.of_output("cases.py", output, errors, status)] == texts
+    assert [finding.text for finding in trial.of_output("cases.py", output, errors, status)] == texts

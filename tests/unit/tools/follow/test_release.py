@@ -23,8 +23,8 @@ def followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
 
     def derive(name: str, line: Manifest, *_: object) -> tuple[Manifest, None, list[Finding]]:
         bare = [
-            replace(each, library=each.library and replace(each.library, pjrt_api=None))
-            for each in line.artifacts
+            replace(artifact, library=artifact.library and replace(artifact.library, pjrt_api=None))
+            for artifact in line.artifacts
         ]
         return replace(line, release=name, artifacts=tuple(bare)), None, [TO_DECIDE]
 

@@ -55,7 +55,7 @@ def test_a_step_that_fails_blocks_what_needs_it_and_nothing_else(tmp_path: Path)
     assert steps.may("first") is None
     with pytest.raises(Blocked, match="'first'"):
         steps.answer("first")
-    texts = {each.subject: each.text for each in steps.findings}
+    texts = {finding.subject: finding.text for finding in steps.findings}
     assert texts["first"] == "wanted this, found that"
     assert texts["exits"] == "contract: it cannot be read"
     assert "ZeroDivisionError" in texts["fault"]

@@ -135,7 +135,7 @@ def test_libraries_that_are_not_here_are_stood_in_for(compiler: Compiler, tmp_pa
 def artifact(file: Path, index: Index, use: Use = Use.REPACK, **stated: object) -> Artifact:
     """An artifact whose wheels, for this machine and for another, hold the library ``file``."""
     member = "package/library.so"
-    names = [f"acme_pjrt-1.0-py3-none-manylinux_2_27_{each}.whl" for each in (MACHINE, OTHER)]
+    names = [f"acme_pjrt-1.0-py3-none-manylinux_2_27_{architecture}.whl" for architecture in (MACHINE, OTHER)]
     files = tuple(index.add(name, wheel(name, {member: file.read_bytes()})) for name in names)
     return Artifact(
         name="acme-pjrt",
@@ -253,18 +253,36 @@ def test_what_a_manifest_says_otherwise_or_does_not_say_is_a_difference(
 ) -> None:
     acme = artifact(compiler(), index, use, **stated)
     facts = measure(compiler())
-    found = measurements.differences(acme, facts)
-    assert [each.key for each in found] == keys
+    differences = measurements.differences(acme, facts)
+    assert [fact.key for fact in differences] == keys
     if not keys:
         measurements.verify(acme, manifest(acme), facts)
         return
     with pytest.raises(MeasurementError) as caught:
         measurements.verify(acme, manifest(acme), facts)
-    for each in found:
-        assert f"the manifest says {each.manifest or 'nothing'}, measured {each.measured}" in str(
+    for fact in differences:
+        assert f"the manifest says {fact.manifest or 'nothing'}, measured {fact.measured}" in str(
             caught.value
         )
     assert "python -m tools measure 1.0" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("major", "minimum", "accepts"),
+    [(0, "0.112", True), (0, "0.9", True), (0, "0.113", False), (1, "1.0", False), (1, "0.29", False)],
+)
+def test_a_library_that_jaxlib_would_refuse_by_the_manifest_is_refused(
+    compiler: Compiler, index: Index, major: int, minimum: str, accepts: bool
+) -> None:
+    acme = artifact(compiler(), index, Use.REPACK)
+    release = replace(manifest(acme), pjrt_api_major=major, pjrt_api_minimum=minimum)
+    if accepts:
+        measurements.verify(acme, release, measure(compiler()))
+        return
+    with pytest.raises(MeasurementError) as caught:
+        measurements.verify(acme, release, measure(compiler()))
+    assert f"wanted: a PJRT C API of {minimum} or newer, of major version {major}" in str(caught.value)
+    assert "found:  0.112, measured" in str(caught.value)
 
 
 def test_the_facts_of_a_library_that_is_depended_on_are_right_where_they_are_measured(

@@ -15,13 +15,16 @@ KNOWN = Known(
 )
 
 
-def report(file: str, upstream: int, both: int, **ends: tuple[str, str]) -> dict[str, Any]:
+def report(
+    file: str, upstream: int, both: int, line: tuple[str, str] = ("0.10.2", "3.12"), **ends: tuple[str, str]
+) -> dict[str, Any]:
     def end(outcome: str) -> dict[str, str]:
         return {"outcome": outcome, "message": ""}
 
     return {
-        "release": "0.10.2",
-        "python": "3.12",
+        "release": line[0],
+        "python": line[1],
+        "tests_of": "0.10.2",
         "machine": "x86_64",
         "settings": {"cases": 1, "x64": False},
         "files": [{"file": file, "ours": {"passed": both}, "theirs": {"passed": upstream}, "both": both}],
@@ -36,13 +39,21 @@ def test_a_row_takes_the_place_of_the_same_files_row_and_of_no_other(tmp_path: P
     table = tmp_path / "pass-rates.json"
     pass_rates.keep(report("one", 200, 150), "first", table)
     pass_rates.keep(report("two", 10, 10), "first", table)
+    pass_rates.keep(report("one", 200, 198, ("0.10.2", "3.13")), "first", table)
+    pass_rates.keep(report("one", 300, 300, ("0.12.0", "3.12")), "first", table)
     pass_rates.keep(report("one", 200, 199, export=("failed", "passed")), "second", table)
     rows = pass_rates.load(table)["rows"]
-    assert [(name, row["both"], row["build"]) for name, row in rows.items()] == [
-        ("one", 199, "second"),
-        ("two", 10, "first"),
+    assert [
+        (row["release"], row["python"], row["file"], row["both"], row["build"]) for row in rows.values()
+    ] == [
+        ("0.10.2", "3.12", "one", 199, "second"),
+        ("0.10.2", "3.12", "two", 10, "first"),
+        ("0.10.2", "3.13", "one", 198, "first"),
+        ("0.12.0", "3.12", "one", 300, "first"),
     ]
-    assert rows["one"]["differences"] == {"T::test_export": ["failed", "passed"]}
+    assert [row["differences"] for row in rows.values() if row["differences"]] == [
+        {"T::test_export": ["failed", "passed"]}
+    ]
 
 
 def test_the_page_says_what_was_not_run_and_what_has_no_cause(tmp_path: Path) -> None:
@@ -51,18 +62,42 @@ def test_the_page_says_what_was_not_run_and_what_has_no_cause(tmp_path: Path) ->
     pass_rates.keep(report("one", 1000, 998, **ends), "first", table)
     pass_rates.keep(report("two", 10, 9, gone=("absent", "passed")), "first", table)
     page = pass_rates.page(pass_rates.load(table), KNOWN)
-    assert "2 of 3 files were compared" in page
-    assert "1007 of 1010 tests, 99.7%; 1 of the files are below the goal, 99%: two." in page
-    assert "**Not run yet**: three." in page
-    assert "| one | 1000 | 998 | 99.8% | No export (1); **no cause is written down** (1) |" in page
-    assert "| two | 10 | 9 | 90.0% | **no cause is written down** (1) |" in page
+    assert (
+        "**jax 0.10.2, Python 3.12**: 2 of 3 files were compared, 1007 of 1010 tests, 99.7%; "
+        "1 of the files are below the goal, 99%: two. Not run yet: three."
+    ) in page
+    assert "| one | 998 of 1000, 99.8% |" in page
+    assert "| two | 9 of 10, 90.0% |" in page
+    assert "| three | not run |" in page
+    assert "- jax 0.10.2, Python 3.12, one: No export (1); **no cause is written down** (1)" in page
+    assert "- jax 0.10.2, Python 3.12, two: **no cause is written down** (1)" in page
     assert "There is none." in page
+
+
+def test_the_page_has_a_column_for_each_line_and_python_the_newest_line_first(tmp_path: Path) -> None:
+    table = tmp_path / "pass-rates.json"
+    for line, both in {("0.9.2", "3.12"): 7, ("0.10.2", "3.12"): 8, ("0.10.2", "3.9"): 9}.items():
+        pass_rates.keep(report("one", 10, both, line), "first", table)
+    # A row of a test file that is in no list any more is on no page.
+    pass_rates.keep(report("old", 10, 10, ("0.9.2", "3.12")), "first", table)
+    page = pass_rates.page(pass_rates.load(table), KNOWN)
+    assert "| file | jax 0.10.2, Python 3.9 | jax 0.10.2, Python 3.12 | jax 0.9.2, Python 3.12 |" in page
+    assert "| one | 9 of 10, 90.0% | 8 of 10, 80.0% | 7 of 10, 70.0% |" in page
+    assert "| old |" not in page
+    assert "- jax 0.9.2, Python 3.12: 2 files, with the tests of jax 0.10.2, x86_64" in page
+
+
+def test_a_cause_is_of_the_releases_that_it_names(tmp_path: Path) -> None:
+    table = tmp_path / "pass-rates.json"
+    pass_rates.keep(report("one", 10, 9, ("0.12.0", "3.12"), export=("failed", "passed")), "first", table)
+    page = pass_rates.page(pass_rates.load(table), KNOWN)
+    assert "- jax 0.12.0, Python 3.12, one: **no cause is written down** (1)" in page
 
 
 def test_a_table_of_another_schema_is_refused(tmp_path: Path) -> None:
     table = tmp_path / "pass-rates.json"
     table.write_text('{"schema": "other/1"}')
-    with pytest.raises(ResultsError, match=r"wanted the schema jaxlib\.pass-rates/1, found other/1"):
+    with pytest.raises(ResultsError, match=r"wanted the schema jaxlib\.pass-rates/2, found other/1"):
         pass_rates.load(table)
 
 
@@ -71,6 +106,6 @@ def test_the_page_is_of_the_table() -> None:
     assert pass_rates.PAGE.read_text("utf-8") == pass_rates.page(pass_rates.load(), known), (
         "To fix it, run: python -m tools upstream --bindings --page"
     )
-    assert not set(pass_rates.load()["rows"]) - set(known.files), (
+    assert not {row["file"] for row in pass_rates.load()["rows"].values()} - set(known.files), (
         "rows of files that tools/upstream_tests/bindings.toml does not name"
     )

@@ -1,0 +1,432 @@
+"""The table of broken environments whose repair is typed: what is broken, alone and in pairs.
+
+Each row breaks a copy of a sound environment, in which a shell then types the first command that the doctor prints.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import shutil
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+
+@dataclass
+class Broken:
+    """A copy of an environment, as a row breaks it: links to files, to be replaced and never written to."""
+
+    python: Path
+    site: Path
+    folder: Path
+    release: str
+    wheels: Path
+    variables: dict[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+    def info(self, name: str) -> Path:
+        """The metadata's folder of the distribution ``name``, with underscores."""
+        return next(self.site.glob(f"{name}-*.dist-info"))
+
+    def replace(self, path: Path, content: bytes) -> None:
+        """Give ``path`` other content, and what it is a link to not."""
+        path.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+Break = Callable[[Broken], None]
+
+
+class Row(NamedTuple):
+    """A row: the kind of environment, what is broken in it, in which parts, and how it ends.
+
+    ``ends`` is ``repaired`` by the command; ``works``, where jax works all the same and the doctor must say so; or
+    nothing, where either may be.
+    """
+
+    name: str
+    parts: frozenset[str]
+    apply: tuple[Break, ...]
+    kind: str = "pip"
+    ends: str = "repaired"
+
+
+# ---- Tools.
+
+
+def _gone(*patterns: str) -> Break:
+    def apply(it: Broken) -> None:
+        found = [path for pattern in patterns for path in it.site.glob(pattern)]
+        assert found, patterns
+        for path in found:
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    return apply
+
+
+def _uninstalled(name: str) -> Break:
+    return _gone(name, f"{name}-*.dist-info")
+
+
+def _without(name: str, file: str) -> Break:
+    def apply(it: Broken) -> None:
+        (it.info(name) / file).unlink()
+
+    return apply
+
+
+def _versioned(name: str, version: str) -> Break:
+    """As if another version of it were installed, by its metadata."""
+
+    def apply(it: Broken) -> None:
+        info = it.info(name)
+        own = info.name.removesuffix(".dist-info").rpartition("-")[2]
+        other = info.with_name(f"{name}-{version}.dist-info")
+        info.rename(other)
+        for file in ("METADATA", "RECORD"):
+            text = (other / file).read_bytes()
+            it.replace(
+                other / file, text.replace(own.encode(), version.encode(), 1 if file == "METADATA" else -1)
+            )
+
+    return apply
+
+
+def _twice(name: str, version: str) -> Break:
+    def apply(it: Broken) -> None:
+        info = it.info(name)
+        own = info.name.removesuffix(".dist-info").rpartition("-")[2]
+        other = info.with_name(f"{name}-{version}.dist-info")
+        shutil.copytree(info, other)
+        for file in ("METADATA", "RECORD"):
+            text = (other / file).read_bytes()
+            it.replace(
+                other / file, text.replace(own.encode(), version.encode(), 1 if file == "METADATA" else -1)
+            )
+
+    return apply
+
+
+def _file(pattern: str, change: Callable[[bytes], bytes]) -> Break:
+    def apply(it: Broken) -> None:
+        path = sorted(it.site.glob(pattern))[0]
+        it.replace(path, change(path.read_bytes()))
+
+    return apply
+
+
+def _cut(image: bytes) -> bytes:
+    return image[: len(image) // 2]
+
+
+def _zeroed(image: bytes) -> bytes:
+    return image[: len(image) // 3] + bytes(len(image) // 3) + image[len(image) // 3 * 2 :]
+
+
+def _garbage(_: bytes) -> bytes:
+    return b"this is no program\n"
+
+
+def _variable(name: str, value: str) -> Break:
+    def apply(it: Broken) -> None:
+        it.variables[name] = value.format(site=it.site, folder=it.folder)
+
+    return apply
+
+
+def _here(name: str, content: str = "") -> Break:
+    def apply(it: Broken) -> None:
+        it.replace(it.folder / name, content.encode())
+
+    return apply
+
+
+def _other_jax(it: Broken) -> None:
+    """A folder with jax and its metadata, of another release, on PYTHONPATH."""
+    other = it.folder / "other"
+    shutil.copytree(it.site / "jax", other / "jax", copy_function=shutil.copyfile)
+    info = other / "jax-0.10.1.dist-info"
+    shutil.copytree(it.info("jax"), info, copy_function=shutil.copyfile)
+    for file, change in (("METADATA", 1), ("RECORD", -1)):
+        text = (info / file).read_text("utf-8").replace(it.release, "0.10.1", change)
+        (info / file).write_text(text.replace("0.10.2", "0.10.1"), "utf-8")
+    it.variables["PYTHONPATH"] = str(other)
+
+
+def _numpy_by_path(it: Broken) -> None:
+    it.replace(it.folder / "lib" / "numpy.py", b"")
+    it.variables["PYTHONPATH"] = str(it.folder / "lib")
+
+
+def _numpy_by_pth(it: Broken) -> None:
+    folder = it.folder / "lib"
+    it.replace(folder / "numpy" / "__init__.py", b"raise ImportError('of another Python')\n")
+    it.replace(it.site / "first.pth", f"import sys; sys.path.insert(0, {str(folder)!r})\n".encode())
+
+
+def _kept_path(it: Broken) -> None:
+    """One entry of two is bad; the other is to stay."""
+    it.replace(it.folder / "good" / "mine.py", b"")
+    it.replace(it.folder / "bad" / "random.py", b"")
+    it.variables["PYTHONPATH"] = f"{it.folder / 'good'}:{it.folder / 'bad'}"
+
+
+def _bad_libstdcxx(it: Broken) -> None:
+    it.replace(it.folder / "lib" / "libstdc++.so.6", b"\x7fELF")
+    it.variables["LD_LIBRARY_PATH"] = str(it.folder / "lib")
+
+
+def _upstreams_over_it(it: Broken) -> None:
+    """As one installer leaves it that does not see what another installed."""
+    (wheel,) = it.wheels.glob(f"jaxlib-{it.release}-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            it.replace(it.site / name, archive.read(name))
+
+
+def _descriptor(**changes: object) -> Break:
+    def apply(it: Broken) -> None:
+        path = it.site / "jaxlib_cpu" / "plugin.json"
+        data = json.loads(path.read_bytes())
+        for key, value in changes.items():
+            data[key] = {**data[key], **value} if isinstance(value, dict) else value
+        it.replace(path, json.dumps(data).encode())
+
+    return apply
+
+
+def _option(*words: str) -> Break:
+    def apply(it: Broken) -> None:
+        it.options = words
+
+    return apply
+
+
+def _nothing(_: Broken) -> None: ...
+
+
+# ---- Singles. The last of a part's name says what cannot be broken twice.
+
+_USED = ("numpy", "scipy", "ml_dtypes", "opt_einsum", "packaging")
+_FAMILY = ("jax", "jaxlib", "jaxlib_cpu")
+
+
+def _singles() -> list[Row]:
+    rows: list[Row] = []
+
+    def row(
+        name: str, part: str, apply: Break | tuple[Break, ...], kind: str = "pip", ends: str = "repaired"
+    ) -> None:
+        rows.append(Row(name, frozenset([part]), apply if isinstance(apply, tuple) else (apply,), kind, ends))
+
+    row("nothing", "nothing", _nothing, ends="works")
+    for name in (*_USED, "jaxlib", "jax"):
+        row(f"{name} not installed", name, _uninstalled(name))
+    for name in (*_USED, *_FAMILY):
+        row(f"the module of {name} gone", name, _gone(name))
+        row(
+            f"METADATA of {name} gone",
+            name,
+            _without(name, "METADATA"),
+            ends="" if name in _USED else "repaired",
+        )
+    for name in (*_USED[:3], *_FAMILY):
+        row(f"module and RECORD of {name} gone", name, (_gone(name), _without(name, "RECORD")))
+    for name in ("jaxlib", "jax", "jaxlib_cpu", "jaxlib_core"):
+        row(f"{name} twice", name, _twice(name, "0.10.1"))
+        row(f"{name} of another release", name, _versioned(name, "0.10.1"))
+    row("numpy twice", "numpy", _twice("numpy", "1.99"), ends="")
+    row("jax newer than all", "jax", _versioned("jax", "0.12.0"))
+    row("jaxlib newer than all", "jaxlib", _versioned("jaxlib", "0.12.0"))
+    row("numpy too old", "numpy", _versioned("numpy", "1.21.0"))
+    row("scipy too old", "scipy", _versioned("scipy", "1.0.0"))
+    row("ml_dtypes too old", "ml_dtypes", _versioned("ml_dtypes", "0.1.0"))
+    row("metadata of jax gone", "jax", _gone("jax-*.dist-info"), ends="")
+    row("metadata of jaxlib gone", "jaxlib", _gone("jaxlib-*.dist-info"))
+    row("metadata of numpy gone", "numpy", _gone("numpy-*.dist-info"), ends="works")
+    row("metadata of jaxlib-cpu gone", "jaxlib_cpu", _gone("jaxlib_cpu-*.dist-info"), ends="")
+    for name, pattern in (
+        ("numpy", "numpy/_core/_multiarray_umath*.so"),
+        ("scipy", "scipy/linalg/_fblas*.so"),
+        ("ml_dtypes", "ml_dtypes/_ml_dtypes_ext*.so"),
+        ("jaxlib", "jaxlib/libjax_common.so"),
+        ("jaxlib", "jaxlib/_jax.so"),
+    ):
+        file = pattern.rpartition("/")[2]
+        row(f"{file} gone", name, _gone(pattern))
+        row(f"{file} cut", name, _file(pattern, _cut))
+    for name, pattern in (
+        ("numpy", "numpy/_core/_multiarray_umath*.so"),
+        ("ml_dtypes", "ml_dtypes/_ml_dtypes_ext*.so"),
+    ):
+        row(f"zeros in {pattern.rpartition('/')[2]}", name, _file(pattern, _zeroed))
+    for name, pattern in (
+        ("jax", "jax/_src/core.py"),
+        ("jax", "jax/__init__.py"),
+        ("jaxlib", "jaxlib/xla_client.py"),
+        ("numpy", "numpy/__init__.py"),
+        ("scipy", "scipy/linalg/__init__.py"),
+        ("opt_einsum", "opt_einsum/parser.py"),
+        ("jaxlib_cpu", "jaxlib_cpu/__init__.py"),
+    ):
+        row(f"{pattern} garbage", name, _file(pattern, _garbage))
+    row("jax/_src/core.py gone", "jax", _gone("jax/_src/core.py"))
+    row("jax/_src/api.py cut", "jax", _file("jax/_src/api.py", _cut))
+    library = "jaxlib_cpu/libjaxlib_cpu.so"
+    row("library cut", "jaxlib_cpu", _file(library, _cut))
+    row("library gone", "jaxlib_cpu", _gone(library))
+    row("library garbage", "jaxlib_cpu", _file(library, _garbage))
+    row("zeros in the library", "jaxlib_cpu", _file(library, _zeroed))
+    row("descriptor gone", "jaxlib_cpu", _gone("jaxlib_cpu/plugin.json"))
+    row("descriptor cut", "jaxlib_cpu", _file("jaxlib_cpu/plugin.json", _cut))
+    row("descriptor newer", "jaxlib_cpu", _descriptor(schema="jaxlib.plugin/9"))
+    row("extension gone", "jaxlib_cpu", _gone("jaxlib_cpu/_pjrt.abi3.so"))
+    row("extension cut", "jaxlib_cpu", _file("jaxlib_cpu/_pjrt.abi3.so", _cut))
+    row(
+        "entry points garbled",
+        "jaxlib_cpu",
+        _file("jaxlib_cpu-*.dist-info/entry_points.txt", _garbage),
+        ends="",
+    )
+    row("jaxlib-cpu not installed", "jaxlib_cpu", _uninstalled("jaxlib_cpu"), ends="works")
+    for name in ("jax", "jaxlib"):
+        for file in ("gone", "newer"):
+            change = (
+                _gone("jaxlib_cpu/plugin.json") if file == "gone" else _descriptor(schema="jaxlib.plugin/9")
+            )
+            row(f"descriptor {file}, {name} not installed", "jaxlib_cpu", (change, _uninstalled(name)))
+    row(
+        "descriptor gone, jax of another release",
+        "jaxlib_cpu",
+        (_gone("jaxlib_cpu/plugin.json"), _versioned("jax", "0.10.1")),
+    )
+    row(
+        "descriptor gone, jax and jaxlib of another release",
+        "jaxlib_cpu",
+        (_gone("jaxlib_cpu/plugin.json"), _versioned("jax", "0.10.1"), _versioned("jaxlib", "0.10.1")),
+    )
+    row(
+        "descriptor and METADATA of jax gone",
+        "jaxlib_cpu",
+        (_gone("jaxlib_cpu/plugin.json"), _without("jax", "METADATA")),
+    )
+    row("API out of range", "jaxlib_cpu", _descriptor(library={"pjrt_api": "0.5"}))
+    for value in ("cup", "CPU", "gpu", "cuda", "tpu", "cpu,cup", "cuda,cup", " cpu", "cpu,", "metal"):
+        row(f"JAX_PLATFORMS={value}", "JAX_PLATFORMS", _variable("JAX_PLATFORMS", value))
+    for value in (
+        "xla_force_host_platform_device_count=2",
+        "--xla_not_a_flag=1",
+        "--xla_force_host_platform_device_count=2 --xla_not_a_flag=1",
+        "--xla_cpu_flatten_after_fusion=false",
+        "--xla_force_host_platform_device_count=two",
+        "/no/such/file",
+    ):
+        row(f"XLA_FLAGS={value}", "XLA_FLAGS", _variable("XLA_FLAGS", value))
+    for name, value in (
+        ("JAX_ENABLE_X64", "maybe"),
+        ("JAX_NUM_CPU_DEVICES", "abc"),
+        ("JAX_DEFAULT_MATMUL_PRECISION", "zzz"),
+        ("JAXLIB_PLUGIN_POLICY", "ignore"),
+        ("JAX_DISABLE_JIT", "perhaps"),
+    ):
+        row(f"{name}={value}", name, _variable(name, value))
+    row("JAX_PLATFORMS=cuda,cpu", "JAX_PLATFORMS", _variable("JAX_PLATFORMS", "cuda,cpu"), ends="")
+    row("JAX_ENABLE_X64=1", "JAX_ENABLE_X64", _variable("JAX_ENABLE_X64", "1"), ends="works")
+    row("another jax on PYTHONPATH", "PYTHONPATH", _other_jax)
+    row("numpy.py on PYTHONPATH", "PYTHONPATH", _numpy_by_path)
+    row("one bad entry of PYTHONPATH", "PYTHONPATH", _kept_path)
+    row("a .pth file with another numpy first", "numpy", _numpy_by_pth)
+    row("PYTHONPATH of nothing", "PYTHONPATH", _variable("PYTHONPATH", "/no/such/folder"), ends="works")
+    row("a bad libstdc++ first", "LD_LIBRARY_PATH", _bad_libstdcxx)
+    for name in ("jax.py", "numpy.py", "random.py", "json.py", "typing.py", "jax/__init__.py", "scipy.py"):
+        row(f"{name} here", "here", _here(name))
+    row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
+    for kind in ("uv", "system"):
+        row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)
+        row(f"numpy not installed ({kind})", "numpy", _uninstalled("numpy"), kind)
+        row(f"library cut ({kind})", "jaxlib_cpu", _file(library, _cut), kind)
+        row(f"jaxlib twice ({kind})", "jaxlib", _twice("jaxlib", "0.10.1"), kind)
+        row(f"jaxlib not installed ({kind})", "jaxlib", _uninstalled("jaxlib"), kind)
+        row(f"jax of another release ({kind})", "jax", _versioned("jax", "0.10.1"), kind)
+        row(f"packaging not installed ({kind})", "packaging", _uninstalled("packaging"), kind)
+        row(
+            f"module and RECORD of numpy gone ({kind})",
+            "numpy",
+            (_gone("numpy"), _without("numpy", "RECORD")),
+            kind,
+        )
+        row(f"METADATA of jaxlib gone ({kind})", "jaxlib", _without("jaxlib", "METADATA"), kind)
+    row("bindings: a native module gone", "jaxlib", _gone("jaxlib/*.so"), "bindings")
+    row("bindings: a module garbage", "jaxlib", _file("jaxlib/xla_client.py", _garbage), "bindings")
+    row("bindings: jaxlib-cpu not installed", "jaxlib_cpu", _uninstalled("jaxlib_cpu"), "bindings")
+    row("bindings: jaxlib twice", "jaxlib", _twice("jaxlib", "0.10.1"), "bindings")
+    row("bindings: upstream's jaxlib over it", "jaxlib", _upstreams_over_it, "bindings")
+    row("bindings: library cut", "jaxlib_cpu", _file(library, _cut), "bindings")
+    row("bindings: a flag without dashes", "XLA_FLAGS", _variable("XLA_FLAGS", "xla_dump_to=x"), "bindings")
+    row("bindings: METADATA of jaxlib gone", "jaxlib", _without("jaxlib", "METADATA"), "bindings")
+    return rows
+
+
+def _combinable(singles: list[Row]) -> list[Row]:
+    return [
+        row for row in singles if row.ends == "repaired" and row.kind == "pip" and "timeout" not in row.parts
+    ]
+
+
+def _pairs(singles: list[Row], count: int) -> list[Row]:
+    """So many pairs of singles that break different parts, the same each time, each kind of environment in turn."""
+    able = _combinable(singles)
+    pairs = [(a, b) for a, b in itertools.combinations(able, 2) if not a.parts & b.parts]
+    chosen = random.Random(25).sample(pairs, count)
+    return [
+        Row(f"{a.name} + {b.name} ({kind})", a.parts | b.parts, (*a.apply, *b.apply), kind)
+        for (a, b), kind in zip(chosen, itertools.cycle(("pip", "uv", "system")), strict=False)
+    ]
+
+
+_SINGLES = _singles()
+TABLE = (*_SINGLES, *_pairs(_SINGLES, 48))
+
+
+def combinations(count: int, seed: int) -> list[Row]:
+    """``count`` random combinations of two or three singles that break different parts, in each kind in turn."""
+    choose, rows = random.Random(seed), list[Row]()
+    kinds = itertools.cycle(("pip", "uv", "system"))
+    while len(rows) < count:
+        chosen = choose.sample(_combinable(_SINGLES), choose.choice((2, 2, 3)))
+        parts = frozenset[str]().union(*(row.parts for row in chosen))
+        if len(parts) == sum(len(row.parts) for row in chosen):
+            kind = next(kinds)
+            name = f"{' + '.join(row.name for row in chosen)} ({kind}, seed {seed})"
+            rows.append(Row(name, parts, tuple(itertools.chain(*(row.apply for row in chosen))), kind))
+    return rows
+
+
+def _features(row: Row) -> set[str]:
+    """What a row stands for: its parts, its ways to break them, its kind of environment, and how it ends.
+
+    jax's own variables are one part.
+    """
+    parts = {"JAX" if part.startswith("JAX") else part for part in row.parts}
+    ways = {f"by {apply.__qualname__.partition('.')[0]}" for apply in row.apply}
+    return {*parts, *ways, f"in {row.kind}", row.ends}
+
+
+def _covering(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """A few of ``rows``, in which every part, way, kind and end of them is: always the one with most new ones."""
+    missing = set[str]().union(*map(_features, rows))
+    chosen = []
+    while missing:
+        best = max(rows, key=lambda row: len(_features(row) & missing))
+        chosen.append(best)
+        missing -= _features(best)
+    return tuple(chosen)
+
+
+#: Run by the test command.
+QUICK = _covering(TABLE)

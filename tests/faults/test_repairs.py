@@ -1,0 +1,254 @@
+"""The doctor's first command is typed in a shell, and jax must work: rows of a table of broken environments.
+
+The test command takes a few rows, in which every part, way to break it and kind of environment is. ``nox -s
+repairs`` takes all, and keeps a line for each in ``build/repairs``: a row that was repaired with the same wheels is
+not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of environment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.broken import QUICK, TABLE, Broken, Row, combinations
+from tests.installed.conftest import COMMON, PYTHONS, RELEASE, make, wheels
+from tools import BINDINGS_LABEL, BUILD, DIST
+from tools.environments.venv import Environment, upstreams_jaxlib, uv
+
+__all__ = ["make"]
+
+#: ``all`` of the table, a part of it as ``1/2``, a file with a row's name on each line, ``random:COUNT`` or
+#: ``random:COUNT:SEED``, or nothing.
+ASKED = os.environ.get("JAXLIB_REPAIRS", "")
+
+#: A line of JSON for each row that was run: its name, the wheels' hash, how it ended, the command, the seconds.
+RECORD = BUILD / "repairs" / f"{RELEASE}.jsonl"
+
+
+def rows() -> list[Row]:
+    """The rows that were asked for."""
+    if not ASKED:
+        return list(QUICK)
+    if Path(ASKED).is_file():
+        names = set(Path(ASKED).read_text("utf-8").splitlines())
+        return [row for row in TABLE if row.name in names]
+    if ASKED.startswith("random:"):
+        count, _, seed = ASKED.removeprefix("random:").partition(":")
+        return combinations(int(count), int(seed or time.time()))
+    part, _, parts = ASKED.partition("/")
+    return list(TABLE) if ASKED == "all" else list(TABLE[int(part) - 1 :: int(parts)])
+
+
+ROWS = rows()
+
+USE_JAX = """
+import jax, numpy
+assert float(jax.jit(lambda x: (x * 2 + 1).sum())(jax.device_put(numpy.arange(8, dtype=numpy.float32)))) == 64
+assert float(jax.numpy.linalg.cholesky(numpy.full((1, 1), 4, numpy.float32))[0, 0]) == 2
+print("jax works on", jax.devices()[0].platform)
+"""
+
+
+class Workshop:
+    """Sound environments, made once, and copies of them; wheels for the repairs, so that no registry is asked."""
+
+    def __init__(self, folder: Path, make: Callable[..., Environment]) -> None:
+        self.folder = folder
+        self._make = make
+        self._sound: dict[str, tuple[Path, Path]] = {}
+        self.wheels = folder / "wheels"
+        self.wheels.mkdir()
+        sound = make(f"jaxlib-cpu=={RELEASE}", python=COMMON, installer="pip")
+        self._first = sound
+        needed = [f"jax=={RELEASE}", f"jaxlib=={RELEASE}"]
+        command = [str(sound.python), "-m", "pip", "download", "--quiet", "--dest", str(self.wheels)]
+        subprocess.run([*command, *upstreams_jaxlib(), "--find-links", str(DIST), *needed], check=True)
+        subprocess.run([*command, "pip", "setuptools", "packaging"], check=True)
+        for wheel in DIST.glob(f"jaxlib_c*-{RELEASE}-*.whl"):
+            if wheel.name.startswith(("jaxlib_core-", "jaxlib_cpu-")):
+                (self.wheels / wheel.name).unlink(missing_ok=True)
+                shutil.copyfile(wheel, self.wheels / wheel.name)
+        bindings = DIST.glob(f"jaxlib-{RELEASE}+{BINDINGS_LABEL}-*.whl")
+        self.key = _hash([*self.wheels.glob("jaxlib*.whl"), *bindings])
+        config = folder / "uv.toml"
+        config.write_text(f'no-index = true\nfind-links = ["{self.wheels}"]\n', "utf-8")
+        self.variables = {
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(self.wheels),
+            "PIP_ROOT_USER_ACTION": "ignore",
+            # Most of an installation's time, and of no use to a program that runs once.
+            "PIP_NO_COMPILE": "1",
+            "UV_CONFIG_FILE": str(config),
+            "PATH": f"{Path(uv()).parent if '/' in uv() else Path(sys.executable).parent}:{os.environ['PATH']}",
+        }
+
+    def sound(self, kind: str) -> tuple[Path, Path]:
+        """The folder of a sound environment of that kind, and its interpreter in it."""
+        if kind not in self._sound:
+            self._sound[kind] = getattr(self, f"_make_{kind}")()
+        return self._sound[kind]
+
+    def _make_pip(self) -> tuple[Path, Path]:
+        folder = self.folder / "pip"
+        python = PYTHONS[COMMON]
+        subprocess.run([str(python), "-m", "venv", str(folder)], check=True)
+        self._fill(folder / "bin" / "python")
+        return folder, Path("bin/python")
+
+    def _make_uv(self) -> tuple[Path, Path]:
+        environment = Environment.create(self.folder / "uv", PYTHONS[COMMON])
+        self._fill(environment.python)
+        return environment.folder, Path("bin/python")
+
+    def _make_bindings(self) -> tuple[Path, Path]:
+        folder = self.folder / "bindings"
+        subprocess.run([str(PYTHONS[COMMON]), "-m", "venv", str(folder)], check=True)
+        wheel = next(DIST.glob(f"jaxlib-{RELEASE}+{BINDINGS_LABEL}-cp{COMMON[0]}{COMMON[1]}-*.whl"), None)
+        if wheel is None:
+            pytest.skip(f"no jaxlib {RELEASE}+{BINDINGS_LABEL} in dist/: its repairs are NOT TESTED")
+        self._fill(folder / "bin" / "python", str(wheel))
+        return folder, Path("bin/python")
+
+    def _make_system(self) -> tuple[Path, Path]:
+        """A whole Python that its maker's installer owns, by the file that says so."""
+        query = "import sys, sysconfig; print(sys.base_prefix, sysconfig.get_path('stdlib'), sep='\\n')"
+        said = subprocess.run([str(PYTHONS[COMMON]), "-c", query], check=True, capture_output=True, text=True)
+        prefix, library = map(Path, said.stdout.split())
+        if prefix == Path("/usr") or not library.is_relative_to(prefix):
+            pytest.skip("this Python cannot be copied: repairs of a system's Python are NOT TESTED")
+        folder = self.folder / "system"
+        (folder / "bin").mkdir(parents=True)
+        name = f"python{COMMON[0]}.{COMMON[1]}"
+        shutil.copy2(prefix / "bin" / name, folder / "bin" / name)
+        target = folder / library.relative_to(prefix)
+        shutil.copytree(
+            library, target, ignore=shutil.ignore_patterns("site-packages", "__pycache__", "test")
+        )
+        (target / "site-packages").mkdir()
+        python = folder / "bin" / name
+        subprocess.run([str(python), "-m", "ensurepip"], check=True, stdout=subprocess.DEVNULL)
+        (target / "EXTERNALLY-MANAGED").write_text(
+            "[externally-managed]\nError=owned by the system\n", "utf-8"
+        )
+        self._fill(python)
+        return folder, Path("bin") / name
+
+    def _fill(self, python: Path, *first: str) -> None:
+        command = [uv(), "pip", "install", "--quiet", "--python", str(python), "--break-system-packages"]
+        environment = {**os.environ, **self.variables}
+        subprocess.run([*command, *first, f"jaxlib-cpu=={RELEASE}"], check=True, env=environment)
+        # Copies have what is compiled here.
+        subprocess.run([str(python), "-c", USE_JAX], check=True, stdout=subprocess.DEVNULL)
+
+    def copy(self, kind: str, folder: Path) -> Broken:
+        """A copy of the sound environment of that kind in ``folder``, of links."""
+        source, python = self.sound(kind)
+        subprocess.run(["cp", "-al", str(source), str(folder / "env")], check=True)
+        site = next((folder / "env" / "lib").glob("python3*/site-packages"))
+        here = folder / "here"
+        here.mkdir()
+        return Broken(folder / "env" / python, site, here, RELEASE, self.wheels)
+
+
+@pytest.fixture(scope="session")
+def workshop(make: Callable[..., Environment]) -> Iterator[Workshop]:
+    wheels(RELEASE)
+    folder = Path(tempfile.mkdtemp(prefix="jaxlib-repairs-"))
+    yield Workshop(folder, make)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def folder(workshop: Workshop) -> Iterator[Path]:
+    path = Path(tempfile.mkdtemp(prefix="row-", dir=workshop.folder))
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.CompletedProcess[str]:
+    """Type these lines in a shell, in the environment's own folder and with its variables."""
+    kept = Environment(broken.folder).variables({**workshop.variables, **broken.variables})
+    return subprocess.run(
+        ["bash", "-c", "\n".join(lines)],
+        cwd=broken.folder,
+        env=kept,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row.name for row in ROWS])
+def test_the_first_command_repairs(row: Row, workshop: Workshop, folder: Path) -> None:
+    if ASKED and _repaired_before(row, workshop):
+        return
+    began, command, ended = time.monotonic(), "", "not repaired"
+    try:
+        command = _repair(row, workshop, folder)
+        ended = "repaired" if command else "works"
+    except pytest.skip.Exception:
+        ended = "not run"
+        raise
+    finally:
+        if ASKED:
+            seconds = round(time.monotonic() - began, 1)
+            _keep(row=row.name, wheels=workshop.key, ended=ended, command=command, seconds=seconds)
+
+
+def _hash(files: list[Path]) -> str:
+    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in sorted(files)]
+    return hashlib.sha256("".join(digests).encode()).hexdigest()[:16]
+
+
+def _repaired_before(row: Row, workshop: Workshop) -> bool:
+    lines = RECORD.read_text("utf-8").splitlines() if RECORD.is_file() else []
+    last = [result for result in map(json.loads, lines) if result["row"] == row.name][-1:]
+    return any(
+        result["wheels"] == workshop.key and result["ended"] in {"repaired", "works"} for result in last
+    )
+
+
+def _keep(**values: object) -> None:
+    RECORD.parent.mkdir(parents=True, exist_ok=True)
+    with RECORD.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(values) + "\n")
+
+
+def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
+    """The command that repaired it; nothing, where jax worked and the doctor said so."""
+    broken = workshop.copy(row.kind, folder)
+    for apply in row.apply:
+        apply(broken)
+    doctor = f"{broken.python} -m jaxlib_core doctor"
+    use = f"{broken.python} -c '{USE_JAX}'"
+    ill = shell(workshop, broken, " ".join([doctor, *broken.options]))
+    if ill.stdout.rstrip().endswith("Healthy."):
+        assert shell(workshop, broken, use).returncode == 0, f"a false Healthy:\n{ill.stdout}"
+        assert ill.returncode == 0
+        assert row.ends in {"works", ""}, f"not broken at all:\n{ill.stdout}"
+        return ""
+    assert ill.returncode == 1, f"{ill.returncode}\n{ill.stdout}\n{ill.stderr}"
+    assert row.ends in {"repaired", ""}, f"jax works:\n{ill.stdout}"
+    lines = ill.stdout.splitlines()
+    command = lines[lines.index("To fix it, run:") + 1]
+    print(command)
+    # In the long run, the doctor's second opinion takes half the time and is the same each time.
+    again = [] if ASKED else [doctor]
+    well = shell(workshop, broken, f"{{ {command} ; }} >&2 || exit 7", f"{use} || exit 8", *again)
+    told = f"{ill.stdout}\n---- {command}\n{well.stdout}\n{well.stderr}"
+    assert well.returncode != 7, f"the command fails\n{told}"
+    assert well.returncode != 8, f"jax does not work after the command\n{told}"
+    assert well.returncode == 0, f"the doctor is not content after the command\n{told}"
+    assert ASKED or well.stdout.rstrip().endswith("Healthy."), told
+    return command

@@ -1,0 +1,68 @@
+"""One process of a job of jax.distributed, which does as it is told: a line of JSON asks for a call, one answers.
+
+python distributed_worker.py
+
+A request is [ID, WHAT, ...]: "service" and "client" make one, with its arguments; "call" calls the client's method,
+in a thread of its own, so that it may wait while others are asked for; "return" ends the program as any other,
+without a word to the job. An answer is [ID, "ok", VALUE] or [ID, TYPE, TEXT].
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from typing import Any
+
+from jaxlib import _jax
+
+_lock = threading.Lock()
+_made: dict[str, Any] = {}
+
+
+def readable(value: Any) -> Any:
+    """A value as JSON can have it."""
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
+    if isinstance(value, dict):
+        return {"keys": sorted(value), "values": ["incarnation" for _ in value]}
+    if isinstance(value, (list, tuple)):
+        return [readable(element) for element in value]
+    return value if value is None or isinstance(value, (bool, int, str)) else type(value).__name__
+
+
+def call(number: int, function: Any, args: list[Any], kwargs: dict[str, Any]) -> None:
+    """Call a function, and print how that ended."""
+    answer: list[Any]
+    try:
+        answer = [number, "ok", readable(function(*args, **kwargs))]
+    except Exception as error:
+        answer = [number, type(error).__name__, str(error)]
+    with _lock:
+        print(json.dumps(answer), flush=True)
+
+
+def make(what: str, **kwargs: Any) -> None:
+    """Make a service or a client."""
+    _made[what] = getattr(_jax, f"get_distributed_runtime_{what}")(**kwargs)
+
+
+def main() -> None:
+    """Do as told until there is nothing more to do, then end as a program that was killed."""
+    for line in sys.stdin:
+        number, what, *rest = json.loads(line)
+        if what == "return":
+            return
+        if what in ("service", "client"):
+            call(number, make, [what], *rest)
+            continue
+        target, method, args, kwargs = rest
+        args = [
+            bytes.fromhex(argument["bytes"]) if isinstance(argument, dict) else argument for argument in args
+        ]
+        function = getattr(_made[target], method)
+        threading.Thread(target=call, args=(number, function, args, kwargs), daemon=True).start()
+
+
+if __name__ == "__main__":
+    main()

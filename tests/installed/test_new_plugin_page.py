@@ -1,0 +1,161 @@
+"""docs/new-plugin.md as its reader follows it: its commands, typed in a shell in a checkout of their own.
+
+What stands for the reader's library opens XLA:CPU's, which has a device on every machine, and calls itself Acme.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import pty
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from plugins.extension.compile import compile_shared
+from tests.installed.conftest import COMMON, PYTHONS
+from tools import ROOT
+from tools.artifacts import manifest
+from tools.artifacts.cache import Cache
+from tools.environments.venv import Environment, upstreams_jaxlib
+
+PAGE = ROOT / "docs/new-plugin.md"
+#: Every function is XLA:CPU's but the one that tells the platform's name.
+ACME = """
+#include <dlfcn.h>
+#include "pjrt_c_api.h"
+
+static PJRT_Api api;
+
+static PJRT_Error *platform_name(PJRT_Client_PlatformName_Args *args) {
+  args->platform_name = "acme";
+  args->platform_name_size = 4;
+  return NULL;
+}
+
+__attribute__((visibility("default"))) const PJRT_Api *GetPjrtApi(void);
+const PJRT_Api *GetPjrtApi(void) {
+  void *library = dlopen(XLA_CPU, RTLD_NOW | RTLD_LOCAL);
+  const PJRT_Api *(*get)(void) = library ? (const PJRT_Api *(*)(void))dlsym(library, "GetPjrtApi") : NULL;
+  if (get == NULL) return NULL;
+  api = *get();
+  api.PJRT_Client_PlatformName = platform_name;
+  return &api;
+}
+"""
+LIBRARY, RELEASE = "/path/libacme.so", manifest.default_release()
+#: Kept out of the reader's checkout: what is built, installed, or this checkout's history.
+APART = (".git", ".nox", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist")
+#: What a reader answers to the questions that have no default.
+LICENCE = {"licence, as an SPDX expression": "Apache-2.0"}
+
+
+def commands(heading: str) -> list[str]:
+    """The commands of one section: its indented lines, those that end with a backslash joined."""
+    section = PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = re.findall(r"^    ((?:.*\\\n)*.*)$", section, re.MULTILINE)
+    return [re.sub(r"\\\n\s*", "", line) for line in lines]
+
+
+class Reader:
+    """A checkout, a virtual environment whose ``pip`` and ``jaxlib`` are first on the path, and a library."""
+
+    def __init__(self, folder: Path, environment: Environment, library: Path) -> None:
+        self.checkout = folder / "checkout"
+        shutil.copytree(ROOT, self.checkout, ignore=shutil.ignore_patterns(*APART))
+        self.library = library
+        self.asked: list[str] = []
+        (folder / "bin").mkdir()
+        nox = folder / "bin" / "nox"
+        # As the page says where nox is not installed.
+        nox.write_text(f'#!/bin/sh\nexec "{sys.executable}" noxfile.py "$@"\n')
+        nox.chmod(0o755)
+        variables = environment.variables({"PIP_CONSTRAINT": upstreams_jaxlib()[1]})
+        self._variables = {
+            **variables,
+            "PATH": f"{folder / 'bin'}:{environment.python.parent}:{os.environ['PATH']}",
+        }
+
+    def types(self, command: str, answers: dict[str, str]) -> str:
+        """Type ``command`` on a terminal, and answer what it asks; gives its output.
+
+        Raises:
+            AssertionError: The command failed.
+        """
+        command = command.replace(LIBRARY, str(self.library))
+        terminal, own = pty.openpty()
+        with open(terminal, "r+b", buffering=0) as keyboard:  # noqa: PTH123
+            running = subprocess.Popen(
+                ["bash", "-ec", command],
+                cwd=self.checkout,
+                env=self._variables,
+                stdin=own,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
+            os.close(own)
+            assert running.stdout
+            said = line = b""
+            while part := os.read(running.stdout.fileno(), 4096):
+                said += part
+                line = (line + part).rpartition(b"\n")[2]
+                if line.endswith(b": "):
+                    self.asked.append(line.decode())
+                    answer = next((text for asked, text in answers.items() if asked in self.asked[-1]), "")
+                    keyboard.write(answer.encode() + b"\n")
+                    line = b""
+            running.stdout.close()
+        text = said.decode()
+        assert running.wait() == 0, f"{command}\n{text}"
+        return text
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    folder = tmp_path_factory.mktemp("page")
+    artifact = manifest.load(RELEASE).artifact("xla-cpu-pjrt")
+    assert artifact.library is not None
+    real = Cache().member(artifact.file(platform.machine()), artifact.library.member)
+    header = Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"])
+    (folder / "acme.c").write_text(ACME.replace("XLA_CPU", json.dumps(str(real.resolve()))))
+    library = folder / "libacme.so"
+    target = f"{platform.machine()}-linux-gnu.2.28"
+    compile_shared([folder / "acme.c"], library, target=target, include=[header.parent])
+    environment = Environment.create(folder / "environment", PYTHONS[COMMON], seed=True)
+    yield Reader(folder, environment, library)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_its_steps_give_a_backend(reader: Reader) -> None:
+    first, options = commands("Write the plugin")
+    steps = commands("Build, check, install")
+    assert [step.split(" -- ")[0] for step in (first, options)] == ["nox -s new_plugin"] * 2
+    assert f"jax=={RELEASE} jaxlib-acme=={RELEASE}" in steps[-3], "the page is of the default release"
+    assert [step.split()[0] for step in steps[-3:]] == ["pip", "jaxlib", "python"]
+    reader.types(first, LICENCE)
+    assert [question for question in reader.asked if next(iter(LICENCE)) in question]
+    assert (reader.checkout / "plugins/jaxlib-acme/plugin.toml").is_file()
+    said = [reader.types(step, {}) for step in steps]
+    assert said[-2].rstrip().endswith("Healthy.")
+    # As XLA:CPU calls its devices.
+    assert re.match(r"\[CpuDevice\(id=0\)", said[-1])
+
+
+def test_its_options_answer_every_question(reader: Reader) -> None:
+    """The second command, for another name, as the first has used the page's."""
+    _, options = commands("Write the plugin")
+    (reader.checkout / "EULA.txt").write_text("Acme's terms.\n")
+    # No library of this machine is linked with that one.
+    words = re.sub(r" --needs \S+", "", options.replace(" acme ", " acme2 "))
+    assert words != options
+    reader.asked.clear()
+    reader.types(words, {})
+    assert not reader.asked
+    facts = (reader.checkout / "plugins/jaxlib-acme2/plugin.toml").read_text("utf-8")
+    assert '"/dev/acme0"' in facts

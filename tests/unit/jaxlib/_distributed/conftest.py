@@ -1,0 +1,23 @@
+"""jaxlib._distributed from its sources: what needs no gRPC imports nothing of jaxlib's that is built."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from tools import ROOT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def sources() -> Iterator[None]:
+    before = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "jaxlib"}
+    for name in before:
+        del sys.modules[name]
+    sys.path.insert(0, str(ROOT / "packages/jaxlib/src"))
+    yield
+    sys.path.remove(str(ROOT / "packages/jaxlib/src"))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "jaxlib"]:
+        del sys.modules[name]
+    sys.modules.update(before)

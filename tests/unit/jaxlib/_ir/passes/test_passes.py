@@ -1,0 +1,45 @@
+"""Each pass, from a program written for it to the program that it makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.jaxlib.conftest import EXPECTED, IR, PROGRAMS, Bindings, expect
+
+#: What it inserts states the sharding afterwards and not the axes, which the parser asks for.
+RESHARDS = "func.func(sdy-insert-explicit-reshards)"
+CASES = {
+    "inline": "inline",
+    "strip-debuginfo": "locations",
+    "symbol-dce": "inline",
+    "sdy-lift-inlined-meshes": "inlined_meshes",
+    RESHARDS: "explicit_reshards",
+}
+#: Runs the compiler of a plugin: tests/installed/test_partitioning.py.
+INSTALLED = {"sdy-propagation-pipeline"}
+#: test_mosaic_serde.py has what they do.
+KERNELS = {"canonicalize", "mosaic-serde"}
+
+
+def test_each_pass_has_a_case(bindings: Bindings) -> None:
+    assert {*CASES, *INSTALLED, *KERNELS} == set(bindings.passes())
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_pass(bindings: Bindings, name: str) -> None:
+    text = (IR / "passes" / f"{CASES[name]}.mlir").read_text()
+    made = bindings.run_passes(text, f"builtin.module({name})")
+    file = name.removeprefix("func.func(").removesuffix(")")
+    expect(EXPECTED / f"{CASES[name]}.{file}.mlir", made)
+    if name != RESHARDS:
+        assert bindings.show(made) == made
+
+
+def test_shapes_that_follow_from_the_parameters_are_refined(bindings: Bindings) -> None:
+    text = (PROGRAMS / "polymorphic.mlir").read_text()
+    known = text.replace("@main(%arg0: tensor<?x?xf32>", "@main(%arg0: tensor<4x5xf32>")
+    known = known.replace("%arg1: tensor<?x3xf32>", "%arg1: tensor<5x3xf32>")
+    assert known != text
+    made = bindings.refine(known)
+    assert "?" not in made
+    expect(EXPECTED / "polymorphic.refined.mlir", made)

@@ -1,0 +1,90 @@
+"""Programs as text: read, printed, and read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.jaxlib.conftest import EXPECTED, IR, PROGRAMS, Bindings, Refused
+
+NAMES = sorted(path.name.removesuffix(".generic.mlir") for path in PROGRAMS.glob("*.generic.mlir"))
+#: Programs in the form that people read, as upstream's jaxlib printed them.
+PRINTED = sorted(
+    path
+    for path in [*PROGRAMS.glob("*.mlir"), *(IR / "harness").glob("*.mlir")]
+    if not path.name.endswith((".generic.mlir", ".debug.mlir"))
+)
+
+
+def program(name: str) -> str:
+    return (PROGRAMS / f"{name}.mlir").read_text()
+
+
+@pytest.mark.parametrize("path", PRINTED, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_program_is_printed_as_by_upstreams_jaxlib(bindings: Bindings, path: Path) -> None:
+    text = path.read_text()
+    assert bindings.show(text) == text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_generic_form_is_printed_as_by_upstreams_jaxlib(bindings: Bindings, name: str) -> None:
+    generic = (PROGRAMS / f"{name}.generic.mlir").read_text()
+    assert bindings.show(generic, print_generic_op_form=True) == generic
+    assert bindings.show(generic) == program(name)
+
+
+@pytest.mark.parametrize("name", ["stablehlo", "chlo"])
+def test_a_program_in_the_generic_form_is_printed_in_the_form_for_people(
+    bindings: Bindings, name: str
+) -> None:
+    printed = (PROGRAMS / f"rules_{name}.mlir").read_text()
+    assert bindings.show((IR / "rules" / f"{name}.mlir").read_text()) == printed
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_printed_is_read_as_the_same_program(bindings: Bindings, name: str) -> None:
+    for options in ({}, {"print_generic_op_form": True}, {"enable_debug_info": True}):
+        printed = bindings.show(program(name), **options)
+        assert bindings.show(printed, **options) == printed
+
+
+@pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.debug.mlir")), ids=lambda path: path.stem)
+def test_locations_are_printed_as_by_upstreams_jaxlib(bindings: Bindings, path: Path) -> None:
+    text = path.read_text()
+    assert bindings.show(text, enable_debug_info=True) == text
+    assert "loc(" not in bindings.show(text)
+
+
+def test_an_alias_of_a_location_has_any_name(bindings: Bindings) -> None:
+    text = (IR / "passes" / "locations.mlir").read_text()
+    printed = (PROGRAMS / "locations.debug.mlir").read_text()
+    assert bindings.show(text, enable_debug_info=True) == printed
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("func.func @f( {", "MLIRError"),
+        ("func.func @f() { %0 = stablehlo.constant dense<[1, 2]> : tensor<3xi32> return }", "MLIRError"),
+        ("func.func @f() -> tensor<f32> { return %x : tensor<f32> }", "%x"),
+        ("#loc = loc(\n", "MLIRError"),
+        ("\0", "MLIRError"),
+        ("func.func @f(%a: tensor<2xf32) { return }", "MLIRError"),
+        ('"func.return"() {a = #here} : () -> ()\n#here = loc("x")', "#here is a location"),
+        ('#one = 1 : i32\n"func.return"() : () -> () loc(#one)', "#one is no location"),
+        ("func.func @f() { %0 = stablehlo.constant dense<1> : i32 return }", "wanted a type with a shape"),
+    ],
+)
+def test_text_that_is_no_program_is_refused(bindings: Bindings, text: str, says: str) -> None:
+    with pytest.raises(Refused) as refused:
+        bindings.show(text)
+    assert str(refused.value).startswith("MLIRError")
+    assert says in str(refused.value)
+
+
+def test_every_expected_text_belongs_to_a_program() -> None:
+    texts = {path.name.partition(".")[0] for path in EXPECTED.glob("*.mlir")}
+    programs = {path.name.partition(".")[0] for folder in ("programs", "rules", "passes") for path in
+                Path(IR, folder).glob("*.mlir")}  # fmt: skip
+    assert texts <= programs

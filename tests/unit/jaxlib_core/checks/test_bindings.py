@@ -1,0 +1,50 @@
+"""What jaxlib (bindings-only) lacks, and which installed packages are said to use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from jaxlib_core.checks import bindings
+from jaxlib_core.environment.distributions import Installed, find
+
+from tests.unit.jaxlib_core.site import Site
+from tools import ROOT
+
+
+def package(site: Site, name: str, source: str, *requires: str, file: str = "kernels.py") -> None:
+    info = site.distribution(name, "1.0", requires=requires)
+    path = site.folder / name / file
+    path.parent.mkdir(parents=True)
+    path.write_text(source)
+    (info / "RECORD").write_text(f"{name}/{file},,\n")
+
+
+def test_it_says_what_is_used_by_whom_and_what_by_nobody(site: Site) -> None:
+    package(site, "flasher", "from jax.experimental.pallas import triton as plgpu\n", "jax>=0.4")
+    package(site, "importer", "    import jax.experimental.pallas.mosaic_gpu\n", "jax; extra == 'x'")
+    package(site, "kernels", "from jax.experimental.pallas import tpu as pltpu\n", "jax")
+    package(site, "talker", "# from jax.experimental import transfer\ntext = 'pallas'\n", "jax")
+    package(site, "tester", "import jax.experimental.pallas.triton\n", "jax", file="tests/test_x.py")
+    package(site, "stranger", "import jax.experimental.pallas.triton\n", "numpy")
+    first, rest = bindings.remarks(Installed("jaxlib", f"0.10.2{bindings.LABEL}", ""))
+    assert "no Pallas on GPUs" in first
+    assert "in sources of flasher, importer: " in first
+    assert "the transfer server" in rest
+    assert "nothing installed uses it" in rest
+    assert "Pallas" not in rest
+
+
+@pytest.mark.parametrize("version", ["0.10.2", "0.12.0.post1"])
+def test_of_upstreams_jaxlib_nothing_is_said(site: Site, version: str) -> None:
+    package(site, "flasher", "from jax.experimental.pallas import triton\n", "jax")
+    assert bindings.remarks(Installed("jaxlib", version, "")) == []
+    assert bindings.remarks(find("jaxlib")) == []
+
+
+def test_each_is_in_the_table_of_what_is_missing() -> None:
+    page = Path(ROOT / "packages/jaxlib/README.md").read_text("utf-8").lower()
+    words = ("pallas on gpus", "transfer server", "colocated python", "jax_enable_pgle", "stringdtype")
+    for word in (*words, "array interface"):
+        assert word in page
+        assert any(word in feature.name.lower() for feature in bindings.FEATURES)

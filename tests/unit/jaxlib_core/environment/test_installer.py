@@ -1,0 +1,136 @@
+"""Which installer made an environment, and how its commands are spelled."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from jaxlib_core.environment import install_commands, installer
+from jaxlib_core.environment.installer import Installer
+
+from tests.unit.jaxlib_core.site import Site
+
+
+def recognized(prefix: Path, base: Path = Path("/base")) -> Installer:
+    return installer.recognize(python=str(prefix / "bin/python"), prefix=prefix, base=base)
+
+
+@pytest.fixture
+def tools(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The commands that are on the PATH: to be changed."""
+    found = {"uv", "pip", "pipx"}
+    monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}" if name in found else None)
+    return found
+
+
+def with_pip(site: Site) -> None:
+    (site.folder / "pip").mkdir()
+    (site.folder / "pip" / "__main__.py").write_text("")
+
+
+def test_an_environment_with_pip(site: Site, tmp_path: Path, tools: set[str]) -> None:
+    with_pip(site)
+    assert recognized(tmp_path).run("install", "jax") == f"{tmp_path}/bin/python -m pip install jax"
+
+
+def test_an_environment_that_uv_made(site: Site, tmp_path: Path, tools: set[str]) -> None:
+    with_pip(site)
+    (tmp_path / "pyvenv.cfg").write_text("home = /base\nuv = 0.13\n")
+    found = recognized(tmp_path)
+    assert found.run("uninstall", "-y", "jax") == f"uv pip uninstall --python {tmp_path}/bin/python jax"
+    tools.remove("uv")
+    assert recognized(tmp_path).run("install", "jax").endswith("python -m pip install jax")
+
+
+def test_no_pip_and_no_uv(
+    site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools.remove("uv")
+    assert recognized(tmp_path).kind == "outer pip"
+    monkeypatch.setattr(installer, "_module", lambda name: name == "ensurepip")
+    python = f"{tmp_path}/bin/python"
+    assert (
+        recognized(tmp_path).run("install", "jax") == f"{python} -m ensurepip && {python} -m pip install jax"
+    )
+
+
+def test_a_python_that_the_system_owns(
+    site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_pip(site)
+    (tmp_path / "EXTERNALLY-MANAGED").write_text("")
+    monkeypatch.setattr("os.__file__", str(tmp_path / "os.py"))
+    found = recognized(tmp_path, tmp_path)
+    assert "pip install --break-system-packages jax" in found.run("install", "jax")
+    assert not recognized(tmp_path).managed, "an environment of one's own is one's own"
+
+
+def test_pipx(site: Site, tmp_path: Path, tools: set[str]) -> None:
+    (tmp_path / "pipx_metadata.json").write_text("{}")
+    assert recognized(tmp_path).run("install", "jax") == f"pipx runpip {tmp_path.name} install jax"
+
+
+@pytest.fixture
+def project(site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("UV_PROJECT_ENVIRONMENT", raising=False)  # of the session that runs the tests
+    folder = tmp_path / "work"
+    (folder / ".venv").mkdir(parents=True)
+    (folder / "pyproject.toml").write_text("")
+    (folder / "uv.lock").write_text(
+        'version = 1\n[[package]]\nname = "jaxlib-cpu"\nversion = "0.10.2"\n[[package]]\nname = "numpy"\n'
+        'version = "2.4.6"\n'
+    )
+    found = recognized(folder / ".venv")
+    monkeypatch.setattr(installer, "here", lambda: found)
+    return folder
+
+
+def test_a_uv_project_takes_what_its_lock_has(project: Path) -> None:
+    (command,) = install_commands.install("jaxlib-cpu==0.10.2", force=True)
+    assert command == f"uv sync --inexact --project {project} --reinstall-package jaxlib-cpu"
+    (command,) = install_commands.install("scipy>=1.14")
+    assert command == f"uv add --project {project} --reinstall-package scipy 'scipy>=1.14'"
+    assert install_commands.uninstall("jaxlib-cpu") == (f"uv remove --project {project} jaxlib-cpu",)
+
+
+def test_no_version_that_no_index_has(site: Site) -> None:
+    (command,) = install_commands.install("jaxlib==0.10.2+bindings", "x===1+2", force=True)
+    assert command == "python -m pip install --force-reinstall --no-deps jaxlib==0.10.2 x===1+2"
+
+
+def test_metadata_that_no_installer_can_replace_goes_first(site: Site) -> None:
+    info = site.distribution("numpy", "2.4.6")
+    (info / "RECORD").unlink()
+    (command,) = install_commands.install("numpy")
+    assert command == f"rm -rf {info} && python -m pip install numpy"
+
+
+def test_jaxlibs_package_goes_with_metadata_that_no_installer_can_replace(site: Site) -> None:
+    """What is left of one jaxlib among the files of the other, upstream's or the family's, does not load."""
+    info = site.distribution("jaxlib", "0.10.2+bindings")
+    (info / "METADATA").unlink()
+    package = info.with_name("jaxlib")
+    package.mkdir(exist_ok=True)
+    (command,) = install_commands.install("jaxlib==0.10.2+bindings")
+    assert command == f"rm -rf {info} {package} && python -m pip install jaxlib==0.10.2"
+
+
+def test_of_two_copies_the_wanted_one_is_kept(site: Site) -> None:
+    site.distribution("jaxlib", "0.10.2")
+    other = site.distribution("jaxlib", "0.10.1")
+    (command,) = install_commands.instead_of_two("jaxlib", "0.10.2")
+    assert command == f"rm -rf {other} && python -m pip install --force-reinstall --no-deps jaxlib==0.10.2"
+
+
+def test_of_two_builds_in_one_folder_the_package_goes_too(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installer, "here", lambda: Installer("pip", "/e/bin/python"))
+    infos = sorted(str(site.distribution("jaxlib", version)) for version in ("0.10.2", "0.10.2+bindings"))
+    (site.folder / "jaxlib").mkdir()
+    (command,) = install_commands.instead_of_two("jaxlib", "0.10.2")
+    away, _, install = command.partition(" && ")
+    words = shlex.split(away)
+    assert (words[:2], sorted(words[2:])) == (["rm", "-rf"], sorted([*infos, str(site.folder / "jaxlib")]))
+    assert install.endswith("--force-reinstall --no-deps jaxlib==0.10.2")

@@ -1,0 +1,68 @@
+"""The ``jaxlib`` script where its package was removed by hand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import _jaxlib_command
+import pytest
+
+from tests.unit.jaxlib_core.site import Site
+
+
+def run(site: Path) -> subprocess.CompletedProcess[str]:
+    """The script as an installer writes it, with ``site`` alone beside Python's own modules."""
+    shutil.copy(_jaxlib_command.__file__, site)
+    script = "import sys; from _jaxlib_command import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-S", "-c", script],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("left", "requirement"),
+    [
+        ({}, "jaxlib-core"),
+        ({"jaxlib": "0.10.2+bindings", "jax": "0.12.0"}, "jaxlib-core==0.10.2"),
+        ({"jaxlib-core": "0.11.2", "jaxlib": "0.10.2"}, "jaxlib-core==0.11.2"),
+    ],
+    ids=["nothing", "jaxlib", "metadata"],
+)
+def test_it_says_so_and_what_to_run(site: Site, left: dict[str, str], requirement: str) -> None:
+    for name, version in left.items():
+        site.distribution(name, version)
+    done = run(site.folder)
+    assert (done.returncode, done.stdout) == (1, "")
+    line, _, command = done.stderr.splitlines()
+    gone = f"the package of this command, jaxlib_core, is gone from {site.folder}"
+    assert line == f"jaxlib: {gone}; this script was left behind."
+    assert command.endswith(f" --no-deps {requirement}")
+    assert sys.executable in command
+
+
+def test_half_a_package_is_as_none(site: Site) -> None:
+    (site.folder / "jaxlib_core" / "pages").mkdir(parents=True)
+    assert run(site.folder).stderr.startswith("jaxlib: the package of this command, jaxlib_core, is gone")
+
+
+def test_what_the_package_itself_lacks_is_not_taken_for_it(site: Site) -> None:
+    (site.folder / "jaxlib_core").mkdir()
+    (site.folder / "jaxlib_core" / "__init__.py").write_text("")
+    (site.folder / "jaxlib_core" / "cli.py").write_text("import no_such_module")
+    assert "No module named 'no_such_module'" in run(site.folder).stderr
+
+
+def test_with_its_package_it_is_the_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["jaxlib", "doktor"])
+    assert _jaxlib_command.main() == 2
+    assert "unknown command 'doktor'" in capsys.readouterr().err

@@ -1,0 +1,210 @@
+"""Others' locks as seeds: what they hold becomes lower bounds, wherever they lie."""
+
+from __future__ import annotations
+
+import hashlib
+import http.server
+import json
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jaxlib_lock import exact_locks, sources
+from jaxlib_lock.errors import InvalidRequirements, LockError
+
+from tests.unit.jaxlib_lock.conftest import PYTHON, Command
+from tests.unit.jaxlib_lock.registry import Registry
+
+EXACT = {
+    "requirements.txt": """# of another project
+numpy==2.1 \\
+    --hash=sha256:00
+left==1.0 ; sys_platform == 'linux'
+""",
+    "uv.lock": """version = 1
+[[package]]
+name = "numpy"
+version = "2.1"
+source = { registry = "https://example.invalid/simple" }
+[[package]]
+name = "left"
+version = "1.0"
+source = { registry = "https://example.invalid/simple" }
+resolution-markers = ["sys_platform == 'linux'"]
+[[package]]
+name = "host"
+version = "7"
+source = { virtual = "." }
+""",
+    "pylock.toml": """lock-version = "1.0"
+created-by = "somebody"
+[[packages]]
+name = "numpy"
+version = "2.1"
+[[packages]]
+name = "left"
+version = "1.0"
+marker = "sys_platform == 'linux'"
+""",
+}
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_every_form_gives_the_same_bounds(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(EXACT[name], "utf-8")
+    lock = exact_locks.read(str(tmp_path / name))
+    assert {bound.replace("(", "").replace(")", "").replace('"', "'") for bound in lock.bounds} == {
+        *("numpy>=2.1", "left>=1.0 ; sys_platform == 'linux'")
+    }
+    assert (lock.source, lock.sha256) == (name, hashlib.sha256(EXACT[name].encode()).hexdigest())
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("requirements.txt", "numpy>=2\n", "not an exact version"),
+        ("requirements.txt", "numpy==2.*\n", "not an exact version"),
+        ("requirements.txt", "# nothing\n", "locks nothing"),
+        ("pyproject.toml", '[project]\nname = "x"\n', "is not a lock"),
+        ("uv.lock", "version = [", "not valid TOML"),
+    ],
+)
+def test_what_is_not_an_exact_lock(tmp_path: Path, name: str, text: str, words: str) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(InvalidRequirements, match=words):
+        exact_locks.read(str(tmp_path / name))
+
+
+def test_a_package_by_address_has_no_bound_and_is_noted(tmp_path: Path) -> None:
+    (tmp_path / "r.txt").write_text("numpy==2.1\nleft @ https://example.invalid/left.whl\n", "utf-8")
+    lock = exact_locks.read(str(tmp_path / "r.txt"))
+    assert lock.bounds == ("numpy>=2.1",)
+    assert "no lower bound for left" in lock.notes[0]
+
+
+def test_a_seed_bounds_what_a_release_does_not_decide(command: Command, registry: Registry) -> None:
+    for version in ("1.0", "2.0"):
+        registry.add("model", version)
+    seed = command.folder / "seed.txt"
+    # Another jax, and what this hardware must not have, are the release's matter.
+    seed.write_text("model==2.0\njax==0.2\nlibtpu==9.0\njaxlib-cpu==0.2\nnumpy==2.1\n", "utf-8")
+    folder = command.make("model<3", more=("--seed", str(seed)))
+    record = json.loads((folder / "lock.json").read_text())
+    assert record["seed"]["bounds"] == ["model>=2.0", "numpy>=2.1"]
+    assert record["seed"]["files"] == {"seed.txt": hashlib.sha256(seed.read_bytes()).hexdigest()}
+    assert "model==2.0\n" in (folder / "requirements.lock.txt").read_text()
+    assert command.try_make("model<2", out="other", more=("--seed", str(seed))) == 2
+    assert "model>=2.0: seed.txt" in command.err
+
+
+def test_a_former_lock_of_ours(command: Command, registry: Registry) -> None:
+    former = command.make("numpy", out="former")
+    registry.add("numpy", "2.2")
+    folder = command.make("numpy", more=("--seed", str(former)))
+    assert json.loads((folder / "lock.json").read_text())["seed"]["bounds"] == ["numpy>=2.1"]
+    assert command("upgrade", folder, "--release", "0.2", "--json") == 0
+    assert json.loads((folder / "lock.json").read_text())["seed"]["bounds"] == ["numpy>=2.1"]
+
+
+@pytest.mark.parametrize("filters", ["true", "false"])
+def test_a_file_at_a_commit(tmp_path: Path, filters: str) -> None:
+    repository = tmp_path / "repository"
+    (repository / "build").mkdir(parents=True)
+    (repository / "build/lock.txt").write_text("numpy==2.1\n", "utf-8")
+
+    def git(*arguments: str) -> str:
+        identity = ("-c", "user.name=t", "-c", "user.email=t@example.invalid")
+        done = subprocess.run(
+            ["git", *identity, *arguments], cwd=repository, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    git("init", "--quiet")
+    git("config", "uploadpack.allowFilter", filters)
+    git("config", "uploadpack.allowAnySHA1InWant", "true")
+    git("add", ".")
+    git("commit", "--quiet", "-m", "lock")
+    commit = git("rev-parse", "HEAD")
+    (repository / "build/lock.txt").write_text("numpy==9.9\n", "utf-8")
+    git("commit", "--quiet", "-am", "newer")
+    address = f"git+{repository.as_uri()}@{commit}#build/lock.txt"
+    assert exact_locks.read(address).bounds == ("numpy>=2.1",)
+    for wrong, words in (
+        (address.replace(commit, "main"), "does not name a file at a commit"),
+        (address.replace("lock.txt", "none.txt"), "can't be fetched"),
+        (address.replace(commit, "0" * 40), "can't be fetched"),
+    ):
+        with pytest.raises(InvalidRequirements, match=words):
+            exact_locks.read(wrong)
+    with pytest.raises(LockError, match="--offline"):
+        exact_locks.read(address, offline=True)
+
+
+@pytest.fixture
+def https(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a server of ``tmp_path/served``, whose certificate is trusted here."""
+    (tmp_path / "served").mkdir()
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subprocess.run(
+        [
+            *(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "1",
+                "-subj",
+                "/CN=localhost",
+            ),
+            *("-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments, directory=str(tmp_path / "served"))  # type: ignore[arg-type]
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("localhost", 0), Handler)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"https://localhost:{server.server_address[1]}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_files_by_https_are_recorded_with_their_hash(command: Command, https: str) -> None:
+    served = command.folder / "served"
+    (served / "requirements.txt").write_text("numpy\n-c bounds.txt\n", "utf-8")
+    (served / "bounds.txt").write_text("numpy<2.1\n", "utf-8")
+    out = command.folder / "lock"
+    fixed = ("--hardware", "cpu", "--python", PYTHON, "--release", "0.1", "--out", out)
+    secret = https.replace("://", "://user:secret@")
+    assert command("make", "--requirements", f"{https}/requirements.txt", *fixed) == 0, command.err
+    assert "numpy==2.0\n" in (out / "requirements.lock.txt").read_text()
+    assert json.loads((out / "lock.json").read_text())["fetched"] == {
+        f"{https}/{name}": hashlib.sha256((served / name).read_bytes()).hexdigest()
+        for name in ("requirements.txt", "bounds.txt")
+    }
+    assert command("make", "--requirements", f"{secret}/none.txt", *fixed[:-1], command.folder / "other") == 2
+    assert "secret" not in command.err
+
+
+def test_what_is_not_https_is_not_fetched() -> None:
+    with pytest.raises(InvalidRequirements, match="begins with https://"):
+        sources.read("http://localhost:1/requirements.txt")
