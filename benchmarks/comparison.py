@@ -22,7 +22,7 @@ from benchmarks.results import Ratio, Results, Sides, Single, Unsupported
 from tools.builder import build
 from tools.environments.venv import Environment
 
-#: Measured with a new process each turn, so fewer of them are enough and all that there is time for.
+#: Rounds of measurements that start a new process each time: fewer, as each takes seconds.
 PROCESS_ROUNDS = 10
 START = "start of a process"
 
@@ -44,7 +44,7 @@ class Kind:
     plugin: bool
 
     def requirements(self, release: str) -> list[str]:
-        """What is installed for it; the family's wheels are built."""
+        """The requirements to install for it; builds the family's wheels."""
         jaxlib = f"jaxlib=={release}"
         if self.bindings:
             jaxlib = str(build.jaxlib(release, python=str(oldest(release))))
@@ -68,7 +68,7 @@ class Comparison:
 
     Attributes:
         sides: What is compared.
-        script: What lists the work, and does it in a process of each environment.
+        script: The worker script: lists the work, and does it in a process of each environment.
         kinds: What both are, ours first.
         processes: What is measured with processes of its own: ratios, and what only ours has.
     """
@@ -91,9 +91,9 @@ class Comparison:
         work: list[Ratio | Unsupported] = []
         singles: tuple[Single, ...] = ()
         with worker(both[0], self.script) as ours, worker(both[1], self.script) as theirs:
-            if (found := (Kind.of(ours), Kind.of(theirs))) != self.kinds:
+            if (kinds := (Kind.of(ours), Kind.of(theirs))) != self.kinds:
                 raise BenchmarkError(
-                    f"wanted: {' and '.join(map(str, self.kinds))}\nfound:  {' and '.join(map(str, found))}"
+                    f"wanted: {' and '.join(map(str, self.kinds))}\nfound:  {' and '.join(map(str, kinds))}"
                 )
             known = {START, *ours.work, *(group for group, _ in ours.work.values())}
             if unknown := set(only or ()) - known:
@@ -110,7 +110,7 @@ class Comparison:
                         work.append(Unsupported(name, group, title, str(error)))
                     else:
                         work.append(Ratio(name, group, title, "s", *seconds))
-            our_version, their_version = (f"jaxlib {each.jaxlib}, {each.version}" for each in (ours, theirs))
+            our_version, their_version = (f"jaxlib {side.jaxlib}, {side.version}" for side in (ours, theirs))
         if only is None or START in only:
             with console.status("Starting processes"):
                 started, singles = self.processes(both, min(rounds, PROCESS_ROUNDS))

@@ -29,7 +29,7 @@ SCHEMA = "jaxlib.bench-factory/1"
 #: Seconds by the clock for each build, and bytes.
 GOALS = {"cold": 360.0, "warm": 5.0}
 MEMORY = 3_000_000_000
-#: Seconds between two looks at the memory.
+#: Seconds between two samples of the memory.
 PAUSE = 0.25
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -49,27 +49,27 @@ class Measured:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Measure; 0 when both builds gave their wheels, whatever they took."""
+    """Measure; 0 when both builds produced their wheels."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.factory", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="default: every one")
     parser.add_argument("--json", type=Path, help=f"write JSON of schema {SCHEMA}")
     arguments = parser.parse_args(argv)
-    found = {}
+    builds_of = {}
     with tempfile.TemporaryDirectory(prefix="jaxlib-factory-") as scratch:
         checkout, cache = Path(scratch, "checkout"), Path(scratch, "cache")
         reproduce.copy(checkout)
         cache.mkdir()
         (cache / "artifacts").symlink_to(Cache().root / "artifacts")
         for name, goal in GOALS.items():
-            found[name] = each = measured([*arguments.names], checkout, cache)
+            builds_of[name] = taken = measured([*arguments.names], checkout, cache)
             console.print(
-                f"{name}: {each.seconds:.1f} s (goal {goal:.0f} s), {each.processor:.1f} s of processors, "
-                f"at most {each.peak / 1e9:.2f} GB (goal {MEMORY / 1e9:.0f} GB); load {os.getloadavg()[0]:.1f} "
+                f"{name}: {taken.seconds:.1f} s (goal {goal:.0f} s), {taken.processor:.1f} s of processors, "
+                f"at most {taken.peak / 1e9:.2f} GB (goal {MEMORY / 1e9:.0f} GB); load {os.getloadavg()[0]:.1f} "
                 f"on {os.cpu_count()} cores"
             )
     if arguments.json:
         data = {"schema": SCHEMA, "cores": os.cpu_count(), "goals": GOALS, "memory": MEMORY}
-        builds = {name: asdict(each) for name, each in found.items()}
+        builds = {name: asdict(taken) for name, taken in builds_of.items()}
         arguments.json.write_text(json.dumps(data | {"builds": builds}, indent=2) + "\n", "utf-8")
     return 0
 
@@ -102,7 +102,7 @@ def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:
 
 
 def held(root: int) -> int:
-    """The bytes in memory of a process and of all below it."""
+    """The resident bytes of a process and its descendants."""
     parents: dict[int, list[int]] = {}
     sizes: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*"):

@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 #: By section and the other: the goal, and whether more is better.
 GOALS = {("calls", "ctypes"): 10.0, ("calls", "jax.jit"): 1.0, ("first result", "jax"): 6.0}
-#: What each copy is measured against, and the goal for it: the memory's own speed, less what is no more than noise.
+#: The reference of each copy and its goal: the memory's own speed, with an allowance for noise.
 COPIES = {
     "to device, copied": ("memcpy to new memory", 0.9),
     "to device, shared": ("memcpy to new memory", 0.9),
@@ -68,10 +68,10 @@ SCHEMA = "jaxlib.bench-pjrt/1"
 UNITS = {"calls": "us", "copies": "GB/s", "threads": "k/s", "first result": "s"}
 
 
-def rows(found: Found) -> list[Row]:
+def rows(measurements: Found) -> list[Row]:
     """Every comparison of a run."""
-    made = []
-    for section, cases in found.items():
+    rows_ = []
+    for section, cases in measurements.items():
         for case, clients in cases.items():
             pairs: list[tuple[str, str, str, float | None]]
             if section == "copies":
@@ -93,8 +93,8 @@ def rows(found: Found) -> list[Row]:
                 label = _size(int(case.split()[0])) if section == "copies" else case
                 title = f"{label}, {name}" if name else label
                 values = median(clients[own]), median(clients[other])
-                made.append(Row(section, title, other, *values, times, goal if large else None))
-    return made
+                rows_.append(Row(section, title, other, *values, times, goal if large else None))
+    return rows_
 
 
 def _size(count: int) -> str:
@@ -114,28 +114,28 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--picture", type=Path, metavar="FILE", help="such as docs/pjrt.svg")
     arguments = parser.parse_args(argv)
-    found = (
+    measurements = (
         json.loads(arguments.read.read_text("utf-8"))["sections"]
         if arguments.read
         else measure(arguments.turns)
     )
     if arguments.json:
-        report = {"schema": SCHEMA, "sections": found}
+        report = {"schema": SCHEMA, "sections": measurements}
         arguments.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
     table = Table(title="Medians; and how many times as good as the other jaxlib-pjrt is, turn by turn")
     for heading in ("case", "unit", BASE, "other", "", "times", "goal"):
         table.add_column(heading, justify="left" if heading in ("case", "unit", "other") else "right")
-    for row in rows(found):
+    for row in rows(measurements):
         numbers = (f"{row.ours:.3g}", row.other, f"{row.theirs:.3g}", f"{row.times:.2f}")
         table.add_row(row.case, UNITS[row.section], *numbers, row.verdict)
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     if arguments.picture:
-        arguments.picture.write_text(picture(rows(found)).render(), "utf-8")
+        arguments.picture.write_text(picture(rows(measurements)).render(), "utf-8")
     return 0
 
 
 def measure(turns: int) -> Found:
-    """Section to case to client to numbers, one a turn."""
+    """Measurements by section, case and client, a number for each turn."""
     python, line = oldest()
     release = load(line)
     wheels = [build.wheel(name, line) for name in ("core", "pjrt", "cpu")]
@@ -153,15 +153,15 @@ def measure(turns: int) -> Found:
     flags = ["-std=c11", "-O2", "-shared", "-fPIC", f"-isystem{header.parent}"]
     subprocess.run([*compiler, *flags, source, "-o", str(floor)], check=True)
     library = next(environment.site_packages.glob("jaxlib_cpu/libjaxlib_cpu.so"))
-    found: Found = json.loads(
+    measurements: Found = json.loads(
         _run(environment, "pjrt_worker.py", *map(str, (library, header, floor, turns))).splitlines()[-1]
     )
-    found["threads"] = {}
+    measurements["threads"] = {}
     for _ in range(turns):
         for name in (BASE, "jax.jit"):
             said = _run(environment, "pjrt_threads.py", str(library), name).splitlines()[-1]
             for case, rate in json.loads(said).items():
-                found["threads"].setdefault(case, {}).setdefault(name, []).append(rate)
+                measurements["threads"].setdefault(case, {}).setdefault(name, []).append(rate)
     _run(environment, "pjrt_first.py", "make", str(environment.folder))
     clients: dict[str, list[float]] = {BASE: [], "jax": []}
     processor: dict[str, list[float]] = {BASE: [], "jax": []}
@@ -171,8 +171,8 @@ def measure(turns: int) -> Found:
             if turn:  # the first brings the files into memory
                 elapsed.append(float(seconds))
                 processor[name].append(float(busy))
-    found["first result"] = {"exported model, cold process": clients, "its processor time": processor}
-    return found
+    measurements["first result"] = {"exported model, cold process": clients, "its CPU time": processor}
+    return measurements
 
 
 def _run(environment: Environment, script: str, *arguments: str) -> str:

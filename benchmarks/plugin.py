@@ -63,8 +63,8 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
     )
     with tempfile.TemporaryDirectory() as folder:
         _distributions(Path(folder), DISTRIBUTIONS)
-        found = [float(said(plugin, DISCOVERY, folder)) for _ in range(rounds)]
-    core, cpu = (Samples(tuple(each)) for each in zip(*registered, strict=True))
+        times = [float(said(plugin, DISCOVERY, folder)) for _ in range(rounds)]
+    core, cpu = (Samples(tuple(pair)) for pair in zip(*registered, strict=True))
     return ratios, (
         Single("import", "import jaxlib_core, nothing else", "s", Samples(tuple(alone)), IMPORT_GOAL),
         Single("initialize_core", "jaxlib_core and its initialize(), after import jax", "s", core),
@@ -73,7 +73,7 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
             "discovery",
             f"finding the plugins among {DISTRIBUTIONS} more distributions",
             "s",
-            Samples(tuple(found)),
+            Samples(tuple(times)),
             DISCOVERY_GOAL,
         ),
     )

@@ -1,4 +1,4 @@
-"""Processes under measurement, two environments at a time, and the turns that they take."""
+"""Worker processes under measurement, in two environments that take turns."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from typing import Any
 from benchmarks.results import Samples
 from tools import BUILD
 from tools.artifacts.manifest import load
-from tools.environments.venv import OUTSIDE, Environment, pythons
+from tools.environments.venv import OUTSIDE, Environment
+from tools.interpreters import pythons
 
-#: How long one turn should last: long against the clock and the loop, short against what disturbs the machine.
+#: Seconds of one turn: long compared with the clock's resolution, short compared with disturbances.
 SECONDS = 0.05
-#: What costs more than this for all turns gets fewer of them, but at least so many.
+#: Work that takes longer than this for all turns gets fewer turns, but at least this many.
 SECONDS_MAX = 12.0
 ROUNDS_MIN = 5
 
 
 class UnsupportedError(Exception):
-    """What a library said that cannot do a piece of work."""
+    """A library cannot do a piece of work; the message is the library's."""
 
 
 class BenchmarkError(RuntimeError):
-    """A process under measurement failed, or is not what is to be measured."""
+    """A process under measurement failed, or runs the wrong software."""
 
 
 Pair = tuple[Samples, Samples]
@@ -47,7 +48,7 @@ print(said["VmHWM"].split()[0], said["RssAnon"].split()[0])
 
 
 def in_turns(rounds: int, first: Callable[[], float], second: Callable[[], float]) -> Pair:
-    """Both, so many times; neither is always the one that follows the other."""
+    """Calls both, alternating which of them is first."""
     one: list[float] = []
     other: list[float] = []
     for number in range(rounds):
@@ -57,7 +58,7 @@ def in_turns(rounds: int, first: Callable[[], float], second: Callable[[], float
 
 
 def said(environment: Environment, script: str, *arguments: str) -> str:
-    """What a script prints.
+    """The standard output of a script.
 
     Raises:
         BenchmarkError: It failed.
@@ -70,7 +71,7 @@ def said(environment: Environment, script: str, *arguments: str) -> str:
 
 @dataclass(frozen=True)
 class Worker:
-    """A process of one environment that times work when told to."""
+    """A process of one environment that times work on request."""
 
     process: subprocess.Popen[str]
     #: What runs in it: jaxlib's version, the platform's, and the names of the plugins.
@@ -81,7 +82,7 @@ class Worker:
     work: dict[str, tuple[str, str]]
 
     def time(self, name: str, calls: int) -> float:
-        """Seconds of one call, from so many.
+        """Seconds per call, measured over ``count`` calls.
 
         Raises:
             UnsupportedError: The call failed.
@@ -120,7 +121,7 @@ def _answer(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def in_short_turns(name: str, first: Worker, second: Worker, rounds: int) -> Pair:
-    """Seconds of a call, in turns of SECONDS each."""
+    """Seconds per call, in turns of SECONDS each."""
     calls = 1
     # The first of these compiles; the last is long enough to tell how many calls make SECONDS.
     while (seconds := max(worker.time(name, calls) for worker in (first, second)) * calls) < SECONDS / 4:
@@ -159,15 +160,15 @@ def environments(release: str, wanted: Mapping[str, Sequence[str]]) -> tuple[Env
         BenchmarkError: There is no such Python, or an installation failed.
     """
     python = oldest(release)
-    made = []
+    pair = []
     try:
         for name, requirements in wanted.items():
-            made.append(Environment.create(BUILD / "bench" / release / name, python))
+            pair.append(Environment.create(BUILD / "bench" / release / name, python))
             # Bytecode is written now and not in the first round.
-            made[-1].install("--compile-bytecode", *requirements)
+            pair[-1].install("--compile-bytecode", *requirements)
     except subprocess.CalledProcessError as error:
         raise BenchmarkError(f"{error}\n{error.stdout or ''}") from error
-    return made[0], made[1]
+    return pair[0], pair[1]
 
 
 def oldest(release: str) -> Path:

@@ -1,4 +1,4 @@
-"""What the benchmarks found, as frozen values; as a table, as JSON and as a picture."""
+"""Results of the benchmarks as frozen values, as a table, as JSON and as a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rich.table import Table
 from tools.console.svg import FONT, MARGIN, Picture, extent
 
 SCHEMA = "jaxlib.bench/3"
-#: The ratio that is wanted at most, of everything that has no goal of its own.
+#: The default goal: the largest acceptable ratio.
 GOAL = 1.1
 #: Heights of a row of the picture, and of a group's heading.
 ROW, HEADING = 22, 30
@@ -49,7 +49,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One thing, measured in turns on our side and on theirs."""
+    """A ratio: work measured in turns on our side and on theirs."""
 
     name: str
     group: str
@@ -72,7 +72,7 @@ class Ratio:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """One thing that our side, or both, cannot do: what it said."""
+    """Work that our side, or both, do not support, with the error."""
 
     name: str
     group: str
@@ -82,7 +82,7 @@ class Unsupported:
 
 @dataclass(frozen=True, slots=True)
 class Single:
-    """One thing that only our environment has; ``goal`` is the number that is wanted at most."""
+    """A measurement of our environment alone; ``goal`` is the largest acceptable value."""
 
     name: str
     title: str
@@ -128,45 +128,53 @@ class Results:
             },
             "ratios": [
                 {
-                    "name": each.name,
-                    "group": each.group,
-                    "title": each.title,
-                    "unit": each.unit,
-                    "ours": each.ours.as_json(),
-                    "theirs": each.theirs.as_json(),
-                    "ratio": each.pairs.as_json(),
-                    "goal": each.goal,
-                    "met": each.met,
+                    "name": comparison.name,
+                    "group": comparison.group,
+                    "title": comparison.title,
+                    "unit": comparison.unit,
+                    "ours": comparison.ours.as_json(),
+                    "theirs": comparison.theirs.as_json(),
+                    "ratio": comparison.pairs.as_json(),
+                    "goal": comparison.goal,
+                    "met": comparison.met,
                 }
-                for each in self.work
-                if isinstance(each, Ratio)
+                for comparison in self.work
+                if isinstance(comparison, Ratio)
             ],
             "unsupported": [
-                {"name": each.name, "group": each.group, "title": each.title, "reason": each.reason}
-                for each in self.work
-                if isinstance(each, Unsupported)
+                {
+                    "name": comparison.name,
+                    "group": comparison.group,
+                    "title": comparison.title,
+                    "reason": comparison.reason,
+                }
+                for comparison in self.work
+                if isinstance(comparison, Unsupported)
             ],
             "singles": [
                 {
-                    "name": each.name,
-                    "title": each.title,
-                    "unit": each.unit,
-                    **each.samples.as_json(),
-                    "goal": each.goal,
-                    "met": None if each.goal is None else each.samples.median <= each.goal,
+                    "name": single.name,
+                    "title": single.title,
+                    "unit": single.unit,
+                    **single.samples.as_json(),
+                    "goal": single.goal,
+                    "met": None if single.goal is None else single.samples.median <= single.goal,
                 }
-                for each in self.singles
+                for single in self.singles
             ],
         }
 
     def groups(self) -> list[tuple[str, list[Ratio | Unsupported]]]:
         """The work by group, in the order of the first of each."""
-        order = list(dict.fromkeys(each.group for each in self.work))
-        ordered = sorted(self.work, key=lambda each: order.index(each.group))
-        return [(group, list(members)) for group, members in groupby(ordered, key=lambda each: each.group)]
+        order = list(dict.fromkeys(comparison.group for comparison in self.work))
+        ordered = sorted(self.work, key=lambda comparison: order.index(comparison.group))
+        return [
+            (group, list(members))
+            for group, members in groupby(ordered, key=lambda comparison: comparison.group)
+        ]
 
     def tables(self) -> list[Table]:
-        """The ratios, and what has no other side to compare it with."""
+        """The tables of ratios and of single measurements."""
         ratios = Table(title=self.title, title_justify="left")
         columns = (self.sides.our_column, self.sides.their_column)
         headings = (" over ".join(columns), *columns, "ratio", "quartiles", f"at most {GOAL:g}")
@@ -176,19 +184,19 @@ class Results:
         for group, members in self.groups():
             ratios.add_section()
             ratios.add_row(f"[bold]{group}[/]")
-            for each in members:
-                if isinstance(each, Unsupported):
-                    ratios.add_row(f"  {each.title}", "", "", "", "", "unsupported")
+            for member in members:
+                if isinstance(member, Unsupported):
+                    ratios.add_row(f"  {member.title}", "", "", "", "", "unsupported")
                     continue
-                low, high = each.pairs.quartiles
-                own = "" if each.goal == GOAL else f"at most {each.goal:g}: "
+                low, high = member.pairs.quartiles
+                own = "" if member.goal == GOAL else f"at most {member.goal:g}: "
                 ratios.add_row(
-                    f"  {each.title}",
-                    said(each.ours.median, each.unit),
-                    said(each.theirs.median, each.unit),
-                    f"{each.pairs.median:.2f}",
+                    f"  {member.title}",
+                    said(member.ours.median, member.unit),
+                    said(member.theirs.median, member.unit),
+                    f"{member.pairs.median:.2f}",
                     f"{low:.2f} to {high:.2f}",
-                    own + ("met" if each.met else "missed"),
+                    own + ("met" if member.met else "missed"),
                 )
         if not self.singles:
             return [ratios]
@@ -224,10 +232,10 @@ class Results:
             f"neighbouring turns, the line over it their middle half. Python {self.python}, {cores()} cores, "
             f"{platform.machine()}."
         )
-        ratios = [each for each in self.work if isinstance(each, Ratio)]
-        ends = [end for each in ratios for end in (each.pairs.median, *each.pairs.quartiles)]
+        ratios = [comparison for comparison in self.work if isinstance(comparison, Ratio)]
+        ends = [end for ratio in ratios for end in (ratio.pairs.median, *ratio.pairs.quartiles)]
         low, high = min(0.5, *ends) * 0.95, max(2.0, *ends) * 1.05
-        left = MARGIN + 12 + max(extent(each.title) for each in self.work)
+        left = MARGIN + 12 + max(extent(comparison.title) for comparison in self.work)
         supported = len(ratios) == len(self.work)
         right = picture.right - extent("0.00" if supported else "unsupported") - 12
 
@@ -245,31 +253,31 @@ class Results:
         for group, members in self.groups():
             picture.text(MARGIN, y + HEADING - 9, group, bold=True)
             y += HEADING
-            for each in members:
+            for member in members:
                 middle, baseline = y + ROW / 2, y + ROW / 2 + 4.5
                 y += ROW
-                picture.text(MARGIN + 12, baseline, each.title)
-                if isinstance(each, Unsupported):
+                picture.text(MARGIN + 12, baseline, member.title)
+                if isinstance(member, Unsupported):
                     picture.text(picture.right, baseline, "unsupported", "faint", anchor="end", size=FONT - 1)
                     continue
-                first, last = each.pairs.quartiles
+                first, last = member.pairs.quartiles
                 picture.line(at(first), middle, at(last), middle, "mark", width=3)
-                if each.goal != GOAL:
-                    picture.line(at(each.goal), middle - 7, at(each.goal), middle + 7, "limit", width=2)
-                picture.dot(at(each.pairs.median), middle, 5, "ours")
-                text = f"{each.pairs.median:.2f}"
-                picture.text(picture.right, baseline, text, anchor="end", bold=not each.met)
+                if member.goal != GOAL:
+                    picture.line(at(member.goal), middle - 7, at(member.goal), middle + 7, "limit", width=2)
+                picture.dot(at(member.pairs.median), middle, 5, "ours")
+                text = f"{member.pairs.median:.2f}"
+                picture.text(picture.right, baseline, text, anchor="end", bold=not member.met)
         picture.y = bottom + FONT + 4
         return picture.render()
 
 
 def cores() -> int:
-    """Those that this process, and so what it starts, may run on."""
+    """The number of cores that this process and its children may use."""
     return len(os.sched_getaffinity(0))
 
 
 def said(number: float, unit: str) -> str:
-    """A number with its unit, in the digits that mean something."""
+    """A number with its unit, rounded to significant digits."""
     if unit == "s":
         for size, name in ((1, "s"), (1e-3, "ms")):
             if number >= size:

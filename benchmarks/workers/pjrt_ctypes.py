@@ -1,4 +1,4 @@
-"""The smallest honest client of a PJRT library in ctypes: what its author would write who has no bindings.
+"""A minimal client of a PJRT library in ctypes, such as one would write without bindings.
 
 It does what a call must: makes the argument structs, checks each error and reads its message, waits for events and
 frees them, wraps buffers so that they are freed when nobody holds them. It keeps nothing from one call for the
@@ -88,12 +88,12 @@ class Api:
         table = ctypes.cast(self.table + 40, ctypes.POINTER(c_void_p))
         self.functions = {name: FUNCTION(table[index]) for index, name in enumerate(names)}
         one = NAMED_VALUE(ctypes.sizeof(NAMED_VALUE), None, b"cpu_device_count", 16, 1, 1, 1)
-        made = CLIENT_CREATE(ctypes.sizeof(CLIENT_CREATE), None, ctypes.addressof(one), 1)
-        self.call("PJRT_Client_Create", made)
-        self.client = made.client
-        found = DEVICES(ctypes.sizeof(DEVICES), None, self.client)
-        self.call("PJRT_Client_AddressableDevices", found)
-        self.device = found.devices[0]
+        arguments = CLIENT_CREATE(ctypes.sizeof(CLIENT_CREATE), None, ctypes.addressof(one), 1)
+        self.call("PJRT_Client_Create", arguments)
+        self.client = arguments.client
+        listed = DEVICES(ctypes.sizeof(DEVICES), None, self.client)
+        self.call("PJRT_Client_AddressableDevices", listed)
+        self.device = listed.devices[0]
 
     def call(self, name: str, arguments: Any) -> None:
         error = self.functions[name](ctypes.addressof(arguments))
@@ -115,22 +115,22 @@ class Api:
     def compile(self, program: str, options: bytes) -> Executable:
         code = program.encode()
         described = PROGRAM(ctypes.sizeof(PROGRAM), None, code, len(code), b"mlir", 4)
-        made = COMPILE(
+        arguments = COMPILE(
             *(ctypes.sizeof(COMPILE), None, self.client, ctypes.addressof(described), options, len(options))
         )
-        self.call("PJRT_Client_Compile", made)
-        return Executable(self, made.executable)
+        self.call("PJRT_Client_Compile", arguments)
+        return Executable(self, arguments.executable)
 
     def put(self, array: np.ndarray[Any, Any]) -> Buffer:
         array = np.ascontiguousarray(array)
         dims = (c_int64 * array.ndim)(*array.shape)
-        made = FROM_HOST(ctypes.sizeof(FROM_HOST))
-        made.client, made.device = self.client, self.device
-        made.data, made.type = array.ctypes.data, TYPES[array.dtype.name]
-        made.dims, made.num_dims = ctypes.addressof(dims), array.ndim
-        self.call("PJRT_Client_BufferFromHostBuffer", made)
-        self.wait(made.done)
-        return Buffer(self, made.buffer)
+        arguments = FROM_HOST(ctypes.sizeof(FROM_HOST))
+        arguments.client, arguments.device = self.client, self.device
+        arguments.data, arguments.type = array.ctypes.data, TYPES[array.dtype.name]
+        arguments.dims, arguments.num_dims = ctypes.addressof(dims), array.ndim
+        self.call("PJRT_Client_BufferFromHostBuffer", arguments)
+        self.wait(arguments.done)
+        return Buffer(self, arguments.buffer)
 
     def get(self, buffer: Buffer) -> Any:
         dims = DIMENSIONS(ctypes.sizeof(DIMENSIONS), None, buffer.handle)

@@ -50,7 +50,7 @@ def many(call: Callable[[], object]) -> Many:
 def in_c(
     floor: ctypes.CDLL, api: Api, executable: Executable, buffers: list[Any], arrays: list[Any]
 ) -> tuple[Many, Many]:
-    """What the library itself takes: the same calls from C, with buffers and with arrays."""
+    """The library's own time: the same calls from C, with buffers and with arrays."""
     count = len(buffers)
     pointers = ctypes.c_void_p * count
     handles, data = (
@@ -86,7 +86,7 @@ def loaded(path: str) -> ctypes.CDLL:
 
 
 def callers(api: Api, floor: ctypes.CDLL, library: str, count: int) -> dict[str, dict[str, Many]]:
-    """Case to client to what does the case so many times."""
+    """The callers by case and client."""
     arrays: list[Any] = [np.full(8, index, np.float32) for index in range(count)]
     client = pjrt.Client(library, cpu_device_count=1)
     executable = client.compile(program(count))
@@ -109,31 +109,31 @@ def callers(api: Api, floor: ctypes.CDLL, library: str, count: int) -> dict[str,
     }
     for call in cases[f"{count} arrays, array back"].values():
         assert np.array_equal(call(), arrays[0] + arrays[-1])
-    made = {case: {name: many(call) for name, call in clients.items()} for case, clients in cases.items()}
-    for clients, floors in zip(made.values(), in_c(floor, api, by_hand, in_ctypes, arrays), strict=True):
+    by_case = {case: {name: many(call) for name, call in clients.items()} for case, clients in cases.items()}
+    for clients, floors in zip(by_case.values(), in_c(floor, api, by_hand, in_ctypes, arrays), strict=True):
         clients["C"] = floors
-    return made
+    return by_case
 
 
 def calls(api: Api, floor: ctypes.CDLL, library: str, turns: int) -> Found:
     """Microseconds."""
-    found: Found = {}
+    timings: Found = {}
     for count in (2, 100):
         number = 2000 if count == 2 else 200
         for case, clients in callers(api, floor, library, count).items():
-            found[case] = {name: [] for name in clients}
+            timings[case] = {name: [] for name in clients}
             for measured in clients.values():
                 measured(number // 2)
             for _ in range(turns):
                 for name, measured in clients.items():
                     seconds = measured(number)
                     assert seconds > 0, f"{name}: {case}"
-                    found[case][name].append(seconds / number * 1e6)
-    return found
+                    timings[case][name].append(seconds / number * 1e6)
+    return timings
 
 
 def touched(size: int) -> Any:
-    """Memory with every page there, aligned to one."""
+    """Page-aligned memory, with every page touched."""
     array = np.frombuffer(mmap.mmap(-1, max(size, 4096)), np.uint8)[:size]
     array[:] = 1
     return array
@@ -142,7 +142,7 @@ def touched(size: int) -> Any:
 def copies(api: Api, library: str, turns: int) -> Found:
     """Gigabytes a second."""
     client = pjrt.Client(library, cpu_device_count=1)
-    found: Found = {}
+    timings: Found = {}
     for size in SIZES:
         source, target = touched(size), touched(size)
         buffer, in_ctypes, in_jax = client.buffer(source), api.put(source), jax.device_put(source)
@@ -160,15 +160,15 @@ def copies(api: Api, library: str, turns: int) -> Found:
             "jax to host": lambda: np.array(in_jax, copy=True),  # noqa: B023
         }
         number = max(1, min(300, (1 << 26) // size))
-        found[f"{size} B"] = {name: [] for name in ways}
+        timings[f"{size} B"] = {name: [] for name in ways}
         for _ in range(min(turns, max(3, (1 << 28) // size))):
             for name, way in ways.items():
                 started = time.perf_counter()
                 for _ in range(number):
                     way()
                 seconds = (time.perf_counter() - started) / number
-                found[f"{size} B"][name].append(size / seconds / 1e9)
-    return found
+                timings[f"{size} B"][name].append(size / seconds / 1e9)
+    return timings
 
 
 def main(library: str, header: str, floor: str, turns: str) -> None:

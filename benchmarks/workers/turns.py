@@ -1,4 +1,4 @@
-"""A process under measurement: times one piece of work when told to, and answers with its seconds.
+"""A worker process: times a piece of work on request, and answers with its seconds.
 
 Scripts beside this module list work and call ``main``. The Python of an environment under measurement runs them, so
 they import nothing of this repository. Each line on standard input is JSON with a name of `WORK` and how many calls
@@ -42,7 +42,7 @@ WORK: dict[str, Work] = {}
 def work(
     group: str, title: str, *, garbage: bool = False
 ) -> Callable[[Callable[[], Call]], Callable[[], Call]]:
-    """List a function under its name."""
+    """Registers a function as work under its name."""
 
     def listed(make: Callable[[], Call]) -> Callable[[], Call]:
         WORK[make.__name__] = Work(group, title, make, garbage)
@@ -59,28 +59,28 @@ def jitted(function: Callable[..., Any], *arguments: Any) -> Call:
 
 def main() -> None:
     """Answer until standard input ends."""
-    made: dict[str, Call] = {}
+    calls: dict[str, Call] = {}
     _answer(
         jaxlib=version("jaxlib"),
         platform_version=jax.devices()[0].client.platform_version,
         plugins=sorted(_loaded()),
-        work={name: [each.group, each.title] for name, each in WORK.items()},
+        work={name: [case.group, case.title] for name, case in WORK.items()},
     )
     for request in _requests():
         name = request["name"]
         try:
-            if name not in made:
-                made[name] = WORK[name].make()
+            if name not in calls:
+                calls[name] = WORK[name].make()
                 # Compiles.
-                jax.block_until_ready(made[name]())
-            seconds = _time(made[name], request["calls"], garbage=WORK[name].garbage)
+                jax.block_until_ready(calls[name]())
+            seconds = _time(calls[name], request["calls"], garbage=WORK[name].garbage)
             _answer(seconds=seconds)
         except jax.errors.JaxRuntimeError as error:
             _answer(error=str(error))
 
 
 def _time(call: Call, calls: int, *, garbage: bool) -> float:
-    """Seconds of one call; a call that returns a float has measured itself."""
+    """Seconds per call; a call that returns a float has measured itself."""
     gc.collect()
     if not garbage:
         gc.disable()
