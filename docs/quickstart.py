@@ -112,10 +112,13 @@ def main() -> int:
     if plugin is None:
         print(f"backend   {jax.default_backend()}, from inside jaxlib: no plugin serves it")
         return 1
-    this = plugin.descriptor
-    print(f"backend   {this.title}, PJRT C API {this.library.pjrt_api[0]}.{this.library.pjrt_api[1]}")
-    print(f"from      {this.distribution} {this.version}: {plugin.library}")
-    print(f"          built by upstream: {this.provenance.filename}")
+    descriptor = plugin.descriptor
+    print(
+        f"backend   {descriptor.title}, PJRT C API "
+        f"{descriptor.library.pjrt_api[0]}.{descriptor.library.pjrt_api[1]}"
+    )
+    print(f"from      {descriptor.distribution} {descriptor.version}: {plugin.library}")
+    print(f"          built by upstream: {descriptor.provenance.filename}")
     return 0 if reached >= EXPECTED_ACCURACY else 1
 
 
