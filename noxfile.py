@@ -123,6 +123,17 @@ def lint(session: nox.Session) -> None:
     session.run("zizmor", "--offline", "--pedantic", "--quiet", ".github/workflows")
 
 
+@nox.session(tags=["check"])
+def types(session: nox.Session) -> None:
+    """Check that every public name of jaxlib-core, -lock and -pjrt has a type that all type checkers agree on."""
+    _install(session, "types")
+    for name in ("core", "lock", "pjrt"):
+        session.run(
+            *("basedpyright", "--ignoreexternal", "--verifytypes", f"jaxlib_{name}"),
+            env={"PYTHONPATH": str(ROOT / f"packages/jaxlib-{name}/src")},
+        )
+
+
 #: GB of disk that the tests need while uv's cache is empty.
 DISK = 16
 

@@ -99,7 +99,7 @@ class PluginError(RuntimeError):
         self.summary = summary
         self.wanted = wanted
         self.found = found
-        self.where = (where,) if isinstance(where, str) else where
+        self.where: tuple[str, ...] = (where,) if isinstance(where, str) else where
         self.commands = commands
         self.note = note
         super().__init__(str(self))

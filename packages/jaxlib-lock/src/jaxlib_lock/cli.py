@@ -31,8 +31,8 @@ MADE_SCHEMA = "jaxlib.lock.make/2"
 ERROR_SCHEMA = "jaxlib.lock.error/1"
 _STYLES = {"added": "green", "removed": "red", "up": "cyan", "down": "yellow", "changed": "magenta"}
 
-progress = Console(stderr=True, highlight=False)
-output = Console(highlight=False, soft_wrap=True)
+progress: Console = Console(stderr=True, highlight=False)
+output: Console = Console(highlight=False, soft_wrap=True)
 
 
 def main(

@@ -16,7 +16,9 @@ class LockError(Exception):
 
     def __init__(self, summary: str, *details: tuple[str, str], advice: tuple[str, ...] = ()) -> None:
         super().__init__(summary)
-        self.summary, self.details, self.advice = summary, details, advice
+        self.summary = summary
+        self.details = details
+        self.advice = advice
 
     @property
     def kind(self) -> str:

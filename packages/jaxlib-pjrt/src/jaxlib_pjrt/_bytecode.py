@@ -17,7 +17,7 @@ of its constants, and neither numpy nor that distribution is needed; neither of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 MAGIC = b"ML\xefR"
 #: What changed with each version of the format. StableHLO 0.9, which jax wrote until 0.4.31, is in version 0, and
@@ -149,9 +149,9 @@ class Operation:
         self.operands: list[int] = []
         self.successors: list[int] = []
         self.regions: list[Region] | None = None
-        self.isolated = False
+        self.isolated: bool = False
 
-    __hash__ = None  # type: ignore[assignment]  # it changes
+    __hash__: ClassVar[None]  # type: ignore[assignment]  # it changes
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Operation) and all(
@@ -178,13 +178,13 @@ class Module:
         reader = Reader(data)
         if reader.take(4) != MAGIC:
             raise BytecodeError("it does not begin as MLIR bytecode does")
-        self.version = reader.number()
+        self.version: int = reader.number()
         if self.version > NEWEST:
             raise BytecodeError(
                 f"it is of MLIR bytecode version {self.version}; {NEWEST} is the newest known here"
             )
         end = data.find(b"\0", reader.position)
-        self.producer = reader.take(max(end, reader.position) - reader.position).decode("latin-1")
+        self.producer: str = reader.take(max(end, reader.position) - reader.position).decode("latin-1")
         reader.byte()
         sections: dict[int, tuple[Reader, int]] = {}
         while reader.more:
@@ -200,12 +200,13 @@ class Module:
             for kind, (content, alignment) in sections.items()
             if kind in (_RESOURCE, _RESOURCE_OFFSET)
         }
-        self.strings = _strings(sections[_STRING][0])
+        self.strings: list[bytes] = _strings(sections[_STRING][0])
         self._read_dialects(sections[_DIALECT][0])
         self._read_entries(sections[_ATTR_TYPE_OFFSET][0], sections[_ATTR_TYPE][0])
         # Elements' bytes lie aligned in it, and stay so while it begins where it did.
-        self.alignment = sections[_ATTR_TYPE][1]
-        self.properties = _runs(sections[_PROPERTIES][0]) if _PROPERTIES in sections else []
+        self.alignment: int = sections[_ATTR_TYPE][1]
+        self.properties: list[bytes] = _runs(sections[_PROPERTIES][0]) if _PROPERTIES in sections else []
+        self.top: Block
         (self.top,) = self._blocks(sections[_IR][0], 1, [], 0)
 
     def _read_dialects(self, reader: Reader) -> None:
@@ -254,8 +255,8 @@ class Module:
                 entries.append(Entry(dialect, bool(value & 1), content.take(value >> 1)))
         if sum(counts) != len(entries) or content.more:
             raise BytecodeError(f"{len(entries)} attributes and types where {sum(counts)} were announced")
-        self.attributes = entries[: counts[0]]
-        self.types = entries[counts[0] :]
+        self.attributes: list[Entry] = entries[: counts[0]]
+        self.types: list[Entry] = entries[counts[0] :]
 
     def _blocks(self, reader: Reader, count: int, scopes: list[int], depth: int) -> list[Block]:
         if depth > _DEPTH:

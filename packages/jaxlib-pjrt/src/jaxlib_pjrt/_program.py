@@ -68,7 +68,7 @@ class Program:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.module = Module(data)
+        self.module: Module = Module(data)
         self._changed = False
 
     @property

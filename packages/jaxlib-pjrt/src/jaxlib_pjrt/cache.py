@@ -60,10 +60,10 @@ class CompileCache:
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, limit: int = 1 << 30) -> None:
         if limit < 1:
             raise ValueError(f"limit: wanted at least 1 byte, found {limit}")
-        self.folder = default_folder() if folder is None else Path(folder)
+        self.folder: Path = default_folder() if folder is None else Path(folder)
         self.limit = limit
-        self.hits = 0
-        self.misses = 0
+        self.hits: int = 0
+        self.misses: int = 0
 
     def compile(
         self,

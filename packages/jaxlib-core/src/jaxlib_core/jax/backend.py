@@ -27,7 +27,7 @@ from jaxlib_core.jax.ffi import Registrar, Targets
 from jaxlib_core.jax.patches import Adaptation
 from jaxlib_core.plugins.discovery import Plugin, at, installation, platform_of
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 Options = Mapping[str, str | int | float | bool | list[int]]
 

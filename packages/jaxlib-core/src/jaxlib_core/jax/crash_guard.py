@@ -17,7 +17,7 @@ from jaxlib_core.checks import steps
 from jaxlib_core.errors import LibraryEndsProcess
 from jaxlib_core.plugins.discovery import Plugin
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 #: Stages of using a plugin, in order: a description of the stage, and the likely cause of a crash in it.
 STAGES = {

@@ -44,7 +44,7 @@ class DeferredModule(ModuleType):
 
     def __init__(self, name: str, path: Path, folder: Path, load: Callable[[], ModuleType]) -> None:
         super().__init__(name)
-        self.__file__ = str(path)
+        self.__file__: str | None = str(path)
         self._folder = folder
         self._load = load
         self._opened: ModuleType | None = None

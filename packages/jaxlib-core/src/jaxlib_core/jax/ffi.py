@@ -17,7 +17,7 @@ from jaxlib_core.environment import install_commands
 from jaxlib_core.errors import FfiTargetRefused
 from jaxlib_core.plugins.discovery import Plugin
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 class Registrar(Protocol):

@@ -15,7 +15,7 @@ from jaxlib_core.jax import deferred_kernels, gpu_kernels
 from jaxlib_core.plugins.descriptor import Kernels
 from jaxlib_core.plugins.discovery import Plugin
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 def options(plugin: Plugin) -> dict[str, Any]:

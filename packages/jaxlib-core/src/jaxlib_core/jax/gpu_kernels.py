@@ -28,7 +28,7 @@ from jaxlib_core.jax import deferred_kernels
 from jaxlib_core.plugins.descriptor import Kernels
 from jaxlib_core.plugins.discovery import Plugin, at, installation
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 #: Messages that the libraries write to standard error when loaded without a driver; expected.
 NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")

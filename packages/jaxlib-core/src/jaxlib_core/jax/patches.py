@@ -120,7 +120,7 @@ def at_load() -> tuple[Patch, ...]:
 
 
 #: Held while a library or a callback becomes known, so that each library meets each callback, and once.
-callbacks_lock = threading.RLock()
+callbacks_lock: threading.RLock = threading.RLock()
 
 
 def _keep_late_callbacks() -> None:

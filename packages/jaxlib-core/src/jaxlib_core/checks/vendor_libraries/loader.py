@@ -25,7 +25,7 @@ from jaxlib_core.errors import (
 from jaxlib_core.plugins.descriptor import VendorLibrary
 from jaxlib_core.plugins.discovery import Plugin
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 MAPS = Path("/proc/self/maps")
