@@ -22,9 +22,9 @@ import ctypes
 import functools
 import itertools
 import sys
-import traceback
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from types import FrameType
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -191,13 +191,39 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     try:
         with sys.modules["jaxlib._profiler"].TraceMe("HostCallback"):
             callback.serve(operands, results)
-    except BaseException:  # a callback may raise anything, all of which is reported
-        text = f"{callback.title}: {traceback.format_exc()}".replace("\0", "\\0")
+    except BaseException as error:  # a callback may raise anything, all of which is reported
+        text = f"{callback.title}: {_error_text(error)}".replace("\0", "\\0")
         return text.encode("utf-8", "backslashreplace")
     finally:
         if counted:
             native.callback_ends()  # type: ignore[union-attr]
     return None
+
+
+def _error_text(error: BaseException) -> str:
+    """An exception as upstream's jaxlib reports it, in nanobind's form.
+
+    The frames are those of the thread's whole stack where the exception was raised, the callers of the program
+    among them if it runs on their thread; neither lines of source nor the exception's cause nor its notes follow.
+    """
+    frames: list[FrameType] = []
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    frame = trace.tb_frame if trace is not None else None
+    while frame is not None:
+        if frame.f_globals is not globals():
+            frames.append(frame)
+        frame = frame.f_back
+    lines = [
+        f'  File "{frame.f_code.co_filename}", line {frame.f_lineno}, in {frame.f_code.co_name}'
+        for frame in reversed(frames)
+    ]
+    try:
+        message = str(error)
+    except BaseException:  # the exception's own code; upstream's jaxlib ends the process
+        message = "<exception str() failed>"
+    return "\n".join(["Traceback (most recent call last):", *lines, f"{type(error).__name__}: {message}"])
 
 
 _TOKEN = 17
