@@ -200,6 +200,50 @@ def _descriptor(**changes: object) -> Break:
     return apply
 
 
+def _others(body: str, points: str = "[jax_plugins]\nacme = acme_plugin\n", record: bool = True) -> Break:
+    """Another project's plugin, which no index has, with these entry points."""
+
+    def apply(it: Broken) -> None:
+        info = it.site / "acme_plugin-1.0.dist-info"
+        contents = {
+            "acme_plugin/__init__.py": body,
+            f"{info.name}/METADATA": "Metadata-Version: 2.1\nName: acme-plugin\nVersion: 1.0\n",
+            f"{info.name}/entry_points.txt": points,
+        }
+        for name, text in contents.items():
+            it.replace(it.site / name, text.encode())
+        if record:
+            it.replace(
+                info / "RECORD",
+                "".join(f"{name},,\n" for name in (*contents, f"{info.name}/RECORD")).encode(),
+            )
+
+    return apply
+
+
+def _startup(name: str, text: str) -> Break:
+    def apply(it: Broken) -> None:
+        it.replace(it.site / name, text.encode())
+
+    return apply
+
+
+def _moved(name: str) -> Break:
+    """The whole environment in a folder of that name."""
+
+    def apply(it: Broken) -> None:
+        before = it.python.parents[1]
+        after = before.rename(before.with_name(name))
+        it.python = after / it.python.relative_to(before)
+        it.site = after / it.site.relative_to(before)
+
+    return apply
+
+
+def _no_uv(it: Broken) -> None:
+    it.variables["PATH"] = "/usr/bin:/bin"
+
+
 def _option(*words: str) -> Break:
     def apply(it: Broken) -> None:
         it.options = words
@@ -345,6 +389,40 @@ def _singles() -> list[Row]:
     row("a bad libstdc++ first", "LD_LIBRARY_PATH", _bad_libstdcxx)
     for name in ("jax.py", "numpy.py", "random.py", "json.py", "typing.py", "jax/__init__.py", "scipy.py"):
         row(f"{name} here", "here", _here(name))
+    for name, body in (
+        ("ends the process", "import os; os._exit(3)"),
+        ("aborts when it is initialized", "import os\ndef initialize(): os.abort()"),
+        ("raises", "1 / 0"),
+    ):
+        row(f"another's plugin {name}", "acme", _others(body))
+    row("another's plugin without RECORD raises", "acme", _others("1 / 0", record=False))
+    row("another's plugin cannot be imported", "acme", _others("raise ImportError"), ends="works")
+    for points in ("[jax_plugins]\nnothing\n", "[console_scripts]\nnothing\n"):
+        row(f"entry points of another: {points!r}", "acme", _others("", points))
+    row("entry points of another, no RECORD", "acme", _others("", "[a]\nnothing\n", record=False))
+    row("entry points of another without a section", "acme", _others("", "nothing\n"), ends="works")
+    blocks = "import sys; sys.modules['numpy'] = None\n"
+    row("sitecustomize rules out numpy", "startup", _startup("sitecustomize.py", blocks))
+    row(
+        "sitecustomize rules out packaging",
+        "startup",
+        _startup("sitecustomize.py", blocks.replace("numpy", "packaging")),
+        ends="works",
+    )
+    row("a .pth file rules out numpy", "startup", _startup("acme.pth", blocks))
+    for name in ("my env", 'it\'s "so"', "a\nb", "größe"):
+        row(f"path {name!r}, scipy not installed", "path", (_uninstalled("scipy"), _moved(name)))
+    ascii_names = (
+        _variable("LC_ALL", "C"),
+        _variable("PYTHONUTF8", "0"),
+        _variable("PYTHONCOERCECLOCALE", "0"),
+    )
+    row("path 'größe' as ASCII", "path", (*ascii_names, _moved("größe")))
+    row("path 'größe' as ASCII, library gone", "path", (*ascii_names, _gone(library), _moved("größe")))
+    garbled = _file("pip/_internal/cli/main.py", _garbage)
+    row("pip garbled", "pip", (garbled, _uninstalled("scipy")))
+    row("pip garbled, no uv", "pip", (garbled, _uninstalled("scipy"), _no_uv))
+    row("a vendored module of pip gone", "pip", (_gone("pip/_vendor/urllib3"), _uninstalled("numpy"), _no_uv))
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)
@@ -373,9 +451,9 @@ def _singles() -> list[Row]:
 
 
 def _combinable(singles: list[Row]) -> list[Row]:
-    return [
-        row for row in singles if row.ends == "repaired" and row.kind == "pip" and "timeout" not in row.parts
-    ]
+    # What shows only where jax runs is not seen behind what keeps it from running: the next examination tells it.
+    apart = {"timeout", "pip", "acme", "startup"}
+    return [row for row in singles if row.ends == "repaired" and row.kind == "pip" and not row.parts & apart]
 
 
 def _pairs(singles: list[Row], count: int) -> list[Row]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -230,8 +231,9 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
     broken = workshop.copy(row.kind, folder)
     for apply in row.apply:
         apply(broken)
-    doctor = f"{broken.python} -m jaxlib_core doctor"
-    use = f"{broken.python} -c '{USE_JAX}'"
+    python = shlex.quote(str(broken.python))
+    doctor = f"{python} -m jaxlib_core doctor"
+    use = f"{python} -c '{USE_JAX}'"
     ill = shell(workshop, broken, " ".join([doctor, *broken.options]))
     if ill.stdout.rstrip().endswith("Healthy."):
         assert shell(workshop, broken, use).returncode == 0, f"a false Healthy:\n{ill.stdout}"

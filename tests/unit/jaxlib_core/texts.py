@@ -31,7 +31,7 @@ from jaxlib_core.checks import (
 )
 from jaxlib_core.checks.vendor_libraries import ld_cache, search
 from jaxlib_core.checks.vendor_libraries.loader import report_loaded_before
-from jaxlib_core.doctor import default_backend, examination, probe, trials, variables
+from jaxlib_core.doctor import default_backend, examination, probe, started, trials, variables
 from jaxlib_core.environment import installer
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.jax import backend, ffi, gpu_kernels, topologies
@@ -485,6 +485,28 @@ def _failed(error: str, text: str) -> dict[str, Any]:
     return {"error": error, "text": text, "name": None, "known": ["cpu", "tpu"], "problem": None}
 
 
+def another_projects_plugin(scene: Scene) -> Text:
+    scene.site.distribution("acme-plugin", "1.0", entry_points="acme = acme_plugin")
+    failure = _used({"stage": "backend"})
+    assert isinstance(failure, errors.PluginError)
+    setting = started.plugin(lambda _: True, discover(), {}, failure)
+    return setting.problem if setting else None
+
+
+def file_that_python_runs_when_it_starts(scene: Scene) -> Text:
+    file = scene.site.folder / "sitecustomize.py"
+    file.write_text("import sys\nsys.modules['numpy'] = None\n")
+    scene.patch.setattr("site.getsitepackages", list)
+    failure = _used(
+        {"stage": "import"},
+        _failed("ModuleNotFoundError", "import of numpy halted; None in sys.modules"),
+    )
+    assert isinstance(failure, errors.PluginError)
+    works = lambda change: str(file) not in change[probe.TRIAL]  # noqa: E731
+    setting = started.startup_file(works, {}, failure)
+    return setting.problem if setting else None
+
+
 def platform_that_nothing_serves(scene: Scene) -> Text:
     scene.patch.setenv("JAX_PLATFORMS", "cuda")
     scene.plugin()
@@ -613,6 +635,8 @@ CASES: dict[str, tuple[Case, ...]] = {
     "JLP060": (a_program_fails, jax_takes_too_long),
     "JLP061": (library_mounted_noexec,),
     "JLP062": (check_without_time,),
+    "JLP063": (another_projects_plugin,),
+    "JLP064": (file_that_python_runs_when_it_starts,),
 }
 
 

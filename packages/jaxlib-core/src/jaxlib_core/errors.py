@@ -45,6 +45,7 @@ __all__ = [
     "MountedNoexec",
     "NotAPjrtLibrary",
     "NotInstalled",
+    "OtherPluginFails",
     "PartialUpgrade",
     "PjrtApiMalformed",
     "PjrtApiOutOfRange",
@@ -56,6 +57,7 @@ __all__ = [
     "PluginInArchive",
     "ProgramUnsupported",
     "PulledAway",
+    "StartupFileInterferes",
     "TimeTooShort",
     "TopologyRefused",
     "UnknownTarget",
@@ -82,9 +84,11 @@ class PluginError(RuntimeError):
             of which each will do. None where no command can help: then the note says what to change.
         note: One more line where a reader needs it, else empty.
         code: What this cause is called for good, as ``JLP003``; empty for a type that only groups others.
+        purpose: What the commands are for.
     """
 
     code: ClassVar[str] = ""
+    purpose: ClassVar[str] = "To fix it"
 
     def __init__(
         self,
@@ -133,7 +137,7 @@ class PluginError(RuntimeError):
         # text of a backend's error, so the last line ends here.
         one_of = " one of" if len(self.commands) > 1 else ""
         if self.commands:
-            lines += [f"To fix it, run{one_of}:", *map(neutral, self.commands)]
+            lines += [f"{self.purpose}, run{one_of}:", *map(neutral, self.commands)]
         return "\n".join([*lines, f"To learn more: jaxlib explain {self.code}", ""])
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -421,6 +425,19 @@ class DefaultBackendFails(PluginError):
     """``import jax`` succeeds, and making the default backend or running a program on it does not."""
 
     code = "JLP060"
+    purpose = "To find the cause"
+
+
+class OtherPluginFails(PluginError):
+    """With another project's plugin, which jax imports whichever platform is asked for, jax does not work."""
+
+    code = "JLP063"
+
+
+class StartupFileInterferes(PluginError):
+    """A file that Python runs when it starts, such as ``sitecustomize``, keeps jax from working."""
+
+    code = "JLP064"
 
 
 class MountedNoexec(PluginError):

@@ -30,6 +30,9 @@ class _First:
 
 def first() -> None:
     """Have this process import the standard library's modules from the standard library."""
+    # What a sitecustomize has ruled out this process may need: the children see whether it is the cause.
+    for name in [name for name, module in sys.modules.items() if module is None]:
+        del sys.modules[name]
     if not any(isinstance(finder, _First) for finder in sys.meta_path):
         # Built-in and frozen modules are found before any path is searched.
         place = next((i for i, finder in enumerate(sys.meta_path) if finder is PathFinder), 0)

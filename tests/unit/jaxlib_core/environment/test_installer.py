@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import shlex
 from pathlib import Path
 
@@ -25,8 +27,10 @@ def tools(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def with_pip(site: Site) -> None:
-    (site.folder / "pip").mkdir()
-    (site.folder / "pip" / "__main__.py").write_text("")
+    for path in ("__main__.py", "_internal/cli/main.py"):
+        file = site.folder / "pip" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
 
 
 def test_an_environment_with_pip(site: Site, tmp_path: Path, tools: set[str]) -> None:
@@ -134,3 +138,33 @@ def test_of_two_builds_in_one_folder_the_package_goes_too(
     words = shlex.split(away)
     assert (words[:2], sorted(words[2:])) == (["rm", "-rf"], sorted([*infos, str(site.folder / "jaxlib")]))
     assert install.endswith("--force-reinstall --no-deps jaxlib==0.10.2")
+
+
+def test_a_pip_that_is_not_whole_is_not_used(
+    site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_pip(site)
+    info = site.distribution("pip", "26.0")
+    main = site.folder / "pip" / "__main__.py"
+    digest = base64.urlsafe_b64encode(hashlib.sha256(main.read_bytes()).digest()).rstrip(b"=").decode()
+    (info / "RECORD").write_text(f"pip/__main__.py,sha256={digest},0\npip/__pycache__/x.pyc,,\n")
+    monkeypatch.setattr(installer, "_module", lambda name: name == "ensurepip")
+    python = f"{tmp_path}/bin/python"
+    assert recognized(tmp_path).kind == "pip"
+    main.write_text("garbage")
+    assert recognized(tmp_path).kind == "uv"
+    tools.remove("uv")
+    assert recognized(tmp_path).run("install", "jax") == (
+        f"rm -rf {site.folder}/pip {info} && {python} -m ensurepip && {python} -m pip install jax"
+    )
+    main.unlink()
+    assert recognized(tmp_path).kind == "ensurepip"
+
+
+def test_a_leftover_script_of_pips_is_not_used(
+    site: Site, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tools.remove("uv")
+    monkeypatch.setattr(installer, "_module", lambda _: False)
+    assert recognized(Path("/")).kind == "none"
+    assert recognized(Path("/elsewhere")).kind == "outer pip"

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import re
-import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,7 +19,7 @@ from typing import Any, NamedTuple
 
 from jaxlib_core import errors
 from jaxlib_core.doctor import probe, variables
-from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment import files, install_commands, shell
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
 from jaxlib_core.errors import (
     DefaultBackendFails,
@@ -110,7 +109,7 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
     plugins = tuple(plugins)
     # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
-    path = json.dumps([files.absolute(entry) for entry in _own_path()])
+    path = json.dumps(probe.spelled(_own_path()))
     names = [name.replace("-", "_") for name in _MODULES]
     try:
         ended, said, words = probe.run_child(["-c", _CHILD], [path, *names], environment, seconds)
@@ -211,7 +210,7 @@ def _fails(stage: str, found: str) -> PluginError:
         found=found,
         where=(sys.executable, *(f"environment variable {variable}" for variable in chosen)),
         commands=install_commands.doctor("--bundle", "jaxlib-doctor.zip"),
-        note="no known cause was found: what the command writes is for a bug report",
+        note="no known cause was found; what the command writes is for a bug report, and repairs nothing",
     )
 
 
@@ -346,7 +345,7 @@ def takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
     if len(others) < len(entries):
         what = "environment variable PYTHONPATH"
         command = (
-            f"export PYTHONPATH={shlex.quote(os.pathsep.join(others))}" if others else "unset PYTHONPATH"
+            f"export PYTHONPATH={shell.quote(os.pathsep.join(others))}" if others else "unset PYTHONPATH"
         )
     elif module.is_dir() and what == "the current folder":
         command = "export PYTHONSAFEPATH=1"
@@ -355,7 +354,7 @@ def takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
         free = module.with_name(f"my_{module.name}")
         while free.exists():
             free = free.with_name(f"my_{free.name}")
-        command = shlex.join(["mv", str(module), str(free)])
+        command = shell.join(("mv", module, free))
         note = "programs of your own that import it need its new name" if module.suffix == ".py" else ""
     return ModuleShadowed(
         f"{module.name} in {what} takes the place of {owner}.",

@@ -18,6 +18,7 @@ from jaxlib_core.checks import (
     compute_capability,
     conflicts,
     duplicates,
+    entry_points,
     hardware,
     installed_files,
     release_mismatch,
@@ -82,7 +83,9 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
         compiled += [Path(distribution.location) for distribution in (jaxlib, jax) if distribution]
         damage = (
             lacking
+            or installed_files.not_text(each.location for each in (jaxlib, jax) if each)
             or installed_files.mounted_noexec(compiled)
+            or entry_points.unreadable()
             or duplicates.twice(names, discovery.plugins)
             or installed_files.lost(name for name in names if name not in own)
         )

@@ -108,16 +108,16 @@ class Report(NamedTuple):
 def _together(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     """``problems``, the first of them with the one command that fixes all: each one's own, in their order."""
     parts = [
-        problem.commands[0] for problem in problems if problem.commands and not isinstance(problem, _UNFIXED)
+        problem.commands[0] for problem in problems if problem.commands and not isinstance(problem, UNFIXED)
     ]
-    if len(problems) < 2 or not problems[0].commands or isinstance(problems[0], _UNFIXED):
+    if len(problems) < 2 or not problems[0].commands or isinstance(problems[0], UNFIXED):
         return problems
     command = " && ".join(map(install_commands.grouped, dict.fromkeys(parts)))
     return (problems[0].fixed_by(command), *problems[1:])
 
 
 #: Whose commands look again, and fix nothing.
-_UNFIXED = (TimeTooShort, DefaultBackendFails)
+UNFIXED = (TimeTooShort, DefaultBackendFails)
 
 
 def _installs_jax(problem: PluginError) -> bool:

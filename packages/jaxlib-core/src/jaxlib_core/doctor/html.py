@@ -10,8 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from jaxlib_core import errors
 from jaxlib_core.doctor import report
-from jaxlib_core.doctor.findings import Report
+from jaxlib_core.doctor.findings import UNFIXED, Report
 from jaxlib_core.output import neutral, write_file
 from jaxlib_core.terminal import markdown
 
@@ -112,7 +113,7 @@ def render(data: Data) -> str:
         _list(data["at_import_jax"]),
     ]
     if problems:
-        parts += ["<h2>What is wrong, and what to run</h2>", *map(_problem, problems)]
+        parts += ["<h2>What is wrong, and what to run</h2>", *_problems(problems)]
     if data["remarks"]:
         parts += ["<h2>To know</h2>", _list(data["remarks"])]
     parts += ["<h2>What is installed</h2>", _installed(data)]
@@ -171,7 +172,14 @@ def _list(sentences: Iterable[str]) -> str:
     return f'<div class="card"><ul>{"".join(f"<li>{_e(sentence)}</li>" for sentence in sentences)}</ul></div>'
 
 
-def _problem(problem: Data) -> str:
+def _problems(problems: list[Data]) -> Iterable[str]:
+    """Each problem; the first command fixes all, where there is one."""
+    first = problems[0]
+    fixes = first["commands"] and not issubclass(errors.catalog()[first["code"]], UNFIXED)
+    return (_problem(each, each["commands"] if each is first or not fixes else []) for each in problems)
+
+
+def _problem(problem: Data, to_type: list[str]) -> str:
     rows = [
         ("wanted", problem["wanted"]),
         ("found", problem["found"]),
@@ -179,12 +187,13 @@ def _problem(problem: Data) -> str:
     ]
     rows += [("note", problem["note"])] if problem["note"] else []
     facts = "".join(f"<dt>{name}</dt><dd>{_e(text)}</dd>" for name, text in rows)
-    commands = "".join(f'<pre class="type">{_e(command)}</pre>' for command in problem["commands"])
-    several = " one of" if len(problem["commands"]) > 1 else ""
+    commands = "".join(f'<pre class="type">{_e(command)}</pre>' for command in to_type)
+    several = " one of" if len(to_type) > 1 else ""
+    purpose = errors.catalog()[problem["code"]].purpose
+    run = f'<p class="soft">{purpose}, run{several}:</p>' if commands else ""
     return (
         f'<div class="card problem"><h3><span class="code">{_linked(problem["code"], problem["kind"])}</span>'
-        f'{_e(problem["summary"])}</h3><dl>{facts}</dl><p class="soft">To fix it, run{several}:</p>'
-        f"{commands}</div>"
+        f"{_e(problem['summary'])}</h3><dl>{facts}</dl>{run}{commands}</div>"
     )
 
 
@@ -236,6 +245,8 @@ class _Lane(NamedTuple):
 
 
 _LEFT, _PILL, _CARD, _LOADS = (0, 190), (262, 150), (484, 270), (826, 294)
+#: How wide a letter of each kind of text is, on the average of what stands there.
+_LETTER = {"name": 7.6, "small": 6.3, "file": 7.1}
 _WIDTH, _TOP, _GAP, _ROW = 1120, 34, 18, 40
 
 
@@ -347,7 +358,7 @@ def _box(
 ) -> str:
     x, width = column
     full = "  ".join(text for text in (name, small, file) if text)
-    room = int((width - 24) / 7.1)
+    room = width - 24
     texts = [("name", name, 19)]
     if flat:
         texts = [("small", name, 14), ("file", file, 28)]
@@ -357,7 +368,8 @@ def _box(
     # Short of lines, the text goes to the middle.
     shift = (height - texts[-1][2] - 11) / 2 if not flat else 0
     lines = "".join(
-        f'<text class="{kind}" x="{x + 14}" y="{y + at + shift:.1f}">{_e(_cut(text, room))}</text>'
+        f'<text class="{kind}" x="{x + 14}" y="{y + at + shift:.1f}">'
+        f"{_e(_cut(text, int(room / _LETTER[kind])))}</text>"
         for kind, text, at in texts
     )
     return (

@@ -36,6 +36,35 @@ SECONDS = 60.0
 #: With less, that a child did not end says nothing of the environment.
 ENOUGH = SECONDS
 
+#: Set by a trial for children alone: JSON of what they do otherwise than a user's program would. ``hidden`` are
+#: modules that they find nowhere; with ``startup`` they run those files, and nothing else that is run at a start.
+TRIAL = "JAXLIB_DOCTOR_TRIAL"
+
+_BEFORE = """
+import os
+if trial := os.environ.pop("JAXLIB_DOCTOR_TRIAL", ""):
+    import json, sys
+    trial = json.loads(trial)
+    class Hidden:
+        names = frozenset(trial.get("hidden", ()))
+        def find_spec(self, name, path=None, target=None):
+            if name in self.names:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    sys.meta_path.insert(0, Hidden())
+    here = trial.get("path", [])
+    sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]
+    for file in trial.get("startup", ()):
+        with open(file, "rb") as source:
+            source = source.read()
+        if file.endswith(".pth"):
+            lines = source.splitlines()
+            source = b"\\n".join(line for line in lines if line.startswith((b"import ", b"import\\t")))
+        try:
+            exec(compile(source, file, "exec"), {"__name__": "sitecustomize", "__file__": file})
+        except Exception:
+            pass  # as Python goes on
+"""
+
 #: How much of what the child wrote is looked at: its last words.
 _TAIL = 8192
 
@@ -71,7 +100,7 @@ def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Out
 
 def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
     # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
-    path = [files.absolute(entry) for entry in sys.path]
+    path = spelled(sys.path)
     script = (
         "import json, sys; here = json.loads(sys.argv[2]); "
         "sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]; "
@@ -79,6 +108,14 @@ def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None,
     )
     arguments = (json.dumps(path), str(plugin.folder), "client" if client else "")
     return run_child(["-P", "-c", script], arguments, _environment(plugin), seconds)
+
+
+def spelled(entries: Iterable[str]) -> list[str]:
+    """Absolute entries of a search path, as a child spells them."""
+    path = [files.absolute(entry) for entry in entries]
+    if os.environ.get("PYTHONUTF8") != "1" or sys.flags.utf8_mode:
+        return path
+    return [entry.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape") for entry in path]
 
 
 def run_child(
@@ -93,9 +130,14 @@ def run_child(
         OSError: Python cannot be started.
     """
     # Files and not pipes: what the library starts may keep a pipe open for ever.
+    *options, script = program
+    if "startup" in json.loads(environment.get(TRIAL) or "{}"):
+        options.insert(0, "-S")
+    if TRIAL in environment:
+        script = _BEFORE + script
     with _memory("said") as said, _memory("words") as words:
         process = subprocess.Popen(
-            [sys.executable, *program, str(said.fileno()), *arguments],
+            [sys.executable, *options, script, str(said.fileno()), *arguments],
             stdin=subprocess.DEVNULL,
             stdout=words.fileno(),
             stderr=words.fileno(),

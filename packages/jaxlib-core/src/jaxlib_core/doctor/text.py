@@ -7,7 +7,8 @@ import sys
 from typing import TextIO
 
 from jaxlib_core import terminal
-from jaxlib_core.doctor.findings import Diagnosed, Report
+from jaxlib_core.doctor import probe
+from jaxlib_core.doctor.findings import UNFIXED, Diagnosed, Report
 from jaxlib_core.doctor.report import at_import, folder_of
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.output import neutral
@@ -116,7 +117,10 @@ def _problems(report: Report, writer: _Writer) -> None:
         return
     for number, problem in enumerate(report.problems, 1):
         writer.heading(f"{_RED}Problem {number} of {len(report.problems)}: {problem.kind}{_PLAIN}")
-        for line in (str(problem) if number == 1 else str(problem.fixed_by())).rstrip("\n").split("\n"):
+        # The first command fixes all, where there is one.
+        first = report.problems[0]
+        folded = number > 1 and first.commands and not isinstance(first, UNFIXED)
+        for line in str(problem.fixed_by() if folded else problem).rstrip("\n").split("\n"):
             # A command is pasted whole; below a fact, its text goes on where it began.
             writer.say(line, following=10 if line.startswith("  ") else 2 if line.endswith("]") else None)
 
@@ -132,7 +136,10 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
     """
     stopped = bool(report.damage or report.refusal)
     checks: list[tuple[str, bool | None]] = [
-        ("environment variables of jax, XLA and Python", not report.settings),
+        (
+            "environment variables of jax, XLA and Python",
+            all(probe.TRIAL in setting.changes for setting in report.settings),
+        ),
         ("installed files and metadata: each distribution once and whole", not report.damage),
         ("the releases of jax and jaxlib go together", None if report.jax is None else not report.refusal),
         ("what the distributions require is installed", None if stopped else not report.lacks),
@@ -151,6 +158,8 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
                 f"; {len(examined.probed.devices)} devices in a child process" if examined.probed else ""
             )
             checks.append((f"{name}: {what}{devices}", not examined.problem))
+    if any(probe.TRIAL in setting.changes for setting in report.settings):
+        checks.append(("other projects' plugins, and what Python runs when it starts", False))
     tried = report.tried
     said = "jax, in a child process: import, default backend, a program"
     checks.append(

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from jaxlib_core.checks import installed_files, requirements
-from jaxlib_core.doctor import default_backend, variables
+from jaxlib_core.doctor import default_backend, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files
@@ -80,6 +80,7 @@ def examine(look: Look) -> Report:
             _file_in_the_way(report)
             or _search_path(look, settings, report, own)
             or _variable(look, settings, own)
+            or _started(look, settings, report, own)
         )
         if setting is None:
             return _with_altered(_altered(_with_shadow(report, own), own))
@@ -225,6 +226,22 @@ def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
     if len(guilty) == 1:
         least = _least(look, settings, guilty[0])
     return keeps_jax_from_working(least, own[0])
+
+
+def _started(
+    look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
+) -> Setting | None:
+    """Code that runs before a program does and without which jax works: another's plugin, or a file of Python's."""
+    if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
+        return None
+    before = changes(settings)
+
+    def works(change: Mapping[str, str | None]) -> bool:
+        return _works(look, settings, change)
+
+    return started.plugin(works, report.discovery, before, own[0]) or started.startup_file(
+        works, before, own[0]
+    )
 
 
 def keeps_jax_from_working(change: Mapping[str, str | None], failure: PluginError) -> Setting:

@@ -11,14 +11,14 @@ import difflib
 import importlib
 import mmap
 import os
-import shlex
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from jaxlib_core.checks import requirements, steps
-from jaxlib_core.environment import files
+from jaxlib_core.environment import files, shell
 from jaxlib_core.environment.distributions import Installed, find
 from jaxlib_core.errors import ConfigurationError, PluginError
 from jaxlib_core.jax.backend import policy
@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 def command(changes: Mapping[str, str | None]) -> str:
     """What makes these changes in a shell."""
     return " && ".join(
-        f"unset {name}" if value is None else f"export {name}={shlex.quote(value)}"
+        f"unset {name}" if value is None else f"export {name}={shell.quote(value)}"
         for name, value in changes.items()
     )
 
@@ -51,12 +51,38 @@ def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | No
     """Everything that is wrong with the variables."""
     served = platforms(discovery)
     checked = (
+        _encoding(jaxlib),
         _policy(),
         *(_platforms(name, served) for name in PLATFORMS),
         _flags(discovery.plugins, jaxlib),
         *_switches(jax),
     )
     return tuple(setting for setting in checked if setting)
+
+
+def _encoding(jaxlib: Installed | None) -> Setting | None:
+    """Python takes file names for ASCII, and what is installed has others: compiled modules cannot be imported."""
+    location = jaxlib.location if jaxlib else ""
+    if os.environ.get("PYTHONUTF8") == "1" or not re.search("[\udc80-\udcff]", location):
+        return None
+    try:
+        location.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        return None  # whatever Python takes it for
+    changes = {"PYTHONUTF8": "1"}
+    problem = ConfigurationError(
+        "Python takes file names for ASCII here, and the path of this environment has other letters.",
+        wanted="file names as UTF-8: compiled modules are not imported from such a path otherwise",
+        found=f"file system encoding {sys.getfilesystemencoding()}; "
+        + ", ".join(f"{name}={os.environ[name]}" for name in _LOCALE if name in os.environ),
+        where=location,
+        commands=(command(changes),),
+        note="or unset what chooses the encoding: PYTHONUTF8, LC_ALL",
+    )
+    return Setting(problem, changes)
+
+
+_LOCALE = ("PYTHONUTF8", "PYTHONCOERCECLOCALE", "LC_ALL", "LC_CTYPE", "LANG")
 
 
 def _policy() -> Setting | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from jaxlib_core.environment import installer
+from jaxlib_core.environment import installer, shell
 from jaxlib_core.environment.distributions import Installed, copies, described
 from jaxlib_core.environment.installer import Installer
 
@@ -64,10 +63,10 @@ def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str
         for name, requirement in zip(names, known, strict=True)
     ):
         # What the lock does not have stays where it is.
-        return cleared + shlex.join(("uv", "sync", "--inexact", "--project", tool.place, *fresh))
+        return cleared + shell.join(("uv", "sync", "--inexact", "--project", tool.place, *fresh))
     if force and not any(name in locked for name in names):
         return ""
-    return cleared + shlex.join(("uv", "add", "--project", tool.place, *fresh, *wanted))
+    return cleared + shell.join(("uv", "add", "--project", tool.place, *fresh, *wanted))
 
 
 def _cleared(names: Iterable[str]) -> str:
@@ -87,7 +86,7 @@ def _cleared(names: Iterable[str]) -> str:
         for package in [Path(location).with_name("jaxlib")]
         if Path(location).name.startswith("jaxlib-") and package.is_dir()
     ]
-    return f"{shlex.join(('rm', '-rf', *dict.fromkeys(bad)))} && " if bad else ""
+    return f"{shell.join(('rm', '-rf', *dict.fromkeys(bad)))} && " if bad else ""
 
 
 def _installed() -> list[str]:
@@ -155,13 +154,13 @@ def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
     gone = [folder for folder in folders if package or folder not in kept]
     gone += [str(package)] if package and package.is_dir() else []
     command = install(f"{distribution}=={version}", force=True)[0]
-    away = shlex.join(("rm", "-rf", *gone))
+    away = shell.join(("rm", "-rf", *gone))
     return (f"{away} && {command}" if gone else command,)
 
 
 def quoted(path: object) -> str:
     """``path`` as one word for a shell."""
-    return shlex.quote(str(path))
+    return shell.quote(path)
 
 
 #: To be said with ``readable``.
@@ -170,7 +169,7 @@ AS_OWNER = "it is to be typed by the owner of the files, or an administrator"
 
 def readable(path: object) -> tuple[str, ...]:
     """The command that lets everybody read what is at ``path``."""
-    return (f"chmod -R a+rX {shlex.quote(str(path))}",)
+    return (f"chmod -R a+rX {shell.quote(path)}",)
 
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
@@ -192,8 +191,20 @@ def uninstall(*distributions: str) -> tuple[str, ...]:
     """A command that removes ``distributions``."""
     tool = installer.here()
     if tool.kind == "uv project" and all(name in dict(tool.locked) for name in distributions):
-        return (shlex.join(("uv", "remove", "--project", tool.place, *distributions)),)
+        return (shell.join(("uv", "remove", "--project", tool.place, *distributions)),)
     return (tool.run("uninstall", "-y", *distributions),)
+
+
+def remove(copy: Installed) -> tuple[str, ...]:
+    """A command that uninstalls ``copy`` of somebody else's; without a list of its files, its plugin alone."""
+    if installer.there(Path(copy.location, "RECORD")):
+        return uninstall(copy.name)
+    return aside(Path(copy.location, "entry_points.txt"))
+
+
+def aside(path: object) -> tuple[str, ...]:
+    """A command that gives a file a name by which nothing finds it, and from which it can be brought back."""
+    return (shell.join(("mv", path, f"{path}.off")),)
 
 
 def doctor(*words: str) -> tuple[str, ...]:

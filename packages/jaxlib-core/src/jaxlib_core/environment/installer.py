@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import importlib.util
 import os
-import shlex
 import shutil
 import sys
 from pathlib import Path
 from typing import NamedTuple
+
+from jaxlib_core.environment import files, shell
 
 
 class Installer(NamedTuple):
@@ -27,6 +28,7 @@ class Installer(NamedTuple):
         managed: Whether the system's own installer owns this Python (PEP 668).
         conda: The environment's folder, where conda made it.
         locked: Of a uv project, the versions that its lock file has, by name.
+        broken: What is installed of a pip that does not start, which has to go before ensurepip brings another.
     """
 
     kind: str
@@ -35,6 +37,7 @@ class Installer(NamedTuple):
     managed: bool = False
     conda: str = ""
     locked: tuple[tuple[str, str], ...] = ()
+    broken: tuple[str, ...] = ()
 
     def run(self, verb: str, *words: str) -> str:
         """A command that has the installer's ``pip`` interface do ``verb`` with ``words``."""
@@ -42,14 +45,15 @@ class Installer(NamedTuple):
         if self.kind in {"uv", "uv project", "none"}:
             # uv's commands never ask.
             yes = [word for word in words if word != "-y"]
-            return shlex.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
+            return shell.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
         if self.kind == "pipx":
-            return shlex.join(("pipx", "runpip", self.place, verb, *words))
+            return shell.join(("pipx", "runpip", self.place, verb, *words))
         if self.kind == "outer pip":
-            return shlex.join(("pip", "--python", self.python, verb, *broken, *words))
-        command = shlex.join((self.python, "-m", "pip", verb, *broken, *words))
+            return shell.join(("pip", "--python", self.python, verb, *broken, *words))
+        command = shell.join((self.python, "-m", "pip", verb, *broken, *words))
         if self.kind == "ensurepip":
-            return f"{shlex.join((self.python, '-m', 'ensurepip'))} && {command}"
+            away = f"{shell.join(('rm', '-rf', *self.broken))} && " if self.broken else ""
+            return f"{away}{shell.join((self.python, '-m', 'ensurepip'))} && {command}"
         return command
 
     @property
@@ -59,7 +63,7 @@ class Installer(NamedTuple):
 
     def doctor(self, *words: str) -> str:
         """The command that runs ``jaxlib doctor`` with this interpreter."""
-        return shlex.join((self.python, "-m", "jaxlib_core", "doctor", *words))
+        return shell.join((self.python, "-m", "jaxlib_core", "doctor", *words))
 
 
 @functools.cache
@@ -79,13 +83,17 @@ def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
         return Installer("pipx", python, prefix.name)
     if uv and (project := _project(prefix)):
         return Installer("uv project", python, str(project), locked=_locked(project / "uv.lock"))
-    if _has_pip() and not (made_by_uv and uv):
+    pip = None if made_by_uv and uv else _pip()
+    if pip and _whole(pip):
         return Installer("pip", python, managed=managed, conda=conda)
     if uv:
         return Installer("uv", python, managed=managed, conda=conda)
     if not managed and _module("ensurepip"):
-        return Installer("ensurepip", python, conda=conda)
-    if shutil.which("pip"):
+        broken = (str(pip), *map(str, pip.parent.glob("pip-*.dist-info"))) if pip else ()
+        return Installer("ensurepip", python, conda=conda, broken=broken)
+    outer = shutil.which("pip")
+    # A script of this environment's own runs the pip that is not there.
+    if outer and Path(outer).parent != prefix / "bin":
         return Installer("outer pip", python, managed=managed, conda=conda)
     return Installer("none", python, managed=managed, conda=conda)
 
@@ -127,9 +135,37 @@ def _locked(path: Path) -> tuple[tuple[str, str], ...]:
         return ()
 
 
-def _has_pip() -> bool:
-    """Whether ``python -m pip`` would start: its metadata alone may be left."""
-    return any(there(Path(entry or ".", "pip", "__main__.py")) for entry in sys.path)
+def _pip() -> Path | None:
+    """The package that ``python -m pip`` would start, or None: its metadata alone may be left."""
+    folders = (Path(entry or ".", "pip") for entry in sys.path)
+    return next((folder for folder in folders if there(folder)), None)
+
+
+def _whole(pip: Path) -> bool:
+    """Whether the sources of ``pip`` are those that its RECORD lists: it may not start, or stop half-way."""
+    if not there(pip / "__main__.py"):
+        return False
+    try:
+        record = files.read_text(next(pip.parent.glob("pip-*.dist-info")) / "RECORD")
+    except (OSError, ValueError, StopIteration):
+        # As the system's packages leave it.
+        return there(pip / "_internal" / "cli" / "main.py")
+    import base64
+    import hashlib
+
+    for line in record.splitlines():
+        name, _, rest = line.partition(",")
+        kind, _, digest = rest.partition(",")[0].partition("=")
+        if not (name.startswith("pip/") and name.endswith(".py") and kind == "sha256"):
+            continue
+        try:
+            with files.open_regular(pip.parent / name) as file:
+                sha256 = hashlib.sha256(file.read()).digest()
+        except OSError:
+            return False
+        if base64.urlsafe_b64encode(sha256).rstrip(b"=").decode() != digest:
+            return False
+    return True
 
 
 def _module(name: str) -> bool:

@@ -123,6 +123,8 @@ def discover() -> Discovery:
         owner = described(distribution)
         if _canonical(owner) == CORE:
             continue
+        if entry is None and not _canonical(owner).startswith("jaxlib-"):
+            continue  # ``checks.entry_points`` tells of it
         if entry is None:
             name = owner.name.removeprefix("jaxlib-")
             broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))

@@ -1,0 +1,64 @@
+"""Lists of entry points that Python cannot read: one of any distribution keeps jax from finding a plugin."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib.metadata import Distribution, PathDistribution
+from pathlib import Path
+
+from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment.distributions import UNKNOWN, described
+from jaxlib_core.errors import MetadataUnreadable, PluginError
+from jaxlib_core.plugins.discovery import FAMILY, GROUP
+
+
+def unreadable() -> PluginError | None:
+    """The diagnosis for the first such list, or None; those of the family's plugins have another."""
+    for distribution, path in _lists():
+        try:
+            len(distribution.entry_points)
+        except (AttributeError, TypeError, ValueError) as error:
+            owner = described(distribution)
+            known = [f"{owner.name}=={owner.version}"] if owner.version != UNKNOWN else []
+            aside = install_commands.aside(path)
+            return MetadataUnreadable(
+                f"The entry points of {owner.name} cannot be read.",
+                wanted="lines NAME = MODULE in sections",
+                found=f"a file that is no list of entry points: {error}",
+                where=str(path),
+                # An index may not have it.
+                commands=install_commands.either(install_commands.install(*known, force=True), aside)
+                if known
+                else aside,
+                note="Python reads those of all distributions at once: jax finds no plugin at all like this",
+            )
+    return None
+
+
+def _lists() -> Iterator[tuple[Distribution, Path]]:
+    seen: set[str] = set()
+    for place in dict.fromkeys(entry or "." for entry in sys.path):
+        try:
+            names = sorted(os.listdir(place))  # noqa: PTH208 - names alone are wanted
+        except OSError:
+            continue
+        for name in names:
+            if not name.endswith((".dist-info", ".egg-info")):
+                continue
+            owner = name.partition("-")[0].lower()
+            path = Path(place, name, "entry_points.txt")
+            if owner in seen or not os.access(path, os.R_OK):
+                continue
+            seen.add(owner)
+            if not (owner.startswith(FAMILY) and _mentions(path)):
+                yield PathDistribution(path.parent), path
+
+
+def _mentions(path: Path) -> bool:
+    try:
+        with files.open_regular(path) as file:
+            return GROUP.encode() in file.read()
+    except OSError:
+        return False

@@ -1,0 +1,122 @@
+"""Causes that run before a program of jax: another project's plugin, a file that Python runs when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from jaxlib_core import errors
+from jaxlib_core.doctor import default_backend, probe, started
+from jaxlib_core.doctor.variables import applied
+from jaxlib_core.errors import DefaultBackendFails
+from jaxlib_core.plugins.discovery import discover
+
+from tests.unit.jaxlib_core.site import JAX, Site
+
+FAILURE = DefaultBackendFails("jax fails.", wanted="w", found="f", where="", commands=())
+
+#: A jax that imports the plugins as jax does, of modules alone.
+IMPORTING = (
+    JAX
+    + """
+def devices(platform=None, devices=devices):
+    for name in MODULES:
+        try:
+            __import__(name)
+        except ImportError:
+            pass
+    return devices()
+"""
+)
+
+
+@pytest.fixture
+def family(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    site.family()
+    site.working_jax()
+    folder = tmp_path / "work"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("site.getsitepackages", lambda: [str(site.folder)])
+    return site
+
+
+def works(change: Mapping[str, str | None]) -> bool:
+    with applied(change):
+        return default_backend.run().problem is None
+
+
+def plugins(site: Site, **texts: str) -> None:
+    for module, text in texts.items():
+        site.distribution(f"{module}-dist", "1.0", entry_points=f"{module} = {module}")
+        (site.folder / f"{module}.py").write_text(text)
+    (site.folder / "jax" / "__init__.py").write_text(IMPORTING.replace("MODULES", repr(sorted(texts))))
+
+
+@pytest.mark.parametrize(
+    "ends", ["import os; os._exit(0)", "import os; os.abort()", "1 / 0", "import sys; sys.exit()"]
+)
+def test_another_projects_plugin_is_found_among_others(family: Site, ends: str) -> None:
+    plugins(family, innocent="", guilty=ends, missing="raise ImportError")
+    assert not works({})
+    setting = started.plugin(works, discover(), {}, FAILURE)
+    assert setting
+    assert isinstance(setting.problem, errors.OtherPluginFails)
+    assert setting.problem.summary.startswith("guilty-dist 1.0")
+    assert setting.problem.commands[0].endswith("uninstall -y guilty-dist")
+    assert works(setting.changes)
+
+
+def test_two_of_them_are_found_one_after_the_other(family: Site) -> None:
+    plugins(family, one="1 / 0", two="1 / 0", three="")
+    changes: dict[str, str | None] = {}
+    found = []
+    while not works(changes):
+        setting = started.plugin(works, discover(), changes, FAILURE)
+        assert setting
+        found.append(setting.problem.summary.partition(" ")[0])
+        changes |= setting.changes
+    assert {"one-dist", "two-dist"} <= set(found) <= {"one-dist", "two-dist", "three-dist"}
+
+
+def test_one_in_the_folder_of_plugins_that_nothing_installed(family: Site) -> None:
+    (family.folder / "jax_plugins" / "odd").mkdir(parents=True)
+    (family.folder / "jax_plugins" / "odd" / "__init__.py").write_text("1 / 0")
+    (family.folder / "jax" / "__init__.py").write_text(IMPORTING.replace("MODULES", "['jax_plugins.odd']"))
+    setting = started.plugin(works, discover(), {}, FAILURE)
+    assert setting
+    folder = family.folder / "jax_plugins" / "odd"
+    assert setting.problem.commands == (f"mv {folder} {folder}.off",)
+
+
+def test_where_no_plugin_is_the_cause(family: Site) -> None:
+    plugins(family, innocent="")
+    (family.folder / "jax" / "__init__.py").write_text("1 / 0")
+    assert started.plugin(works, discover(), {}, FAILURE) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("sitecustomize.py", "import sys\nsys.modules['numpy'] = None\n"),
+        ("block.pth", "import sys; sys.modules['numpy'] = None\n"),
+    ],
+)
+def test_a_file_that_python_runs_when_it_starts(family: Site, name: str, text: str) -> None:
+    (family.folder / "harmless.pth").write_text("import os\n")
+    (family.folder / name).write_text(text)
+    # The children of this test do not have its folder among those that Python looks through.
+    assert works({probe.TRIAL: '{"startup": []}'})
+    setting = started.startup_file(works, {}, FAILURE)
+    assert setting
+    assert isinstance(setting.problem, errors.StartupFileInterferes)
+    assert setting.problem.commands == (f"mv {family.folder / name} {family.folder / name}.off",)
+    assert works(setting.changes)
+
+
+def test_a_trial_is_over_for_what_the_child_starts(family: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(probe.TRIAL, '{"hidden": ["nothing"]}')
+    text = f"import os; assert {probe.TRIAL!r} not in os.environ\n{JAX}"
+    (family.folder / "jax" / "__init__.py").write_text(text)
+    assert default_backend.run().problem is None
