@@ -42,9 +42,33 @@ def test_of_upstreams_jaxlib_nothing_is_said(site: Site, version: str) -> None:
     assert bindings.remarks(find("jaxlib")) == []
 
 
+@pytest.mark.parametrize(
+    ("source", "feature"),
+    [
+        ("from jax.experimental.mosaic.gpu import profiler\n", "Pallas on GPUs"),
+        ("from jax.experimental.pallas.ops.gpu import attention\n", "Pallas on GPUs"),
+        ("from jaxlib.mlir.dialects import arith, nvvm\n", "what kernels for GPUs"),
+        ("from jaxlib.triton import dialect as tt\n", "what kernels for GPUs"),
+        ("profile = executable.get_fdo_profile()\n", "profile-guided"),
+        ("client = xla_client.make_cpu_client()\n", "CPU backend inside"),
+    ],
+)
+def test_each_way_to_use_one(site: Site, source: str, feature: str) -> None:
+    package(site, "user", source, "jax")
+    first, _ = bindings.remarks(Installed("jaxlib", f"0.10.2{bindings.LABEL}", ""))
+    assert f"has no {feature}" in first
+    assert "in sources of user: " in first
+
+
+def test_what_works_is_no_use_of_what_is_missing(site: Site) -> None:
+    text = "from jaxlib.mlir.dialects import arith, stablehlo\nfrom jax.experimental import pallas as pl\n"
+    package(site, "user", text, "jax")
+    assert len(bindings.remarks(Installed("jaxlib", f"0.10.2{bindings.LABEL}", ""))) == 1
+
+
 def test_each_is_in_the_table_of_what_is_missing() -> None:
     page = Path(ROOT / "packages/jaxlib/README.md").read_text("utf-8").lower()
     words = ("pallas on gpus", "transfer server", "colocated python", "jax_enable_pgle", "stringdtype")
-    for word in (*words, "array interface"):
+    for word in (*words, "array interface", "dialects for gpus", "make_cpu_client", "remote runtimes"):
         assert word in page
         assert any(word in feature.name.lower() for feature in bindings.FEATURES)

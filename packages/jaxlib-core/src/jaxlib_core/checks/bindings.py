@@ -31,17 +31,45 @@ def _imports(*modules: str) -> re.Pattern[str]:
     return re.compile(rf"^[ \t]*(?:{'|'.join(forms)})", re.MULTILINE)
 
 
+#: Where the dialects are imported from, and those that are missing.
+_MLIR = ("jaxlib.mlir", "jax.interpreters.mlir", "jax._src.lib.mlir")
+_DIALECTS = ("gpu", "llvm", "nvgpu", "nvvm", "sparse_tensor")
+
 #: As the table of packages/jaxlib/README.md has them, of which more is what no package's source shows.
 FEATURES = (
     Feature(
         "Pallas on GPUs (jax.experimental.pallas.triton and mosaic_gpu)",
-        _imports("jax.experimental.pallas.triton", "jax.experimental.pallas.mosaic_gpu"),
+        _imports(
+            "jax.experimental.pallas.triton",
+            "jax.experimental.pallas.mosaic_gpu",
+            "jax.experimental.pallas.ops.gpu",
+            "jax.experimental.mosaic.gpu",
+        ),
+    ),
+    Feature(
+        "what kernels for GPUs are written with (jaxlib.triton and MLIR's dialects for GPUs)",
+        _imports(
+            "jaxlib.triton",
+            "jax._src.lib.triton",
+            *(f"{mlir}.dialects.{name}" for mlir in _MLIR for name in _DIALECTS),
+        ),
     ),
     Feature("the transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
     Feature(
         "colocated Python (jax.experimental.colocated_python)", _imports("jax.experimental.colocated_python")
     ),
-    Feature("profile-guided compilation (jax_enable_pgle)", re.compile(r"\bjax_enable_pgle\b")),
+    Feature(
+        "profile-guided compilation (jax_enable_pgle)",
+        re.compile(r"\b(?:jax_enable_pgle|JAX_ENABLE_PGLE|get_fdo_profile)\b"),
+    ),
+    Feature(
+        "CPU backend inside (make_cpu_client, and its collectives between processes)",
+        re.compile(r"\b(?:make_cpu_client|make_gloo_tcp_collectives|make_mpi_collectives)\b"),
+    ),
+    Feature(
+        "client of remote runtimes (jaxlib._ifrt_proxy)",
+        _imports("jaxlib._ifrt_proxy", "jaxlib.ifrt_proxy", "jax._src.lib._ifrt_proxy"),
+    ),
     Feature("arrays of CUDA's array interface", re.compile(r"\b__cuda_array_interface__\b")),
     Feature("arrays of strings (StringDType)", re.compile(r"\bStringDType\b")),
 )
