@@ -30,7 +30,7 @@ MEANINGS = (
 SMALL = FONT - 3
 #: Where the panels begin: on their left are the releases of jax.
 LEFT = MARGIN + 58
-SQUARE, DOT = 29, 12.5
+SQUARE, DOT = 35, 15.5
 
 
 def _and(words: Sequence[str]) -> str:
