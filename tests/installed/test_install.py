@@ -20,7 +20,7 @@ COMBINATIONS = [
 
 SCRIPT = """
 import json, sys
-import jax, jax.numpy as jnp, jaxlib_core
+import jax, jax.numpy as jnp, jaxlib_core, jaxlib_cpu
 devices = jax.devices()
 value = jax.jit(lambda x: jnp.sin(x) @ x.T)(jnp.ones((4, 3)))
 maps = {line.split()[-1] for line in open("/proc/self/maps") if line.rstrip().endswith(".so")}
@@ -32,6 +32,7 @@ print(json.dumps({
     "opened": str(plugin.library) in maps,
     "version": jax.__version__,
     "jaxlib": jax.lib.__version__,
+    "plugin": jaxlib_cpu.__version__,
 }))
 """
 
@@ -57,7 +58,7 @@ def test_cpu_is_our_plugin_and_nothing_is_said(installed: tuple[Environment, str
     assert data["opened"], "the plugin's library is not in the process's maps"
     assert len(data["devices"]) == 1
     assert abs(data["value"] - 3 * 0.8414709848) < 1e-5
-    assert data["version"] == data["jaxlib"] == release
+    assert data["version"] == data["jaxlib"] == data["plugin"] == release
     # Neither jax's word on experimental platforms, nor the library's on options it does not know.
     assert done.stderr == ""
 

@@ -6,6 +6,7 @@ platform; ``jaxlib_core`` checks and registers it.
 
 from __future__ import annotations
 
+from ._core import attribute as __getattr__
 from ._core import register
 
 

@@ -1,4 +1,7 @@
-"""Calls jaxlib-core, and reports if it cannot be imported: its own error texts are missing then, too."""
+"""What every plugin's module shares: its version, and the registration with jaxlib-core.
+
+If jaxlib-core cannot be imported, its error texts are missing, too, so that this has its own.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,17 @@ def register(module_file: str, **parts: Callable[..., Any]) -> None:
         _refuse(Path(module_file).parent, error)
     else:
         offer(module_file, **parts)
+
+
+def attribute(name: str) -> str:
+    """The plugin's ``__version__``, as its metadata says; for its module's ``__getattr__``.
+
+    Raises:
+        AttributeError: It is asked for another name.
+    """
+    if name == "__version__":
+        return version(str(__package__))
+    raise AttributeError(f"module {__package__!r} has no attribute {name!r}")
 
 
 def _install(requirement: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ._core import attribute as __getattr__
 from ._core import register
 
 
