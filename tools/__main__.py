@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from importlib import import_module
 
@@ -69,12 +70,24 @@ VERBS = {
     ),
 }
 
+#: Verbs that Ctrl-C ends at once: they work in threads, which a KeyboardInterrupt would wait for, and what they leave
+#: half-made a rerun removes or goes on with.
+_ENDED_AT_ONCE = {"build"}
+
 
 def main() -> int:
     """Dispatch to the verb's ``main``; its exit status is ours."""
     if len(sys.argv) > 1 and sys.argv[1] in VERBS:
+        from tools.console import progress
+
         module, _ = VERBS[sys.argv[1]]
-        status: int = import_module(f"tools.{module}").main(sys.argv[2:])
+        if sys.argv[1] in _ENDED_AT_ONCE:
+            progress.end_on_interrupt()
+        try:
+            status: int = import_module(f"tools.{module}").main(sys.argv[2:])
+        except KeyboardInterrupt:
+            progress.CONSOLE.print(progress.INTERRUPTED)
+            return 128 + signal.SIGINT
         return status
     sys.stderr.write("usage: python -m tools VERB ...\n\n")
     sys.stderr.writelines(f"  {verb:<12} {text}\n" for verb, (_, text) in VERBS.items())

@@ -28,6 +28,13 @@ def run(root: Path, arguments: Sequence[str]) -> int:
     pins = _pins(root / "pyproject.toml")
     try:
         binary = _environment(folder, pins)
+    except KeyboardInterrupt:
+        return _fail("Interrupted. Run the same command again.")
+    except OSError as error:
+        return _fail(
+            f"wanted: a virtual environment with {' '.join(pins)}\nfound:  {error}\nwhere:  {folder}\n"
+            "To fix it, make room or fix the permissions there, and run the same command again."
+        )
     except subprocess.CalledProcessError as error:
         return _fail(
             f"wanted: a virtual environment with {' '.join(pins)}\n"
@@ -39,7 +46,13 @@ def run(root: Path, arguments: Sequence[str]) -> int:
     # The sessions find this nox's uv on the path.
     path = os.pathsep.join([str(binary), os.environ.get("PATH", os.defpath)])
     command = [str(binary / "python"), "-m", "nox", "--noxfile", str(root / "noxfile.py"), *arguments]
-    return subprocess.run(command, env={**os.environ, "PATH": path}, check=False).returncode
+    with subprocess.Popen(command, env={**os.environ, "PATH": path}) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                # A terminal sends it to nox as well, which ends its sessions and then itself.
+                continue
 
 
 def _environment(folder: Path, pins: Sequence[str]) -> Path:

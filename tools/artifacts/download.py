@@ -29,6 +29,10 @@ _PARTIAL_CONTENT = 206
 _RANGE_NOT_SATISFIABLE = 416
 
 
+#: The hosts that this process has named.
+_hosts: set[str] = set()
+
+
 class _BrokenOff(Exception):
     """A download stopped before its end; the same request may well succeed now."""
 
@@ -156,7 +160,10 @@ class DownloadProgress:
         self._received = 0
         self._size = 0
         self._began = time.monotonic()
-        begin = f"fetching {file.filename} ({decimal(file.size)}) from {urlsplit(url).hostname}"
+        if (host := urlsplit(url).hostname or url) not in _hosts:
+            _hosts.add(host)
+            CONSOLE.print(f"fetching from {host}")
+        begin = f"{file.filename}: fetching {decimal(file.size)}"
         self._work = Work(file.filename, file.size, of_bytes=True, begin=begin)
 
     def __enter__(self) -> Self:
@@ -171,7 +178,7 @@ class DownloadProgress:
             seconds = max(time.monotonic() - self._began, 1e-3)
             rate = self._received / seconds / 1e6
             CONSOLE.print(
-                f"fetched {self._file.filename}: {decimal(self._received)} in {seconds:.1f} s, {rate:.1f} MB/s"
+                f"{self._file.filename}: {decimal(self._received)} in {seconds:.1f} s, {rate:.1f} MB/s"
             )
 
     def start(self, size: int) -> None:

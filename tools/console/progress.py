@@ -6,9 +6,12 @@ end up amid the bars.
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
-from types import TracebackType
-from typing import Self
+import time
+from types import FrameType, TracebackType
+from typing import Any, Self
 
 from rich.console import Console
 from rich.filesize import decimal
@@ -24,9 +27,25 @@ from rich.progress import (
 from rich.progress import Task as Row
 from rich.text import Text
 
+#: Seconds without a line after which a log has one that says what is being worked on.
+SILENCE = 15.0
+#: Seconds between two looks at the work in progress.
+_TICK = 0.5
+
+
+class _Console(Console):
+    """A console that knows when it printed last."""
+
+    printed = time.monotonic()
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        self.printed = time.monotonic()
+        super().print(*objects, **options)
+
+
 #: On standard error: standard output belongs to what a verb answers. What is printed may be a path, and ends up in
 #: logs.
-CONSOLE = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+CONSOLE = _Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class _Amount(ProgressColumn):
@@ -69,15 +88,80 @@ class _Display:
             if not self._working:
                 self.bars.stop()
 
+    def leave(self) -> None:
+        """Remove the bars, in a process that ends."""
+        if self._working:
+            self.bars.stop()
+
 
 _display = _Display()
+
+
+class _Ticker:
+    """Moves estimated work on, and gives a log a line where it would say nothing for long."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._works: list[Work] = []
+        self._thread: threading.Thread | None = None
+
+    def add(self, work: Work) -> None:
+        with self._lock:
+            self._works.append(work)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="progress", daemon=True)
+                self._thread.start()
+
+    def remove(self, work: Work) -> None:
+        with self._lock:
+            self._works.remove(work)
+
+    def _run(self) -> None:
+        while True:
+            time.sleep(_TICK)
+            with self._lock:
+                works = list(self._works)
+                if not works:
+                    self._thread = None
+                    return
+            for work in works:
+                work.tick()
+            # The work that began last is inside the others, or as good as they are.
+            if time.monotonic() - CONSOLE.printed > SILENCE and not _on_a_terminal():
+                CONSOLE.print(works[-1].status())
+
+
+_ticker = _Ticker()
+
+#: The line that Ctrl-C ends a verb with.
+INTERRUPTED = "Interrupted. Run the same command again: it goes on from here."
+
+
+def _on_a_terminal() -> bool:
+    return CONSOLE.file.isatty() and not CONSOLE.is_dumb_terminal
+
+
+def end_on_interrupt() -> None:
+    """Have Ctrl-C end this process at once, without waiting for the threads of its pools, and say what a rerun does.
+
+    For verbs whose results are moved into place when they are whole: nothing is left that a rerun takes for one.
+    """
+
+    def end(signum: int, frame: FrameType | None) -> None:
+        _display.leave()
+        CONSOLE.print(INTERRUPTED)
+        CONSOLE.file.flush()
+        os._exit(128 + signum)
+
+    signal.signal(signal.SIGINT, end)
 
 
 class Work:
     """Something that takes long, of ``total`` parts or bytes, or of who knows how many; told while it is entered.
 
     In a log it has a line when it begins, which may be another text, ``begin``, and one for each quarter of the
-    total; none at all where ``begin`` is empty.
+    total; no such lines where ``begin`` is empty. After ``SILENCE`` seconds without any line there is one that says
+    how far it is.
     """
 
     def __init__(
@@ -90,9 +174,14 @@ class Work:
         self._done = 0
         self._quarters = 0
         self._row: TaskID | None = None
+        self._entered = time.monotonic()
+        #: When an estimated work began, and how many seconds it takes.
+        self._estimate: tuple[float, float] | None = None
 
     def __enter__(self) -> Self:
-        if CONSOLE.file.isatty() and not CONSOLE.is_dumb_terminal:
+        self._entered = time.monotonic()
+        _ticker.add(self)
+        if _on_a_terminal():
             self._row = _display.bars.add_task(self._what, total=self._total, of_bytes=self._of_bytes)
             _display.begin()
         elif self._begin:
@@ -102,6 +191,7 @@ class Work:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        _ticker.remove(self)
         if self._row is not None:
             _display.end()
             _display.bars.remove_task(self._row)
@@ -111,6 +201,27 @@ class Work:
         self._total = total
         if self._row is not None:
             _display.bars.update(self._row, total=total)
+
+    def estimate(self, seconds: float) -> None:
+        """Show the time that is gone of these ``seconds``, where the work itself does not say how far it is."""
+        self._estimate = time.monotonic(), max(seconds, _TICK)
+        if self._row is not None:
+            _display.bars.update(self._row, description=f"{self._what}, about")
+        self.expect(100)
+
+    def tick(self) -> None:
+        """Move estimated work on."""
+        if self._estimate:
+            began, seconds = self._estimate
+            self.at(min(int(100 * (time.monotonic() - began) / seconds), 99))
+
+    def status(self) -> str:
+        """How far it is, in a line."""
+        time_gone = f"{time.monotonic() - self._entered:.0f} s"
+        if not self._total:
+            return f"{self._what}: {time_gone}"
+        about = "about " if self._estimate else ""
+        return f"{self._what}: {about}{100 * self._done // self._total} % after {time_gone}"
 
     def advance(self) -> None:
         """Count one more as done."""
@@ -123,5 +234,5 @@ class Work:
         if self._row is not None:
             _display.bars.update(self._row, completed=done)
         elif told and self._begin and self._quarters < quarters < 4:
-            CONSOLE.print(f"{self._what}: {25 * quarters} %")
+            CONSOLE.print(f"{self._what}: {'about ' if self._estimate else ''}{25 * quarters} %")
         self._quarters = quarters

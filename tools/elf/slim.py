@@ -18,12 +18,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import ArtifactFile
-from tools.console.progress import Work
+from tools.console.progress import CONSOLE, Work
 from tools.elf import fatbin, strip
 from tools.elf.fatbin import FatbinError
 from tools.elf.strip import StripError
@@ -87,15 +88,27 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
         # What a build that was killed left here, half a gigabyte of it.
         for left in path.parent.glob("work-*"):
             shutil.rmtree(left, ignore_errors=True)
+        processed = _Processed(path.parent / "processed", name)
         try:
             with tempfile.TemporaryDirectory(prefix="work-", dir=path.parent) as scratch:
                 upstream, library = Path(scratch, "upstream", name), Path(scratch, name)
                 upstream.parent.mkdir()
-                cache.extract(file, member, upstream)
-                _slim(upstream, library, whole, keep)
-                _write(library, path, name)
+                stage = processed.stage()
+                if stage:
+                    CONSOLE.print(f"{name}: going on after {stage}")
+                if stage != _COMPARED:
+                    cache.extract(file, member, upstream)
+                if not stage:
+                    _process(upstream, library, whole, keep)
+                    processed.take(library)
+                if stage != _COMPARED:
+                    _compare(upstream, processed.library, keep)
+                    processed.reached(_COMPARED)
+                _write(processed.library, path, name)
         except (FatbinError, StripError) as error:
+            processed.remove()
             raise SlimError(f"{name} of {file.filename}: {error}") from error
+        processed.remove()
 
     archive = cache.derived(key, f"{name}.zip", make)
     with zipfile.ZipFile(archive) as opened:
@@ -105,38 +118,96 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
     )
 
 
-def _slim(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ...]) -> None:
-    """Make ``library`` of ``upstream``, or of what was made of the ``whole`` of it, and check it."""
+#: What a processed library has gone through.
+_COMPRESSED, _COMPARED = "compressing its kernels", "comparing it with upstream's"
+
+
+class _Processed:
+    """A library that is processed and not deflated yet, in ``folder``: an interrupted build goes on with it.
+
+    It is taken only with the hash that was recorded when it was whole.
+    """
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.library = folder / name
+        self._folder = folder
+        self._record = folder / "stage.json"
+
+    def stage(self) -> str:
+        """What it has gone through; empty where there is none, or it is not as it was recorded."""
+        try:
+            record = json.loads(self._record.read_bytes())
+            if record["sha256"] == _sha256(self.library):
+                return str(record["stage"])
+        except (OSError, ValueError, KeyError, TypeError):
+            pass
+        self.remove()
+        return ""
+
+    def take(self, library: Path) -> None:
+        """Move ``library`` here, after its kernels were compressed."""
+        self._folder.mkdir()
+        library.replace(self.library)
+        self.reached(_COMPRESSED)
+
+    def reached(self, stage: str) -> None:
+        """Record that it has gone through ``stage``."""
+        part = self._record.with_suffix(".part")
+        part.write_text(json.dumps({"stage": stage, "sha256": _sha256(self.library)}), "utf-8")
+        part.replace(self._record)
+
+    def remove(self) -> None:
+        """Remove all of it."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _process(upstream: Path, library: Path, whole: Slim | None, keep: tuple[str, ...]) -> None:
+    """Make ``library`` of ``upstream``, or of what was made of the ``whole`` of it."""
     if whole:
         with zipfile.ZipFile(whole.archive) as archive, library.open("wb") as target:
             shutil.copyfileobj(archive.open(whole.member), target, 1 << 20)
     else:
         strip.strip(upstream, library)
-    kernels = strip.section(upstream, fatbin.SECTION)
-
-    def kept(architecture: str) -> bool:
-        return not keep or architecture in keep
-
-    if kernels:
+    if strip.section(upstream, fatbin.SECTION):
         with told(upstream, "compressing kernels") as work:
-            fatbin.rewrite(library, kept, None if whole else POOL, work)
+            fatbin.rewrite(library, partial(_kept, keep), None if whole else POOL, work)
+
+
+def _compare(upstream: Path, library: Path, keep: tuple[str, ...]) -> None:
+    """Compare ``library`` with ``upstream``, of which it was made. Raises FatbinError and StripError."""
+    kernels = strip.section(upstream, fatbin.SECTION)
+    if kernels:
         with told(upstream, "comparing kernels, as cuobjdump extracts them"):
-            fatbin.verify(upstream, library, kept)
+            fatbin.verify(upstream, library, partial(_kept, keep))
     with told(upstream, "comparing what is loaded"):
         strip.verify(upstream, library, [kernels] if kernels else [])
 
 
-def _write(library: Path, path: Path, name: str) -> None:
+def _kept(keep: tuple[str, ...], architecture: str) -> bool:
+    return not keep or architecture in keep
+
+
+def _sha256(library: Path) -> str:
     with library.open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _write(library: Path, path: Path, name: str) -> None:
     facts = {
-        "sha256": digest,
+        "sha256": _sha256(library),
         "size": library.stat().st_size,
         "gpu_architectures": fatbin.architectures(library),
         "zstd": fatbin.uses_zstd(library),
     }
-    with told(library, "deflating"), zipfile.ZipFile(path, "w") as output, strip.mapped(library) as image:
+    with (
+        told(library, "deflating") as work,
+        zipfile.ZipFile(path, "w") as output,
+        strip.mapped(library) as image,
+    ):
         deflate.add(output, deflate.member(_FACTS), json.dumps(facts).encode())
+        if work:
+            # libdeflate takes the whole at once and reports nothing.
+            work.estimate(POOL.submit(deflate.seconds, image).result())
         # In the pool, so that not more than one large library for each core is being compressed.
         POOL.submit(deflate.add, output, deflate.member(name), image).result()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import struct
+import time
 import zipfile
 import zlib
 from collections.abc import Iterable
@@ -19,6 +20,8 @@ _EARLIEST, _REGULAR_FILE = (1980, 1, 1, 0, 0, 0), 0o100644 << 16
 #: A local file header, from its signature to the lengths of the name and of the extra field at its end.
 _LOCAL = struct.Struct("<4s5H3I2H")
 _CHUNK = 1 << 20
+#: By which an estimate is made: a second of work.
+_SAMPLES, _SAMPLE = 16, 1 << 18
 
 
 def member(name: str) -> zipfile.ZipInfo:
@@ -43,6 +46,16 @@ def _compressed(data: bytes | mmap.mmap) -> bytes | bytearray:
     import deflate
 
     return deflate.deflate_compress(data, LEVEL)
+
+
+def seconds(data: bytes | mmap.mmap) -> float:
+    """Estimate how long ``add`` compresses ``data``, by timing samples spread over it."""
+    step = max(len(data) // _SAMPLES, _SAMPLE)
+    samples = [data[at : at + _SAMPLE] for at in range(0, len(data), step)]
+    began = time.perf_counter()
+    for sample in samples:
+        _compressed(sample)
+    return (time.perf_counter() - began) * len(data) / max(sum(map(len, samples)), 1)
 
 
 def copy(source: zipfile.ZipFile, name: str, output: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 import time
@@ -11,11 +12,13 @@ import time
 import pytest
 
 from tools import ROOT
+from tools.console import progress
 from tools.console.progress import CONSOLE, Work
 
 #: It stands still, twice, until what it shows then has been seen.
 WORK = """
 import sys, threading
+from tools.console import progress
 from tools.console.progress import CONSOLE, Work
 
 half = threading.Barrier(3)
@@ -101,3 +104,56 @@ def test_work_that_is_told_elsewhere_has_no_line_in_a_log(capsys: pytest.Capture
         for _ in range(4):
             work.advance()
     assert capsys.readouterr().err == ""
+
+
+def test_a_log_is_never_silent_for_long(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "SILENCE", 0.2)
+    monkeypatch.setattr(progress, "_TICK", 0.02)
+    with Work("all", begin=""), Work("counted", 8) as work:
+        work.at(3, told=False)
+        written = until(capsys, "counted: 37 % after 0 s\n")
+    assert "all" not in written, "the innermost says where it is"
+
+
+def test_estimated_work_shows_the_time_that_is_gone_and_never_the_end(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_TICK", 0.02)
+    with Work("deflating") as work:
+        work.estimate(0.2)
+        until(capsys, "deflating: about 75 %\n")
+        time.sleep(0.3)
+        assert work.status().startswith("deflating: about 99 % after ")
+
+
+def until(capsys: pytest.CaptureFixture[str], line: str) -> str:
+    """What was printed up to and with ``line``."""
+    written, end = "", time.monotonic() + 60
+    while line not in written:
+        assert time.monotonic() < end, written
+        time.sleep(0.01)
+        written += capsys.readouterr().err
+    return written
+
+
+def test_ctrl_c_ends_a_verb_of_threads_at_once_with_one_line() -> None:
+    program = """
+import sys, threading, time
+from concurrent.futures import ThreadPoolExecutor
+from tools.console import progress
+
+progress.end_on_interrupt()
+with ThreadPoolExecutor() as pool, progress.Work("compressing", begin="compressing"):
+    pool.submit(time.sleep, 300).result()
+"""
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=ROOT, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stderr
+        assert child.stderr.readline() == "compressing\n"
+        time.sleep(0.2)
+        child.send_signal(signal.SIGINT)
+        assert child.stderr.read() == f"{progress.INTERRUPTED}\n"
+        assert child.wait(60) == 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +38,7 @@ def test_it_is_made_once(cache: Cache, file: ArtifactFile, monkeypatch: pytest.M
         content = archive.read(first.member)
     assert (len(content), hashlib.sha256(content).hexdigest()) == (first.size, first.sha256)
     assert first.size < cache.recorded(file, MODULE).size
-    monkeypatch.setattr(slim, "_slim", None)
+    monkeypatch.setattr(slim, "_process", None)
     assert slim.slim(file, MODULE, cache) == first
     # A variant is made of the whole one.
     monkeypatch.undo()
@@ -72,6 +73,47 @@ def test_what_was_changed_is_not_kept_and_the_next_build_starts_anew(
     (folder / "work-killed").mkdir()
     assert slim.slim(file, MODULE, cache).archive.parent == folder
     assert list(folder.glob("work-*")) == []
+
+
+def broken_off(*arguments: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("interrupted", "left_out"), [("_compare", ["_process"]), ("_write", ["_process", "_compare"])]
+)
+def test_an_interrupted_build_goes_on_after_the_last_step(
+    cache: Cache, file: ArtifactFile, monkeypatch: pytest.MonkeyPatch, interrupted: str, left_out: list[str]
+) -> None:
+    expected = slim.slim(file, MODULE, cache)
+    content = expected.archive.read_bytes()
+    shutil.rmtree(cache.root / "derived")
+    with monkeypatch.context() as patch:
+        patch.setattr(slim, interrupted, broken_off)
+        with pytest.raises(KeyboardInterrupt):
+            slim.slim(file, MODULE, cache)
+    for step in left_out:
+        monkeypatch.setattr(slim, step, None)
+    assert slim.slim(file, MODULE, cache) == expected
+    assert expected.archive.read_bytes() == content
+    assert not (expected.archive.parent / "processed").exists()
+
+
+def test_a_processed_library_that_was_damaged_is_not_taken(
+    cache: Cache, file: ArtifactFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(slim, "_write", broken_off)
+        with pytest.raises(KeyboardInterrupt):
+            slim.slim(file, MODULE, cache)
+    (library,) = (cache.root / "derived").glob("*/*/processed/_prng.so")
+    damaged = bytearray(library.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    library.write_bytes(damaged)
+    made = slim.slim(file, MODULE, cache)
+    with zipfile.ZipFile(made.archive) as archive:
+        assert hashlib.sha256(archive.read(made.member)).hexdigest() == made.sha256
+        assert archive.read(made.member) != bytes(damaged)
 
 
 def test_libraries_as_they_are_published(
