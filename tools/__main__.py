@@ -70,8 +70,8 @@ VERBS = {
     ),
 }
 
-#: Verbs that Ctrl-C ends at once: they work in threads, which a KeyboardInterrupt would wait for, and what they leave
-#: half-made a rerun removes or goes on with.
+#: Verbs that Ctrl-C ends at once: they work in threads, which a KeyboardInterrupt would wait for, and what they
+#: leave half-made a rerun removes or goes on with.
 _ENDED_AT_ONCE = {"build"}
 
 

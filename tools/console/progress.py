@@ -142,12 +142,12 @@ def _on_a_terminal() -> bool:
 
 
 def end_on_interrupt() -> None:
-    """Have Ctrl-C end this process at once, without waiting for the threads of its pools, and say what a rerun does.
+    """Have Ctrl-C end this process at once, not waiting for the threads of its pools, and say what a rerun does.
 
     For verbs whose results are moved into place when they are whole: nothing is left that a rerun takes for one.
     """
 
-    def end(signum: int, frame: FrameType | None) -> None:
+    def end(signum: int, _frame: FrameType | None) -> None:
         _display.leave()
         CONSOLE.print(INTERRUPTED)
         CONSOLE.file.flush()

@@ -6,8 +6,9 @@ platform; ``jaxlib_core`` checks and registers it.
 
 from __future__ import annotations
 
-from ._core import attribute as __getattr__
-from ._core import register
+from ._core import attribute, register
+
+__getattr__ = attribute  # __version__
 
 
 def initialize() -> None:

@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ._core import attribute as __getattr__
-from ._core import register
+from ._core import attribute, register
+
+__getattr__ = attribute  # __version__
 
 
 def initialize() -> None:
