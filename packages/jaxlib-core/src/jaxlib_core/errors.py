@@ -124,6 +124,11 @@ class PluginError(RuntimeError):
         """The same diagnosis with another command, as one that fixes more than this cause; or with none."""
         return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, commands, self.note)
 
+    def noted(self, note: str) -> PluginError:
+        """The same diagnosis with a note more, unless it has it."""
+        notes = self.note if note in self.note else "; ".join(filter(None, (self.note, note)))
+        return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, self.commands, notes)
+
     def __str__(self) -> str:
         from jaxlib_core.output import indented, neutral
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from importlib.machinery import EXTENSION_SUFFIXES
 
+import pytest
+from jaxlib_core import errors
 from jaxlib_core.checks import installed_files
 
 from tests.unit.jaxlib_core.site import Site
@@ -55,3 +58,26 @@ def test_large_files_are_compared_whole(site: Site) -> None:
     problem = installed_files.altered(["one"])
     assert problem
     assert problem.found == "one/b.so (other bytes)"
+
+
+@pytest.mark.parametrize(
+    ("left", "away"),
+    [
+        ("one/a/__init__.py", "one/a"),
+        (f"one/a{EXTENSION_SUFFIXES[0]}", f"one/a{EXTENSION_SUFFIXES[0]}"),
+        (f"one/__init__{EXTENSION_SUFFIXES[0]}", f"one/__init__{EXTENSION_SUFFIXES[0]}"),
+    ],
+)
+def test_what_nothing_installed_and_python_takes_for_a_module(site: Site, left: str, away: str) -> None:
+    install(site, "one", {"a.py": b"a", "__init__.py": b""})
+    assert installed_files.left_over(["one", "missing"]) is None
+    (site.folder / left).parent.mkdir(exist_ok=True)
+    (site.folder / left).write_bytes(b"")
+    problem = installed_files.left_over(["one", "missing"])
+    assert isinstance(problem, errors.ModuleShadowed)
+    assert problem.commands == (f"mv {site.folder / away} {site.folder / away}.off",)
+
+
+def test_a_package_that_was_installed_is_not_left_over(site: Site) -> None:
+    install(site, "one", {"a.py": b"a", "a/__init__.py": b"", "data.txt": b""})
+    assert installed_files.left_over(["one"]) is None

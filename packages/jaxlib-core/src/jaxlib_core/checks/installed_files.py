@@ -10,12 +10,13 @@ import base64
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
-from jaxlib_core.errors import FilesLost, JaxImportFails, MountedNoexec, PluginError
+from jaxlib_core.errors import FilesLost, JaxImportFails, ModuleShadowed, MountedNoexec, PluginError
 from jaxlib_core.plugins.discovery import files_unreadable
 
 
@@ -84,6 +85,36 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
             *(f"{owner.name}=={owner.version}" for owner, _ in damaged), force=True
         ),
     )
+
+
+def left_over(names: Iterable[str]) -> PluginError | None:
+    """The diagnosis for what none of the distributions installed and Python takes for a module of theirs, or None.
+
+    A package comes before a module of its name, and so does a compiled module: an installer that does not know of
+    them leaves them where they are.
+    """
+    for name in dict.fromkeys(names):
+        owner = find(name)
+        entries = list(_entries(owner)) if owner else []
+        installed = {entry.name for entry in entries}
+        for entry in entries:
+            if owner and entry.name.endswith(".py"):
+                stem = entry.path.removesuffix(".py")
+                shadows = [f"{stem}{suffix}" for suffix in EXTENSION_SUFFIXES]
+                shadows += [f"{stem}/__init__{suffix}" for suffix in (".py", *EXTENSION_SUFFIXES)]
+                folder = entry.path.removesuffix(entry.name)
+                for path in shadows:
+                    if path.removeprefix(folder) not in installed and os.path.isfile(path):  # noqa: PTH113
+                        # Of a package, all of it.
+                        away = stem if path.startswith(f"{stem}/") else path
+                        return ModuleShadowed(
+                            f"{path.removeprefix(folder)} takes the place of a module of {owner}.",
+                            wanted=entry.path,
+                            found=f"{path}, which {owner.name} did not install",
+                            where=folder.rstrip("/"),
+                            commands=install_commands.aside(away),
+                        )
+    return None
 
 
 def _entries(owner: Installed) -> Iterator[_Entry]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sysconfig
 from typing import NamedTuple
 
 from jaxlib_core.checks import vendor_libraries
 from jaxlib_core.doctor import default_backend, probe, variables
-from jaxlib_core.environment import install_commands
+from jaxlib_core.environment import install_commands, installer
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.errors import (
     DefaultBackendFails,
@@ -93,11 +95,8 @@ class Report(NamedTuple):
         )
         # The last that says it knows best what fixes it; what one command fixes is one problem.
         distinct = tuple({problem.summary: problem for problem in everything}.values())
-        return _together(
-            tuple({problem.commands or problem.summary: problem for problem in reversed(distinct)}.values())[
-                ::-1
-            ]
-        )
+        by_command = {problem.commands or problem.summary: problem for problem in reversed(distinct)}
+        return _with_needs(_together(tuple(by_command.values())[::-1]))
 
     @property
     def healthy(self) -> bool:
@@ -114,6 +113,23 @@ def _together(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
         return problems
     command = " && ".join(map(install_commands.grouped, dict.fromkeys(parts)))
     return (problems[0].fixed_by(command), *problems[1:])
+
+
+def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
+    """``problems``; the first says what its command needs and lacks: the right to install, or an installer."""
+    if not problems:
+        return problems
+    notes = []
+    folder = sysconfig.get_path("purelib")
+    if os.path.isdir(folder) and not os.access(folder, os.W_OK):  # noqa: PTH112
+        notes.append(install_commands.AS_OWNER)
+    if installer.here().kind == "none":
+        notes.append("neither pip nor uv was found: install uv first, with which the command is spelled")
+    first = problems[0]
+    words = (" install ", " uninstall ", " sync ", folder)
+    if not notes or not any(word in command for command in first.commands for word in words):
+        return problems
+    return (first.noted("; ".join(notes)), *problems[1:])
 
 
 #: Whose commands look again, and fix nothing.

@@ -127,7 +127,8 @@ def _altered(report: Report, own: list[PluginError]) -> Report:
         return report
     if isinstance(own[0], NotInstalled) and not (report.tried and report.tried.problem):
         return report
-    damage = installed_files.altered(requirements.closure(report.discovery))
+    names = requirements.closure(report.discovery)
+    damage = installed_files.altered(names) or installed_files.left_over(names)
     if damage is None:
         return report
     diagnosed = tuple(

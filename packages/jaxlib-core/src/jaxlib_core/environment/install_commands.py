@@ -163,7 +163,7 @@ def quoted(path: object) -> str:
     return shell.quote(path)
 
 
-#: To be said with ``readable``.
+#: Where this user may not do what the command does.
 AS_OWNER = "it is to be typed by the owner of the files, or an administrator"
 
 
