@@ -215,3 +215,17 @@ def test_a_jaxlib_without_a_backend_says_so(site: Site) -> None:
     found = find("jaxlib")
     assert found
     assert not requirements.has_backend(found)
+
+
+def test_a_folder_in_the_place_of_a_plugins_module(site: Site, use: Callable[..., Outcome]) -> None:
+    site.plugin()
+    (site.folder / "jaxlib_cpu-0.10.2.dist-info" / "RECORD").write_text("jaxlib_cpu/__init__.py,,\n")
+    folder = Path.cwd() / "jaxlib_cpu"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    problem = default_backend.run(discover().plugins).problem
+    assert type(problem) is errors.ModuleShadowed
+    assert problem.found == str(folder / "__init__.py")
+    shadow = default_backend.standing_in_the_way(["jaxlib-cpu"])
+    assert shadow
+    assert shadow.found == problem.found

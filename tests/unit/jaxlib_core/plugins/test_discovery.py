@@ -10,7 +10,7 @@ from jaxlib_core import errors
 from jaxlib_core.checks import steps
 from jaxlib_core.plugins import discovery, fast_lookup
 
-from tests.unit.jaxlib_core.site import Site
+from tests.unit.jaxlib_core.site import RELEASE, Site
 
 
 def test_nothing_installed(site: Site) -> None:
@@ -130,3 +130,25 @@ def test_what_is_no_regular_file_is_not_waited_for(
         problem = steps.library_is_sound(found.plugins[0])
         assert problem is not None
     assert fast_lookup.find("cpu") is None
+
+
+@pytest.mark.parametrize("left", [None, "", "[console_scripts]\nx = y\n"])
+def test_a_plugin_that_nothing_announces_any_more(site: Site, left: str | None) -> None:
+    site.family()
+    site.plugin()
+    path = site.folder / f"jaxlib_cpu-{RELEASE}.dist-info" / "entry_points.txt"
+    path.unlink()
+    if left is not None:
+        path.write_text(left)
+    (broken,) = discovery.discover().broken
+    assert (broken.platform, broken.distribution.name) == ("cpu", "jaxlib-cpu")
+    assert isinstance(broken.problem, errors.MetadataUnreadable)
+    assert broken.problem.commands[0].endswith(f"--force-reinstall --no-deps jaxlib-cpu=={RELEASE}")
+
+
+def test_what_another_copys_metadata_announces_is_found(site: Site) -> None:
+    site.family()
+    site.plugin()
+    site.distribution("jaxlib-cpu", "0.10.1")
+    assert [plugin.descriptor.name for plugin in discovery.discover().plugins] == ["cpu"]
+    assert discovery.discover().broken == ()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, described
+from jaxlib_core.environment.installer import there
 from jaxlib_core.errors import MetadataUnreadable, PluginError
 from jaxlib_core.plugins.discovery import FAMILY, GROUP
 
@@ -21,17 +22,16 @@ def unreadable() -> PluginError | None:
             len(distribution.entry_points)
         except (AttributeError, TypeError, ValueError) as error:
             owner = described(distribution)
-            known = [f"{owner.name}=={owner.version}"] if owner.version != UNKNOWN else []
+            whole = owner.version != UNKNOWN and there(path.with_name("RECORD"))
+            again = install_commands.install(f"{owner.name}=={owner.version}", force=True) if whole else ()
             aside = install_commands.aside(path)
             return MetadataUnreadable(
                 f"The entry points of {owner.name} cannot be read.",
                 wanted="lines NAME = MODULE in sections",
                 found=f"a file that is no list of entry points: {error}",
                 where=str(path),
-                # An index may not have it.
-                commands=install_commands.either(install_commands.install(*known, force=True), aside)
-                if known
-                else aside,
+                # An index may not have it; without a list of its files, no installer can replace it.
+                commands=install_commands.either(again, aside) if again else aside,
                 note="Python reads those of all distributions at once: jax finds no plugin at all like this",
             )
     return None

@@ -110,7 +110,8 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
     # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
     path = json.dumps(probe.spelled(_own_path()))
-    names = [name.replace("-", "_") for name in _MODULES]
+    owners = [*_MODULES, *(plugin.descriptor.distribution for plugin in plugins)]
+    names = [name.replace("-", "_") for name in owners]
     try:
         ended, said, words = probe.run_child(["-c", _CHILD], [path, *names], environment, seconds)
     except OSError as error:
@@ -141,7 +142,8 @@ def _problem(
     origins: dict[str, str | None] = next(
         (message["origins"] for message in said if "origins" in message), {}
     )
-    if shadowed := _shadowed(origins):
+    owners = (*_MODULES, *(plugin.descriptor.distribution for plugin in plugins))
+    if shadowed := _shadowed(origins, owners):
         return shadowed
     if ended == 0 and stage == "done":
         return None
@@ -217,9 +219,9 @@ def _fails(stage: str, found: str) -> PluginError:
 # ---- Causes in the environment.
 
 
-def _shadowed(origins: Mapping[str, str | None]) -> PluginError | None:
-    """The diagnosis where a module is not taken from the distribution that is installed, or None."""
-    for name in _MODULES:
+def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> PluginError | None:
+    """The diagnosis where a module is not taken from that of ``owners`` which is installed, or None."""
+    for name in owners:
         module = name.replace("-", "_")
         origin, owner = origins.get(module), find(name)
         expected = _installed_file(owner, module) if owner else None
@@ -258,27 +260,30 @@ def _standard_modules() -> PluginError | None:
     return None
 
 
-def standing_in_the_way() -> PluginError | None:
+def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
     """The diagnosis for a file of the user's own that has the name of a module that jax imports, or None.
+
+    ``plugins`` are the distributions of plugins, which jax imports, too.
 
     To be asked where jax was not tried for another cause, and would not work without that one.
     """
+    owners = (*_MODULES, *plugins)
     for folder in _own_folders():
-        if problem := _in_the_way(folder):
+        if problem := _in_the_way(folder, owners):
             return problem
     # A folder that a .pth file or sitecustomize puts first is on no list of the user's.
     origins = {}
-    for name in _MODULES:
+    for name in owners:
         module = name.replace("-", "_")
         with contextlib.suppress(ImportError, OSError, ValueError):
             spec = PathFinder.find_spec(module)  # not what this process has loaded
             origins[module] = spec.origin if spec else None
-    return _shadowed(origins)
+    return _shadowed(origins, owners)
 
 
-def _in_the_way(folder: Path) -> PluginError | None:
+def _in_the_way(folder: Path, owners: Iterable[str]) -> PluginError | None:
     with contextlib.suppress(OSError):
-        for name in _MODULES:
+        for name in owners:
             module, owner = name.replace("-", "_"), find(name)
             for file in (folder / f"{module}.py", folder / module / "__init__.py"):
                 expected = _installed_file(owner, module) if owner else None

@@ -145,7 +145,7 @@ def _file_in_the_way(report: Report) -> Setting | None:
     """A file of the user's own that takes the place of a module."""
     if report.tried and isinstance(report.tried.problem, ModuleShadowed):
         shadowed: PluginError = report.tried.problem
-    elif report.tried is None and (standing := default_backend.standing_in_the_way()):
+    elif report.tried is None and (standing := default_backend.standing_in_the_way(report.discovery.names)):
         shadowed = standing
     else:
         return None
@@ -164,7 +164,7 @@ def _with_shadow(report: Report, own: list[PluginError]) -> Report:
     """``report``, with a file that no variable put in a module's place as the cause of what a child saw."""
     if report.tried or not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return report
-    shadowed = default_backend.standing_in_the_way()
+    shadowed = default_backend.standing_in_the_way(report.discovery.names)
     if shadowed is None:
         return report
     diagnosed = tuple(

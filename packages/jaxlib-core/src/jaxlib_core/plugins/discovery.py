@@ -226,13 +226,26 @@ def platform_of(name: str) -> str:
 
 
 def _damaged(owner: Installed) -> PluginError:
+    from importlib.metadata import PathDistribution
+
     path = f"{owner.location}/entry_points.txt"
+    again = install_commands.install(
+        owner.name if owner.version == UNKNOWN else f"{owner.name}=={owner.version}", force=True
+    )
     summary, wanted = (
         f"The entry points of {owner.name} cannot be read.",
         f"lines NAME = MODULE in group {GROUP}",
     )
     try:
         Path(path).read_bytes()
+    except FileNotFoundError:
+        return MetadataUnreadable(
+            f"{owner.name} has lost its entry points, by which jax finds it.",
+            wanted=wanted,
+            found="no such file",
+            where=path,
+            commands=again,
+        )
     except OSError as error:
         return MetadataUnreadable(
             summary,
@@ -242,16 +255,15 @@ def _damaged(owner: Installed) -> PluginError:
             commands=install_commands.readable(owner.location),
             note=install_commands.AS_OWNER,
         )
-    return MetadataUnreadable(
-        summary,
-        wanted=wanted,
-        found="a file that is no list of entry points",
-        where=path,
-        commands=install_commands.install(
-            owner.name if owner.version == UNKNOWN else f"{owner.name}=={owner.version}", force=True
-        ),
-        note="Python reads the entry points of all distributions at once: jax finds no plugin at all like this",
-    )
+    try:
+        len(PathDistribution(Path(owner.location)).entry_points)
+        found, note = f"a list without {GROUP}: jax does not find the plugin", ""
+    except (TypeError, ValueError):
+        found = "a file that is no list of entry points"
+        note = (
+            "Python reads the entry points of all distributions at once: jax finds no plugin at all like this"
+        )
+    return MetadataUnreadable(summary, wanted=wanted, found=found, where=path, commands=again, note=note)
 
 
 def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
@@ -288,6 +300,7 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
 
 
 def _with_group(place: str) -> Iterator[str]:
+    lost = []
     with contextlib.suppress(OSError), os.scandir(place) as entries:
         for entry in entries:
             if entry.name.endswith((".dist-info", ".egg-info")):
@@ -301,6 +314,13 @@ def _with_group(place: str) -> Iterator[str]:
                     grouped = False
                 if grouped:
                     yield entry.path
+                elif entry.name.startswith(FAMILY):
+                    # A plugin that nothing announces to jax any more.
+                    module = os.path.join(place, entry.name.partition("-")[0])  # noqa: PTH118
+                    if os.path.isfile(os.path.join(module, descriptors.FILENAME)):  # noqa: PTH113, PTH118
+                        lost.append(entry.path)
+    # One that is there twice may be announced by the other.
+    yield from lost
 
 
 def _canonical(owner: Installed) -> str:
