@@ -8,10 +8,12 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 import shutil
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
@@ -228,6 +230,58 @@ def _startup(name: str, text: str) -> Break:
     return apply
 
 
+def _dangling(name: str) -> Break:
+    """A link that leads nowhere in the place of a package."""
+
+    def apply(it: Broken) -> None:
+        shutil.rmtree(it.site / name)
+        (it.site / name).symlink_to("/no/such/folder")
+
+    return apply
+
+
+def _zip_by_path(it: Broken) -> None:
+    with zipfile.ZipFile(it.folder / "lib.zip", "w") as archive:
+        archive.writestr("numpy/__init__.py", "raise ImportError('of another Python')\n")
+    it.variables["PYTHONPATH"] = str(it.folder / "lib.zip")
+
+
+def _by_user_site(it: Broken) -> None:
+    home = it.folder / "home"
+    version = it.site.parent.name
+    file = home / ".local" / "lib" / version / "site-packages" / "numpy" / "__init__.py"
+    it.replace(file, b"raise ImportError('of another Python')\n")
+    it.variables["HOME"] = str(home)
+
+
+def _editable_without_folder(it: Broken) -> None:
+    """jax, installed from a checkout that is gone."""
+    info, link = it.info("jax"), "__editable__.jax.pth"
+    shutil.rmtree(it.site / "jax")
+    it.replace(it.site / link, b"/no/such/checkout\n")
+    origin = {"dir_info": {"editable": True}, "url": "file:///no/such/checkout"}
+    it.replace(info / "direct_url.json", json.dumps(origin).encode())
+    names = (link, *(f"{info.name}/{name}" for name in ("METADATA", "RECORD", "direct_url.json")))
+    it.replace(info / "RECORD", "".join(f"{name},,\n" for name in names).encode())
+
+
+def _of_another_python(pattern: str) -> Break:
+    """Compiled modules as they are named for a Python that this one is not."""
+
+    def apply(it: Broken) -> None:
+        found = list(it.site.glob(pattern))
+        assert found, pattern
+        for path in found:
+            path.rename(path.with_name(re.sub(r"cpython-\d+", "cpython-38", path.name)))
+
+    return apply
+
+
+def _for_another_processor(image: bytes) -> bytes:
+    # e_machine of the ELF header: RISC-V.
+    return image[:18] + (243).to_bytes(2, "little") + image[20:]
+
+
 def _moved(name: str) -> Break:
     """The whole environment in a folder of that name."""
 
@@ -419,6 +473,30 @@ def _singles() -> list[Row]:
     )
     row("path 'größe' as ASCII", "path", (*ascii_names, _moved("größe")))
     row("path 'größe' as ASCII, library gone", "path", (*ascii_names, _gone(library), _moved("größe")))
+    sets = "import os; os.environ['JAX_PLATFORMS'] = 'cup'\n"
+    row("a .pth file sets JAX_PLATFORMS", "startup", _startup("acme.pth", sets))
+    row("a package left over in a module's place", "jax", _startup("jax/_src/core/__init__.py", ""))
+    left_over = f"jax/_src/core{EXTENSION_SUFFIXES[-1]}"
+    row("a compiled module left over in a module's place", "jax", _startup(left_over, "cut"))
+    row("jax is a link to nothing", "jax", _dangling("jax"))
+    row("an editable jax whose checkout is gone", "jax", _editable_without_folder)
+    row("numpy of another Python", "numpy", _of_another_python("numpy/**/*.so"))
+    row("ml_dtypes of another Python", "ml_dtypes", _of_another_python("ml_dtypes/*.so"))
+    for name, pattern in (
+        ("numpy", "numpy/_core/_multiarray_umath*.so"),
+        ("jaxlib", "jaxlib/libjax_common.so"),
+    ):
+        row(f"{name} for another processor", name, _file(pattern, _for_another_processor))
+    row("a zip archive with numpy on PYTHONPATH", "PYTHONPATH", _zip_by_path)
+    row("numpy in the user's site", "HOME", _by_user_site, "system")
+    row("jaxlib_cpu/__init__.py here", "here", _here("jaxlib_cpu/__init__.py", "def initialize(): ...\n"))
+    row(
+        "bindings: entry points of jaxlib-cpu gone",
+        "jaxlib_cpu",
+        _without("jaxlib_cpu", "entry_points.txt"),
+        "bindings",
+    )
+    row("bindings: metadata of jaxlib-cpu gone", "jaxlib_cpu", _gone("jaxlib_cpu-*.dist-info"), "bindings")
     garbled = _file("pip/_internal/cli/main.py", _garbage)
     row("pip garbled", "pip", (garbled, _uninstalled("scipy")))
     row("pip garbled, no uv", "pip", (garbled, _uninstalled("scipy"), _no_uv))

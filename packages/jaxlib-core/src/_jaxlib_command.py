@@ -1,7 +1,8 @@
-"""What the installed ``jaxlib`` script imports: the command, or a line that says why there is none.
+"""What the installed ``jaxlib`` script imports: the command, or a text that says why there is none.
 
-It lies beside the package, under a name that ``rm -rf jaxlib*`` leaves alone: the script that an installer wrote is
-then still on the path, and Python would answer with a traceback.
+It lies beside the package, under a name that ``rm -rf jaxlib*`` leaves alone: an installer's script is then
+still on the path, and Python would answer with a traceback. It imports nothing before it needs it: what does not
+work may be Python's own library.
 """
 
 from __future__ import annotations
@@ -15,16 +16,80 @@ def main() -> int:
         from jaxlib_core.cli import main as command
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("jaxlib_core"):
-            raise
+            return unable(error)
         sys.stderr.write(_gone())
         return 1
-    return command()
+    except Exception as error:
+        return unable(error)
+    try:
+        return command()
+    except Exception as error:
+        return unable(error)
+
+
+def unable(error: BaseException) -> int:
+    """Say why the command itself does not run, and what to do; gives the exit status."""
+    if sys.flags.dev_mode:
+        raise error
+    try:
+        sys.stderr.write(_why(error))
+    except Exception:
+        raise error from None
+    return 1
+
+
+def _why(error: BaseException) -> str:
+    import os
+    from shlex import join
+
+    package = os.path.join(os.path.dirname(__file__), "jaxlib_core", "")  # noqa: PTH118, PTH120
+    python = os.path.join(os.path.dirname(os.__file__), "")  # noqa: PTH118, PTH120
+
+    def of_python(file: str) -> bool:
+        return file.startswith(python) and f"{os.sep}site-packages{os.sep}" not in file
+
+    frames, trace = [], error.__traceback__
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        frames += [] if code.co_filename.startswith("<") else [(code.co_filename, code.co_name)]
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and error.filename:
+        frames.append((error.filename, "<module>"))
+    # A function of Python's is not to blame for what it is called with; one of its modules that does not load is.
+    while len(frames) > 1 and of_python(frames[-1][0]) and frames[-1][1] != "<module>":
+        frames.pop()
+    file = frames[-1][0] if frames else ""
+    text = " ".join(str(error).split()).encode("ascii", "backslashreplace").decode()
+    lines = [f"jaxlib: cannot go on: {type(error).__name__}: {text}", f"  where:  {file}"]
+    if of_python(file):
+        lines.append(
+            f"  note:   a module of Python's own does not work: install this Python again, {sys.executable},"
+        )
+        lines.append("          or make the environment with another one")
+    elif file.startswith(package):
+        lines += ["To fix it, run:", _install()]
+        lines.append(
+            "If that does not help, it is a fault of jaxlib-core: with PYTHONDEVMODE=1 it shows where."
+        )
+    else:
+        lines += ["To fix it, run:", join(["mv", file, f"{file}.off"])]
+    return "\n".join(lines) + "\n"
 
 
 def _gone() -> str:
+    from pathlib import Path
+
+    folder = Path(__file__).parent
+    return (
+        f"jaxlib: the package of this command, jaxlib_core, is gone from {folder}; this script was left behind.\n"
+        f"To fix it, run:\n{_install()}\n"
+    )
+
+
+def _install() -> str:
+    """The command that installs jaxlib-core again."""
     from importlib.metadata import PackageNotFoundError, version
     from importlib.util import find_spec
-    from pathlib import Path
     from shlex import join
 
     requirement = "jaxlib-core"
@@ -37,8 +102,4 @@ def _gone() -> str:
     install = [sys.executable, "-m", "pip", "install", "--force-reinstall"]
     if not find_spec("pip"):
         install = ["uv", "pip", "install", "--python", sys.executable, "--reinstall"]
-    folder = Path(__file__).parent
-    return (
-        f"jaxlib: the package of this command, jaxlib_core, is gone from {folder}; this script was left behind.\n"
-        f"To fix it, run:\n{join([*install, '--no-deps', requirement])}\n"
-    )
+    return join([*install, "--no-deps", requirement])

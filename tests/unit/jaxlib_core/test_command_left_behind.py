@@ -66,3 +66,40 @@ def test_with_its_package_it_is_the_command(
     monkeypatch.setattr("sys.argv", ["jaxlib", "doktor"])
     assert _jaxlib_command.main() == 2
     assert "unknown command 'doktor'" in capsys.readouterr().err
+
+
+def broken(site: Site, text: str, **files: str) -> str:
+    """What the command says where its package's ``cli`` has that text, beside other modules."""
+    (site.folder / "jaxlib_core").mkdir()
+    (site.folder / "jaxlib_core" / "__init__.py").write_text("")
+    (site.folder / "jaxlib_core" / "cli.py").write_text(text)
+    for name, content in files.items():
+        (site.folder / f"{name}.py").write_text(content)
+    done = run(site.folder)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["this is no program", "import no_such", "import os\ndef main(): os.stat(7.5)"]
+)
+def test_a_damaged_package_says_what_to_run(site: Site, text: str) -> None:
+    lines = broken(site, text).splitlines()
+    assert lines[1] == f"  where:  {site.folder}/jaxlib_core/cli.py"
+    assert lines[2] == "To fix it, run:"
+    assert lines[3].endswith(" --no-deps jaxlib-core")
+
+
+def test_a_damaged_python_is_named(site: Site) -> None:
+    text = f"exec(compile('import no_such', {os.__file__!r}, 'exec'))"
+    said = broken(site, text)
+    assert f"  where:  {os.__file__}" in said
+    assert "install this Python again" in said
+    assert "To fix it" not in said
+
+
+def test_somebody_elses_module_that_fails_is_named(site: Site) -> None:
+    said = broken(site, "import strange", strange="1 / 0")
+    file = site.folder / "strange.py"
+    assert said.endswith(f"To fix it, run:\nmv {file} {file}.off\n")

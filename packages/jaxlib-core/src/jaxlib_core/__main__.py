@@ -6,10 +6,16 @@ import sys
 if not sys.flags.safe_path and sys.path[:1] != [__file__.rpartition("/jaxlib_core/")[0]]:
     del sys.path[:1]
 
-from jaxlib_core import standard_library
+try:
+    from jaxlib_core import standard_library
 
-standard_library.first()
+    standard_library.first()
 
-from jaxlib_core.cli import main  # noqa: E402
+    from jaxlib_core.cli import main
 
-raise SystemExit(main())
+    status = main()
+except Exception as error:
+    from _jaxlib_command import unable
+
+    status = unable(error)
+raise SystemExit(status)

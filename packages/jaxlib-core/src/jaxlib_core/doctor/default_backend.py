@@ -228,8 +228,9 @@ def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> Plugi
         if not (owner and expected and origin):
             continue
         with contextlib.suppress(OSError):
-            if not expected.samefile(origin):
-                return takes_the_place(Path(origin), str(owner), str(expected))
+            found = Path(probe.spelled_here(origin))
+            if not expected.samefile(found):
+                return takes_the_place(found, str(owner), str(expected))
     return None
 
 

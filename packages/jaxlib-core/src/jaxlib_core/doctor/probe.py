@@ -118,6 +118,14 @@ def spelled(entries: Iterable[str]) -> list[str]:
     return [entry.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape") for entry in path]
 
 
+def spelled_here(path: str) -> str:
+    """A path that a child said, as this process spells it: their encodings of file names may differ."""
+    try:
+        return os.fsdecode(path.encode("utf-8", "surrogateescape"))
+    except UnicodeError:
+        return path
+
+
 def run_child(
     program: list[str], arguments: Iterable[str], environment: Mapping[str, str], seconds: float
 ) -> tuple[int | None, list[dict[str, Any]], str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -85,6 +86,14 @@ def _cleared(names: Iterable[str]) -> str:
         for location in bad
         for package in [Path(location).with_name("jaxlib")]
         if Path(location).name.startswith("jaxlib-") and package.is_dir()
+    ]
+    bad += [
+        str(package)
+        for name in dict.fromkeys(names)
+        for copy in copies(name)
+        # A link that leads nowhere, or a file: no package can be written there.
+        for package in [Path(copy.location).with_name(name.replace("-", "_"))]
+        if os.path.lexists(package) and not package.is_dir()
     ]
     return f"{shell.join(('rm', '-rf', *dict.fromkeys(bad)))} && " if bad else ""
 
