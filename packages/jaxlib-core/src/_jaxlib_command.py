@@ -12,6 +12,9 @@ import sys
 
 def main() -> int:
     """Run the ``jaxlib`` command; the exit status is its own, and 1 where its package is gone."""
+    # The package beside this file: of another one of its name that comes first, it has to tell.
+    folder = __file__.rpartition("/")[0]
+    sys.path.insert(0, folder)
     try:
         from jaxlib_core.cli import main as command
     except ModuleNotFoundError as error:
@@ -21,6 +24,8 @@ def main() -> int:
         return 1
     except Exception as error:
         return unable(error)
+    finally:
+        sys.path.remove(folder)
     try:
         return command()
     except Exception as error:

@@ -103,3 +103,14 @@ def test_somebody_elses_module_that_fails_is_named(site: Site) -> None:
     said = broken(site, "import strange", strange="1 / 0")
     file = site.folder / "strange.py"
     assert said.endswith(f"To fix it, run:\nmv {file} {file}.off\n")
+
+
+def test_another_package_of_its_name_is_not_taken(site: Site, tmp_path: Path) -> None:
+    (tmp_path / "jaxlib_core").mkdir()
+    (tmp_path / "jaxlib_core" / "__init__.py").write_text("1 / 0")
+    said = broken(
+        site,
+        "raise ValueError('the right one')",
+        sitecustomize=f"import sys; sys.path.insert(0, {str(tmp_path)!r})",
+    )
+    assert "the right one" in said

@@ -327,7 +327,8 @@ def without(folder: Path) -> list[str]:
 
 
 def _own_folders() -> Iterator[Path]:
-    unsafe = not (sys.flags.safe_path or os.environ.get("PYTHONSAFEPATH"))
+    # Of this process -P says nothing of the user's programs.
+    unsafe = not os.environ.get("PYTHONSAFEPATH")
     if unsafe and (current := files.working_folder()):
         yield Path(current)
     yield from _python_path()
