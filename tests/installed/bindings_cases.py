@@ -166,6 +166,104 @@ def arrays() -> None:
     assert jax.make_jaxpr(lambda: jnp.array(wide))().out_avals[0].dtype == np.float32
 
 
+def arrays_of_strings() -> None:
+    kind = np.dtypes.StringDType()
+    device = jax.devices()[0]
+    strings = np.array([["abcdefghijklmnopqrstuvwxyz", "", "äöü€"], ["b", "\0c", " "]], dtype=kind)
+    for given in (strings, strings.T, strings[:, ::2], np.array("one", dtype=kind)):
+        array = jax.device_put(given, device)
+        read = np.asarray(array)
+        assert read.dtype == kind
+        assert not read.flags.writeable
+        np.testing.assert_array_equal(read, given)
+        np.testing.assert_array_equal(array.addressable_shards[0].data, given)
+    array = jax.device_put(strings, device)
+    strings[0, 0] = "changed"
+    np.testing.assert_array_equal(jax.device_get(jax.device_put(array, device, may_alias=False)), array)
+    assert array.tolist()[0] == ["abcdefghijklmnopqrstuvwxyz", "", "äöü€"]
+    assert array.is_ready()
+    assert array.format.layout is None
+    for use, error, words in (
+        (lambda: jax.jit(lambda x: x)(array), "TypeError", "is not a valid JAX type"),
+        (lambda: jax.device_put(strings), "TypeError", "only be sharded to CPU devices"),
+        (lambda: jax.device_put(strings[:0], device), "JaxRuntimeError", "empty numpy array"),
+        (array.on_device_size_in_bytes, "JaxRuntimeError", "Not supported as XLA PrimitiveType"),
+        (array.unsafe_buffer_pointer, "JaxRuntimeError", "not implemented for arrays of strings"),
+        (lambda: np.from_dlpack(array), "JaxRuntimeError", "arrays of strings"),
+        (lambda: memoryview(array), "BufferError", "Arrays of strings"),
+        (
+            lambda: _jax.batched_device_put(array.aval, array.sharding, [1.0], [device]),
+            "TypeError",
+            "strings",
+        ),
+        (
+            lambda: _jax.batched_device_put(jnp.ones(3).aval, array.sharding, [array], [device]),
+            "TypeError",
+            "of strings",
+        ),
+    ):
+        refused(use, error, words)
+    array = jax.device_put(strings, device)
+    array.delete()
+    for use, error in ((array.is_ready, "JaxRuntimeError"), (lambda: np.asarray(array), "RuntimeError")):
+        refused(use, error, "deleted")
+
+
+def programs_of_ifrt() -> None:
+    """As upstream's: HLO is compiled, once, and of anything else jax recognizes the error."""
+    programs = _jax.ifrt_programs
+    device = jax.devices()[0]
+    devices = _jax.DeviceList((device,))
+    unlisted: Any = [device]
+    text = str(jax.jit(lambda x: x + 1).lower(np.int32(1)).compiler_ir())
+    options = _jax.CompileOptions()
+
+    def xla_options() -> Any:
+        return programs.make_xla_compile_options(options, devices, [])
+
+    program, chosen = programs.make_hlo_program(text), xla_options()
+    compiled = device.client.compile_ifrt_program(program, chosen)
+    (answer,) = compiled.execute_sharded([jnp.int32(4)]).disassemble_into_single_device_arrays()
+    assert answer[0] == 5
+    aval = jax.ShapeDtypeStruct((2,), jnp.bfloat16, sharding=jnp.ones(2).sharding)
+    compile_program = device.client.compile_and_load_ifrt_program
+
+    def colocated(**changed: Any) -> Any:
+        arguments = {"name": "f", "pickled_function": b"", "devices": [device], "input_avals": [aval]}
+        return programs.make_colocated_python_program(**{**arguments, "output_avals": (), **changed})
+
+    for use, error, words in (
+        (lambda: compile_program(program, xla_options()), "TypeError", "incompatible function arguments"),
+        (lambda: compile_program(programs.make_hlo_program(text), chosen), "TypeError", "incompatible"),
+        (lambda: compile_program(colocated(), xla_options()), "JaxRuntimeError", "requires an HloProgram"),
+        (
+            lambda: compile_program(
+                programs.make_plugin_program(b""), programs.make_plugin_compile_options()
+            ),
+            "JaxRuntimeError",
+            "INVALID_ARGUMENT: PjRtCompiler requires an HloProgram",
+        ),
+        (
+            lambda: compile_program(
+                programs.make_hlo_program(text), programs.make_colocated_python_compile_options()
+            ),
+            "JaxRuntimeError",
+            "INVALID_ARGUMENT: options must be XlaCompileOptions",
+        ),
+        (lambda: programs.make_hlo_program("bad"), "JaxRuntimeError", "UNKNOWN: "),
+        (lambda: colocated(devices=[]), "JaxRuntimeError", "requires at least one device"),
+        (lambda: colocated(devices=[1]), "RuntimeError", "wanted a Device"),
+        (lambda: colocated(pickled_function="f"), "TypeError", "incompatible function arguments"),
+        (lambda: colocated(output_avals=[3]), "AttributeError", "shape"),
+        (lambda: colocated(input_avals=[aval.update(sharding=None)]), "AttributeError", "NoneType"),
+        (lambda: programs.make_xla_compile_options(options, unlisted, []), "TypeError", "incompatible"),
+        (programs.Program, "TypeError", "no constructor defined"),
+        (programs.CompileOptions, "TypeError", "no constructor defined"),
+        (lambda: pickle.dumps(colocated()), "TypeError", "cannot pickle"),
+    ):
+        refused(use, error, words)
+
+
 def trees() -> None:
     tree = {"b": (1, [2, None]), "a": {"c": 3}}
     leaves, structure = jax.tree.flatten(tree)

@@ -44,6 +44,23 @@ def shardings_that_the_compiler_decides_on() -> None:
     assert [sharding.shard_shape((4, 8)) for sharding in shardings] == [(2, 2)], shardings
 
 
+def strings_on_several_devices() -> None:
+    texts = [[f"{row} {column}" * row for column in range(2)] for row in range(8)]
+    strings = np.array(texts, np.dtypes.StringDType())
+    for spec in (("x", "y"), ("x",), (None, "y"), ()):
+        array = jax.device_put(strings, spread(*spec))
+        np.testing.assert_array_equal(np.asarray(array), strings)
+        for shard in array.addressable_shards:
+            assert shard.data.dtype == strings.dtype
+            np.testing.assert_array_equal(np.asarray(shard.data), strings[shard.index])
+        parts = [shard.data for shard in array.addressable_shards]
+        again = jax.make_array_from_single_device_arrays(array.shape, array.sharding, parts)
+        np.testing.assert_array_equal(np.asarray(again), strings)
+        there = jax.device_put(array, jax.devices()[3])
+        assert there.devices() == {jax.devices()[3]}
+        np.testing.assert_array_equal(np.asarray(there), strings)
+
+
 def values_that_are_unreduced() -> None:
     """One device has the value and the others zeros, as sums over the devices want it."""
     square = jax.make_mesh((2, 2), ("x", "y"), axis_types=(jax.sharding.AxisType.Explicit,) * 2)

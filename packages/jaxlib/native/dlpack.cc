@@ -63,6 +63,9 @@ nb::object to_capsule(nb::handle array, nb::handle stream, std::optional<std::pa
   const Storage& storage = storage_of(array);
   if (storage.buffers.empty()) invalid("Cannot convert deleted/invalid buffer to DLPack tensor.");
   if (storage.buffers.size() != 1) invalid("DLPack is only supported for Arrays of one shard.");
+  if (storage.type->strings) {
+    raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "DLPack: arrays of strings have no equivalent");
+  }
   auto lent = std::make_unique<Lent>();
   lent->buffer = storage.buffers.front();
   const pjrt::Buffer& buffer = *lent->buffer;

@@ -176,14 +176,31 @@ nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
   return make.get()(device, nb::arg("memory_kind") = std::move(memory_kind));
 }
 
+// One of the buffers as an Array of its own.
+nb::object make_shard(const Storage& storage, std::shared_ptr<pjrt::Buffer> buffer) {
+  const std::shared_ptr<const ArrayType> type = storage.type;
+  if (!type->strings) {
+    return inherit_layout(storage, make_single(std::move(buffer), storage.client, type->signature.weak,
+                                               storage.committed));
+  }
+  // Its buffer's type says nothing about strings.
+  static Imported shaped("jax._src.core", "ShapedArray");
+  const nb::object client = storage.client, all = storage.sharding;
+  const bool committed = storage.committed;
+  nb::object aval = shaped.get()(all.attr("shard_shape")(type->aval.attr("shape")), type->dtype);
+  const nb::object device = nb::inst_ptr<Client>(client)->device_of.at(&buffer->device());
+  nb::object sharding = single_device_sharding(device, memory_kind_of_buffer(*buffer));
+  return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), client, {std::move(buffer)},
+                    committed);
+}
+
 nb::object fully_replicated_shard(nb::handle self) {
   Storage& storage = require_array(self);
   if (storage.replicated.is_valid()) return storage.replicated;
   first_buffer(storage, "FullyReplicatedShard");
   const Buffers buffers = storage.buffers;
   if (buffers.size() == 1 && device_count(storage.sharding) == 1) return nb::borrow(self);
-  nb::object shard = inherit_layout(storage, make_single(buffers.front(), storage.client, storage.type->signature.weak,
-                                                   storage.committed));
+  nb::object shard = make_shard(storage, buffers.front());
   // Not cached if the Array was deleted or replaced meanwhile.
   if (storage.buffers == buffers) storage.replicated = shard;
   return shard;
@@ -199,7 +216,12 @@ nb::object host_of(nb::handle self, Signals signals) {
   if (!storage.host.is_valid()) {
     const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
     // With the buffer's own shape, which the type need not have: a shard, or an Array that was given another type.
+    const bool strings = storage.type->strings;
     nb::object host = to_numpy(*alive, signals);
+    if (strings) {
+      static Imported decode("jaxlib._strings", "decode");
+      host = decode.get()(host);
+    }
     if (storage.buffers.empty() || storage.buffers.front() != alive) return host;
     storage.host = std::move(host);
   }
@@ -227,6 +249,11 @@ Storage& require_array(nb::handle self) {
 
 [[noreturn]] void raise_deleted(const char* what) {
   raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, std::string(what) + "() called on deleted or donated buffer");
+}
+
+void refuse_strings(const Storage& storage) {
+  if (!storage.type->strings) return;
+  raise_runtime_error(PJRT_Error_Code_UNIMPLEMENTED, "This operation is not implemented for arrays of strings.");
 }
 
 nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer) {
@@ -355,6 +382,9 @@ void set_arrays(nb::handle self, nb::object arrays) {
 std::size_t device_size(nb::handle self) {
   const Storage& storage = require_array(self);
   first_buffer(storage, "GetOnDeviceSizeInBytes");
+  if (storage.type->strings) {
+    raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Not supported as XLA PrimitiveType: strings");
+  }
   std::size_t all = 0;
   for (const auto& each : storage.buffers) all += each->on_device_size();
   return all;
@@ -390,7 +420,9 @@ void replace_with(nb::handle self, nb::handle other) {
 
 nb::object layout_of(nb::handle self) {
   const Storage& storage = require_array(self);
-  const pjrt::Layout layout = first_buffer(storage, "_pjrt_layout").layout();
+  const pjrt::Buffer& buffer = first_buffer(storage, "_pjrt_layout");
+  refuse_strings(storage);
+  const pjrt::Layout layout = buffer.layout();
   static Imported make("jaxlib._layouts", "pjrt_layout");
   return make.get()(layout.minor_to_major, layout.tiles, storage.type->dtype);
 }
@@ -401,7 +433,8 @@ nb::object property(nb::object get, nb::object set = nb::none()) {
 
 }  // namespace
 
-ArrayType::ArrayType(nb::object of) : aval(std::move(of)), dtype(aval.attr("dtype")) {
+ArrayType::ArrayType(nb::object of)
+    : aval(std::move(of)), dtype(aval.attr("dtype")), strings(is_string_dtype(dtype)) {
   signature.type = to_type(dtype);
   signature.weak = nb::cast<bool>(aval.attr("weak_type"));
   for (nb::handle each : nb::object(aval.attr("shape"))) signature.shape.push_back(nb::cast<std::int64_t>(each));
@@ -458,10 +491,7 @@ nb::list single_shards(nb::handle self) {
   if (!storage.shards.is_valid()) {
     // Making them runs Python, which may delete the Array: the result has the shards it had at the call.
     const Buffers buffers = storage.buffers;
-    const std::shared_ptr<const ArrayType> of = storage.type;
-    for (const auto& each : buffers) {
-      all.append(inherit_layout(storage, make_single(each, storage.client, of->signature.weak, storage.committed)));
-    }
+    for (const auto& each : buffers) all.append(make_shard(storage, each));
     if (storage.buffers == buffers) storage.shards = nb::list(all);
     return all;
   }
@@ -535,6 +565,7 @@ void bind_py_array(nb::module_& native) {
       raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT,
                           "UnsafeBufferPointer() is supported only for unsharded arrays.");
     }
+    refuse_strings(storage);
     return reinterpret_cast<std::uintptr_t>(first_buffer(storage, "UnsafeBufferPointer").address());
   });
   method("platform", [](nb::handle self) { return client_of(require_array(self)).platform; });

@@ -23,6 +23,8 @@ struct ArrayType {
   nb::object aval, dtype;
   Signature signature;
   std::size_t hash;  // the signature's
+  // Whether the elements are strings of numpy: the buffers hold them as bytes (_strings.py), and no program takes them.
+  bool strings;
 
   explicit ArrayType(nb::object aval);
 };

@@ -86,6 +86,9 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
       return refuse_buffer(view, "Python buffer protocol is only defined for buffers with a single shard.");
     }
     if (storage.buffers.front()->deleted()) return refuse_buffer(view, "Buffer has been deleted or donated.");
+    if (storage.type->strings) {
+      return refuse_buffer(view, "Arrays of strings are not supported by the Python buffer protocol.");
+    }
     const PJRT_Buffer_Type element = storage.buffers.front()->type();
     const char* format = buffer_format(element);
     if (format == nullptr) {

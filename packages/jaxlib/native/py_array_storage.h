@@ -21,6 +21,9 @@ nb::object value_of(nb::handle self);
 // The buffer's kind of memory; None where the library does not state it.
 nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer);
 
+// Raises the error of what only numbers have, for an Array of strings.
+void refuse_strings(const Storage& storage);
+
 // Deletes the Array's buffers.
 void delete_array(nb::handle self);
 

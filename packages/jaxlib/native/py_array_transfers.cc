@@ -65,6 +65,20 @@ std::shared_ptr<pjrt::Buffer> place_buffer(std::shared_ptr<pjrt::Buffer> from, p
   return copy(std::move(from), device, memory);
 }
 
+[[noreturn]] void raise_not_strings(nb::handle value) {
+  throw nb::type_error(("String arrays can only be made from NumPy arrays of strings, and nothing else can be from "
+                        "those. Got: " +
+                        text(value.type()))
+                           .c_str());
+}
+
+// The bytes of a buffer for numpy's array of strings.
+nb::object encoded_strings(nb::handle value) {
+  static Imported encode("jaxlib._strings", "encode");
+  if (!is_string_array(value)) raise_not_strings(value);
+  return encode.get()(value);
+}
+
 nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence values, nb::sequence devices,
                               bool committed, bool force_copy, nb::handle, nb::object wide) {
   const std::size_t count = nb::len(values);
@@ -75,10 +89,12 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
   }
   const bool squeeze = !(wide.is_none() ? x64() : nb::cast<bool>(wide));
   const nb::object kind = memory_kind_of(sharding);
+  const auto type = std::make_shared<const ArrayType>(aval);
   Buffers buffers;
   bool own_layout = false;
   for (std::size_t i = 0; i < count; ++i) {
-    const nb::object value = values[i], device = devices[i];
+    const nb::object device = devices[i];
+    nb::object value = values[i];
     if (!nb::isinstance<Device>(device)) {
       throw nb::type_error(("batched_device_put(): wanted devices, got " + text(device.type())).c_str());
     }
@@ -95,11 +111,13 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
       if (from.buffers.size() != 1) {
         throw nb::value_error("device_put of a shard: wanted an Array of one shard");
       }
+      if (from.type->strings != type->strings) raise_not_strings(value);
       buffers.push_back(place_buffer(from.buffers.front(), *to.client->client, *to.device, kind, force_copy));
       own_layout = own_layout || from.own_layout;
       continue;
     }
     guard_transfer(Transfer::kHostToDevice, describe);
+    if (type->strings) value = encoded_strings(value);
     const pjrt::Memory* memory = memory_of_kind(*to.client->client, *to.device, kind);
     const pjrt::Place place{memory ? nullptr : to.device, memory};
     std::shared_ptr<pjrt::Buffer> buffer = put_value(value, *to.client->client, place, !squeeze);
@@ -122,8 +140,7 @@ nb::object batched_device_put(nb::object aval, nb::object sharding, nb::sequence
                         "Number of processed shards does not match the number of addressable devices: " +
                             std::to_string(count) + " vs. " + std::to_string(local));
   }
-  nb::object array = make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), std::move(client),
-                                std::move(buffers), committed);
+  nb::object array = make_array(type, std::move(sharding), std::move(client), std::move(buffers), committed);
   storage_of(array).own_layout = own_layout;
   return array;
 }

@@ -324,6 +324,15 @@ nb::object to_dtype(PJRT_Buffer_Type type) {
   return types().dtypes[index];
 }
 
+bool is_string_dtype(nb::handle dtype) {
+  return PyArray_DescrCheck(dtype.ptr()) && reinterpret_cast<PyArray_Descr*>(dtype.ptr())->kind == 'T';
+}
+
+bool is_string_array(nb::handle value) {
+  return PyArray_Check(value.ptr()) &&
+         is_string_dtype(reinterpret_cast<PyObject*>(PyArray_DESCR(as_array(value))));
+}
+
 PJRT_Buffer_Type to_type(nb::handle dtype) {
   if (!PyArray_DescrCheck(dtype.ptr())) return PJRT_Buffer_Type_INVALID;
   return type_of_scalar(

@@ -34,6 +34,9 @@ nb::object to_dtype(PJRT_Buffer_Type type);
 PJRT_Buffer_Type to_type(nb::handle dtype);
 // As to_type, but throws JaxRuntimeError (INVALID_ARGUMENT) instead of returning INVALID, at which some libraries abort.
 PJRT_Buffer_Type known_type(nb::handle dtype);
+// Whether the dtype is numpy's of strings; whether the value is a numpy array of that dtype.
+bool is_string_dtype(nb::handle dtype);
+bool is_string_array(nb::handle value);
 
 // Sets `signature`; false for a value that only jax's Python code can handle. Not for Arrays.
 bool signature_of(nb::handle value, bool wide, Signature& signature);

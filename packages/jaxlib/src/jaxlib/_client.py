@@ -81,6 +81,14 @@ def _registered(loaded: Any, host_callbacks: Sequence[Any]) -> Any:
     return loaded
 
 
+def compile_ifrt_program(self: Any, program: Any, options: Any, /) -> Any:
+    """Compile a program of `jaxlib._jax.ifrt_programs`, which it takes together with the options."""
+    from jaxlib._jax.ifrt_programs import take
+
+    computation, xla_options, devices, host_callbacks = take("compile_ifrt_program", program, options)
+    return compile_and_load(self, computation, devices, xla_options, host_callbacks)
+
+
 def compile_only(self: Any, computation: Any, executable_devices: Any = None, compile_options: Any = None,
                  host_callbacks: Sequence[Any] = ()) -> Any:  # fmt: skip
     """Compile a program for the devices of a topology."""
@@ -391,10 +399,10 @@ def attach() -> None:
     _add(
         _jax.Client, compile_and_load, serialize_executable, deserialize_executable, get_default_layout,
         live_arrays, live_executables, heap_profile, defragment, live_buffers=live_arrays,
+        compile_ifrt_program=compile_ifrt_program, compile_and_load_ifrt_program=compile_ifrt_program,
         __getattr__=client_attribute,
     )  # fmt: skip
-    for name in ("compile", "dma_map", "dma_unmap", "compile_ifrt_program",
-                 "compile_and_load_ifrt_program", "make_python_callback_from_host_send_and_recv",
+    for name in ("compile", "dma_map", "dma_unmap", "make_python_callback_from_host_send_and_recv",
                  "create_hlo_output_callback"):  # fmt: skip
         _add(_jax.Client, **{name: _absent(f"Client.{name}")})
     for executable in (_jax.LoadedExecutable, _jax.Executable):

@@ -56,9 +56,6 @@ FEATURES = (
     ),
     Feature("the transfer server (jax.experimental.transfer)", _imports("jax.experimental.transfer")),
     Feature(
-        "colocated Python (jax.experimental.colocated_python)", _imports("jax.experimental.colocated_python")
-    ),
-    Feature(
         "profile-guided compilation (jax_enable_pgle)",
         re.compile(r"\b(?:jax_enable_pgle|JAX_ENABLE_PGLE|get_fdo_profile)\b"),
     ),
@@ -71,7 +68,6 @@ FEATURES = (
         _imports("jaxlib._ifrt_proxy", "jaxlib.ifrt_proxy", "jax._src.lib._ifrt_proxy"),
     ),
     Feature("arrays of CUDA's array interface", re.compile(r"\b__cuda_array_interface__\b")),
-    Feature("arrays of strings (StringDType)", re.compile(r"\bStringDType\b")),
 )
 
 

@@ -206,11 +206,10 @@ def approx_top_k_reduction_output_size(input_size: int, rank: int, top_k: int, r
     raise NotInBindings("jaxlib._jax.approx_top_k_reduction_output_size without aggregation")
 
 
-from jaxlib._jax import mlir  # noqa: E402, F401
+from jaxlib._jax import ifrt_programs, mlir  # noqa: E402, F401
 
 ffi = missing_module("jaxlib._jax.ffi", "FFI handlers that are Python functions belong to plugins")
 hlo_sharding_util = missing_module("jaxlib._jax.hlo_sharding_util", "it is XLA's own")
-ifrt_programs = missing_module("jaxlib._jax.ifrt_programs", "IFRT programs are Pathways' own")
 
 
 def get_tfrt_cpu_client(**_options: Any) -> Any:

@@ -1,0 +1,43 @@
+"""Arrays of strings in buffers of bytes, which are what a PJRT plugin has.
+
+A buffer holds, as 64-bit integers in the machine's order, the number of dimensions, the dimensions, and the lengths
+of the strings in bytes; then the strings themselves, in UTF-8 and row-major order. jax lets arrays of strings be on
+CPUs only, whose memory that is, and no program take them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from jaxlib._errors import JaxRuntimeError
+from numpy.typing import NDArray
+
+
+def encode(array: NDArray[np.generic]) -> NDArray[np.uint8]:
+    """The bytes of a buffer for an array with NumPy's ``StringDType``.
+
+    Raises:
+        TypeError: The dtype has values that are not strings.
+        JaxRuntimeError: The array has no elements.
+    """
+    if array.dtype != np.dtypes.StringDType():
+        raise TypeError(f"Dtype {array.dtype} is not a valid JAX array type.")
+    if not array.size:
+        raise JaxRuntimeError("INVALID_ARGUMENT: empty numpy array", 3)
+    strings = [str(string).encode() for string in array.ravel().tolist()]
+    sizes = np.array([array.ndim, *array.shape, *map(len, strings)], np.int64)
+    return np.frombuffer(sizes.tobytes() + b"".join(strings), np.uint8)
+
+
+def decode(buffer: NDArray[np.uint8]) -> NDArray[np.generic]:
+    """The array whose bytes `encode` wrote."""
+    data = buffer.tobytes()
+    size = np.dtype(np.int64).itemsize
+    rank = int(np.frombuffer(data, np.int64, 1)[0])
+    shape = np.frombuffer(data, np.int64, rank, size).tolist()
+    count = int(np.prod(shape, dtype=np.int64))
+    lengths = np.frombuffer(data, np.int64, count, size * (1 + rank))
+    ends = size * (1 + rank + count) + np.cumsum(lengths)
+    strings = [
+        data[end - length : end].decode() for end, length in zip(ends.tolist(), lengths.tolist(), strict=True)
+    ]
+    return np.array(strings, np.dtypes.StringDType()).reshape(shape)
