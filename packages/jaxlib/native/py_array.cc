@@ -178,16 +178,16 @@ nb::object single_device_sharding(nb::handle device, nb::object memory_kind) {
 
 // One of the buffers as an Array of its own.
 nb::object make_shard(const Storage& storage, std::shared_ptr<pjrt::Buffer> buffer) {
-  const std::shared_ptr<const ArrayType> type = storage.type;
-  if (!type->strings) {
-    return inherit_layout(storage, make_single(std::move(buffer), storage.client, type->signature.weak,
+  const std::shared_ptr<const ArrayType> of = storage.type;
+  if (!of->strings) {
+    return inherit_layout(storage, make_single(std::move(buffer), storage.client, of->signature.weak,
                                                storage.committed));
   }
   // Its buffer's type says nothing about strings.
   static Imported shaped("jax._src.core", "ShapedArray");
   const nb::object client = storage.client, all = storage.sharding;
   const bool committed = storage.committed;
-  nb::object aval = shaped.get()(all.attr("shard_shape")(type->aval.attr("shape")), type->dtype);
+  nb::object aval = shaped.get()(all.attr("shard_shape")(of->aval.attr("shape")), of->dtype);
   const nb::object device = nb::inst_ptr<Client>(client)->device_of.at(&buffer->device());
   nb::object sharding = single_device_sharding(device, memory_kind_of_buffer(*buffer));
   return make_array(std::make_shared<ArrayType>(std::move(aval)), std::move(sharding), client, {std::move(buffer)},

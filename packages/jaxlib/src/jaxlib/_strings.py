@@ -29,7 +29,7 @@ def encode(array: NDArray[np.generic]) -> NDArray[np.uint8]:
 
 
 def decode(buffer: NDArray[np.uint8]) -> NDArray[np.generic]:
-    """The array whose bytes `encode` wrote."""
+    """The array whose bytes `encode` wrote; read-only, as all that an Array shows of itself."""
     data = buffer.tobytes()
     size = np.dtype(np.int64).itemsize
     rank = int(np.frombuffer(data, np.int64, 1)[0])
@@ -40,4 +40,6 @@ def decode(buffer: NDArray[np.uint8]) -> NDArray[np.generic]:
     strings = [
         data[end - length : end].decode() for end, length in zip(ends.tolist(), lengths.tolist(), strict=True)
     ]
-    return np.array(strings, np.dtypes.StringDType()).reshape(shape)
+    array = np.array(strings, np.dtypes.StringDType()).reshape(shape)
+    array.flags.writeable = False
+    return array
