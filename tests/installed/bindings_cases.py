@@ -293,6 +293,8 @@ def wrong_uses_of_the_ir_are_refused() -> None:
             "Detached operations have no parent",
         )
         refused(lambda: ir.InsertionPoint("a text"), "TypeError", "wanted a block, or an operation in one")
+        for counts in ((-1, 0), (0, 1 << 40)):
+            refused(partial(ir.AffineMap.get, *counts, []), "ValueError", "dimensions and symbols")
         with ir.InsertionPoint(block.operations[1]):
             assert [sine.operation.clone(ip=False).block, sine.operation.clone().block] == [None, block]
         assert [operation.operation.name for operation in block.operations] == ["stablehlo.sine"] * 2 + [

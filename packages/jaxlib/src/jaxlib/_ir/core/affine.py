@@ -293,6 +293,10 @@ def _divide(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> Af
     return _binary(cls, lhs, rhs)
 
 
+#: More dimensions or symbols than this are refused: a map is its text, in which each has a name.
+_MOST = 1 << 24
+
+
 class AffineMap(Immutable):
     """A list of affine expressions of ``n_dims`` dimensions and ``n_symbols`` symbols."""
 
@@ -303,6 +307,8 @@ class AffineMap(Immutable):
         cls, dim_count: int, symbol_count: int, exprs: Sequence[AffineExpr], context: Context | None = None
     ) -> Self:
         """The map of those expressions."""
+        if not (0 <= dim_count <= _MOST and 0 <= symbol_count <= _MOST):
+            raise ValueError(f"AffineMap.get: wanted 0 to {_MOST} dimensions and symbols")
         symbols = f"[{', '.join(f's{i}' for i in range(symbol_count))}]" if symbol_count else ""
         dims = ", ".join(f"d{i}" for i in range(dim_count))
         text = f"({dims}){symbols} -> ({', '.join(expr.text for expr in exprs)})"
