@@ -55,8 +55,8 @@ while (texts.nextNode()) {
 const links = [...page.querySelectorAll("a[href^='#']")].filter(a => !page.getElementById(a.hash.slice(1)));
 const dark = light(view.getComputedStyle(page.body).backgroundColor) < 0.2;
 document.getElementById("said").textContent = JSON.stringify({width, wide, clipped, broken, faint, dark,
-  links: links.length, picture: page.querySelector("svg").checkVisibility(),
-  lines: page.querySelector(".narrow").checkVisibility()});
+  links: links.length, picture: page.querySelector("svg")?.checkVisibility(),
+  lines: page.querySelector(".narrow")?.checkVisibility()});
 """
 
 

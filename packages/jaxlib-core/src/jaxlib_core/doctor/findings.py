@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import sysconfig
+import site
 from typing import NamedTuple
 
 from jaxlib_core.checks import vendor_libraries
@@ -120,13 +120,13 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     if not problems:
         return problems
     notes = []
-    folder = sysconfig.get_path("purelib")
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):  # noqa: PTH112
+    folder = next(filter(os.path.isdir, site.getsitepackages()), "")
+    if folder and not os.access(folder, os.W_OK):
         notes.append(install_commands.AS_OWNER)
     if installer.here().kind == "none":
         notes.append("neither pip nor uv was found: install uv first, with which the command is spelled")
     first = problems[0]
-    words = (" install ", " uninstall ", " sync ", folder)
+    words = (" install ", " uninstall ", " sync ", f"{folder}/")
     if not notes or not any(word in command for command in first.commands for word in words):
         return problems
     return (first.noted("; ".join(notes)), *problems[1:])
