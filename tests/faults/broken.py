@@ -434,6 +434,12 @@ def _singles() -> list[Row]:
     ):
         row(f"{name}={value}", name, _variable(name, value))
     row("JAX_PLATFORMS=cuda,cpu", "JAX_PLATFORMS", _variable("JAX_PLATFORMS", "cuda,cpu"), ends="")
+    row(
+        "JAX_TRANSFER_GUARD=disallow",
+        "JAX_TRANSFER",
+        _variable("JAX_TRANSFER_GUARD", "disallow"),
+        ends="works",
+    )
     row("JAX_ENABLE_X64=1", "JAX_ENABLE_X64", _variable("JAX_ENABLE_X64", "1"), ends="works")
     row("another jax on PYTHONPATH", "PYTHONPATH", _other_jax)
     row("numpy.py on PYTHONPATH", "PYTHONPATH", _numpy_by_path)

@@ -54,8 +54,9 @@ ROWS = rows()
 
 USE_JAX = """
 import jax, numpy
-assert float(jax.jit(lambda x: (x * 2 + 1).sum())(jax.device_put(numpy.arange(8, dtype=numpy.float32)))) == 64
-assert float(jax.numpy.linalg.cholesky(numpy.full((1, 1), 4, numpy.float32))[0, 0]) == 2
+eight, four = map(jax.device_put, (numpy.arange(8, dtype=numpy.float32), numpy.full((1, 1), 4, numpy.float32)))
+assert jax.device_get(jax.jit(lambda x: (x * 2 + 1).sum())(eight)) == 64
+assert jax.device_get(jax.numpy.linalg.cholesky(four))[0, 0] == 2
 print("jax works on", jax.devices()[0].platform)
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from jaxlib_pjrt.conformance import report
+from jaxlib_pjrt.conformance import library, report
 
 from tests.unit.jaxlib_core.doctor.test_html_in_a_browser import BROWSER, measured
 
@@ -28,7 +28,7 @@ def page() -> str:
             "reason": REASON if outcome == "FAIL" else "",
             "seconds": 0.1,
         }
-        for group in report.GROUPS
+        for group in library.GROUPS
         if group != "ops"
         for outcome in report.OUTCOMES
     ]

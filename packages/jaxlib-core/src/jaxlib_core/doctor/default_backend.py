@@ -73,7 +73,9 @@ try:
     if devices[0].platform == "cpu":
         # LAPACK comes from SciPy, which nothing before this has loaded.
         say(stage="linalg")
-        result = float(jax.numpy.linalg.cholesky(numpy.full((1, 1), 4, dtype=numpy.float32))[0, 0])
+        # Transfers are explicit, as JAX_TRANSFER_GUARD=disallow asks of programs.
+        matrix = jax.device_put(numpy.full((1, 1), 4, dtype=numpy.float32))
+        result = float(jax.device_get(jax.numpy.linalg.cholesky(matrix))[0, 0])
         if result != 2:
             raise ArithmeticError(f"a root that is 2 came out as {result}")
     say(stage="done", platform=devices[0].platform, devices=len(devices))
