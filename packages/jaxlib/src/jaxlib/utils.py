@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaxlib import _native
+from jaxlib import _log, _native
 from jaxlib._missing import fill_in
 
 safe_map = _native.utils.safe_map
@@ -25,7 +25,8 @@ def install_failure_signal_handler(call_previous_handler: bool = True) -> None:
 
 
 def absl_set_min_log_level(level: int) -> None:
-    """Does nothing: the native module does not use Abseil, and plugins have their own."""
+    """Set the least severity of jaxlib's own log, 0 for information. Plugins have their own."""
+    _log.set_minimum(level)
 
 
 def absl_set_vlog_level(module: str, level: int) -> int:

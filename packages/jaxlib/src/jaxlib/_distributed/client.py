@@ -11,6 +11,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from jaxlib import _log
 from jaxlib._distributed import agent, coordinator, service, transport
 from jaxlib._distributed.agent import as_jax_errors
 from jaxlib._distributed.arguments import (
@@ -91,6 +92,7 @@ class DistributedRuntimeClient:
         """Register, and wait until every process of the job has."""
         with as_jax_errors():
             self._agent.connect()
+        _log.info("client", "Connected to distributed JAX controller")
 
     @checked("(self) -> None")
     def shutdown(self) -> None:

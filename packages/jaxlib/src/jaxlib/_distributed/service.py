@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
+from jaxlib import _log
 from jaxlib._distributed import messages, transport
 from jaxlib._distributed.coordinator import Coordinator, Options
 from jaxlib._distributed.status import CODES, DETAILS, MISMATCH_ERROR, StatusError, service_error
@@ -45,6 +46,7 @@ class Service:
         if self._errors:
             self._thread.join()
             raise self._errors[0]
+        _log.info("coordination_service", "Initializing CoordinationService")
 
     def stop(self, grace: float = _GRACE) -> None:
         """End it; requests under way may go on for ``grace`` seconds. Again is no error.
