@@ -135,18 +135,28 @@ def types(session: nox.Session) -> None:
 
 
 #: GB of disk that the tests need while uv's cache is empty.
-DISK = 16
+DISK = {"tests": 6, "everything": 16}
 
 
 @nox.session(tags=["check"])
 def tests(session: nox.Session) -> None:
-    """Run all tests, one file per core (-- ARGUMENTS for pytest)."""
+    """Run the tests that take minutes, by tests/long.toml (-- ARGUMENTS for pytest: what they select)."""
+    _test(session, *(session.posargs or ["-m", "not long"]))
+
+
+@nox.session(tags=["check"])
+def everything(session: nox.Session) -> None:
+    """Run all tests: every wheel, release line and Python here (-- -m long: what the session tests leaves out)."""
+    _test(session, *session.posargs)
+
+
+def _test(session: nox.Session, *arguments: str) -> None:
     _install(session, "test")
     # uv's cache keeps every unpacked wheel of dist/, including those that have been rebuilt since.
     session.run("uv", "cache", "prune", "--quiet")
-    if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK:
-        session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK}")
-    session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *session.posargs)
+    if (free := shutil.disk_usage(ROOT).free / 1e9) < DISK[session.name]:
+        session.warn(f"{free:.0f} GB are free; what the tests unpack takes up to {DISK[session.name]}")
+    session.run("python", "-m", "pytest", "--numprocesses=auto", "--dist=loadfile", *arguments)
 
 
 @nox.session(tags=["check"])

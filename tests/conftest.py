@@ -1,0 +1,80 @@
+"""Marks the tests that ``python3 noxfile.py`` leaves to ``nox -s everything``, by ``tests/long.toml``."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tools.artifacts.manifest import releases
+from tools.environments.venv import oldest
+
+FOLDER = Path(__file__).parent
+
+
+class Long(NamedTuple):
+    """``tests/long.toml``."""
+
+    files: dict[str, str]
+    parameters: dict[str, list[str]]
+    tests: dict[str, str]
+    kept: dict[str, list[str]]
+
+
+@cache
+def long() -> Long:
+    return Long(**tomllib.loads((FOLDER / "long.toml").read_text("utf-8")))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_long(item):
+            item.add_marker(pytest.mark.long)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    path = item.path.relative_to(FOLDER).as_posix()
+    name, _, parameters = item.name.partition("[")
+    parameters = parameters.removesuffix("]")
+    if path in long().files:
+        return True
+    for pattern in long().tests:
+        file, _, wanted = pattern.partition("::")
+        wanted, _, wanted_parameters = wanted.partition("[")
+        if (path, name) == (file, wanted) and fnmatchcase(
+            parameters, wanted_parameters.removesuffix("]") or "*"
+        ):
+            return parameters not in long().kept.get(pattern, [])
+    return path.split("/")[0] in long().parameters["folders"] and any(map(_is_of_another, _values(item)))
+
+
+def _values(item: pytest.Item) -> list[object]:
+    """The values of a test's parameters, those of a tuple each by itself."""
+    values: list[object] = []
+    callspec = getattr(item, "callspec", None)
+    for value in callspec.params.values() if callspec else ():
+        # (3, 12) is one value, ((3, 12), "0.12.0", "pip") are three.
+        values += value if isinstance(value, tuple) and not _is_python(value) else [value]
+    return values
+
+
+def _is_python(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value)
+
+
+@cache
+def _other_lines() -> frozenset[str]:
+    """The release lines but the one that most tests are of."""
+    return frozenset(releases()) - {oldest()[1]}
+
+
+def _is_of_another(value: object) -> bool:
+    """Whether it is another release line than most tests are of, or another Python than this."""
+    if isinstance(value, str):
+        return value in _other_lines()
+    return _is_python(value) and value != sys.version_info[:2]

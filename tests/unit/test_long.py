@@ -1,0 +1,28 @@
+"""``tests/long.toml`` names tests that exist: one that was renamed would come back into the test command unseen."""
+
+from __future__ import annotations
+
+import re
+
+from tests.conftest import FOLDER, long
+
+
+def test_its_files_and_folders_are_there() -> None:
+    assert [name for name in long().files if not (FOLDER / name).is_file()] == []
+    assert [name for name in long().parameters["folders"] if not (FOLDER / name).is_dir()] == []
+
+
+def test_its_tests_are_there_and_not_in_a_file_that_is_left_out_whole() -> None:
+    for test in long().tests:
+        file, _, name = test.partition("::")
+        name = name.partition("[")[0]
+        assert re.search(rf"^def {name}\(", (FOLDER / file).read_text("utf-8"), re.MULTILINE), test
+        assert file not in long().files, test
+    assert long().kept.keys() <= long().tests.keys()
+
+
+def test_kept_rows_are_rows_of_the_table() -> None:
+    from tests.faults import broken
+
+    (rows,) = long().kept.values()
+    assert set(rows) <= {row.name for row in broken.TABLE}
