@@ -1,10 +1,11 @@
 """Sums: on all threads, and nearly as accurate as with newer XLA.
 
-The library computes sums with YNNPACK, as newer ones do, but an older version of it. That adds on one thread,
-and down a column one number after another: the error grows as the root of the count, to some thirty units in
-the last place for 1,000 float32, where newer ones are off by two. So sums of many numbers are lowered in two
-steps, neither of which uses
-YNNPACK: sums of blocks, on all threads, then the sum of those.
+The library computes sums of float32 with YNNPACK, as newer ones do, but an older version of it. That adds on one
+thread, and one number after another down a column, or in a few lanes along a row: of 1,000 float32 in a column the
+error is some thirty units in the last place, of 300,000 equal ones in a row some 3,000, where newer ones are off by
+two. Sums of float64 along a row XLA adds one after another. So sums of many numbers are lowered in several steps,
+none of which does so: neighbours to sums of blocks of them, those to sums of blocks again, and so on; a column to
+sums of parts of it, then their sum.
 
 YNNPACK still computes sums of fewer numbers, maxima and minima (XLA's own maxima take twenty times as long, and
 so would a softmax). It is enabled for a program as a whole: a program with a long column that is not lowered in
@@ -21,12 +22,19 @@ from typing import Any, NamedTuple
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
 #: The library's default without reductions.
 WITHOUT_REDUCTIONS = "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT"
-#: The most numbers that are added up one after another.
+#: The longest column that is not added up in parts, where its length has a divisor that fits,
+COLUMN_SPLIT = 512
+#: and the most numbers that are added up one after another where it has none.
 COLUMN_MAX = 4096
-#: The least count of numbers for which two steps are faster than one. They do more work, on more threads.
+#: The least count of numbers for which several steps are faster than one. They do more work, on more threads.
 SHARED_MIN = 1 << 19
-#: The size of a block of neighbours, whose sum is a product with ones.
-BLOCK_MIN, BLOCK_MAX = 64, 4096
+#: The most neighbours that YNNPACK adds up.
+ROW_MAX = 4096
+#: The least length of a row of float64, and the least count of numbers, that are added up in blocks.
+ROW_MIN_64, SHARED_MIN_64 = 256, 1 << 13
+#: The size of a block of neighbours, whose sum is a product with ones. Larger ones are not faster, but less
+#: accurate; a row of float32 of up to ROW_MAX is one block, as the second step would cost more than it gains.
+BLOCK_MIN, BLOCK_MAX = 64, 512
 #: The most blocks of a column, the least length of a column, and the least number of columns.
 BLOCKS_MAX, LENGTH_MIN, COLUMNS_MIN = 8, 32, 8
 #: The operations whose results are in memory; None is an argument. Other operations XLA would fuse into the
@@ -50,8 +58,9 @@ def lower_reduce_sum() -> None:
 
     def lower(ctx: Any, x: Any, *, axes: Any, **parameters: Any) -> Any:
         [aval] = ctx.avals_in
-        if aval.dtype == np.float32 and parameters.get("out_sharding") is None and alone(ctx):
-            blocks = _blocks(aval.shape, tuple(sorted(axes)))
+        floats = aval.dtype in (np.float32, np.float64)
+        if floats and parameters.get("out_sharding") is None and alone(ctx):
+            blocks = _blocks(aval.shape, tuple(sorted(axes)), aval.dtype.itemsize)
             if blocks is not None and (blocks.always or _owner(x) in IN_MEMORY):
                 return shared(ctx, x, blocks=blocks, result=ctx.avals_out[0].shape)
         return usual(ctx, x, axes=axes, **parameters)
@@ -60,61 +69,43 @@ def lower_reduce_sum() -> None:
 
 
 class _Blocks(NamedTuple):
-    """A reshaped array, and the dimensions that hold the numbers of a block."""
+    """A reshaped array, and the dimension that holds the numbers of a block or, of neighbours, all of them."""
 
     shape: tuple[int, ...]
-    axes: tuple[int, ...]
-    rest: tuple[int, ...]  # the dimensions of the block sums that are added up in the second step
+    axis: int
     neighbours: bool
     always: bool  # also if the operand is computed in the same fusion
 
 
-def _blocks(shape: tuple[Any, ...], axes: tuple[int, ...]) -> _Blocks | None:
-    """The division into blocks; None if it would not be faster, or if no divisor of the sizes fits."""
+def _blocks(shape: tuple[Any, ...], axes: tuple[int, ...], itemsize: int) -> _Blocks | None:
+    """The division into blocks; None if it would be neither faster nor more accurate, or if no divisor fits."""
     if not axes or not all(isinstance(size, int) for size in shape):
         return None
     if axes != tuple(range(axes[0], axes[0] + len(axes))):
         return None
-    if axes[-1] != len(shape) - 1:
-        return _columns(shape, axes)
-    return _neighbours(shape, axes) if math.prod(shape) >= SHARED_MIN else None
+    if axes[-1] == len(shape) - 1:
+        return _neighbours(shape, axes, itemsize)
+    return _columns(shape, axes) if itemsize == 4 else None
 
 
-def _neighbours(shape: tuple[int, ...], axes: tuple[int, ...]) -> _Blocks | None:
-    first = len(shape)
-    while first > axes[0] and math.prod(shape[first - 1 :]) <= BLOCK_MAX:
-        first -= 1
-    if math.prod(shape[first:]) >= BLOCK_MIN:
-        return _Blocks(
-            shape, tuple(range(first, len(shape))), axes[: first - axes[0]], neighbours=True, always=True
-        )
-    if first == axes[0]:
-        return None
-    # The last dimensions together are too short, and with one more too long: that one is split.
-    first -= 1
-    inner = math.prod(shape[first + 1 :])
-    part = _divisor(shape[first], -(-BLOCK_MIN // inner), BLOCK_MAX // inner)
-    if part is None:
-        return None
-    split = (*shape[:first], shape[first] // part, part, *shape[first + 1 :])
-    return _Blocks(
-        split,
-        tuple(range(first + 1, len(split))),
-        tuple(range(axes[0], first + 1)),
-        neighbours=True,
-        always=True,
-    )
+def _neighbours(shape: tuple[int, ...], axes: tuple[int, ...], itemsize: int) -> _Blocks | None:
+    before, length, total = shape[: axes[0]], math.prod(shape[axes[0] :]), math.prod(shape)
+    if itemsize == 8:
+        many = length >= ROW_MIN_64 and total >= SHARED_MIN_64
+    else:
+        many = length > ROW_MAX or (length >= BLOCK_MIN and total >= SHARED_MIN)
+    return _Blocks((*before, length), len(before), neighbours=True, always=True) if many and total else None
 
 
 def _columns(shape: tuple[int, ...], axes: tuple[int, ...]) -> _Blocks | None:
     before, behind = shape[: axes[0]], shape[axes[-1] + 1 :]
     total = math.prod(shape[axis] for axis in axes)
-    long = total > COLUMN_MAX
+    long = total > COLUMN_SPLIT
     parts = _divisor(total, 2, min(BLOCKS_MAX, total // LENGTH_MIN))
     if parts is None or math.prod(behind) < COLUMNS_MIN or not (long or math.prod(shape) >= SHARED_MIN):
         return None
     split = (*before, parts, total // parts, *behind)
-    return _Blocks(split, (len(before) + 1,), (len(before),), neighbours=False, always=long)
+    return _Blocks(split, len(before) + 1, neighbours=False, always=long)
 
 
 def _divisor(number: int, least: int, most: int) -> int | None:
@@ -122,20 +113,50 @@ def _divisor(number: int, least: int, most: int) -> int | None:
 
 
 def _in_blocks(x: Any, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
+    from jax import lax
+
+    x = x.reshape(blocks.shape)
+    if blocks.neighbours:
+        return _add_neighbours(x).reshape(result)
+    # The barrier keeps XLA from merging both steps.
+    parts = lax.optimization_barrier(_add(x, blocks.axis))
+    return _add(parts, blocks.axis - 1).reshape(result)
+
+
+def _add(x: Any, axis: int) -> Any:
+    from jax import lax
+
+    return lax.reduce(x, x.dtype.type(0), lax.add, (axis,))
+
+
+def _add_neighbours(x: Any) -> Any:
+    """The sums along the last dimension."""
     import numpy as np
     from jax import lax
 
-    zero, x = np.float32(0), x.reshape(blocks.shape)
-    if blocks.neighbours:
-        ones = lax.full([blocks.shape[axis] for axis in blocks.axes], np.float32(1))
-        contracted = (blocks.axes, tuple(range(ones.ndim)))
-        sums = lax.dot_general(x, ones, (contracted, ((), ())), precision=lax.Precision.HIGHEST)
-    else:
-        # The barrier keeps XLA from merging both steps.
-        sums = lax.optimization_barrier(lax.reduce(x, zero, lax.add, blocks.axes))
-    if blocks.rest:
-        sums = lax.reduce(sums, zero, lax.add, blocks.rest)
-    return sums.reshape(result)
+    last = x.ndim - 1
+    if x.dtype == np.float32 and x.shape[last] <= ROW_MAX:
+        return _block_sums(x)
+    ends: list[Any] = []  # the sums of what is left over where no size of a block divides the count
+    while (count := x.shape[last]) > BLOCK_MIN:
+        size = _divisor(count, BLOCK_MIN, min(BLOCK_MAX, count // 2))
+        if size is not None:
+            x = _block_sums(x.reshape(*x.shape[:last], count // size, size))
+        elif count > BLOCK_MAX:
+            whole = count - count % BLOCK_MAX
+            ends.append(_add(lax.slice_in_dim(x, whole, count, axis=last), last))
+            x = lax.slice_in_dim(x, 0, whole, axis=last)
+        else:
+            break
+    return functools.reduce(lax.add, ends, _add(x, last))
+
+
+def _block_sums(x: Any) -> Any:
+    from jax import lax
+
+    last = x.ndim - 1
+    ones = lax.full((x.shape[last],), x.dtype.type(1))
+    return lax.dot_general(x, ones, (((last,), (0,)), ((), ())), precision=lax.Precision.HIGHEST)
 
 
 def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:

@@ -1,0 +1,69 @@
+"""Sums of many numbers: within some units in the last place of the exact sum, whatever the numbers are.
+
+Equal numbers show a sum that is made one after another: its error grows with their count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+LENGTHS = [1000, 5000, 10_000, 300_000, 524_288, 1_000_003]
+SUMS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
+    "sum": (jnp.sum, np.sum),
+    "mean": (jnp.mean, np.mean),
+    "dot": (lambda x: jnp.dot(x, x), lambda x: np.sum(x * x)),
+    "vdot": (lambda x: jnp.vdot(x, x), lambda x: np.sum(x * x)),
+    "norm": (jnp.linalg.norm, lambda x: np.sqrt(np.sum(x * x))),
+    "rows": (lambda x: jnp.sum(x.reshape(-1, x.size), -1), np.sum),
+    "products of rows": (lambda x: jnp.einsum("bi,bi->b", x[None], x[None]), lambda x: np.sum(x * x)),
+    "vmap": (lambda x: jax.vmap(jnp.dot)(x[None], x[None])[0], lambda x: np.sum(x * x)),
+    "grad": (lambda x: jax.grad(lambda s: jnp.sum(x * s))(np.float32(1)), np.sum),
+    "of exponentials": (lambda x: jnp.sum(jnp.exp(x)), lambda x: np.sum(np.exp(x))),
+}
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("name", SUMS)
+def test_equal_numbers(name: str, length: int) -> None:
+    sums, exact = SUMS[name]
+    numbers: Any = np.full(length, 0.1, np.float32)
+    np.testing.assert_allclose(jax.jit(sums)(numbers), exact(numbers.astype(np.float64)), rtol=3e-6)
+
+
+@pytest.mark.parametrize("shape", [(1000, 100), (4096, 16), (2048, 128), (7, 300_007), (300_007, 2)])
+@pytest.mark.parametrize("axis", [None, 0, 1])
+def test_axes(shape: tuple[int, int], axis: int | None) -> None:
+    numbers: Any = np.full(shape, 0.1, np.float32)
+    exact = numbers.astype(np.float64).sum(axis)
+    np.testing.assert_allclose(jax.jit(lambda x: x.sum(axis))(numbers), exact, rtol=5e-6)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "rtol"), [("float16", 2e-3), ("float64", 2e-12), ("complex64", 3e-6), ("complex128", 2e-12)]
+)
+@pytest.mark.parametrize("length", [300, 3000, 1_000_000])
+def test_products_of_vectors_of_other_types(dtype: str, rtol: float, length: int) -> None:
+    with jax.enable_x64(True):
+        numbers: Any = np.full(length, 0.1, dtype) * (np.asarray(1 + 2j, dtype) if "complex" in dtype else 1)
+        wide: Any = numbers.astype(np.complex128 if "complex" in dtype else np.float64)
+        product = jax.jit(jnp.dot)(numbers, numbers)
+        assert product.dtype == dtype
+        np.testing.assert_allclose(product, np.sum(wide * wide), rtol=rtol)
+
+
+def test_products_keep_their_dimensions_and_their_type() -> None:
+    x = np.arange(2 * 300 * 3, dtype=np.float32).reshape(2, 300, 3) / 1000
+    for spec in ("bic,bic->bc", "bic,bic->cb", "bic,bic->", "bic,bic->b", "ibc,ibc->bc"):
+        wide = np.einsum(spec, x.astype(np.float64), x.astype(np.float64))
+        np.testing.assert_allclose(jax.jit(lambda v, s=spec: jnp.einsum(s, v, v))(x), wide, rtol=1e-5)
+    assert jnp.dot(np.ones(300, np.int8), np.ones(300, np.int8)) == np.int8(300 - 256)
+    preferred = jax.lax.dot(
+        np.ones(300, np.float16), np.ones(300, np.float16), preferred_element_type=np.float32
+    )
+    assert preferred.dtype == np.float32
