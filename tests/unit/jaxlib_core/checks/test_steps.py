@@ -197,3 +197,21 @@ def test_errors_survive_pickling() -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is errors.LibraryMissing
     assert again.as_dict() == error.as_dict()
+
+
+def test_metadata_that_is_damaged_and_a_release_that_does_not_match_are_one_command(site: Site) -> None:
+    site.family(jax="0.12.0")
+    plugin = at(site.plugin())
+    (site.folder / f"jaxlib-{RELEASE}.dist-info" / "METADATA").unlink()
+    problem = steps.first_problem(plugin)
+    assert isinstance(problem, errors.MetadataUnreadable)
+    (command,) = problem.commands
+    first, _, then = command.partition(" --no-deps jaxlib==0.10.2 && { ")
+    assert first.startswith("rm -rf ")
+    assert f"jax=={RELEASE} jaxlib=={RELEASE}" in then
+    site.distribution("jaxlib-cpu", "0.10.1")
+    problem = steps.first_problem(plugin)
+    assert problem
+    (command,) = problem.commands
+    assert command.count("jaxlib-cpu") >= 2
+    assert " --no-deps jaxlib==0.10.2 && { " in command

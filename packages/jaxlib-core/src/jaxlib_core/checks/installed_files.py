@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
-from jaxlib_core.errors import FilesLost, JaxImportFails, ModuleShadowed, MountedNoexec, PluginError
+from jaxlib_core.errors import FilesLost, ModuleShadowed, MountedNoexec, PluginError
 from jaxlib_core.plugins.discovery import files_unreadable
 
 
@@ -169,23 +169,6 @@ def _forbidden(path: Path) -> bool:
         return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
     except OSError:
         return False
-
-
-def not_text(paths: Iterable[str]) -> PluginError | None:
-    """The diagnosis where one of ``paths``, from which compiled modules are imported, is not UTF-8."""
-    for path in paths:
-        try:
-            path.encode("utf-8", "surrogateescape").decode("utf-8")
-        except UnicodeError:
-            return JaxImportFails(
-                "jax does not import from a path that is not text.",
-                wanted="an environment whose path is UTF-8",
-                found=f"bytes that are not: {path}",
-                where=path,
-                commands=(),
-                note="make the environment anew in a folder whose name is UTF-8: one that is moved does not work",
-            )
-    return None
 
 
 def mounted_noexec(paths: Iterable[Path]) -> PluginError | None:

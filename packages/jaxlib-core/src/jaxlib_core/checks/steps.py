@@ -11,6 +11,7 @@ import mmap
 import os
 import platform
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Protocol
 
@@ -71,6 +72,27 @@ def jax_matches(plugin: Plugin) -> PluginError | None:
 
 
 def _same_release(plugin: Plugin, name: str) -> PluginError | None:
+    """The diagnosis of one of them, whose command fixes the others, too."""
+    problem = _of_release(plugin, name)
+    return _with_releases(plugin, problem) if problem else None
+
+
+#: Metadata that an installer trips over: there twice, or not readable.
+_DAMAGED = (ConflictingInstallation, MetadataUnreadable)
+
+
+def _with_releases(plugin: Plugin, problem: PluginError) -> PluginError:
+    """``problem``, whose command also fixes metadata and releases of jax, jaxlib and jaxlib-core."""
+    others = [each for name in (CORE, "jaxlib", "jax") if (each := _of_release(plugin, name))]
+    own = [] if problem.summary in {each.summary for each in others} else [problem]
+    damaged = [each for each in others if isinstance(each, _DAMAGED)]
+    # The command for a release that does not match is that of all.
+    apart = [each for each in others if not isinstance(each, _DAMAGED)][:1]
+    commands = dict.fromkeys(each.commands for each in (*own, *damaged, *apart))
+    return problem if len(commands) < 2 else problem.fixed_by(*reduce(install_commands.both, commands))
+
+
+def _of_release(plugin: Plugin, name: str) -> PluginError | None:
     descriptor = plugin.descriptor
     built_for = descriptor.jaxlib.release
     wanted = (
@@ -146,24 +168,26 @@ def plugin_is_whole(plugin: Plugin) -> PluginError | None:
     descriptor = plugin.descriptor
     beside = _beside(copies(descriptor.distribution))
     if len(beside) > 1:
-        return ConflictingInstallation(
+        twice = ConflictingInstallation(
             f"{descriptor.distribution} is installed twice in the same folder.",
             wanted=f"one {descriptor.distribution}",
             found=" and ".join(str(copy) for copy in beside),
             where=tuple(copy.location for copy in beside),
             commands=install_commands.instead_of_two(descriptor.distribution, descriptor.version),
         )
+        return _with_releases(plugin, twice)
     decoy = next(iter(beside), None)
     if decoy and decoy.version == UNKNOWN:
-        return unreadable(decoy, descriptor.requirement)
+        return _with_releases(plugin, unreadable(decoy, descriptor.requirement))
     if decoy and decoy.version != descriptor.version:
-        return VersionMismatch(
+        half = VersionMismatch(
             f"{descriptor.distribution} is half {decoy.version} and half {descriptor.version}.",
             wanted=f"metadata and module of one version of {descriptor.distribution}",
             found=f"metadata of {decoy.version}, a module of {descriptor.version}",
             where=(decoy.location, str(plugin.folder)),
             commands=install_commands.install(f"{descriptor.distribution}=={descriptor.version}", force=True),
         )
+        return _with_releases(plugin, half)
     return None
 
 
@@ -432,6 +456,12 @@ def malformed(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
+#: Where the path of an environment is not UTF-8: no command gives it another one.
+NOT_TEXT = (
+    "make the environment anew in a folder whose name is UTF-8: compiled modules are imported from no other"
+)
+
+
 def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> PluginError:
     """The diagnosis for a plugin whose compiled part, which loads the library, does not import."""
     descriptor = plugin.descriptor
@@ -440,7 +470,10 @@ def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> Pl
         wanted=f"{name}, which loads {descriptor.library.file}",
         found=str(error),
         where=str(plugin.folder),
-        commands=install_commands.install(descriptor.requirement, force=True),
+        commands=()
+        if isinstance(error, UnicodeError)
+        else install_commands.install(descriptor.requirement, force=True),
+        note=NOT_TEXT if isinstance(error, UnicodeError) else "",
     )
 
 

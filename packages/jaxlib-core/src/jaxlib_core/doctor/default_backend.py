@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jaxlib_core import errors
+from jaxlib_core.checks import steps
 from jaxlib_core.doctor import probe, variables
 from jaxlib_core.environment import files, install_commands, shell
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
@@ -188,7 +189,8 @@ def _import_problem(
             commands=install_commands.install(wanted.replace("_", "-")),
         )
     if error:
-        return _import_fails(plugins, f"{error['error']}: {error['text']}"[:600].removesuffix(": "))
+        failure = _import_fails(plugins, f"{error['error']}: {error['text']}"[:600].removesuffix(": "))
+        return failure.fixed_by().noted(steps.NOT_TEXT) if error["error"] == "UnicodeEncodeError" else failure
     how = f"a child process that {probe.how_it_ended(ended)} while {_DOING[stage]}"
     return _import_fails(plugins, f"{how}{probe.last_words(words)}")
 

@@ -6,6 +6,7 @@ readable where either of them would end the process.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import sys
@@ -83,7 +84,6 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
         compiled += [Path(distribution.location) for distribution in (jaxlib, jax) if distribution]
         damage = (
             lacking
-            or installed_files.not_text(each.location for each in (jaxlib, jax) if each)
             or installed_files.mounted_noexec(compiled)
             or entry_points.unreadable()
             or duplicates.twice(names, discovery.plugins)
@@ -135,6 +135,10 @@ def _diagnosed(
     # Without what this package itself needs, not even versions can be compared.
     problem = damage if _lacking() else _problem_of(plugin, discovery) or damage
     probed = None
+    if problem is not None and problem is damage:
+        # One command fixes both.
+        with contextlib.suppress(OSError):
+            problem = _altered(plugin) or problem
     if problem is None and (absent is None or absent_too):
         problem = _altered(plugin)
         if problem is None:

@@ -16,7 +16,7 @@ from jaxlib_core.checks import installed_files, requirements
 from jaxlib_core.doctor import default_backend, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
-from jaxlib_core.environment import files
+from jaxlib_core.environment import files, install_commands
 from jaxlib_core.errors import (
     ClientRefused,
     ConfigurationError,
@@ -103,8 +103,13 @@ def _with_altered(report: Report) -> Report:
     own_files = report.discovery.names
     altered = installed_files.altered(name for name in names if name not in own_files)
     # Of the same distributions, the first cause's command does the same.
-    if altered is None or any(altered.commands == each.commands for each in own):
-        return report
+    if altered and any(altered.commands == each.commands for each in own):
+        altered = None
+    left = installed_files.left_over(names)
+    if altered and left:
+        altered = altered.fixed_by(*install_commands.both(altered.commands, left.commands))
+    if altered is None:
+        return report._replace(altered=left)
     if isinstance(report.damage, FilesLost):
         # All that is lost is among it.
         diagnosed = tuple(
