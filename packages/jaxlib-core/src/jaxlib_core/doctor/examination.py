@@ -34,6 +34,7 @@ from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
 from jaxlib_core.errors import (
     ConfigurationError,
     ConflictingInstallation,
+    FilesLost,
     LibraryAltered,
     MetadataUnreadable,
     NotInstalled,
@@ -135,7 +136,7 @@ def _diagnosed(
     # Without what this package itself needs, not even versions can be compared.
     problem = damage if _lacking() else _problem_of(plugin, discovery) or damage
     probed = None
-    if problem is not None and problem is damage:
+    if problem is damage and isinstance(damage, FilesLost):
         # One command fixes both.
         with contextlib.suppress(OSError):
             problem = _altered(plugin) or problem
