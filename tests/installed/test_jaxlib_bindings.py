@@ -187,7 +187,7 @@ def test_exported_programs_are_exchanged_with_upstreams_jaxlib(
 def test_several_devices_and_what_arrays_on_them_can_do(environment: Environment) -> None:
     done = environment.run(str(DEVICES))
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("passed") == 13, done.stdout
+    assert done.stdout.count("passed") == 14, done.stdout
 
 
 def test_flax_optax_and_equinox_train(environment: Environment) -> None:

@@ -208,8 +208,10 @@ static PJRT_Error *one_copier(PJRT_Client_BufferFromHostBuffer_Args *args) {
   return leave(real->PJRT_Client_BufferFromHostBuffer(args));
 }
 
+// Long enough for another thread to wait, too, on a machine that is busy.
 static PJRT_Error *one_waiter(PJRT_Event_Await_Args *args) {
   enter();
+  nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
   return leave(real->PJRT_Event_Await(args));
 }
 
