@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar, cast
@@ -288,6 +289,10 @@ def _dense(source: Text) -> core.DenseElementsAttr:
     dtype = core.NUMPY_OF[kind.element_type.text]
     if isinstance(content, bytes):
         flat = np.frombuffer(content, dtype)
+        count = math.prod(kind.shape)
+        # A plugin's MLIR may write booleans by the bit, where jaxlib's writes a byte for each.
+        if dtype == np.bool_ and flat.size not in (1, count) and flat.size == (count + 7) // 8:
+            flat = np.unpackbits(flat.view(np.uint8), bitorder="little")[:count].view(np.bool_)
         return core.dense(kind, flat.reshape(()) if flat.size == 1 else flat.reshape(kind.shape))
     part = kind.element_type
     if isinstance(part, core.ComplexType):
