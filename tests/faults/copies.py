@@ -115,8 +115,11 @@ class Copy:
     def nvidia(self) -> dict[str, Path]:
         """What looks like jaxlib-cuda12 and all that it needs; gives the libraries by soname."""
         data, found = self.template.cuda, {}
+        content = self.template.library()
+        facts = {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+        data = {**data, "library": {**data["library"], **facts}}
         self.write(self.site / "jaxlib_cuda12" / "__init__.py", "")
-        self.write(self.site / "jaxlib_cuda12" / data["library"]["file"], self.template.library())
+        self.write(self.site / "jaxlib_cuda12" / data["library"]["file"], content)
         self.write(self.site / "jaxlib_cuda12" / "plugin.json", json.dumps(data))
         self.distribution(
             "jaxlib-cuda12",
