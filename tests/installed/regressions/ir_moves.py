@@ -98,3 +98,17 @@ def test_a_modules_own_operation_is_attached_and_its_copy_is_not() -> None:
         with pytest.raises(ValueError, match="already attached"):
             ir.InsertionPoint(outer.body).insert(inner.operation)
         assert len(outer.body.operations) == 0
+
+
+def test_a_detached_operation_has_no_parent(block: Any) -> None:
+    last = list(block.operations)[-1]
+    assert last.parent == block.owner
+    last.detach_from_parent()
+    with pytest.raises(ValueError, match="Detached operations have no parent"):
+        last.parent  # noqa: B018
+    function = block.owner
+    assert function.parent.parent is None, "a module's own operation"
+    with pytest.raises(ValueError, match="Detached operations have no parent"):
+        function.operation.clone(ip=False).parent  # noqa: B018
+    with pytest.raises(ValueError, match=r"Expected operation to have a symbol name\."):
+        ir.SymbolTable.get_symbol_name(last)

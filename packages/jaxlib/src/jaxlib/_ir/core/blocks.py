@@ -105,7 +105,7 @@ class Block(_native.Block):
         while outer is not None:
             if outer._parent is self:
                 raise ValueError("a block cannot be put into a region that is in it")
-            outer = outer.parent
+            outer = outer._holder
         if self._region is not None and self in self._region._blocks:
             self._region._blocks.remove(self)
         self._region = region

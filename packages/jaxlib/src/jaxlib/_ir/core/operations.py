@@ -145,7 +145,17 @@ class Operation(_OperationBase):
 
     @property
     def parent(self) -> Operation | None:
-        """The operation that holds this one, or None."""
+        """The operation that holds this one; None for a Module's own, and for one whose block is in none.
+
+        Raises:
+            ValueError: The operation is detached.
+        """
+        if not self.attached:
+            raise ValueError("Detached operations have no parent")
+        return self._holder
+
+    @property
+    def _holder(self) -> Operation | None:
         owner = self._parent.owner if self._parent is not None else None
         return None if owner is None else owner.operation
 

@@ -44,7 +44,7 @@ class SymbolTable:
     def insert(self, operation: Operation) -> StringAttr:
         """Add an operation, with a suffix to its name if that is taken; returns the name."""
         op = operation.opview
-        name = op._attributes["sym_name"].value
+        name = SymbolTable.get_symbol_name(op).value
         if self._names.get(name) is not None and self._names[name] is not op:
             base = name
             while name in self._names:
@@ -62,6 +62,8 @@ class SymbolTable:
     @staticmethod
     def get_symbol_name(symbol: Operation) -> StringAttr:
         """The symbol name of an operation."""
+        if "sym_name" not in symbol.operation._attributes:
+            raise ValueError("Expected operation to have a symbol name.")
         return symbol.operation._attributes["sym_name"]
 
     @staticmethod

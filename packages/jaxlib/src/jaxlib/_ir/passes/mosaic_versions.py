@@ -140,12 +140,12 @@ def _one_dimension(before: int) -> tuple[Rule, Rule]:
 
 def _core_type(op: Operation) -> str:
     """The type of core that the innermost function or region around an operation runs on."""
-    parent = op.parent
+    parent = op._holder
     while parent is not None:
         attribute = parent._attributes.get("tpu.core_type")
         if attribute is not None:
             return str(attribute.text)
-        parent = parent.parent
+        parent = parent._holder
     return "#tpu.core_type<tc>"
 
 

@@ -241,8 +241,10 @@ def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | 
 def name_of(value: Value[Type]) -> str:
     """The name of ``value`` in the text of the whole program."""
     root = value._owner
-    while root is not None and root.parent is not None:
-        root = root.parent.opview
+    if isinstance(root, Block):
+        root = root.owner
+    while root is not None and root._holder is not None:
+        root = root._holder.opview
     try:
         return SsaNames(root, generic=False).values.get(value, "%?")
     except AttributeError:  # a block that is in no operation

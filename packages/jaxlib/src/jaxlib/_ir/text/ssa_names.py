@@ -127,6 +127,6 @@ class SsaNames:
 
 def outermost(op: Operation) -> Operation:
     """The outermost operation around ``op``."""
-    while op.parent is not None:
-        op = op.parent.opview
+    while op._holder is not None:
+        op = op._holder.opview
     return op
