@@ -81,3 +81,9 @@ def test_what_nothing_installed_and_python_takes_for_a_module(site: Site, left: 
 def test_a_package_that_was_installed_is_not_left_over(site: Site) -> None:
     install(site, "one", {"a.py": b"a", "a/__init__.py": b"", "data.txt": b""})
     assert installed_files.left_over(["one"]) is None
+
+
+def test_what_another_distribution_installed_is_not_left_over(site: Site) -> None:
+    install(site, "one", {"a.py": b"a"})
+    install(site, "two", {f"a{EXTENSION_SUFFIXES[0]}": b""})
+    assert installed_files.left_over(["one"]) is None

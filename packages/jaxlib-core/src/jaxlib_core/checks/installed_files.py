@@ -104,7 +104,11 @@ def left_over(names: Iterable[str]) -> PluginError | None:
                 shadows += [f"{stem}/__init__{suffix}" for suffix in (".py", *EXTENSION_SUFFIXES)]
                 folder = entry.path.removesuffix(entry.name)
                 for path in shadows:
-                    if path.removeprefix(folder) not in installed and os.path.isfile(path):  # noqa: PTH113
+                    relative = path.removeprefix(folder)
+                    if relative in installed or not os.path.isfile(path):  # noqa: PTH113
+                        continue
+                    # What another distribution installed is uninstalled with it: a conflict, not left over.
+                    if not _is_recorded(folder, relative):
                         # Of a package, all of it.
                         away = stem if path.startswith(f"{stem}/") else path
                         return ModuleShadowed(
@@ -115,6 +119,18 @@ def left_over(names: Iterable[str]) -> PluginError | None:
                             commands=install_commands.aside(away),
                         )
     return None
+
+
+def _is_recorded(folder: str, relative: str) -> bool:
+    """Whether any distribution in ``folder`` lists the file at ``relative`` as its own."""
+    for record in Path(folder).glob("*.dist-info/RECORD"):
+        try:
+            lines = files.read_text(record).splitlines()
+        except (OSError, ValueError):
+            continue
+        if any(line.startswith((f"{relative},", f'"{relative}",')) for line in lines):
+            return True
+    return False
 
 
 def _entries(owner: Installed) -> Iterator[_Entry]:
