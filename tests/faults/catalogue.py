@@ -272,7 +272,7 @@ FILE = (
     Fault("a library for another processor", "file", 8, _patch(18, "<H", 243),
           "WrongArchitecture", "is for another processor"),
     Fault("a library without its symbol", "file", 8, _replaced_name(b"GetPjrtApi\0", b"GetPjrtApo\0"),
-          "NotAPjrtLibrary", "is no PJRT plugin"),
+          "NotAPjrtLibrary", "is not a PJRT plugin"),
     Fault("a library of another size", "file", 8, _longer,
           "LibraryReplaced", "The library of jaxlib-cpu 0.10.2 is not the one that was installed"),
     *(

@@ -47,7 +47,7 @@ BROKEN = {
     "aborts_on_options": {"errors/an unknown option": "the process was ended by SIGABRT"},
     "any_size": {"errors/an argument of another size": "an argument of another size: no error"},
     "stuck": {"errors/works after errors": "Failed to parse"},
-    "aborts_on_bytes": {"errors/bytes that are no executable": "the process was ended by SIGABRT"},
+    "aborts_on_bytes": {"errors/bytes that are not an executable": "the process was ended by SIGABRT"},
     "never_deleted": {"lifetime/a deleted buffer": "a deleted buffer says that it is not"},
     "frees_results": {"lifetime/dropped in any order": "wanted [0.0, 2.0, 4.0], found ["},
     "frees_in_use": {"lifetime/an argument dropped early": "its argument was dropped too early"},

@@ -369,7 +369,7 @@ def test_cuda12_beside_cuda13(environment: Environment) -> None:
             assert data["opened"] == ["jaxlib_cuda13"]
             assert data["kernels"]["cusolver_potrf_ffi"] == "called"
             assert data["warnings"] == [
-                f"jaxlib-cuda12=={RELEASE} stands aside for jaxlib-cuda13=={RELEASE}, the newest. [JLP006] "
+                f"jaxlib-cuda12=={RELEASE} gives way to jaxlib-cuda13=={RELEASE}, the newest. [JLP006] "
                 "`jaxlib doctor` says more."
             ]
         doctor = json.loads(environment.run("-m", "jaxlib_core", "doctor", "--json").stdout)
@@ -393,7 +393,7 @@ def test_upstreams_plugin_beside_ours(environment: Environment) -> None:
             assert data["opened"] == ["xla_cuda_plugin"]
             assert data["kernels"]["cusolver_potrf_ffi"] == "called"
             (warning,) = data["warnings"]
-            assert f"stands aside for upstream's jax-cuda12-pjrt {RELEASE}" in warning
+            assert f"gives way to upstream's jax-cuda12-pjrt {RELEASE}" in warning
         # Half of it gone: its kernels, but not its plugin.
         environment.uninstall("jax-cuda12-pjrt")
         data = ask(environment, "topology")

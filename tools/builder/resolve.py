@@ -301,7 +301,7 @@ def _kernels(
     names = sorted({PurePosixPath(name).stem for name in packed})
     described = descriptor.Kernels(
         package=package,
-        # What is no module is a library that lies beside one.
+        # A file that is not a module is a library beside one.
         modules=tuple(name for name in names if not name.startswith("lib")),
         name=artifact.name,
         version=artifact.version,

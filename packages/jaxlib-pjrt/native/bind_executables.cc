@@ -136,7 +136,7 @@ void bind_executables(nb::module_& module) {
             }
             return all;
           },
-          "Shape and dtype of each argument on each device; None for one that is no plain array, and for all where\n"
+          "Shape and dtype of each argument on each device; None for one that is not a plain array, and for all where\n"
           "the library does not state the program that it made.")
       .def_prop_ro("is_deleted", [](const PyLoadedExecutable& self) { return self.executable->deleted(); })
       .def(

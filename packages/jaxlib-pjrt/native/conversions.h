@@ -44,7 +44,7 @@ Bytes compile_options(nb::handle options, const pjrt::Plugin& plugin);
 // What `copy` of numpy's protocols asks for.
 Sharing sharing(nb::handle copy);
 
-// (minor_to_major, tiles), and back. TypeError or ValueError for what is no layout.
+// (minor_to_major, tiles), and back. TypeError or ValueError for what is not a layout.
 nb::tuple from_layout(const pjrt::Layout& layout);
 pjrt::Layout to_layout(nb::handle layout);
 

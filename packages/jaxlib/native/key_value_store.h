@@ -14,7 +14,7 @@
 
 namespace jaxlib {
 
-// A store whose keys begin with `prefix`; none for None. Raises TypeError for what is no client of jax.distributed.
+// A store whose keys begin with `prefix`; none for None. Raises TypeError for anything but a client of jax.distributed.
 std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle distributed_client, const std::string& prefix);
 
 }  // namespace jaxlib

@@ -38,7 +38,7 @@ LONGEST = 1 << 19
 
 
 def fields(message: bytes, at: int = 0) -> Iterator[tuple[int, Any, int]]:
-    """Each field's number, value and end. What is no message ends it."""
+    """Each field's number, value and end. Bytes that are not a message end it."""
 
     def varint() -> int:
         nonlocal at

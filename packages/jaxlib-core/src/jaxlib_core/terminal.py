@@ -30,7 +30,8 @@ def coloured(out: TextIO) -> bool:
 def width(out: TextIO) -> int:
     """The columns of the terminal ``out``, by COLUMNS or its own; 0 for a file, whose lines are not wrapped.
 
-    COLUMNS is no sign of a terminal: shells and runners such as nox hand it on to what writes into a log.
+    COLUMNS does not mean that there is a terminal: shells and runners such as nox pass it to programs that write
+    a log.
     """
     return max(_NARROWEST, shutil.get_terminal_size().columns) if out.isatty() else 0
 

@@ -271,7 +271,7 @@ def _check(artifact: Artifact) -> None:
             not artifact.kept or artifact.kept[-1] < arguments,
             f"its program takes more than its {arguments} arguments",
         ),
-        (_is_call(artifact.in_tree), "its arguments are no tuple and dict"),
+        (_is_call(artifact.in_tree), "its arguments are not a tuple and a dict"),
     ):
         if not condition:
             raise ArtifactError(f"it is not a function that jax.export serialized, or it is damaged: {text}")

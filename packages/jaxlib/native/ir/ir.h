@@ -228,7 +228,7 @@ struct KeyHash {
 using Numbers = std::unordered_map<Key, std::uint64_t, KeyHash>;
 
 inline Key key_of(const Use& use) { return {use.of, use.index}; }
-// An object that is no result is its own key.
+// An object that is not a result is its own key.
 inline Key key_of(PyObject* value) {
   const bool result = is(value, classes.value) && as_value(value)->owner != nullptr;
   return result ? Key{as_value(value)->owner, as_value(value)->index} : Key{value, 0};

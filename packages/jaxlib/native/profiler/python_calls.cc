@@ -38,7 +38,7 @@ std::uint32_t add(const void* key, std::string name) {
 std::string utf8(PyObject* value) {
   const char* text = value != nullptr && PyUnicode_Check(value) ? PyUnicode_AsUTF8(value) : nullptr;
   if (text != nullptr) return text;
-  PyErr_Clear();  // what is no text, or has lone surrogates
+  PyErr_Clear();  // what is not text, or has lone surrogates
   return "<unknown>";
 }
 

@@ -43,7 +43,7 @@ def test_the_newest_that_the_driver_can_work_with_serves_in_whatever_order_they_
                 assert problem is None
                 continue
             assert type(problem) is errors.ConflictingInstallation
-            assert f"stands aside for jaxlib-{serving}==0.10.2" in problem.summary
+            assert f"gives way to jaxlib-{serving}==0.10.2" in problem.summary
             assert problem.commands[0] == f"python -m pip uninstall -y jaxlib-{installed.descriptor.name}"
 
 
@@ -53,7 +53,7 @@ def test_upstreams_plugin_serves_where_it_is_installed(site: Site) -> None:
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     problem = conflicts.conflict(ours, discover())
     assert type(problem) is errors.ConflictingInstallation
-    assert "stands aside for upstream's jax-cuda12-pjrt 0.10.2" in problem.summary
+    assert "gives way to upstream's jax-cuda12-pjrt 0.10.2" in problem.summary
     assert problem.commands[0] == "python -m pip uninstall -y jax-cuda12-pjrt"
     site.distribution("jax-cuda12-plugin", "0.10.2")
     problem = conflicts.conflict(ours, discover())

@@ -48,7 +48,7 @@ def conflict(plugin: Plugin, discovery: Discovery) -> ConflictingInstallation | 
             # It could not serve even then: one line fixes both.
             commands = install_commands.both(commands, then.commands)
         return ConflictingInstallation(
-            f"{descriptor.requirement} stands aside for upstream's {owner}, which serves platform "
+            f"{descriptor.requirement} gives way to upstream's {owner}, which serves platform "
             f"{descriptor.platform!r}.",
             wanted=f"one installed plugin for platform {descriptor.platform!r}",
             found=f"{owner} and {descriptor.requirement}",
@@ -66,7 +66,7 @@ def conflict(plugin: Plugin, discovery: Discovery) -> ConflictingInstallation | 
         else "the newest"
     )
     return ConflictingInstallation(
-        f"{descriptor.requirement} stands aside for {serving.descriptor.requirement}, {reason}.",
+        f"{descriptor.requirement} gives way to {serving.descriptor.requirement}, {reason}.",
         wanted=f"one installed plugin for platform {descriptor.platform!r}",
         found=f"{serving.descriptor.requirement} and {descriptor.requirement}",
         where=(str(serving.folder), str(plugin.folder)),

@@ -28,7 +28,7 @@ def unreadable() -> PluginError | None:
             return MetadataUnreadable(
                 f"The entry points of {owner.name} cannot be read.",
                 wanted="lines NAME = MODULE in sections",
-                found=f"a file that is no list of entry points: {error}",
+                found=f"a file that is not a list of entry points: {error}",
                 where=str(path),
                 # An index may not have it; without a list of its files, no installer can replace it.
                 commands=install_commands.either(again, aside) if again else aside,

@@ -313,7 +313,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
         )
     if ENTRY not in read.exports:
         return NotAPjrtLibrary(
-            f"The library of {descriptor.distribution} {descriptor.version} is no PJRT plugin.",
+            f"The library of {descriptor.distribution} {descriptor.version} is not a PJRT plugin.",
             wanted=f"a shared object that exports {ENTRY}",
             found=f"one that exports {len(read.exports)} names, {ENTRY} not among them",
             where=here,

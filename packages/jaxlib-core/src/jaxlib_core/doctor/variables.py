@@ -178,7 +178,7 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
     words = text.split()
     dashed = [word if word.startswith("-") else f"--{word}" for word in words]
     if stripped.startswith("-"):
-        # What begins otherwise is no flag: XLA passes over it.
+        # Anything else is not a flag, and XLA ignores it.
         dashed = [word for word in words if word.startswith("-")]
     names = list(steps.xla_flags(" ".join(dashed)))
     strange = {

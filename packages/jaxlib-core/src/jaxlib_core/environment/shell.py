@@ -1,6 +1,6 @@
 """Spells words for a shell, so that a printed command can be typed whatever its paths are made of.
 
-A word with a line break, with bytes that are no text, or with letters that the terminal's encoding lacks is spelled
+A word with a line break, bytes that are not text, or letters that the terminal's encoding lacks is spelled
 ``$'...'``, in ASCII alone: bash, zsh and ksh read it.
 """
 

@@ -259,7 +259,7 @@ def _damaged(owner: Installed) -> PluginError:
         len(PathDistribution(Path(owner.location)).entry_points)
         found, note = f"a list without {GROUP}: jax does not find the plugin", ""
     except (TypeError, ValueError):
-        found = "a file that is no list of entry points"
+        found = "a file that is not a list of entry points"
         note = (
             "Python reads the entry points of all distributions at once: jax finds no plugin at all like this"
         )

@@ -184,7 +184,7 @@ class Coordinator:
         """A task is alive.
 
         Raises:
-            StatusError: It is no task of this job, is not registered or has failed; or it has restarted, which
+            StatusError: It is not a task of this job, is not registered or has failed; or it has restarted, which
                 everybody is told.
         """
         if self._stopped:

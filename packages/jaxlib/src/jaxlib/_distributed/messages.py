@@ -180,7 +180,7 @@ def decode(message: str, data: bytes) -> SimpleNamespace:
     """A message's fields; those that the schema does not have are skipped.
 
     Raises:
-        ValueError: The bytes are no such message.
+        ValueError: The bytes are not such a message.
     """
     fields = MESSAGES[message]
     names = {tag: (name, kind) for name, (tag, kind) in fields.items()}

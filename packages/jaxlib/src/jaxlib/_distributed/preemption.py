@@ -117,7 +117,7 @@ class PreemptionSyncManager:
             try:
                 left = datetime.datetime.fromisoformat(notice).timestamp() - _now()
             except ValueError as error:
-                _log.warning(f"preemption: a notice that is no time: {error}")
+                _log.warning(f"preemption: a notice that is not a time: {error}")
                 self._let_go()
                 return
             if left > _LEAD and self._over.wait(left - _LEAD):

@@ -53,7 +53,7 @@ def iota_of(devices: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]] |
 def sorted_iota(
     shape: tuple[int, ...], order: tuple[int, ...], size: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """The same with the last ``size`` devices of each group in order; None where that is no transposition."""
+    """The same with the last ``size`` devices of each group in order; None where that is not a transposition."""
     order = order or tuple(range(len(shape)))
     for last in range(1, len(order) + 1):
         if math.prod(shape[i] for i in order[-last:]) == size:

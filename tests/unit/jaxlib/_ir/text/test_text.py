@@ -89,7 +89,7 @@ def test_an_alias_of_a_location_has_any_name(bindings: Bindings) -> None:
         ("\0", "MLIRError"),
         ("func.func @f(%a: tensor<2xf32) { return }", "MLIRError"),
         ('"func.return"() {a = #here} : () -> ()\n#here = loc("x")', "#here is a location"),
-        ('#one = 1 : i32\n"func.return"() : () -> () loc(#one)', "#one is no location"),
+        ('#one = 1 : i32\n"func.return"() : () -> () loc(#one)', "#one is not a location"),
         ("func.func @f() { %0 = stablehlo.constant dense<1> : i32 return }", "wanted a type with a shape"),
     ],
 )

@@ -67,7 +67,9 @@ def _wrong_arguments(library: Library) -> None:
 
 
 def _wrong_bytes(library: Library) -> None:
-    raises_error(lambda: library.client.load(b"no executable" * 9), "loading bytes that are no executable")
+    raises_error(
+        lambda: library.client.load(b"no executable" * 9), "loading bytes that are not an executable"
+    )
 
 
 def _after_an_error(library: Library) -> None:
@@ -96,6 +98,6 @@ def checks() -> list[Check]:
             "An argument of another size is an error.",
             _wrong_arguments,
         ),
-        Check("errors", "bytes that are no executable", "Loading other bytes is an error.", _wrong_bytes),
+        Check("errors", "bytes that are not an executable", "Loading other bytes is an error.", _wrong_bytes),
         Check("errors", "works after errors", "After errors, everything works as before.", _after_an_error),
     ]

@@ -339,7 +339,7 @@ class AffineMap(Immutable):
         """The map to the dimensions in another order.
 
         Raises:
-            RuntimeError: It is no permutation.
+            RuntimeError: It is not a permutation.
         """
         if sorted(permutation) != list(range(len(permutation))):
             raise RuntimeError("Invalid permutation when attempting to create an AffineMap")

@@ -174,7 +174,7 @@ class MemRefType(ShapedType):
             return layout.value
         if isinstance(layout, StridedLayoutAttr):
             return _linear_map(layout)
-        raise ValueError(f"the layout of {self.text} is no affine map")
+        raise ValueError(f"the layout of {self.text} is not an affine map")
 
     @property
     def memory_space(self) -> Attribute | None:

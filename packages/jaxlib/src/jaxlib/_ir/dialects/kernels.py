@@ -59,7 +59,7 @@ class Float8EXMYType(DialectType):
         """The type that holds numbers of a floating-point type.
 
         Raises:
-            TypeError: ``exmy_type`` is no floating-point type.
+            TypeError: ``exmy_type`` is not a floating-point type.
         """
         if not isinstance(exmy_type, FloatType):
             raise TypeError(f"Float8EXMYType.get: wanted a floating-point type, found {exmy_type!r}")

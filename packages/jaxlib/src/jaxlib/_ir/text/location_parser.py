@@ -26,7 +26,7 @@ def _location_inside(source: Text) -> Location:
             alias.aliases = source.aliases
             alias = source.aliases[token] = location(alias)
         if not isinstance(alias, Location):
-            source.fail(f"{token} is no location")
+            source.fail(f"{token} is not a location")
         return alias
     if token == "unknown":
         source.take()
