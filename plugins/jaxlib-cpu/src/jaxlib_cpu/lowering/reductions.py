@@ -22,11 +22,12 @@ from typing import Any, NamedTuple
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
 #: The library's default without reductions.
 WITHOUT_REDUCTIONS = "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT"
-#: The longest column that is not added up in parts, where its length has a divisor that fits,
+#: The longest column that is not added up in parts, which would take longer (512 of 1,024 columns: three times);
+#: of longer ones the length needs a divisor that fits,
 COLUMN_SPLIT = 512
 #: and the most numbers that are added up one after another where it has none.
 COLUMN_MAX = 4096
-#: The least count of numbers for which several steps are faster than one. They do more work, on more threads.
+#: The least count of numbers in rows for which several steps are faster than one. They do more work, on more threads.
 SHARED_MIN = 1 << 19
 #: The most neighbours that YNNPACK adds up.
 ROW_MAX = 4096
@@ -35,11 +36,8 @@ ROW_MIN_64, SHARED_MIN_64 = 256, 1 << 13
 #: The size of a block of neighbours, whose sum is a product with ones. Larger ones are not faster, but less
 #: accurate; a row of float32 of up to ROW_MAX is one block, as the second step would cost more than it gains.
 BLOCK_MIN, BLOCK_MAX = 64, 512
-#: The most blocks of a column, the least length of a column, and the least number of columns.
-BLOCKS_MAX, LENGTH_MIN, COLUMNS_MIN = 8, 32, 8
-#: The operations whose results are in memory; None is an argument. Other operations XLA would fuse into the
-#: sum, number by number, which takes longer than YNNPACK.
-IN_MEMORY = (None, "stablehlo.dot_general", "stablehlo.convolution", "stablehlo.custom_call", "func.call")
+#: The most parts of a column, and the least number of columns.
+PARTS_MAX, COLUMNS_MIN = 8, 8
 #: The operation whose sums the library leaves to XLA instead of YNNPACK.
 RESHAPE = "stablehlo.reshape"
 
@@ -61,7 +59,7 @@ def lower_reduce_sum() -> None:
         floats = aval.dtype in (np.float32, np.float64)
         if floats and parameters.get("out_sharding") is None and alone(ctx):
             blocks = _blocks(aval.shape, tuple(sorted(axes)), aval.dtype.itemsize)
-            if blocks is not None and (blocks.always or _owner(x) in IN_MEMORY):
+            if blocks is not None:
                 return shared(ctx, x, blocks=blocks, result=ctx.avals_out[0].shape)
         return usual(ctx, x, axes=axes, **parameters)
 
@@ -74,7 +72,6 @@ class _Blocks(NamedTuple):
     shape: tuple[int, ...]
     axis: int
     neighbours: bool
-    always: bool  # also if the operand is computed in the same fusion
 
 
 def _blocks(shape: tuple[Any, ...], axes: tuple[int, ...], itemsize: int) -> _Blocks | None:
@@ -94,18 +91,17 @@ def _neighbours(shape: tuple[int, ...], axes: tuple[int, ...], itemsize: int) ->
         many = length >= ROW_MIN_64 and total >= SHARED_MIN_64
     else:
         many = length > ROW_MAX or (length >= BLOCK_MIN and total >= SHARED_MIN)
-    return _Blocks((*before, length), len(before), neighbours=True, always=True) if many and total else None
+    return _Blocks((*before, length), len(before), neighbours=True) if many and total else None
 
 
 def _columns(shape: tuple[int, ...], axes: tuple[int, ...]) -> _Blocks | None:
     before, behind = shape[: axes[0]], shape[axes[-1] + 1 :]
     total = math.prod(shape[axis] for axis in axes)
-    long = total > COLUMN_SPLIT
-    parts = _divisor(total, 2, min(BLOCKS_MAX, total // LENGTH_MIN))
-    if parts is None or math.prod(behind) < COLUMNS_MIN or not (long or math.prod(shape) >= SHARED_MIN):
+    parts = _divisor(total, 2, PARTS_MAX) if total > COLUMN_SPLIT else None
+    if parts is None or math.prod(behind) < COLUMNS_MIN:
         return None
     split = (*before, parts, total // parts, *behind)
-    return _Blocks(split, len(before) + 1, neighbours=False, always=long)
+    return _Blocks(split, len(before) + 1, neighbours=False)
 
 
 def _divisor(number: int, least: int, most: int) -> int | None:
