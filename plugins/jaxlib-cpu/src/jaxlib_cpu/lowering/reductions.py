@@ -27,7 +27,7 @@ WITHOUT_REDUCTIONS = "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT"
 COLUMN_SPLIT = 512
 #: and the most numbers that are added up one after another where it has none.
 COLUMN_MAX = 4096
-#: The least count of numbers in rows for which several steps are faster than one. They do more work, on more threads.
+#: The least count of numbers in rows for which several steps are faster: they do more work, on more threads.
 SHARED_MIN = 1 << 19
 #: The most neighbours that YNNPACK adds up.
 ROW_MAX = 4096
