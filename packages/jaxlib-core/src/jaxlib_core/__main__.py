@@ -6,16 +6,20 @@ import sys
 if not sys.flags.safe_path and sys.path[:1] != [__file__.rpartition("/jaxlib_core/")[0]]:
     del sys.path[:1]
 
-try:
-    from jaxlib_core import standard_library
 
-    standard_library.first()
+def _run() -> int:
+    try:
+        from jaxlib_core import standard_library
 
-    from jaxlib_core.cli import main
+        standard_library.first()
 
-    status = main()
-except Exception as error:
-    from _jaxlib_command import unable
+        from jaxlib_core.cli import main
 
-    status = unable(error)
-raise SystemExit(status)
+        return main()
+    except Exception as error:
+        from _jaxlib_command import unable
+
+        return unable(error)
+
+
+raise SystemExit(_run())
