@@ -28,14 +28,20 @@ namespace jaxlib {
 
 namespace nb = nanobind;
 
-inline std::string text(nb::handle value) { return nb::str(value).c_str(); }
-inline std::string repr_of(nb::handle value) { return nb::repr(value).c_str(); }
-
 // Takes the new reference that a C API function returned; throws its error if that is null.
 inline nb::object checked(PyObject* made) {
   if (made == nullptr) throw nb::python_error();
   return nb::steal(made);
 }
+
+// A str in UTF-8; surrogates, as in the name of a file that is not UTF-8, are escaped.
+inline std::string escaped(const nb::str& value) {
+  const nb::object bytes = checked(PyUnicode_AsEncodedString(value.ptr(), "utf-8", "backslashreplace"));
+  return {PyBytes_AS_STRING(bytes.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()))};
+}
+
+inline std::string text(nb::handle value) { return escaped(nb::str(value)); }
+inline std::string repr_of(nb::handle value) { return escaped(nb::repr(value)); }
 
 // Converts C++ exceptions to Python's, for functions that Python calls by pointer. `function` returns a new reference or
 // an object; a null pointer means that an error is set already.

@@ -77,13 +77,15 @@ PyObject* compare(PyObject* self, PyObject* other, int op) {
 }
 
 PyObject* to_text(PyObject* self) {
-  std::string all;
-  for (std::size_t i = 0; i < size_of(self); ++i) {
-    const Frame frame = decode(as_object(self)->frames[i]);
-    if (i > 0) all += "\n";
-    all += text(frame.file_name) + ":" + std::to_string(frame.line) + " (" + text(frame.function_name) + ")";
-  }
-  return PyUnicode_FromStringAndSize(all.data(), static_cast<Py_ssize_t>(all.size()));
+  return guarded([&] {
+    std::string all;
+    for (std::size_t i = 0; i < size_of(self); ++i) {
+      const Frame frame = decode(as_object(self)->frames[i]);
+      if (i > 0) all += "\n";
+      all += text(frame.file_name) + ":" + std::to_string(frame.line) + " (" + text(frame.function_name) + ")";
+    }
+    return nb::str(all.c_str(), all.size());
+  });
 }
 
 PyObject* construct(PyTypeObject* of, PyObject* args, PyObject* kwargs) {
@@ -103,9 +105,12 @@ PyType_Slot slots[] = {{Py_tp_new, reinterpret_cast<void*>(&construct)},
 PyType_Spec spec = {"jaxlib._jax.Traceback", static_cast<int>(offsetof(Object, frames)),
                     static_cast<int>(sizeof(Entry)), Py_TPFLAGS_DEFAULT, slots};
 
-// Prepends a frame to a Python traceback.
-nb::object prepend(nb::object rest, const char* file, const char* function, int line) {
-  nb::object code = checked(reinterpret_cast<PyObject*>(PyCode_NewEmpty(file, function, line)));
+// Prepends a frame to a Python traceback. A path that is not UTF-8 keeps its bytes, as surrogates, as in Python.
+nb::object prepend(nb::object rest, nb::handle file, nb::handle function, int line) {
+  const nb::object path = checked(PyUnicode_EncodeFSDefault(file.ptr()));
+  const nb::object name = checked(PyUnicode_AsEncodedString(function.ptr(), "utf-8", "backslashreplace"));
+  nb::object code = checked(reinterpret_cast<PyObject*>(
+      PyCode_NewEmpty(PyBytes_AS_STRING(path.ptr()), PyBytes_AS_STRING(name.ptr()), line)));
   nb::dict globals;
   nb::object frame = checked(reinterpret_cast<PyObject*>(PyFrame_New(
       PyThreadState_Get(), reinterpret_cast<PyCodeObject*>(code.ptr()), globals.ptr(), nullptr)));
@@ -212,8 +217,8 @@ void bind_traceback(nb::module_& native) {
         nb::object made = nb::none();
         for (std::size_t i = 0; i < size_of(self); ++i) {
           const Entry& entry = as_object(self)->frames[i];
-          made = prepend(std::move(made), PyUnicode_AsUTF8(entry.code->co_filename),
-                         PyUnicode_AsUTF8(entry.code->co_name), PyCode_Addr2Line(entry.code, entry.last));
+          made = prepend(std::move(made), entry.code->co_filename, entry.code->co_name,
+                         PyCode_Addr2Line(entry.code, entry.last));
         }
         return made;
       },
@@ -224,7 +229,7 @@ void bind_traceback(nb::module_& native) {
     nb::object made = nb::none();
     for (nb::handle each : frames) {
       const auto& frame = nb::cast<const Frame&>(each);
-      made = prepend(std::move(made), text(frame.file_name).c_str(), text(frame.function_name).c_str(), frame.line);
+      made = prepend(std::move(made), frame.file_name, frame.function_name, frame.line);
     }
     return made;
   }));
