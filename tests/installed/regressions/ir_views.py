@@ -158,3 +158,17 @@ def test_arguments_have_upstreams_names(module: Any) -> None:
         newest = stablehlo.get_current_version()
         artifact = stablehlo.serialize_portable_artifact_str(module_str=str(module), target_version=newest)
         assert stablehlo.deserialize_portable_artifact_str(artifact_str=artifact)
+
+
+@pytest.mark.parametrize("name", [5, 1.5, None, object(), b"name", (), type, len])
+def test_names_of_members_that_are_not_strings_are_errors(name: object, main: Any) -> None:
+    for operation in (main, main.operation):
+        get: Any = type(operation).__getattribute__
+        with pytest.raises(TypeError, match="string"):
+            get(operation, name)
+
+
+@pytest.mark.parametrize("keyword", [5, None, b"loc", object()])
+def test_keywords_that_are_not_strings_are_errors(keyword: Any) -> None:
+    with pytest.raises(TypeError):
+        ir.OpView("func.return", **{keyword: 1})

@@ -269,6 +269,10 @@ bool read_keywords(PyObject* kwargs, Given& given) {
   PyObject *key, *value;
   Py_ssize_t at = 0;
   while (PyDict_Next(kwargs, &at, &key, &value) != 0) {
+    if (!PyUnicode_Check(key)) {  // Python does not check the keywords of a call of a class
+      PyErr_SetString(PyExc_TypeError, "keywords must be strings");
+      return false;
+    }
     const auto matches = [&](const char* name) { return PyUnicode_CompareWithASCIIString(key, name) == 0; };
     if (matches("results")) given.results = value;
     else if (matches("operands")) given.operands = value;
