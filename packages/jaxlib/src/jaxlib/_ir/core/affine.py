@@ -293,8 +293,19 @@ def _divide(cls: type[AffineBinaryExpr], lhs: AffineExpr, rhs: AffineExpr) -> Af
     return _binary(cls, lhs, rhs)
 
 
-#: More dimensions or symbols than this are refused: a map is its text, in which each has a name.
+#: More dimensions or symbols than this are refused: a map or layout is its text, in which each is written.
 _MOST = 1 << 24
+
+
+def check_counts(caller: str, *counts: int) -> None:
+    """Refuse counts of dimensions or symbols that no text can have.
+
+    Raises:
+        ValueError: A count is negative, or more than 2 ** 24.
+    """
+    if not all(0 <= count <= _MOST for count in counts):
+        found = ", ".join(map(str, counts))
+        raise ValueError(f"{caller}: wanted 0 to {_MOST} dimensions and symbols, found {found}")
 
 
 class AffineMap(Immutable):
@@ -307,8 +318,7 @@ class AffineMap(Immutable):
         cls, dim_count: int, symbol_count: int, exprs: Sequence[AffineExpr], context: Context | None = None
     ) -> Self:
         """The map of those expressions."""
-        if not (0 <= dim_count <= _MOST and 0 <= symbol_count <= _MOST):
-            raise ValueError(f"AffineMap.get: wanted 0 to {_MOST} dimensions and symbols")
+        check_counts("AffineMap.get", dim_count, symbol_count)
         symbols = f"[{', '.join(f's{i}' for i in range(symbol_count))}]" if symbol_count else ""
         dims = ", ".join(f"d{i}" for i in range(dim_count))
         text = f"({dims}){symbols} -> ({', '.join(expr.text for expr in exprs)})"
@@ -327,11 +337,13 @@ class AffineMap(Immutable):
     @classmethod
     def get_identity(cls, n_dims: int, context: Context | None = None) -> Self:
         """The map of every dimension to itself."""
+        check_counts("AffineMap.get_identity", n_dims)
         return cls.get(n_dims, 0, [AffineDimExpr.get(i) for i in range(n_dims)])
 
     @classmethod
     def get_minor_identity(cls, n_dims: int, n_results: int, context: Context | None = None) -> Self:
         """The map to the last ``n_results`` dimensions."""
+        check_counts("AffineMap.get_minor_identity", n_dims, n_results)
         return cls.get(n_dims, 0, [AffineDimExpr.get(i) for i in range(n_dims - n_results, n_dims)])
 
     @classmethod

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, Generic, Self, TypeAlias, TypeVar, cast, overload
 
-from jaxlib._ir.core.affine import AffineMap
+from jaxlib._ir.core.affine import AffineMap, check_counts
 from jaxlib._ir.core.context import Context, MLIRError
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import Immutable
@@ -372,6 +372,7 @@ class StridedLayoutAttr(Attribute):
     @classmethod
     def get_fully_dynamic(cls, rank: int, context: Context | None = None) -> Self:
         """The layout of a dynamic offset and dynamic strides."""
+        check_counts("StridedLayoutAttr.get_fully_dynamic", rank)
         return cls.get(DYNAMIC, [DYNAMIC] * rank)
 
     @property
