@@ -401,9 +401,10 @@ def measure(session: nox.Session) -> None:
 
 @nox.session(tags=["maintain"])
 def pages(session: nox.Session) -> None:
-    """Write the text of every diagnosis, as jax and the doctor print it, into docs/errors."""
+    """Write the text of every diagnosis into docs/errors, and which wheel serves which GPU into docs."""
     _install(session, "test")
     session.run("python", "-m", "tools", "pages")
+    session.run("python", "-m", "tools", "gpus", "--page")
 
 
 @nox.session(tags=["maintain"])

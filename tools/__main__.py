@@ -27,6 +27,7 @@ VERBS = {
     ),
     "fuzz": ("long_runs.fuzz", "call jaxlib-pjrt and jaxlib with thousands of damaged and odd arguments"),
     "gpu": ("long_runs.gpu", "build, install and test a CUDA plugin on this machine's GPU"),
+    "gpus": ("docs.gpu_table", "say which wheel serves which NVIDIA GPU"),
     "index": ("publish.index", "write a static package index of the wheels in dist/"),
     "libraries": (
         "libraries",

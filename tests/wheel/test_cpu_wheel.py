@@ -122,6 +122,7 @@ def test_its_descriptor(built: Built, release: str) -> None:
         "advisories": [],
         "kernels": None,
         "gpu_architectures": [],
+        "variants": [],
         "drop_options": [],
         "drop_option_values": [[3, 3, 422, 5]],
         "compile_options": {

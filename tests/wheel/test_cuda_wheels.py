@@ -145,8 +145,16 @@ def test_a_variant_says_what_it_holds_in_its_name_and_keeps_its_requirements(uns
 
 
 def test_a_variant_of_what_the_library_does_not_hold(unslimmed: None) -> None:
-    with pytest.raises(VariantError, match="no kernels for sm75: wanted some of sm80, sm90, ptx"):
+    with pytest.raises(VariantError, match="no kernels that run on sm75: wanted some of sm80, sm90, ptx"):
         recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm75"])
+
+
+def test_a_gpu_whose_architecture_the_library_lacks_gets_the_kernels_that_run_on_it(unslimmed: None) -> None:
+    staged = recipes.plugin.stage("cuda12", load("0.10.2"), "x86_64", Cache(), ["sm86"])
+    assert staged.label == "sm80"
+    data = json.loads(cast("bytes", staged.files["src/jaxlib_cuda12/plugin.json"]))
+    assert data["gpu_architectures"] == ["sm_80"]
+    assert "sm90" in data["variants"]
 
 
 def test_the_next_cuda_is_data_and_no_code(

@@ -160,6 +160,70 @@ def test_a_file_that_was_changed_is_refused(folder: Path, tmp_path: Path, instal
     assert "hash" in refused.value.stdout.lower()
 
 
+@pytest.fixture
+def attacked(tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """The addresses of the family's index, and of another that somebody has put a higher version of acme on."""
+    (tmp_path / "theirs").mkdir()
+    theirs = [tiny(tmp_path / "theirs", "9.0"), tiny(tmp_path / "theirs", "1.0", "jax")]
+    index.write([index.entry(wheel) for wheel in theirs], tmp_path / "attacker")
+    with index.serving(tmp_path / "family") as url, index.serving(tmp_path / "attacker") as attacker:
+        index.write(
+            [index.entry(tiny(tmp_path, "1.0"))], tmp_path / "family", url=url.removesuffix("simple/")
+        )
+        yield url, attacker
+
+
+def test_a_higher_version_on_another_index_is_what_pip_takes_unless_it_is_told(
+    attacked: tuple[str, str], tmp_path: Path
+) -> None:
+    """The install page's command for pip; without its constraints, the attack works."""
+    url, attacker = attacked
+    environment = Environment.create(tmp_path / "env", seed=True)
+    options = ("--no-cache-dir", "--isolated", "--index-url", attacker)
+    environment.install(*options, "--extra-index-url", url, "acme", installer="pip")
+    assert version_of(environment) == "9.0"
+    constraints = f"{url.removesuffix('simple/')}constraints/1.0.txt"
+    environment.install(
+        *options, "--constraint", constraints, "--force-reinstall", "jax", "acme", installer="pip"
+    )
+    assert version_of(environment) == "1.0"
+
+
+def test_a_higher_version_on_another_index_is_nothing_to_uv(
+    attacked: tuple[str, str], tmp_path: Path
+) -> None:
+    """The install page's command for uv."""
+    url, attacker = attacked
+    environment = Environment.create(tmp_path / "env")
+    options = ("--no-cache", "--no-config", "--default-index", attacker)
+    environment.install(*options, "--index", url, "jax", "acme")
+    assert version_of(environment) == "1.0"
+    environment.install(*options, "--upgrade", "acme")
+    assert version_of(environment) == "9.0", "the attacker's index was not asked at all"
+
+
+def version_of(environment: Environment) -> str:
+    return environment.run("-B", "-c", "import acme; print(acme.version)").stdout.strip()
+
+
+@pytest.mark.parametrize("installer", ["pip", "uv"])
+def test_a_variant_has_an_index_that_has_everything_else_too(tmp_path: Path, installer: str) -> None:
+    (tmp_path / "variants").mkdir()
+    wheels = [tiny(tmp_path, "1.0"), tiny(tmp_path, "1.0", "other")]
+    variant = tiny(tmp_path / "variants", "1.0+sm90")
+    index.write(
+        [index.entry(wheel) for wheel in wheels], tmp_path / "site", [index.entry(variant)], "http://host/"
+    )
+    place = tmp_path / "site" / "variants" / "sm90"
+    assert "packages/acme-1.0%2Bsm90-py3-none-any.whl" in (place / "constraints/1.0.txt").read_text()
+    environment = Environment.create(tmp_path / "env", seed=installer == "pip")
+    options = ("--no-cache-dir", "--index-url") if installer == "pip" else ("--no-cache", "--default-index")
+    with index.serving(tmp_path / "site") as url:
+        for address, version in ((url, "1.0"), (url.replace("simple", "variants/sm90/simple"), "1.0+sm90")):
+            environment.install(*options, address, "acme==1.0", "other", installer=installer)
+            assert version_of(environment) == version
+
+
 def test_a_new_index_takes_the_place_of_the_old_and_a_broken_one_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

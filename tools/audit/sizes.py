@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import re
 import sys
+import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +21,14 @@ from packaging.version import Version
 from rich.console import Console
 from rich.table import Table
 
-from tools import DIST, ROOT
+from tools import DIST, ROOT, results
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, line_of, load, releases
 from tools.audit import declared
 from tools.audit.audit import no_wheels
 from tools.console.svg import FONT, MARGIN, Picture, extent
+from tools.results import RESULTS
 
-SCHEMA = "jaxlib.sizes/1"
+SCHEMA = "jaxlib.sizes/2"
 OURS, UPSTREAM = "this family", "upstream"
 
 
@@ -41,6 +44,7 @@ class Row:
         wheels: how many there are for the line's Pythons with the GIL.
         every: the bytes of all of those.
         free_threaded: the bytes of the wheels for free-threaded Pythons, which come on top.
+        gpu_architectures: those that a GPU plugin of ours holds kernels for, as its descriptor says.
     """
 
     distribution: str
@@ -50,6 +54,7 @@ class Row:
     wheels: int
     every: int
     free_threaded: int
+    gpu_architectures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,9 @@ class Sizes:
     def notes(self) -> tuple[str, ...]:
         """Notes for reading the numbers."""
         jaxlib = self.of("jaxlib")
+        bindings = next(
+            (row for row in self.rows if row.distribution == "jaxlib" and row.origin == OURS), None
+        )
         ours = [row for row in self.rows if row.origin == OURS]
         notes = [
             "One download: what one user fetches, the largest where wheels differ by Python. "
@@ -90,7 +98,7 @@ class Sizes:
                 f"{', '.join(kernels)}: upstream's library and, for every Python, upstream's kernels. A user of "
                 "upstream's wheels downloads the library and the kernels for one Python."
             )
-        if any("+" in row.version for row in ours):
+        if any(row.gpu_architectures and "+" in row.version for row in ours):
             notes.append(
                 "A version with a label, such as +sm90, is a variant with kernels for those GPUs alone; without "
                 "one, a wheel has kernels for every architecture that upstream's has."
@@ -100,15 +108,22 @@ class Sizes:
                 "jaxlib-tpu holds no library: libtpu is downloaded with it, as with upstream's wheels."
             )
         if "jaxlib-cpu" in names:
-            together = jaxlib.one + sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
+            together = sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
             notes.append(
-                "jaxlib-cpu is one wheel for all Pythons instead of one for each. Today it comes in addition to "
-                "upstream's jaxlib, whose own CPU backend it stands in for: one user downloads "
-                f"{megabytes(together)} instead of {megabytes(jaxlib.one)}."
+                "jaxlib-cpu is one wheel for all Pythons instead of one for each. With upstream's jaxlib it comes "
+                "in addition to the CPU backend in there, which it stands in for: one user downloads "
+                f"{megabytes(jaxlib.one + together)} instead of {megabytes(jaxlib.one)}."
             )
+            if bindings:
+                notes.append(
+                    f"With the family's own jaxlib ({bindings.version}), it is "
+                    f"{megabytes(bindings.one + together)} instead of {megabytes(jaxlib.one)}."
+                )
         return tuple(notes)
 
 
+#: What `--page` measured last; the page is made of it, and the table of GPUs.
+RECORDED = RESULTS / "sizes.json"
 #: The page with the table, and the marks around it.
 PAGE = ROOT / "docs" / "sizes.md"
 MARKS = ("<!-- sizes: nox -s sizes -- --page -->", "<!-- end of sizes -->")
@@ -123,13 +138,18 @@ def main(argv: Sequence[str]) -> int:
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
     output.add_argument("--markdown", action="store_true", help="print a Markdown table")
-    output.add_argument("--page", action="store_true", help="put the table into docs/sizes.md")
+    output.add_argument(
+        "--page", action="store_true", help="put the newest line into results/sizes.json and docs/sizes.md"
+    )
+    parser.add_argument("--release", choices=releases(), help="of this line alone (default: every line)")
+    parser.add_argument("--recorded", action="store_true", help="of results/sizes.json instead of dist/")
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/sizes.svg"
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     arguments = parser.parse_args(argv)
-    measured = measure(arguments.arch)
+    measured = (recorded(),) if arguments.recorded else measure(arguments.arch)
+    measured = tuple(line for line in measured if arguments.release in (None, line.release))
     if not measured:
         no_wheels("measure", f"wheels of this family for {arguments.arch}")
         return 1
@@ -138,6 +158,8 @@ def main(argv: Sequence[str]) -> int:
     elif arguments.markdown:
         sys.stdout.write(as_markdown(measured))
     elif arguments.page:
+        if not arguments.recorded:
+            results.write(RECORDED, as_json([shown(measured)], arguments.arch))
         PAGE.write_text(as_page(measured, PAGE.read_text("utf-8")), "utf-8")
     else:
         _print(measured)
@@ -151,13 +173,19 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
     """The sizes of every release line of which ``dist`` has a wheel for ``architecture``, the oldest first."""
     ours: dict[str, list[Row]] = {}
     folder = dist or DIST
-    paths = [*folder.glob("jaxlib_*.whl"), *folder.glob("variants/*/jaxlib_*.whl")]
+    paths = [*folder.glob("jaxlib[_-]*.whl"), *folder.glob("variants/*/jaxlib_*.whl")]
     for path in sorted(paths, key=_order):
         name, version, _, tags = parse_wheel_filename(path.name)
         if any(tag.platform == "any" or tag.platform.endswith(f"_{architecture}") for tag in tags):
-            size = path.stat().st_size
-            row = Row(canonicalize_name(name), str(version), OURS, size, 1, size, 0)
-            ours.setdefault(line_of(version), []).append(row)
+            rows, size = ours.setdefault(line_of(version), []), path.stat().st_size
+            row = Row(canonicalize_name(name), str(version), OURS, size, 1, size, 0, _kernels_in(path))
+            if rows and rows[-1].distribution == row.distribution and rows[-1].version == row.version:
+                # One for each Python.
+                before = rows.pop()
+                row = replace(
+                    row, one=max(before.one, size), wheels=before.wheels + 1, every=before.every + size
+                )
+            rows.append(row)
     return tuple(
         Sizes(release, (*_upstream(load(release), ours[release], architecture), *ours[release]))
         for release in releases()
@@ -165,14 +193,51 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
     )
 
 
+def recorded() -> Sizes:
+    """What `--page` measured last.
+
+    Raises:
+        ResultsError: It does not fit the schema.
+    """
+    (line,) = results.read(RECORDED, "sizes")["releases"]
+    return Sizes(
+        line["release"],
+        tuple(
+            Row(
+                row["distribution"],
+                row["version"],
+                OURS if row["origin"] == "ours" else UPSTREAM,
+                row["one_download"],
+                row["wheels"],
+                row["all_pythons"],
+                row["free_threaded"],
+                tuple(row["gpu_architectures"]),
+            )
+            for row in line["rows"]
+        ),
+    )
+
+
+def _kernels_in(path: Path) -> tuple[str, ...]:
+    """The GPU architectures that the descriptor in a plugin's wheel names; none in another wheel."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            descriptors = [name for name in archive.namelist() if name.count("/") == 1]
+            name = next(name for name in descriptors if name.endswith("/plugin.json"))
+            return tuple(json.loads(archive.read(name))["gpu_architectures"])
+    except (StopIteration, zipfile.BadZipFile):
+        return ()
+
+
 def _order(path: Path) -> tuple[str, str, list[int]]:
     """The whole wheel before its variants, and these from old architectures to new ones."""
     name, version, _, _ = parse_wheel_filename(path.name)
     label = version.local.split(".") if version.local else []
+    # Of what is no architecture, PTX comes last.
     return (
         name,
         version.public,
-        [int(word.removeprefix("sm")) if word != declared.PTX else sys.maxsize for word in label],
+        [int(word[2:]) if re.fullmatch(r"sm\d+", word) else sys.maxsize for word in label],
     )
 
 
@@ -198,6 +263,7 @@ def as_json(measured: Sequence[Sizes], architecture: str) -> dict[str, Any]:
                         "wheels": row.wheels,
                         "all_pythons": row.every,
                         "free_threaded": row.free_threaded,
+                        "gpu_architectures": list(row.gpu_architectures),
                     }
                     for row in sizes.rows
                 ],

@@ -66,7 +66,8 @@ def _parser() -> argparse.ArgumentParser:
         type=variants.word,
         default=(),
         metavar="ARCH",
-        help="hold kernels for these architectures alone (sm90, ptx); the wheel goes to variants/ in there",
+        help="hold kernels for these architectures or GPUs alone (sm90, 8.6, A10, ptx); "
+        "the wheel goes to variants/ in there",
     )
     parser.add_argument(
         "--wheel-variant",

@@ -121,7 +121,10 @@ def _library(
     member = measurements.stated(artifact, release).member
     slimmed = slim.slim(upstream, member, cache)
     if gpu:
-        slimmed = slim.slim(upstream, member, cache, variants.chosen(gpu, slimmed.gpu_architectures))
+        held = slimmed.gpu_architectures
+        slimmed = slim.slim(upstream, member, cache, variants.chosen(gpu, held))
+        for sentence in variants.substitutes(gpu, held):
+            CONSOLE.print(f"{artifact.name} {artifact.version}: {sentence}")
     _compare(
         *(artifact, release, architecture, cache),
         lambda: measurements.of_member(slimmed.archive, slimmed.member, slimmed.sha256, cache),

@@ -16,16 +16,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.builder import gpus
 from tools.elf.fatbin import in_order
 
 #: The variants of each release.
 MATRIX = Path(__file__).with_name("variants.toml")
 PTX = "ptx"
-_WORD = re.compile(r"sm_?(\d+)|ptx")
+_WORD = re.compile(r"sm_?(\d{2,3})")
+_CAPABILITY = re.compile(r"\d{1,2}\.\d")
 
 
 class VariantError(ValueError):
-    """The library has no kernels for a requested architecture."""
+    """The library has no kernels that run on a requested architecture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +44,57 @@ def matrix() -> tuple[Variant, ...]:
     return tuple(Variant(row["plugin"], tuple(map(word, row["gpu"]))) for row in rows)
 
 
+def labels(plugin: str) -> tuple[str, ...]:
+    """The version labels of a plugin's variants in a release, such as sm90."""
+    return tuple(".".join(row.gpu) for row in matrix() if row.plugin == plugin)
+
+
 def word(text: str) -> str:
-    """An architecture as `--gpu` takes it: `sm90`, `sm_90`, `ptx`."""
-    match = _WORD.fullmatch(text.lower())
-    if match is None:
-        raise argparse.ArgumentTypeError(f"wanted an architecture such as sm90, or {PTX}, found {text!r}")
-    return f"sm{match[1]}" if match[1] else PTX
+    """An architecture as `--gpu` takes it: `sm90`, `sm_90`, `9.0`, the name of a GPU such as `H100`, `ptx`."""
+    if text.lower() == PTX:
+        return PTX
+    if match := _WORD.fullmatch(text.lower()):
+        return f"sm{match[1]}"
+    capability = gpus.number(text) if _CAPABILITY.fullmatch(text) else gpus.by_name(text)
+    if capability is None:
+        raise argparse.ArgumentTypeError(
+            f"wanted an architecture such as sm90, a compute capability such as 9.0, a GPU such as H100, or {PTX}, "
+            f"found {text!r}; tools/builder/gpus.toml has the names"
+        )
+    return f"sm{capability[0]}{capability[1]}"
 
 
 def chosen(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
-    """The architectures, as NVIDIA writes them, that `words` mean among those a library has kernels for.
+    """The architectures, as NVIDIA writes them, that serve `words` among those a library has kernels for.
+
+    Of an architecture that it has no kernels for, those are taken that run there by NVIDIA's rule: sm80 for sm86.
 
     Raises:
-        VariantError: It has none for one of them.
+        VariantError: None run on one of them.
     """
-    names = {_word_of(name): name for name in held}
-    if missing := [word for word in words if word not in names]:
+    serving = {word: _serving(word, held) for word in words}
+    if missing := [word for word, name in serving.items() if name is None]:
+        names = ", ".join(map(_word_of, held))
         raise VariantError(
-            f"no kernels for {', '.join(missing)}: wanted some of {', '.join(names) or 'a library for GPUs'}"
+            f"no kernels that run on {', '.join(missing)}: wanted some of {names or 'a library for GPUs'}, "
+            "or an architecture that these serve"
         )
-    return in_order({name for name in held if _word_of(name) in set(words)})
+    return in_order({name for name in serving.values() if name})
+
+
+def substitutes(words: Iterable[str], held: Sequence[str]) -> tuple[str, ...]:
+    """What `chosen` takes for words that the library has no kernels of their own for, a sentence each."""
+    pairs = [(word, _serving(word, held)) for word in words]
+    return tuple(
+        f"{word}: the kernels for {name} run there" for word, name in pairs if name and _word_of(name) != word
+    )
+
+
+def _serving(word: str, held: Sequence[str]) -> str | None:
+    if word == PTX:
+        return next(filter(_is_ptx, held), None)
+    major, minor = divmod(int(word.removeprefix("sm")), 10)
+    return gpus.serving((major, minor), held)
 
 
 def label(architectures: Iterable[str]) -> str:

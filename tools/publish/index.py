@@ -4,6 +4,10 @@ The pages are dumb-pypi's (PEP 503, with hashes, the Python that is required, PE
 yanks). What it does not write is added here from the same data: the metadata files themselves, and the pages as
 JSON (PEP 691) in ``index.json`` beside each ``index.html``. ``--serve`` answers on this machine alone, in the form
 that the installer asks for.
+
+In front of them is a page that says what to type, and for pip constraints that name each wheel by its file and
+hash. The variants of a GPU plugin (``dist/variants/LABEL``) have an index each, ``variants/LABEL``, in which they
+stand in place of the whole wheel; all other distributions are there too, so that one address is enough.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,9 +34,15 @@ from typing import Any
 
 from packaging.metadata import Metadata
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
+from packaging.version import Version
 from rich.console import Console
 
 from tools import BUILD, DIST
+from tools.artifacts.manifest import line_of
+from tools.audit import sizes
+from tools.builder import definitions
+from tools.docs import gpu_table
+from tools.publish import install_page
 
 CONFIGURATION = Path(__file__).with_name("publish.toml")
 JSON_TYPE = "application/vnd.pypi.simple.v1+json"
@@ -70,12 +81,19 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools index", description=__doc__)
     parser.add_argument("wheels", nargs="*", type=Path, metavar="WHEEL", help="default: all in dist/")
     parser.add_argument("--out", type=Path, default=BUILD / "index", help="the index's folder (build/index)")
+    parser.add_argument(
+        "--url",
+        default="",
+        help="the address that the folder will have: for its page, and for pip's constraints",
+    )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    url = arguments.url or (f"http://127.0.0.1:{arguments.serve}/" if arguments.serve else "")
     try:
         entries = [entry(path) for path in arguments.wheels or sorted(DIST.glob("*.whl"))]
-        write(entries, arguments.out)
+        variants = [] if arguments.wheels else sorted(DIST.glob("variants/*/*.whl"))
+        write(entries, arguments.out, [entry(path) for path in variants], url)
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
@@ -89,7 +107,7 @@ def main(argv: Sequence[str]) -> int:
     console.print(f"{arguments.out}: upload this folder; installers want its simple/")
     if arguments.serve is not None:
         with serving(arguments.out, arguments.serve) as url:
-            console.print(f"pip install --extra-index-url {url} ...    (Ctrl-C ends it)")
+            console.print(f"{url.removesuffix('simple/')} says what to type    (Ctrl-C ends it)")
             with suppress(KeyboardInterrupt):
                 Event().wait()
     return 0
@@ -128,8 +146,10 @@ def entry(path: Path) -> Entry:
     )
 
 
-def write(entries: Sequence[Entry], folder: Path) -> None:
+def write(entries: Sequence[Entry], folder: Path, variants: Sequence[Entry] = (), url: str = "") -> None:
     """Make ``folder`` the index of ``entries``; it is as it was until the new one is whole.
+
+    Each label of ``variants`` gets an index of its own in there. ``url`` is the address that the folder will have.
 
     Raises:
         ListingError: There is nothing to list, or what is taken back is not there.
@@ -144,33 +164,91 @@ def write(entries: Sequence[Entry], folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".index-") as scratch:
         draft = Path(scratch) / "made"
-        _pages(entries, draft, Path(scratch))
-        packages = draft / "packages"
-        packages.mkdir()
-        for entry in entries:
-            target = packages / entry.path.name
-            try:
-                os.link(entry.path, target)
-            except OSError:
-                shutil.copyfile(entry.path, target)
-            Path(f"{target}.metadata").write_bytes(entry.metadata)
-        for project in sorted(projects):
-            listed = [entry for entry in entries if entry.project == project]
-            (draft / "simple" / project / "index.json").write_text(
-                _json(project_page(project, listed)), "utf-8"
-            )
-        root = {
-            "meta": {"api-version": API_VERSION},
-            "projects": [{"name": name} for name in sorted(projects)],
-        }
-        (draft / "simple" / "index.json").write_text(_json(root), "utf-8")
+        draft.mkdir()
+        _copy([*entries, *variants], draft / "packages")
+        _listing(entries, draft, "../../packages", Path(scratch), url)
+        for label, listed in by_label(entries, variants).items():
+            place = draft / "variants" / label
+            place.mkdir(parents=True)
+            _listing(listed, place, "../../../../packages", Path(scratch), url)
+        (draft / "index.html").write_text(_front(entries, variants, url), "utf-8")
         if folder.exists():
             folder.rename(Path(scratch) / "old")
         draft.rename(folder)
 
 
-def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
-    """A project's page by PEP 691."""
+def by_label(entries: Sequence[Entry], variants: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """For each label of ``variants`` all that its index lists: the variants, and the rest of ``entries``."""
+    lists = {}
+    for label in dict.fromkeys(_label(variant) for variant in variants):
+        own = [variant for variant in variants if _label(variant) == label]
+        replaced = {variant.project for variant in own}
+        lists[label] = [*own, *(entry for entry in entries if entry.project not in replaced)]
+    return lists
+
+
+def _label(variant: Entry) -> str:
+    return variant.version.partition("+")[2]
+
+
+def _copy(entries: Sequence[Entry], packages: Path) -> None:
+    packages.mkdir()
+    for entry in entries:
+        target = packages / entry.path.name
+        try:
+            os.link(entry.path, target)
+        except OSError:
+            shutil.copyfile(entry.path, target)
+        Path(f"{target}.metadata").write_bytes(entry.metadata)
+
+
+def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Path, url: str) -> None:
+    """The pages of one index into ``folder``; its files are in ``packages``, as seen from a project's page."""
+    _pages(entries, folder, scratch, packages)
+    projects = sorted({entry.project for entry in entries})
+    for project in projects:
+        listed = [entry for entry in entries if entry.project == project]
+        (folder / "simple" / project / "index.json").write_text(
+            _json(project_page(project, listed, packages)), "utf-8"
+        )
+    root = {"meta": {"api-version": API_VERSION}, "projects": [{"name": name} for name in projects]}
+    (folder / "simple" / "index.json").write_text(_json(root), "utf-8")
+    if not url:
+        return
+    (folder / "constraints").mkdir()
+    for release in sorted({line_of(Version(entry.version)) for entry in entries}):
+        of_release = [entry for entry in entries if line_of(Version(entry.version)) == release]
+        files = [(entry.project, entry.path.name, entry.sha256, marker(entry.path)) for entry in of_release]
+        text = install_page.constraints(release, files, f"{url.rstrip('/')}/packages")
+        (folder / "constraints" / f"{release}.txt").write_text(text, "utf-8")
+
+
+def marker(path: Path) -> str:
+    """The environments that a wheel is for, as a marker: its Python, where it is for one, and its architecture."""
+    _, _, _, tags = parse_wheel_filename(path.name)
+    (tag, *_) = sorted(tags, key=str)
+    parts = []
+    if (match := re.fullmatch(r"cp(\d)(\d+)", tag.interpreter)) and tag.abi == tag.interpreter:
+        parts.append(f"python_version == '{match[1]}.{match[2]}'")
+    if match := re.search(r"_(x86_64|aarch64)$", tag.platform):
+        parts.append(f"platform_machine == '{match[1]}'")
+    return " and ".join(parts)
+
+
+def _front(entries: Sequence[Entry], variants: Sequence[Entry], url: str) -> str:
+    newest = max((Version(entry.version) for entry in entries), key=lambda version: version.release)
+    labels = {
+        label: sorted({variant.project for variant in variants if _label(variant) == label})
+        for label in dict.fromkeys(_label(variant) for variant in variants)
+    }
+    backends = {f"jaxlib-{name}" for name in definitions.plugin_names()}
+    plugins = sorted(backends & {entry.project for entry in entries})
+    table = gpu_table.rows(sizes.recorded()) if any("cuda" in name for name in plugins) else []
+    return install_page.page(line_of(newest), plugins, labels, table, url)
+
+
+def project_page(project: str, entries: Sequence[Entry], packages: str = "../../packages") -> dict[str, Any]:
+    """A project's page by PEP 691; its files are in ``packages``, as seen from there."""
     return {
         "meta": {"api-version": API_VERSION},
         "name": project,
@@ -178,7 +256,7 @@ def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
         "files": [
             {
                 "filename": entry.path.name,
-                "url": f"../../packages/{entry.path.name}",
+                "url": f"{packages}/{entry.path.name}",
                 "hashes": {"sha256": entry.sha256},
                 "size": entry.size,
                 **({"requires-python": entry.requires_python} if entry.requires_python else {}),
@@ -190,7 +268,7 @@ def project_page(project: str, entries: Sequence[Entry]) -> dict[str, Any]:
     }
 
 
-def _pages(entries: Sequence[Entry], folder: Path, scratch: Path) -> None:
+def _pages(entries: Sequence[Entry], folder: Path, scratch: Path, packages: str) -> None:
     """dumb-pypi's pages, less those for its own web interface, which would be of no use here."""
     lines = [
         {
@@ -203,16 +281,16 @@ def _pages(entries: Sequence[Entry], folder: Path, scratch: Path) -> None:
         for entry in entries
     ]
     listing, pages = scratch / "packages.json", scratch / "pages"
+    shutil.rmtree(pages, ignore_errors=True)
     listing.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
     command = [
         *(sys.executable, "-m", "dumb_pypi.main", "--package-list-json", str(listing)),
-        *("--packages-url", "../../packages", "--output-dir", str(pages)),
+        *("--packages-url", packages, "--output-dir", str(pages)),
         *("--no-generate-timestamp", "--no-per-release-json", "--title", "jaxlib family"),
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise ListingError("pages by dumb-pypi", (done.stdout + done.stderr).strip(), str(listing))
-    folder.mkdir()
     (pages / "simple").rename(folder / "simple")
 
 

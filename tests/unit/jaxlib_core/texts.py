@@ -296,6 +296,7 @@ def gpu_without_kernels(scene: Scene) -> Text:
         compute_capability, "visible", lambda _: (compute_capability.Gpu("NVIDIA A10", (8, 6)),)
     )
     facts = {**CUDA, "version": f"{RELEASE}+sm90", "variant": "sm90", "gpu_architectures": ["sm_90"]}
+    facts |= {"variants": ["sm80", "sm90"]}
     return compute_capability.problem(scene.plugin("cuda12", **facts))
 
 

@@ -120,6 +120,7 @@ def describe(plugin: Resolved) -> descriptor.Descriptor:
         ),
         kernels=plugin.kernels.described if plugin.kernels else None,
         gpu_architectures=library.gpu_architectures,
+        variants=variants.labels(facts["name"]),
         drop_options=tuple(map(tuple, facts.get("drop_options", ()))),
         drop_option_values=tuple(map(tuple, facts.get("drop_option_values", ()))),
         compile_options=tuple(facts.get("compile_options", {}).items()),

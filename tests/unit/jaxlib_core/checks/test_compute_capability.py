@@ -96,3 +96,48 @@ def test_a_driver_that_does_not_answer_is_no_problem(
     cuda12 = plugin(gpu_architectures=["sm_90"])
     assert compute_capability.visible(cuda12) == ()
     assert compute_capability.problem(cuda12) is None
+
+
+WHOLE = ["sm_70", "sm_80", "sm_90", "sm_120", "compute_120"]
+
+
+@pytest.mark.parametrize(
+    ("gpus", "wheel"),
+    [
+        ("7.5", f"jaxlib-cuda12 {RELEASE}+sm70"),
+        ("8.6", f"jaxlib-cuda12 {RELEASE}+sm80"),
+        ("8.0,8.9", f"jaxlib-cuda12 {RELEASE}+sm80"),
+        ("8.0,9.0", f"jaxlib-cuda12 {RELEASE}+sm80.sm90"),
+        # No variant serves both, or it is newer than every machine code.
+        ("7.0,9.0", f"jaxlib-cuda12 {RELEASE}"),
+        ("13.0", f"jaxlib-cuda12 {RELEASE}"),
+        ("5.2", ""),
+    ],
+)
+def test_the_smallest_wheel_for_the_gpus_here(
+    plugin: Callable[..., Plugin], monkeypatch: pytest.MonkeyPatch, gpus: str, wheel: str
+) -> None:
+    monkeypatch.setenv("FAKE_GPUS", gpus)
+    labels = ["sm80.sm90", "sm70", "sm80", "sm90"]
+    assert compute_capability.smallest(plugin(gpu_architectures=WHOLE, variants=labels)) == wheel
+
+
+def test_a_wheel_that_does_not_serve_a_gpu_names_the_one_that_does(
+    plugin: Callable[..., Plugin], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FAKE_GPUS", "8.6")
+    variant = plugin(
+        version=f"{RELEASE}+sm90", variant="sm90", gpu_architectures=["sm_90"], variants=["sm80", "sm90"]
+    )
+    problem = compute_capability.problem(variant)
+    assert problem is not None
+    assert problem.note.endswith(
+        f"the smallest wheel that serves every GPU here is jaxlib-cuda12 {RELEASE}+sm80"
+    )
+
+
+def test_without_a_gpu_no_wheel_is_named(
+    plugin: Callable[..., Plugin], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("FAKE_GPUS", raising=False)
+    assert compute_capability.smallest(plugin(gpu_architectures=WHOLE, variants=["sm80"])) == ""

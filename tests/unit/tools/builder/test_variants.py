@@ -1,14 +1,18 @@
 from __future__ import annotations
 
 import argparse
+import tomllib
 from pathlib import Path
 
 import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-from tools.builder import build, definitions, variants
+from tools import ROOT
+from tools.builder import build, definitions, gpus, variants
+from tools.builder.variants import VariantError
 
+TARGETS = ROOT / "packages/jaxlib-core/src/jaxlib_core/jax/targets"
 HELD = ("sm_80", "sm_90", "sm_100", "compute_120")
 
 
@@ -18,6 +22,11 @@ HELD = ("sm_80", "sm_90", "sm_100", "compute_120")
         (["sm90"], ("sm_90",), "sm90"),
         (["sm100", "sm80"], ("sm_80", "sm_100"), "sm80.sm100"),
         (["ptx", "sm90"], ("sm_90", "compute_120"), "sm90.ptx"),
+        # By NVIDIA's rule: machine code of the same major version, else PTX, which the driver compiles.
+        (["sm86"], ("sm_80",), "sm80"),
+        (["sm86", "sm89"], ("sm_80",), "sm80"),
+        (["sm103"], ("sm_100",), "sm100"),
+        (["sm121"], ("compute_120",), "ptx"),
     ],
 )
 def test_a_choice_and_what_it_is_called(words: list[str], architectures: tuple[str, ...], label: str) -> None:
@@ -25,9 +34,41 @@ def test_a_choice_and_what_it_is_called(words: list[str], architectures: tuple[s
     assert variants.label(architectures) == label
 
 
-@pytest.mark.parametrize(("text", "word"), [("sm90", "sm90"), ("SM_90", "sm90"), ("PTX", "ptx")])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("sm90", "sm90"),
+        ("SM_90", "sm90"),
+        ("PTX", "ptx"),
+        ("8.6", "sm86"),
+        ("10.3", "sm103"),
+        ("a10", "sm86"),
+        ("RTX 3090", "sm86"),
+        ("GeForce-RTX-4090", "sm89"),
+        ("nvidia_tesla_t4", "sm75"),
+    ],
+)
 def test_how_an_architecture_may_be_written(text: str, word: str) -> None:
     assert variants.word(text) == word
+
+
+def test_what_runs_nowhere_and_what_runs_elsewhere() -> None:
+    with pytest.raises(
+        VariantError, match="no kernels that run on sm75: wanted some of sm80, sm90, sm100, ptx"
+    ):
+        variants.chosen(["sm75"], HELD)
+    assert variants.substitutes(["sm86", "sm90"], HELD) == ("sm86: the kernels for sm_80 run there",)
+
+
+def test_each_gpu_is_named_once_and_has_the_capability_that_jax_compiles_for() -> None:
+    """Of those that jax compiles for ahead of time, jaxlib-core knows the compute capability, too."""
+    names = [name for capability in gpus.capabilities() for name in capability.gpus]
+    assert len({gpus._plain(name) for name in names}) == len(names)
+    numbers = [capability.number for capability in gpus.capabilities()]
+    assert numbers == sorted(set(numbers))
+    chips = tomllib.loads((TARGETS / "cuda.toml").read_text("utf-8"))["chips"]
+    for name, chip in chips.items():
+        assert gpus.by_name(name) == gpus.number(chip["compute_capability"].rstrip("a")), name
 
 
 def test_what_is_no_architecture() -> None:

@@ -100,6 +100,35 @@ def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
     return False
 
 
+def smallest(plugin: Plugin) -> str:
+    """The smallest wheel of the release that serves every GPU here, such as `jaxlib-cuda12 0.10.2+sm80`.
+
+    Empty where no GPU can be seen, or none of the wheels that are known here serves them all.
+    """
+    descriptor = plugin.descriptor
+    if not descriptor.gpu_architectures or descriptor.platform != "cuda" or hardware.absent(plugin):
+        return ""
+    seen = {gpu.capability for gpu in visible(plugin)}
+    if not seen:
+        return ""
+    held = {label: architectures(label) for label in sorted(descriptor.variants, key=_architecture_count)}
+    held[descriptor.variant] = descriptor.gpu_architectures
+    release = descriptor.version.partition("+")[0]
+    for label, names in held.items():
+        if all(served(names, capability) for capability in seen):
+            return f"{descriptor.distribution} {release}{label and f'+{label}'}"
+    return ""
+
+
+def _architecture_count(label: str) -> int:
+    return label.count(".")
+
+
+def architectures(label: str) -> tuple[str, ...]:
+    """The architectures in a variant's label, as NVIDIA writes them; PTX is left out, as no version is in there."""
+    return tuple(f"sm_{word.removeprefix('sm')}" for word in label.split(".") if word.startswith("sm"))
+
+
 def problem(plugin: Plugin) -> GpuNotServed | None:
     """A GPU that programs here can see, and for which the plugin's library holds no kernels."""
     descriptor = plugin.descriptor
@@ -114,6 +143,7 @@ def problem(plugin: Plugin) -> GpuNotServed | None:
     lacking = [gpu for gpu in visible(plugin) if not served(descriptor.gpu_architectures, gpu.capability)]
     if not lacking:
         return None
+    smaller = smallest(plugin)
     # To an installer, a variant is of the release that is asked for with ==.
     whole = f"{descriptor.distribution}==={descriptor.jaxlib.release}"
     return GpuNotServed(
@@ -124,5 +154,6 @@ def problem(plugin: Plugin) -> GpuNotServed | None:
         commands=install_commands.install(whole)
         if descriptor.variant
         else install_commands.uninstall(descriptor.distribution),
-        note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs",
+        note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs"
+        + (f"; the smallest wheel that serves every GPU here is {smaller}" if smaller else ""),
     )

@@ -146,7 +146,13 @@ def _diagnosed(
             probed = probe.run(plugin, client=absent is None, seconds=seconds)
             problem = probed.problem
     return Diagnosed(
-        plugin, problem, absent, hardware.driver_version(plugin), _vendor_libraries(plugin), probed
+        plugin,
+        problem,
+        absent,
+        hardware.driver_version(plugin),
+        _vendor_libraries(plugin),
+        probed,
+        compute_capability.smallest(plugin),
     )
 
 

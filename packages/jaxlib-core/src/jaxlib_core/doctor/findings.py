@@ -41,8 +41,8 @@ class Diagnosed(NamedTuple):
     """One plugin and its diagnosis, or None where it works.
 
     ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself,
-    ``libraries`` are those of the hardware's vendor that would be loaded, and ``probed`` is what came of trying it,
-    if it was tried.
+    ``libraries`` are those of the hardware's vendor that would be loaded, ``probed`` is what came of trying it,
+    if it was tried, and ``smallest`` the smallest wheel of its release for the GPUs here, where that is known.
     """
 
     plugin: Plugin
@@ -51,6 +51,7 @@ class Diagnosed(NamedTuple):
     driver: str
     libraries: tuple[vendor_libraries.Found, ...]
     probed: probe.Outcome | None = None
+    smallest: str = ""
 
 
 class Report(NamedTuple):

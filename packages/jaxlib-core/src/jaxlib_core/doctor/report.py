@@ -55,6 +55,7 @@ def doctor(report: Report) -> dict[str, Any]:
                 if entry.plugin.descriptor.driver
                 else None,
                 "gpu_architectures": list(entry.plugin.descriptor.gpu_architectures),
+                "smallest_wheel": entry.smallest or None,
                 "vendor_libraries": [
                     {
                         "soname": library.soname,

@@ -178,6 +178,8 @@ def _devices(entry: Diagnosed) -> list[str]:
         lines.append(f"driver {entry.driver}{needed}")
     if descriptor.gpu_architectures:
         lines.append(f"kernels for {', '.join(descriptor.gpu_architectures)}")
+    if entry.smallest:
+        lines.append(f"smallest wheel that serves the GPUs here: {entry.smallest}")
     if entry.probed and entry.probed.devices:
         devices = entry.probed.devices
         kinds = ", ".join(

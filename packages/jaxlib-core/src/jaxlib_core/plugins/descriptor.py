@@ -208,6 +208,9 @@ class Descriptor(NamedTuple):
     variant: Annotated[
         Text, "the local version label of a wheel for some of the GPU architectures only, such as sm90"
     ] = ""
+    variants: Annotated[
+        Texts, "the labels of every such wheel of the release, for whoever looks for a smaller one"
+    ] = ()
     drop_options: Annotated[
         tuple[tuple[int, ...], ...],
         number_lists(1),

@@ -1,0 +1,58 @@
+"""Which wheel serves which GPU: the table, and that the pages and plugins say what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.audit import sizes
+from tools.audit.sizes import OURS, Row, Sizes
+from tools.builder import gpus, variants
+from tools.docs import gpu_table
+
+MEASURED = Sizes(
+    "1.0",
+    (
+        Row("jaxlib-cpu", "1.0", OURS, 1, 1, 1, 0),
+        Row("jaxlib-x", "1.0", OURS, 9, 1, 9, 0, ("sm_70", "sm_80", "sm_90", "compute_90")),
+        Row("jaxlib-x", "1.0+sm80", OURS, 5, 1, 5, 0, ("sm_80",)),
+        Row("jaxlib-x", "1.0+sm70", OURS, 6, 1, 6, 0, ("sm_70",)),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("capability", "version"),
+    [((6, 0), None), ((7, 5), "1.0+sm70"), ((8, 9), "1.0+sm80"), ((9, 0), "1.0"), ((12, 0), "1.0")],
+)
+def test_the_smallest_wheel_that_serves_a_gpu(capability: tuple[int, int], version: str | None) -> None:
+    row = gpu_table.smallest("jaxlib-x", capability, MEASURED)
+    assert (row.version if row else None) == version
+
+
+def test_the_page_has_the_table_of_what_was_measured() -> None:
+    text = gpu_table.PAGE.read_text("utf-8")
+    assert gpu_table.as_page(gpu_table.as_markdown(sizes.recorded()), text) == text
+
+
+def test_the_page_of_sizes_has_what_was_measured() -> None:
+    text = sizes.PAGE.read_text("utf-8")
+    assert sizes.as_page([sizes.recorded()], text) == text
+
+
+def test_every_variant_of_a_release_was_measured_and_serves_some_gpu() -> None:
+    measured = sizes.recorded()
+    for name in gpu_table.plugins(measured):
+        labels = [row.version.partition("+")[2] for row in measured.rows if row.distribution == name]
+        assert sorted(filter(None, labels)) == sorted(variants.labels(name.removeprefix("jaxlib-")))
+        chosen = {gpu_table.smallest(name, one.number, measured) for one in gpus.capabilities()}
+        assert {row.version.partition("+")[2] for row in chosen if row} >= set(filter(None, labels))
+
+
+@pytest.mark.parametrize("gpu", ["T4", "A10", "A40", "L4", "L40", "RTX 3090", "RTX 4090", "RTX 5090"])
+def test_a_gpu_that_is_asked_for_is_in_the_table(gpu: str) -> None:
+    capability = gpus.by_name(gpu)
+    assert capability is not None
+    for name in gpu_table.plugins(sizes.recorded()):
+        row = gpu_table.smallest(name, capability, sizes.recorded())
+        assert row is not None
+        assert "+" in row.version
