@@ -120,7 +120,9 @@ def lint(session: nox.Session) -> None:
     session.run("ruff", "check", *(["--fix"] if fix else []))
     session.run("ruff", "format", *([] if fix else ["--check"]))
     session.run("mypy")
+    session.run("actionlint")
     session.run("zizmor", "--offline", "--pedantic", "--quiet", ".github/workflows")
+    session.run("shellcheck", ".ci/run")
 
 
 @nox.session(tags=["check"])

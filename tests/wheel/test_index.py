@@ -202,6 +202,17 @@ def test_a_higher_version_on_another_index_is_nothing_to_uv(
     assert version_of(environment) == "9.0", "the attacker's index was not asked at all"
 
 
+def test_files_may_be_elsewhere_than_the_pages(tmp_path: Path) -> None:
+    index.write([index.entry(tiny(tmp_path, "1.0"))], tmp_path / "site", packages="https://files/v1")
+    links = Links((tmp_path / "site/simple/acme/index.html").read_text()).found
+    assert str(links["acme-1.0-py3-none-any.whl"]["href"]).startswith(
+        "https://files/v1/acme-1.0-py3-none-any.whl#"
+    )
+    (file,) = json.loads((tmp_path / "site/simple/acme/index.json").read_text())["files"]
+    assert file["url"] == "https://files/v1/acme-1.0-py3-none-any.whl"
+    assert "@ https://files/v1/acme-1.0" in (tmp_path / "site/constraints/1.0.txt").read_text()
+
+
 def version_of(environment: Environment) -> str:
     return environment.run("-B", "-c", "import acme; print(acme.version)").stdout.strip()
 

@@ -86,6 +86,9 @@ def main(argv: Sequence[str]) -> int:
         default="",
         help="the address that the folder will have: for its page, and for pip's constraints",
     )
+    parser.add_argument(
+        "--packages", default="", metavar="URL", help="where the files will be, if not with the pages"
+    )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -93,7 +96,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         entries = [entry(path) for path in arguments.wheels or sorted(DIST.glob("*.whl"))]
         variants = [] if arguments.wheels else sorted(DIST.glob("variants/*/*.whl"))
-        write(entries, arguments.out, [entry(path) for path in variants], url)
+        write(entries, arguments.out, [entry(path) for path in variants], url, arguments.packages)
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
@@ -146,10 +149,17 @@ def entry(path: Path) -> Entry:
     )
 
 
-def write(entries: Sequence[Entry], folder: Path, variants: Sequence[Entry] = (), url: str = "") -> None:
+def write(
+    entries: Sequence[Entry],
+    folder: Path,
+    variants: Sequence[Entry] = (),
+    url: str = "",
+    packages: str = "",
+) -> None:
     """Make ``folder`` the index of ``entries``; it is as it was until the new one is whole.
 
-    Each label of ``variants`` gets an index of its own in there. ``url`` is the address that the folder will have.
+    Each label of ``variants`` gets an index of its own in there. ``url`` is the address that the folder will have,
+    ``packages`` that of the files; without one they are listed where they are, in ``folder``.
 
     Raises:
         ListingError: There is nothing to list, or what is taken back is not there.
@@ -166,11 +176,11 @@ def write(entries: Sequence[Entry], folder: Path, variants: Sequence[Entry] = ()
         draft = Path(scratch) / "made"
         draft.mkdir()
         _copy([*entries, *variants], draft / "packages")
-        _listing(entries, draft, "../../packages", Path(scratch), url)
+        _listing(entries, draft, packages or "../../packages", Path(scratch), url)
         for label, listed in by_label(entries, variants).items():
             place = draft / "variants" / label
             place.mkdir(parents=True)
-            _listing(listed, place, "../../../../packages", Path(scratch), url)
+            _listing(listed, place, packages or "../../../../packages", Path(scratch), url)
         (draft / "index.html").write_text(_front(entries, variants, url), "utf-8")
         if folder.exists():
             folder.rename(Path(scratch) / "old")
@@ -213,13 +223,14 @@ def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Pat
         )
     root = {"meta": {"api-version": API_VERSION}, "projects": [{"name": name} for name in projects]}
     (folder / "simple" / "index.json").write_text(_json(root), "utf-8")
-    if not url:
+    absolute = packages if "://" in packages else f"{url.rstrip('/')}/packages"
+    if "://" not in absolute:
         return
     (folder / "constraints").mkdir()
     for release in sorted({line_of(Version(entry.version)) for entry in entries}):
         of_release = [entry for entry in entries if line_of(Version(entry.version)) == release]
         files = [(entry.project, entry.path.name, entry.sha256, marker(entry.path)) for entry in of_release]
-        text = install_page.constraints(release, files, f"{url.rstrip('/')}/packages")
+        text = install_page.constraints(release, files, absolute)
         (folder / "constraints" / f"{release}.txt").write_text(text, "utf-8")
 
 
