@@ -78,6 +78,24 @@ def test_variants_have_rows_of_their_own_after_the_whole(tmp_path: Path) -> None
     assert any("is a variant" in note for note in found.notes)
 
 
+def test_one_users_downloads_and_a_release_are_compared_with_upstreams(tmp_path: Path) -> None:
+    names = (
+        *("jaxlib_core-0.10.2-py3-none-any", "jaxlib_cpu-0.10.2-cp311-abi3-manylinux_2_27_x86_64"),
+        "jaxlib_cuda12-0.10.2-cp311-abi3-manylinux_2_27_x86_64",
+        *(f"jaxlib-0.10.2+bindings-cp3{minor}-cp3{minor}-manylinux_2_27_x86_64" for minor in (11, 12)),
+    )
+    for name in names:
+        (tmp_path / f"{name}.whl").write_bytes(bytes(1_000_000))
+    (found,) = sizes.measure("x86_64", tmp_path)
+    bindings = next(row for row in found.rows if row.version.endswith("+bindings"))
+    assert (bindings.one, bindings.wheels, bindings.every) == (1_000_000, 2, 2_000_000)
+    upstream = sum(found.of(name).one for name in ("jaxlib", "jax-cuda12-pjrt", "jax-cuda12-plugin"))
+    user, release = found.notes[-2:]
+    assert user.startswith("One user of jaxlib-cuda12, with jaxlib and jaxlib-cpu, downloads 4.0 MB;")
+    assert user.endswith(f"kernels {megabytes(upstream)}.")
+    assert release.startswith("A release for one architecture is 5.0 MB;")
+
+
 def test_another_architecture_has_no_rows_of_this_one(dist: Path) -> None:
     (found, *_) = sizes.measure("aarch64", dist)
     assert [row.distribution for row in found.rows] == ["jaxlib", "jaxlib-core"]

@@ -98,7 +98,7 @@ class Sizes:
                 f"{', '.join(kernels)}: upstream's library and, for every Python, upstream's kernels. A user of "
                 "upstream's wheels downloads the library and the kernels for one Python."
             )
-        if any(row.gpu_architectures and "+" in row.version for row in ours):
+        if any(map(_is_variant, ours)):
             notes.append(
                 "A version with a label, such as +sm90, is a variant with kernels for those GPUs alone; without "
                 "one, a wheel has kernels for every architecture that upstream's has."
@@ -119,7 +119,33 @@ class Sizes:
                     f"With the family's own jaxlib ({bindings.version}), it is "
                     f"{megabytes(bindings.one + together)} instead of {megabytes(jaxlib.one)}."
                 )
-        return tuple(notes)
+        return (*notes, *self._comparisons())
+
+    def _comparisons(self) -> Iterator[str]:
+        """What one user of each GPU plugin downloads, and what a release weighs, beside upstream's."""
+        ours = {row.distribution: row for row in reversed(self.rows) if row.origin == OURS}
+        theirs = [row for row in self.rows if row.origin == UPSTREAM]
+        if not {"jaxlib", *BESIDE_JAXLIB} <= set(ours):
+            return
+        own = sum(ours[name].one for name in ("jaxlib", *BESIDE_JAXLIB))
+        for name in filter(_holds_kernels, sorted(ours)):
+            stem = f"jax-{name.removeprefix('jaxlib-')}-"
+            upstream = sum(row.one for row in theirs if row.distribution.startswith(stem))
+            rows = [row for row in self.rows if row.distribution == name]
+            whole, smallest = rows[0], min(rows, key=lambda row: row.one)
+            less = f" ({megabytes(own + smallest.one)} with {smallest.version})" if len(rows) > 1 else ""
+            yield (
+                f"One user of {name}, with jaxlib and jaxlib-cpu, downloads {megabytes(own + whole.one)}{less}; "
+                f"of upstream's jaxlib, library and kernels {megabytes(self.of('jaxlib').one + upstream)}."
+            )
+        plain = [row for row in self.rows if row.origin == OURS and not _is_variant(row)]
+        variants = [row for row in self.rows if _is_variant(row)]
+        upstream = sum(row.every for row in theirs if not row.distribution.startswith("libtpu"))
+        more = f", its variants another {megabytes(sum(row.every for row in variants))}" if variants else ""
+        yield (
+            f"A release for one architecture is {megabytes(sum(row.every for row in plain))}{more}; what it is "
+            f"made of, in upstream's wheels for Pythons with the GIL, is {megabytes(upstream)}."
+        )
 
 
 #: What `--page` measured last; the page is made of it, and the table of GPUs.
@@ -349,6 +375,10 @@ def _print(measured: Sequence[Sizes]) -> None:
         console.print(table)
         for note in sizes.notes:
             console.print(note)
+
+
+def _is_variant(row: Row) -> bool:
+    return bool(row.gpu_architectures) and "+" in row.version
 
 
 def _holds_kernels(distribution: str) -> bool:
