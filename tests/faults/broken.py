@@ -47,8 +47,8 @@ Break = Callable[[Broken], None]
 class Row(NamedTuple):
     """A row: the kind of environment, what is broken in it, in which parts, and how it ends.
 
-    ``ends`` is ``repaired`` by the command; ``works``, where jax works all the same and the doctor must say so; or
-    nothing, where either may be.
+    ``ends`` is ``repaired`` by the command; ``works``, where jax works all the same and the doctor must say so;
+    ``told``, where no command helps and the text says what to change; or nothing, where it may be repaired or work.
     """
 
     name: str
@@ -95,6 +95,62 @@ def _versioned(name: str, version: str) -> Break:
             it.replace(
                 other / file, text.replace(own.encode(), version.encode(), 1 if file == "METADATA" else -1)
             )
+
+    return apply
+
+
+def _name_alone(name: str) -> Break:
+    """Metadata that says the name of a distribution, and no version."""
+
+    def apply(it: Broken) -> None:
+        it.replace(it.info(name) / "METADATA", f"Metadata-Version: 2.1\nName: {name}\n".encode())
+
+    return apply
+
+
+def _interrupted(name: str, *, whole: bool) -> Break:
+    """As pip leaves it that was ended while it took a distribution away: under a name that begins with ``~``.
+
+    Without ``whole``, its metadata is where it was.
+    """
+
+    def apply(it: Broken) -> None:
+        info = it.info(name)
+        (it.site / name).rename(it.site / f"~{name[1:]}")
+        if whole:
+            info.rename(it.site / f"~{info.name[1:]}")
+
+    return apply
+
+
+def _of_pip(**settings: str) -> Break:
+    """Settings of pip's own, in the user's file."""
+
+    def apply(it: Broken) -> None:
+        home = it.folder / "home"
+        lines = ["[global]", *(f"{name.replace('_', '-')} = {value}" for name, value in settings.items())]
+        it.replace(home / ".config" / "pip" / "pip.conf", "\n".join(lines).encode())
+        it.variables["HOME"] = str(home)
+
+    return apply
+
+
+def _stand_in_for_uv(it: Broken) -> None:
+    """As a manager of Pythons puts it on the PATH for all of them, where one has uv."""
+    uv = it.folder / "shims" / "uv"
+    it.replace(uv, b"#!/bin/sh\necho 'uv: command not found' >&2\nexit 127\n")
+    uv.chmod(0o755)
+    it.variables["PATH"] = f"{uv.parent}:/usr/bin:/bin"
+
+
+def _built_without(module: str) -> Break:
+    """A Python that was built where the library of one of its own modules was missing."""
+
+    def apply(it: Broken) -> None:
+        found = list((it.site.parent / "lib-dynload").glob(f"{module}.*.so"))
+        assert found, module
+        for path in found:
+            path.unlink()
 
     return apply
 
@@ -341,6 +397,12 @@ def _singles() -> list[Row]:
     row("numpy twice", "numpy", _twice("numpy", "1.99"), ends="")
     row("jax newer than all", "jax", _versioned("jax", "0.12.0"))
     row("jaxlib newer than all", "jaxlib", _versioned("jaxlib", "0.12.0"))
+    garbled = _file("jaxlib/xla_client.py", _garbage)
+    for version, what in (("0.10.1", "of another release"), ("0.12.0", "newer than all")):
+        lost = (_gone("jaxlib/libjax_common.so"), _versioned("jaxlib", version))
+        row(f"jaxlib {what}, its library gone", "jaxlib", lost)
+        row(f"jaxlib {what}, a file garbage", "jaxlib", (garbled, _versioned("jaxlib", version)))
+        row(f"jax {what}, a file of jaxlib garbage", "pip", (garbled, _versioned("jax", version)))
     row("numpy too old", "numpy", _versioned("numpy", "1.21.0"))
     row("scipy too old", "scipy", _versioned("scipy", "1.0.0"))
     row("ml_dtypes too old", "ml_dtypes", _versioned("ml_dtypes", "0.1.0"))
@@ -503,9 +565,9 @@ def _singles() -> list[Row]:
         "bindings",
     )
     row("bindings: metadata of jaxlib-cpu gone", "jaxlib_cpu", _gone("jaxlib_cpu-*.dist-info"), "bindings")
-    garbled = _file("pip/_internal/cli/main.py", _garbage)
-    row("pip garbled", "pip", (garbled, _uninstalled("scipy")))
-    row("pip garbled, no uv", "pip", (garbled, _uninstalled("scipy"), _no_uv))
+    damaged = _file("pip/_internal/cli/main.py", _garbage)
+    row("pip garbled", "pip", (damaged, _uninstalled("scipy")))
+    row("pip garbled, no uv", "pip", (damaged, _uninstalled("scipy"), _no_uv))
     row("a vendored module of pip gone", "pip", (_gone("pip/_vendor/urllib3"), _uninstalled("numpy"), _no_uv))
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
     for kind in ("uv", "system"):
@@ -523,6 +585,43 @@ def _singles() -> list[Row]:
             kind,
         )
         row(f"METADATA of jaxlib gone ({kind})", "jaxlib", _without("jaxlib", "METADATA"), kind)
+    for name in ("jax", "jaxlib_cpu", "numpy"):
+        ends = "works" if name == "numpy" else "repaired"
+        row(f"METADATA of {name} with a name alone", name, _name_alone(name), ends=ends)
+    for name in ("jaxlib", "numpy", "jaxlib_cpu"):
+        row(f"a removal of {name} interrupted", name, _interrupted(name, whole=True), ends="")
+        row(f"a removal of {name} interrupted at once", name, _interrupted(name, whole=False))
+    flags = "import os; os.environ['XLA_FLAGS'] = '--xla_not_a_flag=1'\n"
+    row("sitecustomize sets XLA_FLAGS", "startup", _startup("sitecustomize.py", flags))
+    few = "import sys; sys.setrecursionlimit(40)\n"
+    row("sitecustomize leaves few frames", "startup", _startup("sitecustomize.py", few))
+    early = _startup("early.pth", "import jax\n")
+    row("a .pth file imports jax", "startup", early, ends="works")
+    row("a .pth file imports jax, numpy not installed", "numpy", (early, _uninstalled("numpy")))
+    for name, value in (("PIP_USER", "1"), ("PIP_TARGET", "{folder}/other"), ("PIP_DRY_RUN", "1")):
+        row(f"{name}, scipy not installed", "pip", (_variable(name, value), _uninstalled("scipy")))
+    required = _variable("PIP_REQUIRE_VIRTUALENV", "1")
+    row(
+        "PIP_REQUIRE_VIRTUALENV, scipy not installed (system)",
+        "pip",
+        (required, _uninstalled("scipy"), _no_uv),
+        "system",
+    )
+    filed = _of_pip(require_virtualenv="true")
+    row(
+        "require-virtualenv in a file, scipy not installed (system)",
+        "pip",
+        (filed, _uninstalled("scipy"), _no_uv),
+        "system",
+    )
+    row(
+        "a stand-in for uv, scipy not installed (system)",
+        "pip",
+        (_stand_in_for_uv, _uninstalled("scipy")),
+        "system",
+    )
+    for name in ("zlib", "_ctypes"):
+        row(f"a Python without {name} (system)", "startup", _built_without(name), "system", "told")
     row("bindings: a native module gone", "jaxlib", _gone("jaxlib/*.so"), "bindings")
     row("bindings: a module garbage", "jaxlib", _file("jaxlib/xla_client.py", _garbage), "bindings")
     row("bindings: jaxlib-cpu not installed", "jaxlib_cpu", _uninstalled("jaxlib_cpu"), "bindings")
@@ -551,8 +650,27 @@ def _pairs(singles: list[Row], count: int) -> list[Row]:
     ]
 
 
+#: Pairs in which one cause once hid another, or its repair.
+_HIDING = (
+    ("a zip archive with numpy on PYTHONPATH", "an editable jax whose checkout is gone"),
+    ("a package left over in a module's place", "jaxlib_cpu/__init__.py here"),
+    ("a .pth file sets JAX_PLATFORMS", "numpy for another processor"),
+    ("path 'größe' as ASCII", "typing.py here"),
+    ("another's plugin ends the process", "numpy not installed"),
+    ("another's plugin raises", "library cut"),
+    ("another's plugin aborts when it is initialized", "jaxlib twice"),
+    ("sitecustomize rules out numpy", "scipy not installed"),
+)
+
+
+def _hiding(singles: list[Row]) -> list[Row]:
+    by_name = {row.name: row for row in singles}
+    pairs = [(by_name[one], by_name[other]) for one, other in _HIDING]
+    return [Row(f"{a.name} + {b.name}", a.parts | b.parts, (*a.apply, *b.apply)) for a, b in pairs]
+
+
 _SINGLES = _singles()
-TABLE = (*_SINGLES, *_pairs(_SINGLES, 48))
+TABLE = (*_SINGLES, *_hiding(_SINGLES), *_pairs(_SINGLES, 48))
 
 
 def combinations(count: int, seed: int) -> list[Row]:

@@ -12,6 +12,8 @@ import sys
 
 def main() -> int:
     """Run the ``jaxlib`` command; the exit status is its own, and 1 where its package is gone."""
+    # A file that Python runs when it starts may have left fewer frames than an import takes.
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
     # The package beside this file: of another one of its name that comes first, it has to tell.
     folder = __file__.rpartition("/")[0]
     sys.path.insert(0, folder)
@@ -45,7 +47,6 @@ def unable(error: BaseException) -> int:
 
 def _why(error: BaseException) -> str:
     import os
-    from shlex import join
 
     package = os.path.join(os.path.dirname(__file__), "jaxlib_core", "")  # noqa: PTH118, PTH120
     python = os.path.join(os.path.dirname(os.__file__), "")  # noqa: PTH118, PTH120
@@ -66,19 +67,52 @@ def _why(error: BaseException) -> str:
     file = frames[-1][0] if frames else ""
     text = " ".join(str(error).split()).encode("ascii", "backslashreplace").decode()
     lines = [f"jaxlib: cannot go on: {type(error).__name__}: {text}", f"  where:  {file}"]
-    if of_python(file):
-        lines.append(
-            f"  note:   a module of Python's own does not work: install this Python again, {sys.executable},"
-        )
-        lines.append("          or make the environment with another one")
-    elif file.startswith(package):
-        lines += ["To fix it, run:", _install()]
-        lines.append(
-            "If that does not help, it is a fault of jaxlib-core: with PYTHONDEVMODE=1 it shows where."
-        )
-    else:
-        lines += ["To fix it, run:", join(["mv", file, f"{file}.off"])]
+    lines += _advice(error, file, package, python=of_python(file))
     return "\n".join(lines) + "\n"
+
+
+def _advice(error: BaseException, file: str, package: str, *, python: bool) -> list[str]:
+    """What to do about ``error``, which came from ``file``; ``python`` is whether that is one of Python's own."""
+    import os
+    from shlex import join
+
+    if isinstance(error, ModuleNotFoundError) and error.name in sys.stdlib_module_names:
+        return [
+            f"  note:   {error.name} is a module of Python's own, and this Python, {sys.base_prefix},",
+            "          was built or installed without it: install the system's package that has it,",
+            "          or make the environment with another Python",
+        ]
+    if python:
+        return [
+            f"  note:   a module of Python's own does not work: install this Python again, {sys.executable},",
+            "          or make the environment with another one",
+        ]
+    if closed := _unreadable(package):
+        return [
+            f"  note:   this user may not read {closed}: what follows is to be typed by its owner",
+            "To fix it, run:",
+            join(["chmod", "-R", "a+rX", package.rstrip(os.sep)]),
+        ]
+    if file.startswith(package):
+        more = "If that does not help, it is a fault of jaxlib-core: with PYTHONDEVMODE=1 it shows where."
+        return ["To fix it, run:", _install(), more]
+    return ["To fix it, run:", join(["mv", file, f"{file}.off"])]
+
+
+def _unreadable(package: str) -> str:
+    """The first file or folder of ``package`` that this user may not read, or nothing."""
+    import os
+
+    for folder, folders, files in os.walk(package):
+        for name in folders:
+            path = os.path.join(folder, name)  # noqa: PTH118
+            if not os.access(path, os.R_OK | os.X_OK):
+                return path
+        for name in files:
+            path = os.path.join(folder, name)  # noqa: PTH118
+            if not os.access(path, os.R_OK):
+                return path
+    return ""
 
 
 def _gone() -> str:

@@ -83,7 +83,8 @@ def test_explain_prints_the_page(
     # The text of the diagnosis stands in it as it appears.
     text = page.split("```text\n")[1].split("```")[0]
     assert all(f"    {line}".rstrip() in by_code.splitlines() for line in text.splitlines())
-    assert cli.main(["explain", "versionmismatch"]) == 0
-    assert capsys.readouterr().out == by_code
+    for spelled in ("versionmismatch", "JLP3", "3"):
+        assert cli.main(["explain", spelled]) == 0
+        assert capsys.readouterr().out == by_code
     assert cli.main(["explain", "VersionMissmatch"]) == 2
     assert "did you mean VersionMismatch?" in capsys.readouterr().err

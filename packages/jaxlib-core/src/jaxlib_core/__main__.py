@@ -5,6 +5,8 @@ import sys
 # Python puts the current folder first on the path: a user's file there must not shadow a module of the diagnosis.
 if not sys.flags.safe_path and sys.path[:1] != [__file__.rpartition("/jaxlib_core/")[0]]:
     del sys.path[:1]
+# A file that Python runs when it starts may have left fewer frames than an import takes.
+sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
 
 
 def _run() -> int:

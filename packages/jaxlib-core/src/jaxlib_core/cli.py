@@ -7,6 +7,7 @@ installed.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -190,7 +191,9 @@ def _explain(code: str | None) -> int:
         return 0
     names = {kind.__name__: known_code for known_code, kind in known.items()}
     names |= {known_code: known_code for known_code in known}
-    wanted = {name.lower(): known_code for name, known_code in names.items()}.get(code.lower())
+    number = re.fullmatch(r"(?:jlp)?0*(\d{1,3})", code.lower())
+    spelled = f"jlp{int(number[1]):03}" if number else code.lower()
+    wanted = {name.lower(): known_code for name, known_code in names.items()}.get(spelled)
     if wanted is None:
         guess = terminal.meant(code, names)
         complain(f"{neutral(code)} is not an error's code or type{guess or ';'} `jaxlib explain` lists them.")

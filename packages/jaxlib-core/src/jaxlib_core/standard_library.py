@@ -28,10 +28,15 @@ class _First:
         return PathFinder.find_spec(name, self._folders, target)
 
 
+#: Modules that a file which Python runs when it starts has ruled out for every program.
+ruled_out: set[str] = set()
+
+
 def first() -> None:
     """Have this process import the standard library's modules from the standard library."""
     # What a sitecustomize has ruled out this process may need: the children see whether it is the cause.
     for name in [name for name, module in sys.modules.items() if module is None]:
+        ruled_out.add(name)
         del sys.modules[name]
     if not any(isinstance(finder, _First) for finder in sys.meta_path):
         # Built-in and frozen modules are found before any path is searched.

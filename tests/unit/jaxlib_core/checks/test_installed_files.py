@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
 import pytest
 from jaxlib_core import errors
 from jaxlib_core.checks import installed_files
+from jaxlib_core.plugins.discovery import discover
 
 from tests.unit.jaxlib_core.site import Site
 
@@ -87,3 +90,45 @@ def test_what_another_distribution_installed_is_not_left_over(site: Site) -> Non
     install(site, "one", {"a.py": b"a"})
     install(site, "two", {f"a{EXTENSION_SUFFIXES[0]}": b""})
     assert installed_files.left_over(["one"]) is None
+
+
+@pytest.mark.parametrize(
+    ("closed", "told"),
+    [
+        (("one", "one-1.0.dist-info"), False),
+        (("numpy",), False),
+        (("numpy-1.0.dist-info",), False),
+        (("packaging",), True),
+        (("numpy", "numpy-1.0.dist-info", "one"), True),
+        (("jaxlib_cpu", "jaxlib_cpu-1.0.dist-info", "jax", "jax-1.0.dist-info"), True),
+    ],
+)
+def test_distributions_that_an_umask_closed(
+    closed: tuple[str, ...], told: bool, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "numpy", "packaging", "jaxlib-cpu", "jax"):
+        site.distribution(name, "1.0")
+        (site.folder / name.replace("-", "_")).mkdir()
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name not in closed)
+    problem = installed_files.unreadable(site.folder)
+    assert (problem is not None) == told
+    if problem:
+        wanted = sorted(str(site.folder / name) for name in closed if name != "one")
+        assert problem.commands == (" ".join(["chmod -R a+rX", *wanted]),)
+
+
+@pytest.mark.parametrize(
+    ("versions", "apart"),
+    [
+        ({}, set()),
+        ({"jaxlib": "0.10.2.post1"}, set()),
+        ({"jaxlib": "0.10.1", "jaxlib_core": "0.12.0"}, {"jaxlib", "jaxlib-core"}),
+    ],
+)
+def test_what_is_of_another_release_is_not_installed_again_at_it(
+    versions: dict[str, str], apart: set[str], site: Site
+) -> None:
+    site.family(**versions)
+    assert installed_files.of_another_release(discover()) == set(), "no plugin says a release"
+    site.plugin()
+    assert installed_files.of_another_release(discover()) == apart

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -229,3 +230,27 @@ def test_a_folder_in_the_place_of_a_plugins_module(site: Site, use: Callable[...
     shadow = default_backend.standing_in_the_way(["jaxlib-cpu"])
     assert shadow
     assert shadow.found == problem.found
+
+
+@pytest.mark.parametrize("module", ["zlib", "_ctypes"])
+def test_a_module_of_pythons_own_is_no_package_to_install(module: str, use: Callable[..., Outcome]) -> None:
+    problem = use(f"raise ModuleNotFoundError(\"No module named '{module}'\", name={module!r})").problem
+    assert type(problem) is errors.JaxImportFails
+    assert problem.commands == ()
+    assert problem.note.startswith(f"{module} is a module of Python's own")
+
+
+def test_an_archive_in_the_place_of_a_module(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.family()
+    (site.folder / "numpy").mkdir()
+    (site.folder / "numpy/__init__.py").write_text("")
+    (site.distribution("numpy", "2.0") / "RECORD").write_text("numpy/__init__.py,,\n")
+    archive = site.folder.parent / "lib.zip"
+    with zipfile.ZipFile(archive, "w") as writer:
+        writer.writestr("numpy/__init__.py", "")
+    monkeypatch.setenv("PYTHONPATH", str(archive))
+    monkeypatch.setattr(sys, "path", [str(archive), *sys.path])
+    problem = default_backend.standing_in_the_way()
+    assert problem
+    assert problem.commands == ("unset PYTHONPATH",)
+    assert problem.found == f"{archive}/numpy/__init__.py"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from jaxlib_core import errors
+from jaxlib_core import errors, standard_library
 from jaxlib_core.doctor import default_backend, probe, started
-from jaxlib_core.doctor.variables import applied
+from jaxlib_core.doctor.variables import Setting, applied
 from jaxlib_core.errors import DefaultBackendFails
 from jaxlib_core.plugins.discovery import discover
 
@@ -120,3 +120,49 @@ def test_a_trial_is_over_for_what_the_child_starts(family: Site, monkeypatch: py
     text = f"import os; assert {probe.TRIAL!r} not in os.environ\n{JAX}"
     (family.folder / "jax" / "__init__.py").write_text(text)
     assert default_backend.run().problem is None
+
+
+def test_a_file_that_sets_a_variable_at_each_start(family: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    (family.folder / "harmless.pth").write_text("import os; os.environ['JAX_PLATFORM_NAME'] = 'cpu'\n")
+    guilty = family.folder / "sets.pth"
+    guilty.write_text("import os; os.environ['JAX_PLATFORMS'] = 'cup'\n")
+    monkeypatch.setenv("JAX_PLATFORMS", "cup")  # as it left it in this process
+    setting = started.variable_set([Setting(FAILURE, {"JAX_PLATFORMS": None})], {})
+    assert setting
+    assert isinstance(setting.problem, errors.StartupFileInterferes)
+    assert setting.problem.commands == (f"mv {guilty} {guilty}.off",)
+    assert setting.changes["JAX_PLATFORMS"] is None
+    assert started.variable_set([Setting(FAILURE, {"JAX_PLATFORMS": None})], setting.changes) is None
+
+
+def test_a_variable_that_the_shell_has_is_no_files_fault(
+    family: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (family.folder / "sets.pth").write_text("import os; os.environ['JAX_PLATFORMS'] = 'cup'\n")
+    monkeypatch.setenv("JAX_PLATFORMS", "cup")
+    monkeypatch.setattr("jaxlib_core.environment.startup.variables", lambda: {"JAX_PLATFORMS": "cup"})
+    assert started.variable_set([Setting(FAILURE, {"JAX_PLATFORMS": None})], {}) is None
+
+
+def test_a_file_that_rules_out_a_module(family: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    guilty = family.folder / "block.pth"
+    guilty.write_text("import sys; sys.modules['numpy'] = None\n")
+    assert started.rules_out(["numpy"], {}) is None, "this process would have seen it"
+    monkeypatch.setattr(standard_library, "ruled_out", {"numpy"})
+    setting = started.rules_out(["jax", "numpy"], {})
+    assert setting
+    assert "rules out module numpy" in setting.problem.summary
+    assert setting.problem.commands == (f"mv {guilty} {guilty}.off",)
+
+
+@pytest.mark.parametrize(
+    "guilty", ["import os; os.abort()", "1 / 0", "def initialize(): import os; os.abort()"]
+)
+def test_a_plugin_that_fails_without_jax_is_told_behind_another_cause(family: Site, guilty: str) -> None:
+    asks = "try:\n    import jax\nexcept ImportError:\n    raise RuntimeError('no jax') from None\n"
+    raises = "def initialize(): 1 / 0"  # jax goes on
+    plugins(family, asks=asks, guilty=guilty, missing="raise ImportError", raises=raises)
+    setting = started.plugin_alone(discover(), {})
+    assert setting
+    assert setting.problem.summary.startswith("guilty-dist 1.0")
+    assert started.plugin_alone(discover(), setting.changes) is None

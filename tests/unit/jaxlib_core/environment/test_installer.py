@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import shlex
 from pathlib import Path
 
 import pytest
-from jaxlib_core.environment import install_commands, installer
+from jaxlib_core.environment import install_commands, installer, pip_settings
 from jaxlib_core.environment.installer import Installer
 
 from tests.unit.jaxlib_core.site import Site
@@ -168,3 +169,58 @@ def test_a_leftover_script_of_pips_is_not_used(
     monkeypatch.setattr(installer, "_module", lambda _: False)
     assert recognized(Path("/")).kind == "none"
     assert recognized(Path("/elsewhere")).kind == "outer pip"
+
+
+@pytest.mark.parametrize(
+    ("variables", "configuration", "virtual", "words"),
+    [
+        ({}, "", True, ()),
+        ({"PIP_REQUIRE_VIRTUALENV": "1"}, "", False, ("PIP_REQUIRE_VIRTUALENV=0",)),
+        ({"PIP_REQUIRE_VIRTUALENV": "1"}, "", True, ()),
+        ({}, "[global]\nrequire-virtualenv = true\n", False, ("PIP_REQUIRE_VIRTUALENV=0",)),
+        ({"PIP_REQUIRE_VIRTUALENV": "0"}, "[global]\nrequire-virtualenv = true\n", False, ()),
+        ({"PIP_USER": "yes", "PIP_TARGET": "/x"}, "", True, ("-u PIP_TARGET", "PIP_USER=0")),
+        (
+            {"PIP_NO_BINARY": ":all:"},
+            "[install]\nno_deps = on\n",
+            True,
+            ("PIP_NO_DEPS=0", "PIP_NO_BINARY=:none:"),
+        ),
+        ({"PIP_INDEX_URL": "https://example.org"}, "not a configuration", True, ()),
+    ],
+)
+def test_pips_own_settings_that_keep_it_from_installing(
+    variables: dict[str, str],
+    configuration: str,
+    virtual: bool,
+    words: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in [name for name in os.environ if name.startswith("PIP_")]:
+        monkeypatch.delenv(name)
+    (tmp_path / "pip.conf").write_text(configuration)
+    for name, value in {"PIP_CONFIG_FILE": str(tmp_path / "pip.conf"), **variables}.items():
+        monkeypatch.setenv(name, value)
+    assert pip_settings.overrides(virtual=virtual) == words
+    command = Installer("pip", "python", overrides=words).run("install", "jax")
+    assert command == " ".join([*(["env", *words] if words else []), "python -m pip install jax"])
+
+
+def test_a_stand_in_for_uv_that_does_not_start(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_pip(site)
+    (tmp_path / "pyvenv.cfg").write_text("home = /base\nuv = 0.13\n")
+    shim = tmp_path / "uv"
+    shim.write_text("#!/bin/sh\nexit 127\n")
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert recognized(tmp_path).kind == "pip"
+
+
+def test_metadata_without_a_version_goes_before_pip_trips_over_it(site: Site) -> None:
+    info = site.distribution("jax", "0.10.2")
+    assert "rm -rf" not in install_commands.install("jax==0.10.2")[0]
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: jax\n")
+    assert f"rm -rf {info} && " in install_commands.install("jax==0.10.2")[0]

@@ -7,8 +7,10 @@ which is another cause.
 from __future__ import annotations
 
 import base64
+import contextlib
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -16,8 +18,8 @@ from typing import NamedTuple
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
-from jaxlib_core.errors import FilesLost, ModuleShadowed, MountedNoexec, PluginError
-from jaxlib_core.plugins.discovery import files_unreadable
+from jaxlib_core.errors import FilesLost, FilesUnreadable, ModuleShadowed, MountedNoexec, PluginError
+from jaxlib_core.plugins.discovery import CORE, Discovery, files_unreadable
 
 
 class _Entry(NamedTuple):
@@ -35,6 +37,20 @@ class _Entry(NamedTuple):
 
 #: Bytes of a file that is read whole.
 _SMALL = 1 << 20
+
+
+def of_another_release(discovery: Discovery) -> set[str]:
+    """Which of jax, jaxlib and jaxlib-core are of another release than the plugins: their files will be replaced.
+
+    To install their versions again would take them back.
+    """
+    apart = set()
+    for name in ("jax", "jaxlib", CORE) if discovery.release else ():
+        owner = find(name)
+        stated = re.match(r"\d+\.\d+\.\d+", owner.version) if owner else None
+        if stated and stated[0] != discovery.release:
+            apart.add(name)
+    return apart
 
 
 def lost(names: Iterable[str]) -> PluginError | None:
@@ -84,6 +100,44 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
         commands=install_commands.install(
             *(f"{owner.name}=={owner.version}" for owner, _ in damaged), force=True
         ),
+    )
+
+
+#: How the names of modules and metadata begin that jax or a plugin opens.
+_OPENED = re.compile(
+    r"(jax|jaxlib|jaxlib_\w+|jax_plugins|jax_(cuda|rocm)\w+|numpy|scipy|ml_dtypes|opt_einsum|packaging|libtpu|nvidia\w*)"
+    r"(-.*|\.libs|\.py)?"
+)
+
+
+#: Where this package is installed.
+_BESIDE = Path(__file__).parents[2]
+
+
+def unreadable(site: Path = _BESIDE) -> PluginError | None:
+    """The diagnosis for distributions in ``site`` that this user may not read, as an umask of 077 leaves them.
+
+    Told by the names of folders alone: what is in them is on no list that could be read. Where the metadata can be
+    read, or the module, other checks say it.
+    """
+    closed = []
+    with contextlib.suppress(OSError), os.scandir(site) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            named = _OPENED.fullmatch(entry.name) is not None
+            if named and entry.is_dir() and not os.access(entry.path, os.R_OK | os.X_OK):
+                closed.append(entry.path)
+    names = [Path(path).name for path in closed]
+    whole = {name for name in names if any(other.startswith(f"{name}-") for other in names)}
+    if not whole and "packaging" not in names:
+        return None
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return FilesUnreadable(
+        f"{', '.join(names[:3])}{more} cannot be read.",
+        wanted="files of jax and of what it needs that this user may read",
+        found="Permission denied",
+        where=str(site),
+        commands=install_commands.readable(*closed),
+        note=install_commands.AS_OWNER,
     )
 
 

@@ -32,7 +32,7 @@ from jaxlib_core.errors import (
 from jaxlib_core.plugins.discovery import CORE, Plugin
 
 #: Distributions whose modules have their name, and that jax imports.
-_MODULES = ("jax", "jaxlib", CORE, "numpy", "scipy", "ml_dtypes", "opt_einsum")
+MODULES = ("jax", "jaxlib", CORE, "numpy", "scipy", "ml_dtypes", "opt_einsum")
 
 _DOING = {
     "start": "starting Python",
@@ -113,7 +113,7 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
     # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
     path = json.dumps(probe.spelled(_own_path()))
-    owners = [*_MODULES, *(plugin.descriptor.distribution for plugin in plugins)]
+    owners = [*MODULES, *(plugin.descriptor.distribution for plugin in plugins)]
     names = [name.replace("-", "_") for name in owners]
     try:
         ended, said, words = probe.run_child(["-c", _CHILD], [path, *names], environment, seconds)
@@ -145,7 +145,7 @@ def _problem(
     origins: dict[str, str | None] = next(
         (message["origins"] for message in said if "origins" in message), {}
     )
-    owners = (*_MODULES, *(plugin.descriptor.distribution for plugin in plugins))
+    owners = (*MODULES, *(plugin.descriptor.distribution for plugin in plugins))
     if shadowed := _shadowed(origins, owners):
         return shadowed
     if ended == 0 and stage == "done":
@@ -178,6 +178,9 @@ def _import_problem(
     if shadowed := _standard_modules():
         return shadowed
     missing = (error or {}).get("name")
+    if error and missing in sys.stdlib_module_names:
+        failure = _import_fails(plugins, f"{error['error']}: {error['text']}"[:600])
+        return probe.without_module(failure, missing)
     if error and missing and error["error"] == "ModuleNotFoundError" and "." not in missing:
         release = next((plugin.descriptor.jaxlib.release for plugin in plugins), "")
         wanted = f"{missing}=={release}" if release and missing in {"jax", "jaxlib"} else missing
@@ -233,7 +236,7 @@ def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> Plugi
             continue
         with contextlib.suppress(OSError):
             found = Path(probe.spelled_here(origin))
-            if not expected.samefile(found):
+            if any(parent.is_file() for parent in found.parents) or not expected.samefile(found):
                 return takes_the_place(found, str(owner), str(expected))
     return None
 
@@ -272,7 +275,7 @@ def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
 
     To be asked where jax was not tried for another cause, and would not work without that one.
     """
-    owners = (*_MODULES, *plugins)
+    owners = (*MODULES, *plugins)
     for folder in _own_folders():
         if problem := _in_the_way(folder, owners):
             return problem

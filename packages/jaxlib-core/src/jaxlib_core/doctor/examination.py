@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from jaxlib_core.checks import (
+    acceptance,
     advisories,
     bindings,
     compute_capability,
@@ -22,7 +23,6 @@ from jaxlib_core.checks import (
     entry_points,
     hardware,
     installed_files,
-    release_mismatch,
     requirements,
     steps,
     vendor_libraries,
@@ -30,7 +30,7 @@ from jaxlib_core.checks import (
 from jaxlib_core.doctor import default_backend, probe, trials, variables
 from jaxlib_core.doctor.findings import VARIABLES, Diagnosed, Report
 from jaxlib_core.environment import files, install_commands, orphans
-from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.environment.distributions import find
 from jaxlib_core.errors import (
     ConfigurationError,
     ConflictingInstallation,
@@ -81,6 +81,7 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
         lacking = _lacking(discovery)
         names = ("jax", "jaxlib", CORE) if lacking else requirements.closure(discovery)
         own = set(discovery.names)
+        apart = own | installed_files.of_another_release(discovery)
         compiled = [plugin.library for plugin in discovery.plugins]
         compiled += [Path(distribution.location) for distribution in (jaxlib, jax) if distribution]
         damage = (
@@ -88,9 +89,9 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
             or installed_files.mounted_noexec(compiled)
             or entry_points.unreadable()
             or duplicates.twice(names, discovery.plugins)
-            or installed_files.lost(name for name in names if name not in own)
+            or installed_files.lost(name for name in names if name not in apart)
         )
-        refusal = None if lacking else _jax_accepts(jax, jaxlib, discovery)
+        refusal = None if lacking else acceptance.accepts(jax, jaxlib, discovery)
         about = {"jax", "jaxlib"} if refusal else set()
         about |= {broken.distribution.name for broken in discovery.broken}
         unmet = None if lacking or refusal else requirements.unmet(discovery)
@@ -235,6 +236,8 @@ def _lacking(discovery: Discovery | None = None) -> PluginError | None:
     """Why this package cannot do its own work, or None."""
     from importlib.util import find_spec
 
+    if closed := installed_files.unreadable():
+        return closed
     if find_spec("packaging"):
         return None
     pins: list[str] = []
@@ -249,40 +252,3 @@ def _lacking(discovery: Discovery | None = None) -> PluginError | None:
         # Nothing else that may be missing can be told without it: one command installs all of it.
         commands=install_commands.install("packaging", *dict.fromkeys(pins)),
     )
-
-
-def _jax_accepts(jax: Installed | None, jaxlib: Installed | None, discovery: Discovery) -> PluginError | None:
-    """The check that jax itself makes when it is imported, made from metadata and with a command to type."""
-    release = discovery.release or next(
-        (member.version for member in (jax, jaxlib) if member and member.version != UNKNOWN), ""
-    )
-    if jax is None and (discovery.plugins or not discovery.broken):
-        # A plugin says so itself; and without any, the program does that is tried.
-        return None
-    if jax is None:
-        return NotInstalled(
-            "jax is not installed.",
-            wanted=f"jax{f' {release}' if release else ''}",
-            found="no installed distribution named jax",
-            where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
-            commands=install_commands.install(
-                *(f"{name}=={release}" if release else name for name in ("jax", "jaxlib"))
-            ),
-        )
-    if unreadable := next(
-        (distribution for distribution in (jax, jaxlib) if distribution and distribution.version == UNKNOWN),
-        None,
-    ):
-        return steps.unreadable(unreadable, f"{unreadable.name}=={release}" if release else unreadable.name)
-    needed = release_mismatch.jaxlib_requirement()
-    if jaxlib is None:
-        return NotInstalled(
-            f"jax {jax.version} needs jaxlib, which is not installed.",
-            wanted=f"jaxlib{needed.specifier if needed else ''}, as jax {jax.version} declares",
-            found="no installed distribution named jaxlib",
-            where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
-            commands=install_commands.install(f"jax=={release}", f"jaxlib=={release}"),
-        )
-    if needed is None or needed.specifier.contains(jaxlib.version, prereleases=True):
-        return None
-    return release_mismatch.refusal(jax, jaxlib, str(needed.specifier), release)

@@ -124,6 +124,10 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     folder = next(filter(os.path.isdir, site.getsitepackages()), "")
     if folder and not os.access(folder, os.W_OK):
         notes.append(install_commands.AS_OWNER)
+    if overrides := installer.here().overrides:
+        notes.append(
+            f"pip's own settings would keep it from installing here: the command has {' '.join(overrides)}"
+        )
     if installer.here().kind == "none":
         notes.append("neither pip nor uv was found: install uv first, with which the command is spelled")
     first = problems[0]

@@ -254,6 +254,15 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
     )
 
 
+def without_module(failure: PluginError, module: str) -> PluginError:
+    """``failure`` where a module of Python's own is missing, which no package brings: what to do, by no command."""
+    return failure.fixed_by().noted(
+        f"{module} is a module of Python's own, and this Python, {sys.base_prefix}, was built or installed "
+        "without it: install the system's package that has it, or build Python again where its library is "
+        "installed with its headers; or make the environment anew with another Python"
+    )
+
+
 def rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
     """The diagnosis that a child said as JSON data."""
     return kind(
@@ -343,7 +352,10 @@ def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
     try:
         import jax
     except Exception as error:
-        raise _import_fails(plugin, _line(error)) from error
+        failure = _import_fails(plugin, _line(error))
+        if isinstance(error, ModuleNotFoundError) and error.name in sys.stdlib_module_names:
+            failure = without_module(failure, error.name)
+        raise failure from error
     say(stage="client")
     try:
         devices = jax.devices(plugin.descriptor.platform)

@@ -12,17 +12,22 @@ import pkgutil
 import re
 import site
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.machinery import PathFinder
 from importlib.metadata import distributions
 from pathlib import Path
+from typing import Any
 
-from jaxlib_core.doctor.probe import TRIAL
+from jaxlib_core import standard_library
+from jaxlib_core.doctor.probe import TRIAL, how_it_ended, last_words, run_child, spelled
 from jaxlib_core.doctor.variables import Setting
-from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment import files, install_commands, startup
 from jaxlib_core.environment.distributions import Installed, described
 from jaxlib_core.errors import OtherPluginFails, PluginError, StartupFileInterferes
 from jaxlib_core.plugins.discovery import Discovery
+
+#: How long a child may take that uses no jax.
+_SECONDS = 20.0
 
 #: Whether jax works with these changes.
 Works = Callable[[Mapping[str, str | None]], bool]
@@ -45,21 +50,84 @@ def plugin(
     if not module:
         # Several of them: the first is named, and the rest is found when jax is tried again.
         module = next(iter(owners))
-    owner = owners[module]
+    found = f"{failure.found}; without module {module} jax works, as a trial showed"
+    return Setting(_fails(module, owners[module], found), without(module))
+
+
+def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Setting | None:
+    """Another project's plugin that fails without any module of jax's, or None.
+
+    For where another cause keeps jax from being tried, which hides this one. What a plugin does with jax is not
+    seen.
+    """
+    trial = json.loads(before.get(TRIAL) or "{}")
+    gone: list[str] = trial.get("hidden", [])
+    for module, owner in _others(discovery):
+        if module in gone:
+            continue
+        environment = {**os.environ, **({TRIAL: json.dumps(trial)} if trial else {})}
+        arguments = (json.dumps(spelled(sys.path)), module)
+        try:
+            ended, said, words = run_child(["-c", _INITIALIZES], arguments, environment, _SECONDS)
+        except OSError:
+            return None
+        # Where it asked for jax, its failure may be what it makes of having none.
+        if ended in {0, None} or any("asked" in message for message in said):
+            continue
+        doing = "it is initialized" if any("imported" in message for message in said) else "it is imported"
+        found = next((message["error"] for message in said if "error" in message), None)
+        found = found or f"a child process that {how_it_ended(ended)} when {doing}{last_words(words)}"
+        hidden = {TRIAL: json.dumps({**trial, "hidden": [*gone, module]})}
+        return Setting(
+            _fails(module, owner, f"{found}; module {module} alone does that, without jax"), hidden
+        )
+    return None
+
+
+#: Has a plugin do what it does before it needs jax, which is hidden. As jax, it goes on after an exception.
+_INITIALIZES = """
+import sys
+out, here, module = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+del sys.argv[1:]
+import importlib, json, os
+here = json.loads(here)
+sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]
+def say(**values):
+    os.write(out, json.dumps(values).encode() + b"\\n")
+class WithoutJax:
+    def find_spec(self, name, path=None, target=None):
+        if name in {"jax", "jaxlib", "numpy"}:
+            say(asked=name)
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, WithoutJax())
+try:
+    plugin = importlib.import_module(module)
+except ImportError:
+    os._exit(0)
+except BaseException as error:
+    say(error=f"{type(error).__name__}: {' '.join(str(error).split())}")
+    os._exit(3)
+say(imported=True)
+try:
+    if hasattr(plugin, "initialize"):
+        plugin.initialize()
+except Exception:
+    pass
+os._exit(0)
+"""
+
+
+def _fails(module: str, owner: Installed | Path, found: str) -> OtherPluginFails:
     name = str(owner) if isinstance(owner, Installed) else f"The plugin {module}"
-    place = owner.location if isinstance(owner, Installed) else str(owner)
-    return Setting(
-        OtherPluginFails(
-            f"{name}, a jax plugin of another project, keeps jax from working.",
-            wanted="a plugin that jax can import: it imports all of them, whichever platform is asked for",
-            found=f"{failure.found}; without module {module} jax works, as a trial showed"[:600],
-            where=place,
-            commands=install_commands.remove(owner)
-            if isinstance(owner, Installed)
-            else install_commands.aside(owner),
-            note="or look for a release of it that goes with this jax",
-        ),
-        without(module),
+    return OtherPluginFails(
+        f"{name}, a jax plugin of another project, keeps jax from working.",
+        wanted="a plugin that jax can import: it imports all of them, whichever platform is asked for",
+        found=found[:600],
+        where=owner.location if isinstance(owner, Installed) else str(owner),
+        commands=install_commands.remove(owner)
+        if isinstance(owner, Installed)
+        else install_commands.aside(owner),
+        note="or look for a release of it that goes with this jax",
     )
 
 
@@ -95,31 +163,107 @@ def _owner(path: Path) -> Installed | None:
 
 def startup_file(works: Works, before: Mapping[str, str | None], failure: PluginError) -> Setting | None:
     """A file that Python runs when it starts, without which jax works; or None."""
-    trial = json.loads(before.get(TRIAL) or "{}")
-    if "startup" in trial:
+    candidates = _candidates(before)
+    if not candidates or not works(_running(before, ())):
         return None
-    path = [files.absolute(entry) for entry in sys.path]
-
-    def running(*paths: str) -> dict[str, str | None]:
-        return {TRIAL: json.dumps({**trial, "startup": paths, "path": path})}
-
-    candidates = list(_startup_files())
-    if not candidates or not works(running()):
-        return None
-    file = next((each for each in candidates if not works(running(str(each)))), None)
+    file = next((each for each in candidates if not works(_running(before, [each]))), None)
     if file is None:
         return None
+    return _interferes(
+        file,
+        before,
+        summary="keeps jax from working.",
+        wanted="files run at the start after which jax works: without this one it does, as a trial showed",
+        found=f"{failure.summary} {failure.found}",
+    )
+
+
+def variable_set(settings: Iterable[Setting], before: Mapping[str, str | None]) -> Setting | None:
+    """The file that gives a variable the value that one of ``settings`` is about, at each start; or None.
+
+    A shell's command does not change such a variable: it has not its value from there.
+    """
+    given = startup.variables()
+    for setting in settings:
+        for name in setting.changes:
+            value = os.environ.get(name)
+            if name == TRIAL or value is None or given.get(name) == value:
+                continue
+            for file in _candidates(before):
+                if _alone(file, given, before).get("variables", {}).get(name) == value:
+                    found = _interferes(
+                        file,
+                        before,
+                        summary=f"sets {name} to what jax does not work with.",
+                        wanted=setting.problem.wanted,
+                        found=f"{name}={value}: {setting.problem.summary}",
+                    )
+                    return found._replace(changes={name: given.get(name), **found.changes})
+    return None
+
+
+def rules_out(names: Iterable[str], before: Mapping[str, str | None]) -> Setting | None:
+    """The file that rules out one of the modules ``names`` for every program, or None."""
+    ruled_out = [name for name in names if name in standard_library.ruled_out]
+    candidates = _candidates(before) if ruled_out else []
+    given = startup.variables()
+    for file in candidates:
+        if gone := [name for name in ruled_out if name in _alone(file, given, before).get("ruled_out", ())]:
+            return _interferes(
+                file,
+                before,
+                summary=f"rules out module {gone[0]}, which jax imports.",
+                wanted=f"a start of Python after which {gone[0]} can be imported",
+                found=f"sys.modules[{gone[0]!r}] is None once the file was run",
+            )
+    return None
+
+
+def _interferes(
+    file: Path, before: Mapping[str, str | None], *, summary: str, wanted: str, found: str
+) -> Setting:
     return Setting(
         StartupFileInterferes(
-            f"{file.name}, which Python runs when it starts, keeps jax from working.",
-            wanted="files run at the start after which jax works: without this one it does, as a trial showed",
-            found=f"{failure.summary} {failure.found}"[:600],
+            f"{file.name}, which Python runs when it starts, {summary}",
+            wanted=wanted,
+            found=found[:600],
             where=str(file),
             commands=install_commands.aside(file),
             note="under the name that the command gives it, Python does not run it",
         ),
-        running(*(str(each) for each in candidates if each != file)),
+        _running(before, [each for each in _candidates(before) if each != file]),
     )
+
+
+def _running(before: Mapping[str, str | None], paths: Iterable[Path]) -> dict[str, str | None]:
+    """The change by which children run these files alone when they start."""
+    trial = json.loads(before.get(TRIAL) or "{}")
+    path = [files.absolute(entry) for entry in sys.path]
+    return {TRIAL: json.dumps({**trial, "startup": list(map(str, paths)), "path": path})}
+
+
+def _candidates(before: Mapping[str, str | None]) -> list[Path]:
+    """The files that children run when they start."""
+    trial = json.loads(before.get(TRIAL) or "{}")
+    return list(map(Path, trial["startup"])) if "startup" in trial else list(_startup_files())
+
+
+#: What a file alone leaves behind: the variables, and the modules that are ruled out.
+_LEFT = """
+import json, os, sys
+gone = [name for name, module in sys.modules.items() if module is None]
+os.write(int(sys.argv[1]), json.dumps({"variables": dict(os.environ), "ruled_out": gone}).encode())
+"""
+
+
+def _alone(file: Path, given: Mapping[str, str], before: Mapping[str, str | None]) -> dict[str, Any]:
+    environment = {**given, TRIAL: _running(before, [file])[TRIAL] or ""}
+    try:
+        _, said, _ = run_child(["-c", _LEFT], (), environment, _SECONDS)
+    except OSError:
+        return {}
+    left: dict[str, Any] = said[-1] if said else {}
+    return left
 
 
 def _startup_files() -> Iterator[Path]:

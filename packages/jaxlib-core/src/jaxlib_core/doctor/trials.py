@@ -32,6 +32,7 @@ from jaxlib_core.errors import (
     MetadataUnreadable,
     ModuleShadowed,
     NotInstalled,
+    PartialUpgrade,
     PluginError,
     VersionMismatch,
 )
@@ -74,16 +75,22 @@ def examine(look: Look) -> Report:
     settings: tuple[Setting, ...] = ()
     report = look(settings)
     for _ in range(_MOST):
-        if report.healthy or not (own := remaining(report)):
+        # What a file sets at each start, no variable's new value changes.
+        own, found = remaining(report), report.settings[len(settings) :]
+        setting = started.variable_set(found, changes(settings))
+        if setting is None and (report.healthy or not own):
             break
         setting = (
-            _file_in_the_way(report)
+            setting
+            or started.rules_out(_imported(), changes(settings))
+            or _file_in_the_way(report, settings)
             or _search_path(look, settings, report, own)
             or _variable(look, settings, own)
             or _started(look, settings, report, own)
+            or (None if report.tried else started.plugin_alone(report.discovery, changes(settings)))
         )
         if setting is None:
-            return _with_altered(_altered(_with_shadow(report, own), own))
+            return _with_altered(_altered(_with_shadow(report, settings, own), own))
         settings = (*settings, setting)
         report = look(settings)
     return _with_altered(report)
@@ -100,8 +107,11 @@ def _with_altered(report: Report) -> Report:
     # Without packaging no requirement can be read.
     names = requirements.closure(report.discovery) if find_spec("packaging") else ("jax", "jaxlib", CORE)
     # A plugin's own files are compared by its own checks, and reinstalled by their commands.
-    own_files = report.discovery.names
-    altered = installed_files.altered(name for name in names if name not in own_files)
+    apart = {*report.discovery.names, *installed_files.of_another_release(report.discovery)}
+    if any(isinstance(each.problem, PartialUpgrade) for each in report.diagnosed):
+        report = _with_whole_family(report)
+        apart |= {"jax", "jaxlib", CORE}
+    altered = installed_files.altered(name for name in names if name not in apart)
     # Of the same distributions, the first cause's command does the same.
     if altered and any(altered.commands == each.commands for each in own):
         altered = None
@@ -118,6 +128,28 @@ def _with_altered(report: Report) -> Report:
         )
         return report._replace(damage=altered, diagnosed=diagnosed)
     return report._replace(altered=altered)
+
+
+def _with_whole_family(report: Report) -> Report:
+    """``report``, where the command for a partial upgrade begins with that for damaged files of what is upgraded.
+
+    Which release they end at shows when it is run: later, it could take a part back.
+    """
+    damage = installed_files.altered(("jax", "jaxlib", CORE))
+    if damage is None:
+        return report
+    diagnosed = tuple(
+        each._replace(problem=each.problem.fixed_by(f"{damage.commands[0]}; {each.problem.commands[0]}"))
+        if isinstance(each.problem, PartialUpgrade)
+        else each
+        for each in report.diagnosed
+    )
+    return report._replace(diagnosed=diagnosed)
+
+
+def _imported() -> list[str]:
+    """The modules that jax imports."""
+    return [name.replace("-", "_") for name in default_backend.MODULES if name != CORE]
 
 
 def remaining(report: Report) -> list[PluginError]:
@@ -146,30 +178,33 @@ def _altered(report: Report, own: list[PluginError]) -> Report:
 # ---- Files on the search path.
 
 
-def _file_in_the_way(report: Report) -> Setting | None:
-    """A file of the user's own that takes the place of a module."""
-    if report.tried and isinstance(report.tried.problem, ModuleShadowed):
-        shadowed: PluginError = report.tried.problem
-    elif report.tried is None and (standing := default_backend.standing_in_the_way(report.discovery.names)):
-        shadowed = standing
-    else:
-        return None
-    command = shadowed.commands[0]
-    words = command.split(maxsplit=1)[1] if " " in command else ""
-    if command.startswith(("unset PYTHONPATH", "export PYTHONPATH=")):
-        left = os.pathsep.join(default_backend.without(Path(shadowed.where[0])))
-        return Setting(shadowed, {"PYTHONPATH": left or None})
-    current = shadowed.where[0] == files.working_folder()
-    if current and words and "PYTHONSAFEPATH" not in os.environ:
-        return Setting(shadowed, {"PYTHONSAFEPATH": "1"})
+def _file_in_the_way(report: Report, settings: tuple[Setting, ...]) -> Setting | None:
+    """A file of the user's own that takes the place of a module, with the variables as ``settings`` have them."""
+    with variables.applied(changes(settings)):
+        if report.tried and isinstance(report.tried.problem, ModuleShadowed):
+            shadowed: PluginError | None = report.tried.problem
+        elif report.tried is None:
+            shadowed = default_backend.standing_in_the_way(report.discovery.names)
+        else:
+            shadowed = None
+        if shadowed is None:
+            return None
+        command = shadowed.commands[0]
+        if command.startswith(("unset PYTHONPATH", "export PYTHONPATH=")):
+            left = os.pathsep.join(default_backend.without(Path(shadowed.where[0])))
+            return Setting(shadowed, {"PYTHONPATH": left or None})
+        current = shadowed.where[0] == files.working_folder()
+        if current and " " in command and "PYTHONSAFEPATH" not in os.environ:
+            return Setting(shadowed, {"PYTHONSAFEPATH": "1"})
     return None
 
 
-def _with_shadow(report: Report, own: list[PluginError]) -> Report:
+def _with_shadow(report: Report, settings: tuple[Setting, ...], own: list[PluginError]) -> Report:
     """``report``, with a file that no variable put in a module's place as the cause of what a child saw."""
     if report.tried or not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return report
-    shadowed = default_backend.standing_in_the_way(report.discovery.names)
+    with variables.applied(changes(settings)):
+        shadowed = default_backend.standing_in_the_way(report.discovery.names)
     if shadowed is None:
         return report
     diagnosed = tuple(

@@ -78,7 +78,7 @@ def _cleared(names: Iterable[str]) -> str:
         for copy in copies(name)
         if copy.location.endswith(".dist-info") and not _systems_own(copy)
         for folder in [Path(copy.location)]
-        if not (installer.there(folder / "RECORD") and _says_its_name(folder))
+        if not (installer.there(folder / "RECORD") and _says_what_it_is(folder))
     ]
     # Two distributions provide the package jaxlib. What one leaves of it beside the other's files does not load.
     bad += [
@@ -115,11 +115,13 @@ def _systems_own(copy: Installed) -> bool:
         return "/dist-packages/" in copy.location
 
 
-def _says_its_name(folder: Path) -> bool:
+def _says_what_it_is(folder: Path) -> bool:
+    """Whether the metadata has a name and a version: pip cannot replace what has not."""
     try:
-        return re.search(r"^Name: *\S", (folder / "METADATA").read_text("utf-8"), re.MULTILINE) is not None
+        text = (folder / "METADATA").read_text("utf-8")
     except (OSError, ValueError):
         return False
+    return all(re.search(rf"^{key}: *\S", text, re.MULTILINE) for key in ("Name", "Version"))
 
 
 def _without_record(names: Iterable[str]) -> list[str]:
@@ -176,9 +178,9 @@ def quoted(path: object) -> str:
 AS_OWNER = "it is to be typed by the owner of the files, or an administrator"
 
 
-def readable(path: object) -> tuple[str, ...]:
-    """The command that lets everybody read what is at ``path``."""
-    return (f"chmod -R a+rX {shell.quote(path)}",)
+def readable(*paths: object) -> tuple[str, ...]:
+    """The command that lets everybody read what is at ``paths``."""
+    return (shell.join(("chmod", "-R", "a+rX", *paths)),)
 
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:

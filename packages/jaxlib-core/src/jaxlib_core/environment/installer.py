@@ -10,11 +10,12 @@ import functools
 import importlib.util
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from jaxlib_core.environment import files, shell
+from jaxlib_core.environment import files, pip_settings, shell
 
 
 class Installer(NamedTuple):
@@ -29,6 +30,7 @@ class Installer(NamedTuple):
         conda: The environment's folder, where conda made it.
         locked: Of a uv project, the versions that its lock file has, by name.
         broken: What is installed of a pip that does not start, which has to go before ensurepip brings another.
+        overrides: Words for ``env``, without which pip's own settings would keep it from installing here.
     """
 
     kind: str
@@ -38,6 +40,7 @@ class Installer(NamedTuple):
     conda: str = ""
     locked: tuple[tuple[str, str], ...] = ()
     broken: tuple[str, ...] = ()
+    overrides: tuple[str, ...] = ()
 
     def run(self, verb: str, *words: str) -> str:
         """A command that has the installer's ``pip`` interface do ``verb`` with ``words``."""
@@ -47,14 +50,18 @@ class Installer(NamedTuple):
             yes = [word for word in words if word != "-y"]
             return shell.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
         if self.kind == "pipx":
-            return shell.join(("pipx", "runpip", self.place, verb, *words))
+            return self._overriding("pipx", "runpip", self.place, verb, *words)
         if self.kind == "outer pip":
-            return shell.join(("pip", "--python", self.python, verb, *broken, *words))
-        command = shell.join((self.python, "-m", "pip", verb, *broken, *words))
+            return self._overriding("pip", "--python", self.python, verb, *broken, *words)
+        command = self._overriding(self.python, "-m", "pip", verb, *broken, *words)
         if self.kind == "ensurepip":
             away = f"{shell.join(('rm', '-rf', *self.broken))} && " if self.broken else ""
             return f"{away}{shell.join((self.python, '-m', 'ensurepip'))} && {command}"
         return command
+
+    def _overriding(self, *words: str) -> str:
+        env = f"env {' '.join(self.overrides)} " if self.overrides else ""
+        return env + shell.join(words)
 
     @property
     def is_uv(self) -> bool:
@@ -69,7 +76,9 @@ class Installer(NamedTuple):
 @functools.cache
 def here() -> Installer:
     """What installs into this Python's environment."""
-    return recognize(python=sys.executable or "python3", prefix=Path(sys.prefix), base=Path(sys.base_prefix))
+    prefix, base = Path(sys.prefix), Path(sys.base_prefix)
+    found = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
+    return found if found.is_uv else found._replace(overrides=pip_settings.overrides(virtual=prefix != base))
 
 
 def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
@@ -78,7 +87,7 @@ def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
     managed = prefix == base and there(Path(os.__file__).parent / "EXTERNALLY-MANAGED")
     conda = str(prefix) if there(prefix / "conda-meta") else ""
     made_by_uv = _made_by_uv(prefix)
-    uv = shutil.which("uv") is not None
+    uv = _starts(shutil.which("uv"))
     if there(prefix / "pipx_metadata.json") and shutil.which("pipx"):
         return Installer("pipx", python, prefix.name)
     if uv and (project := _project(prefix)):
@@ -96,6 +105,17 @@ def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
     if outer and Path(outer).parent != prefix / "bin":
         return Installer("outer pip", python, managed=managed, conda=conda)
     return Installer("none", python, managed=managed, conda=conda)
+
+
+def _starts(command: str | None) -> bool:
+    """Whether there is such a command, and not a stand-in for one that is installed for another Python alone."""
+    if command is None:
+        return False
+    try:
+        done = subprocess.run([command, "--version"], capture_output=True, timeout=10, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return True  # its own words will say it
+    return done.returncode == 0
 
 
 def there(path: Path) -> bool:
