@@ -231,7 +231,7 @@ def test_a_variant_has_an_index_that_has_everything_else_too(tmp_path: Path, ins
     options = ("--no-cache-dir", "--index-url") if installer == "pip" else ("--no-cache", "--default-index")
     with index.serving(tmp_path / "site") as url:
         for address, version in ((url, "1.0"), (url.replace("simple", "variants/sm90/simple"), "1.0+sm90")):
-            environment.install(*options, address, "acme==1.0", "other", installer=installer)
+            environment.install(*options, address, "--upgrade", "acme==1.0", "other", installer=installer)
             assert version_of(environment) == version
 
 

@@ -59,7 +59,8 @@ def page(
         body += [
             "<h2>Smaller wheels for some GPUs</h2>",
             "<p>A variant has kernels for the GPUs of its label only, and an index of its own that has everything "
-            "else, too: put its address in place of the one above.</p>",
+            "else, too: put its address in place of the one above, and add <code>--upgrade</code> where the whole "
+            "wheel is installed already.</p>",
             _table(
                 [
                     ["label", "distributions", "address"],
