@@ -378,7 +378,7 @@ def _print(measured: Sequence[Sizes]) -> None:
 
 
 def _is_variant(row: Row) -> bool:
-    return bool(row.gpu_architectures) and "+" in row.version
+    return "+" in row.version and _holds_kernels(row.distribution)
 
 
 def _holds_kernels(distribution: str) -> bool:
