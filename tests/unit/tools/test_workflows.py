@@ -35,6 +35,7 @@ RELEASE = f"v{releases()[-1]}"
 #: What GitHub puts in place of an expression; of a matrix, its own values.
 EXPRESSIONS = {
     "inputs.release || github.ref_name": RELEASE,
+    "github.ref_name": RELEASE,
     "github.token": "token",
     "github.repository": "owner/family",
     "github.repository_owner": "owner",
@@ -122,13 +123,21 @@ def run(tmp_path: Path) -> Callable[[Step], list[list[str]]]:
             (stubs / name).chmod(0o755)
         (tmp_path / ".ci").mkdir()
         (tmp_path / ".ci/run").symlink_to(ROOT / ".ci/run")
-        for folder in ("build/follow", "build/index/packages", "dist/variants/sm90", "index/index/packages"):
+        for folder in (
+            *("build/follow", "build/index/packages", "build/index/simple", f"build/site/{RELEASE[1:]}"),
+            *("dist/variants/sm90", "index/index/packages"),
+        ):
             (tmp_path / folder).mkdir(parents=True)
         report = tmp_path / "build/follow/report.md"
         report.write_text("# Report\n\n## Code to write\n\n- one\n\n## Measured\n")
         for file in (
             *("dist/a-1.0-py3-none-any.whl", "dist/a-1.0+b-py3-none-any.whl", "dist/variants/sm90/a.whl"),
-            *("part-1.json", "index/index.tar.gz", "index/index/packages/a.whl"),
+            *(
+                "part-1.json",
+                "index/index.tar.gz",
+                "index/index/packages/a.whl",
+                "build/index/packages/a.whl",
+            ),
         ):
             (tmp_path / file).touch()
         environment = {name: filled(value, step.matrix, report) for name, value in step.env.items()}
@@ -141,6 +150,8 @@ def run(tmp_path: Path) -> Callable[[Step], list[list[str]]]:
                 "PATH": f"{stubs}:{os.environ['PATH']}",
                 "NOTES": str(notes),
                 "GITHUB_OUTPUT": str(tmp_path / "output"),
+                "GITHUB_SERVER_URL": EXPRESSIONS["github.server_url"],
+                "GITHUB_REPOSITORY": EXPRESSIONS["github.repository"],
                 **environment,
             },
             capture_output=True,
