@@ -23,6 +23,7 @@ FACTS = (
     *("is_c_api", "topology_names_api", "optimization_efforts", "cost_pointer_size"),
     "jit_checks_donated",
     *("asin_halves_angle", "digamma_pole_at_zero", "erfc_is_composite"),
+    *("hlo_total_order", "hlo_top_k_stable"),
 )
 
 #: How modules end in a wheel.

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
-from jaxlib import _hlo
+from jax._src.interpreters import mlir
+from jaxlib import _hlo, _jax
+from jaxlib.mlir import ir
 
 BIG: Any = np.arange(12, dtype=np.float32)
 
@@ -94,6 +97,193 @@ def test_the_canonical_form_has_no_names_and_holds_what_is_called() -> None:
     assert "2.5" not in other
 
 
+@pytest.mark.by_release
 def test_a_total_order_is_named() -> None:
+    order = "type=TOTALORDER" if version("jaxlib").startswith("0.10.") else "order=TOTAL"
     text = jax.jit(jnp.sort).lower(jnp.ones(3)).as_text("hlo")
-    assert "direction=LT, type=TOTALORDER" in text
+    assert f"direction=LT, {order}" in text
+
+
+#: A program that pins an array, as jax.new_ref(x, pin=True) does: its buffer is a memref.
+PINNED = """
+module @m { func.func public @main(%x: tensor<3x4xf32>, %i: tensor<i1>) -> (memref<3x4xf32>, tensor<f32>) {
+  %0 = stablehlo.custom_call @Pin(%x) {api_version = 2 : i32, backend_config = ""}
+    : (tensor<3x4xf32>) -> memref<3x4xf32>
+  %c = stablehlo.constant dense<1.0> : tensor<f32>
+  return %0, %c : memref<3x4xf32>, tensor<f32>
+} }
+"""
+
+
+def computation_of(text: str) -> Any:
+    with mlir.make_ir_context():
+        program = mlir.module_to_bytecode(ir.Module.parse(text))
+    return _jax.mlir.mlir_module_to_xla_computation(program, use_tuple_args=False, return_tuple=False)
+
+
+def test_the_shape_of_a_buffer_is_its_arrays() -> None:
+    computation = computation_of(PINNED)
+    text = computation.as_hlo_text()
+    assert "(f32[3,4]{1,0}, pred[])->(b(f32[3,4]{1,0}), f32[])" in text
+    assert '= b(f32[3,4]{1,0}) custom-call(Arg_0.1), custom_call_target="Pin"' in text
+    shapes = computation.program_shape()
+    assert str(shapes) == "(p0: f32[3,4], p1: pred[]) -> (b(f32[3,4]), f32[])"
+    shape = shapes.result_shape().tuple_shapes()[0]
+    assert repr(shape) == "b(f32[3,4]{1,0})"
+    assert shape.is_array()
+    assert not shape.is_tuple()
+    assert shape.dimensions() == (3, 4)
+    assert shape.element_type() == np.float32
+    assert shape.to_serialized_proto().startswith(b"\x10\x22")
+    assert shape != shapes.parameter_shapes()[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (np.array([True, False]), "{1, 0}"),
+        (np.bool_(True), "true"),
+        (np.array([np.nan, np.inf, -np.inf, -0.0, 1e-8, 1 / 3, 0.2, 123456789], np.float32),
+         "{nan, inf, -inf, -0, 1e-08, 0.333333343, 0.2, 123456792}"),
+        (np.array([1 / 3, 65504, np.nan], np.float16), "{0.33325, 65504, nan}"),
+        (jnp.asarray([1 / 3, 3e38], jnp.bfloat16), "{0.334, 3.004e+38}"),
+        (np.array([[1.5 + 2j]], np.complex64), "{ {(1.5, 2)} }"),
+        (np.array([[1], [2]], np.int8), "{ {1}, {2} }"),
+        (np.array([[1, 2], [3, 4]], np.uint16), "{ { 1, 2 }, { 3, 4 } }"),
+        (np.zeros((2, 0), np.float32), "{ {}, {} }"),
+        (np.arange(4, dtype=np.int32).reshape(1, 2, 1, 2),
+         "{ { /*i0=0*/ { /*i1=0*/ { 0, 1 } }, { /*i1=1*/ { 2, 3 } } } }"),
+        (jnp.asarray([1, -2], jnp.int4), "{1, -2}"),
+        (jnp.asarray([0.1, 240], jnp.float8_e4m3fn), "{0.102, 240}"),
+        (jnp.asarray([0.1, 57344], jnp.float8_e5m2), "{0.094, 5.7e+04}"),
+        (jnp.asarray([0.5, 6], jnp.float4_e2m1fn), "{0.5, 6}"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_constants(value: Any, text: str) -> None:
+    value = np.asarray(value)
+    printed = jax.jit(lambda: jnp.asarray(value)).lower().as_text("hlo")
+    assert f" constant({text})" in printed, printed
+
+
+VECTOR: Any = np.ones(5, np.float32)
+MATRIX: Any = np.ones((4, 4), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "text"),
+    [
+        (lambda x: jax.lax.top_k(x, 2), [VECTOR], " topk(x.1), k=2, largest=true"),
+        (lambda x: jax.lax.reduce_precision(x, 5, 3), [VECTOR], "exponent_bits=5, mantissa_bits=3"),
+        (
+            lambda x: jax.lax.rng_uniform(x, 1.0, (3,)),
+            [0.0],
+            "rng(x.1, constant.2), distribution=rng_uniform",
+        ),
+        (
+            lambda key: jax.lax.rng_bit_generator(key, (3,), algorithm=jax.lax.RandomAlgorithm.RNG_PHILOX),
+            [np.ones(4, np.uint32)],
+            "algorithm=rng_philox",
+        ),
+        (
+            lambda x: x.at[jnp.array([0, 1])].set(1.0, indices_are_sorted=True, unique_indices=True),
+            [VECTOR],
+            "index_vector_dim=1, indices_are_sorted=true, unique_indices=true, to_apply",
+        ),
+        (
+            lambda x: x.at[jnp.array([0, 1])].get(indices_are_sorted=True),
+            [VECTOR],
+            "slice_sizes={1}, indices_are_sorted=true",
+        ),
+        (lambda x: x[1:4:2, 1:3], [MATRIX], "slice={[1:4:2], [1:3:1]}"),
+        (
+            lambda x: jax.lax.dot(x, x, precision=jax.lax.DotAlgorithmPreset.BF16_BF16_F32_X3),
+            [MATRIX],
+            "rhs_contracting_dims={0}, algorithm=dot_bf16_bf16_f32_x3",
+        ),
+        (
+            lambda x, y: jax.lax.conv(x, y, (1, 1), "SAME", precision="high"),
+            [np.ones((1, 2, 8, 8), np.float32), np.ones((2, 2, 3, 3), np.float32)],
+            "dim_labels=bf01_oi01->bf01, operand_precision={high,high}",
+        ),
+        (
+            lambda x: jax.lax.exp(x, accuracy=jax.lax.AccuracyMode.HIGHEST),
+            [VECTOR],
+            "exponential(x.1), result_accuracy={mode=highest}",
+        ),
+        (
+            lambda x: jax.lax.exp(x, accuracy=jax.lax.Tolerance(1e-3, 1e-4, 2)),
+            [VECTOR],
+            "result_accuracy={tolerance={atol=0.001,rtol=0.0001,ulps=2}}",
+        ),
+        (jnp.transpose, [np.ones((2, 3), np.int8)], "(s8[2,3]{1,0})->s8[3,2]{0,1}}"),
+        (
+            lambda *values: [value + 1 for value in values],
+            [1.0] * 7,
+            "tuple(add.7, add.8, add.9, add.10, add.11, add.12",
+        ),
+    ],
+)
+def test_attributes(function: Any, arguments: list[Any], text: str) -> None:
+    printed = jax.jit(function).lower(*arguments).as_text("hlo")
+    assert text in printed, printed
+
+
+@pytest.mark.parametrize(
+    ("operation", "takes", "gives", "text"),
+    [
+        (
+            '"stablehlo.batch_norm_inference"(%m, %v, %v, %v, %v) {epsilon = 0.001 : f32, feature_index = 1 : i64}',
+            "tensor<4x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>",
+            "tensor<4x4xf32>",
+            "epsilon=0.001, feature_index=1",
+        ),
+        (
+            '"stablehlo.triangular_solve"(%m, %m) {left_side = true, lower = false, unit_diagonal = true,'
+            " transpose_a = #stablehlo<transpose TRANSPOSE>}",
+            "tensor<4x4xf32>, tensor<4x4xf32>",
+            "tensor<4x4xf32>",
+            "left_side=true, unit_diagonal=true, transpose_a=TRANSPOSE",
+        ),
+        ('"stablehlo.cholesky"(%m) {lower = true}', "tensor<4x4xf32>", "tensor<4x4xf32>", "lower=true"),
+        (
+            '"stablehlo.if"(%p) ({ "stablehlo.return"(%v) : (tensor<4xf32>) -> () }, {'
+            ' "stablehlo.return"(%v) : (tensor<4xf32>) -> () })',
+            "tensor<i1>",
+            "tensor<4xf32>",
+            "true_computation=region_0.1, false_computation=region_1.2",
+        ),
+        (
+            '"stablehlo.outfeed"(%v, %t) {outfeed_config = "abc"}',
+            "tensor<4xf32>, !stablehlo.token",
+            "!stablehlo.token",
+            'outfeed_shape=(f32[4]{0}), outfeed_config="abc"',
+        ),
+        (
+            '"stablehlo.send"(%v, %t) {channel_handle = #stablehlo.channel_handle<handle = 5, type = 2>,'
+            " is_host_transfer = true}",
+            "tensor<4xf32>, !stablehlo.token",
+            "!stablehlo.token",
+            "channel_id=5, is_host_transfer=true",
+        ),
+    ],
+)
+def test_attributes_of_operations_that_jax_does_not_make(
+    operation: str, takes: str, gives: str, text: str
+) -> None:
+    printed = computation_of(f"""module @m {{
+      func.func public @main(%m: tensor<4x4xf32>, %p: tensor<i1>, %v: tensor<4xf32>) -> {gives} {{
+        %t = stablehlo.create_token : !stablehlo.token
+        %0 = {operation} : ({takes}) -> {gives}
+        return %0 : {gives}
+      }}
+    }}""").as_hlo_text()
+    assert text in printed, printed
+
+
+def test_a_location_is_in_the_tables_alone() -> None:
+    text = jax.jit(jnp.sin).lower(1.0).compile().as_text()
+    assert text is not None
+    assert "stack_frame_id=" in text
+    assert "source_file=" not in text
+    assert "\n1 {file_location_id=1 parent_frame_id=1}\n" in text

@@ -176,7 +176,7 @@ def infer(program: str) -> list[tuple[str, list[str], list[str]]]:
 
     def look(op: Any) -> Any:
         name = op.name
-        if name in type_inference.RULES:
+        if name in type_inference.RULES or name in type_inference.VALUE_RULES:
             attributes = {attribute: op.attributes[attribute] for attribute in op.attributes}
             inferred = type_inference.infer(name, list(op.operands), attributes)
             found.append((name, [str(kind.type) for kind in op.results], [str(kind) for kind in inferred]))

@@ -7,8 +7,8 @@ its path:
 
 It prints a JSON object: ``ifrt_version``, ``mosaic_version``, ``extension_version``, ``result_handlers_check``,
 ``distributed_mtls``, ``is_c_api``, ``topology_names_api``, ``optimization_efforts``, ``cost_pointer_size``,
-``jit_checks_donated``, ``asin_halves_angle``, ``digamma_pole_at_zero``, ``erfc_is_composite``, and in ``stablehlo``
-the versions of VHLO.
+``jit_checks_donated``, ``asin_halves_angle``, ``digamma_pole_at_zero``, ``erfc_is_composite``, ``hlo_total_order``,
+``hlo_top_k_stable``, and in ``stablehlo`` the versions of VHLO.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ def main() -> None:
         "asin_halves_angle": written_out("asin").count("stablehlo.add") > 1,
         "digamma_pole_at_zero": "dense<0xFF800000>" in written_out("digamma"),
         "erfc_is_composite": "stablehlo.composite" in written_out("erfc"),
+        "hlo_total_order": hlo_line("sort", "direction=LT, ").rpartition(", ")[2],
+        "hlo_top_k_stable": "is_stable=true" in hlo_line("top_k", " topk(", 2),
         "stablehlo": {
             "current": str(stablehlo.get_current_version()),
             "weeks_4": since("WEEK_4"),
@@ -80,6 +82,14 @@ def topology_names_api() -> bool:
     library = Path(jaxlib.__file__).with_name("libjax_common.so")
     with library.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         return content.find(b"PJRT C API\n") >= 0
+
+
+def hlo_line(function: str, part: str, *arguments: int) -> str:
+    """The line with ``part`` in the HLO of a function of jax.lax of three numbers."""
+    jax: Any = importlib.import_module("jax")
+    called = getattr(jax.lax, function)
+    text: str = jax.jit(lambda x: called(x, *arguments)).lower(jax.numpy.ones(3)).as_text("hlo")
+    return next(line for line in text.splitlines() if part in line)
 
 
 def cost_pointer_size() -> int:

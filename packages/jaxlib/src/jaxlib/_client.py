@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from jaxlib import _native, _proto, _transfers
 from jaxlib._hlo import HloModule, Layout, XlaComputation
+from jaxlib._hlo.modules import with_layouts_of_entry
 from jaxlib._layouts import PjRtLayout, default_layout
 from jaxlib._missing import NotInBindings, missing
 from jaxlib._options import CompileOptions
@@ -131,7 +132,7 @@ def mlir_module_to_xla_computation(
         (dumped,) = dumps
         for tag, value in _proto.fields(dumped.read_bytes()):  # an xla.HloProto
             if tag == 1 and isinstance(value, bytes):
-                return XlaComputation(value)
+                return XlaComputation(with_layouts_of_entry(value))
     raise NotInBindings("HLO of this program before it is compiled", "the CPU's plugin dumped no program")
 
 

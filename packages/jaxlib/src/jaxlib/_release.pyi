@@ -25,6 +25,10 @@ JIT_CHECKS_DONATED: bool
 ASIN_HALVES_ANGLE: bool
 DIGAMMA_POLE_AT_ZERO: bool
 ERFC_IS_COMPOSITE: bool
+#: What the text of HLO says of a comparison in the total order of floating-point numbers.
+HLO_TOTAL_ORDER: str
+#: Whether the text of HLO says of topk that equal numbers keep their order.
+HLO_TOP_K_STABLE: bool
 #: Modules of upstream's that jax imports and of which every name is missing here.
 MISSING_MODULES: tuple[str, ...]
 #: Versions of VHLO that artifacts are written in: at most, for readers of 4 and 12 weeks before, and at least.

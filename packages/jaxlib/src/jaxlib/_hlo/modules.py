@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jaxlib import _proto
+from jaxlib._hlo.message import Message
 from jaxlib._hlo.op_sharding import read_op_sharding
 from jaxlib._hlo.shapes import ProgramShape, read_program_shape
 from jaxlib._hlo.text import Form, to_text
@@ -36,6 +37,7 @@ class HloPrintOptions:
         self.indent_amount = 0
         self.is_in_nested_computation = 0
         self._bodies = self._essential = False
+        self._operand_indices = True
 
     @staticmethod
     def short_parsable() -> HloPrintOptions:
@@ -43,7 +45,7 @@ class HloPrintOptions:
         options = HloPrintOptions()
         options.print_large_constants = True
         options.print_metadata = options.print_percent = options.print_program_shape = False
-        options.print_control_dependencies = False
+        options.print_control_dependencies = options._operand_indices = False
         return options
 
     @staticmethod
@@ -53,7 +55,7 @@ class HloPrintOptions:
         options.canonicalize_instruction_names = options.print_operand_shape = options._bodies = True
         options.print_metadata = options.print_percent = options.print_program_shape = False
         options.print_backend_config = options.print_control_dependencies = False
-        options.print_operand_names = False
+        options.print_operand_names = options._operand_indices = False
         return options
 
     @staticmethod
@@ -73,6 +75,7 @@ class HloPrintOptions:
             operand_shape=self.print_operand_shape,
             # Numbered names are written also where names are not.
             operand_names=self.print_operand_names or self.canonicalize_instruction_names,
+            operand_indices=self._operand_indices,
             ids=self.print_ids,
             extra_attributes=self.print_extra_attributes,
             program_shape=self.print_program_shape,
@@ -179,3 +182,17 @@ class XlaComputation:
         options = HloPrintOptions.short_parsable()
         options.print_large_constants = print_large_constants
         return self.as_hlo_module().to_string(options)
+
+
+def with_layouts_of_entry(message: bytes) -> bytes:
+    """An xla.HloModuleProto whose entry's layouts are those of its parameters and root.
+
+    A compiler that was asked for nothing else replaces the layouts of what a program takes and gives by the usual
+    ones, before the first pass.
+    """
+    module = Message(message)
+    entry = next((part for part in module.messages(3) if part.number(5) == module.number(6)), None)
+    if entry is None or 4 not in entry:
+        return message
+    kept = b"".join(encoded for tag, encoded in _proto.encoded_fields(message) if tag != 4)
+    return kept + _proto.length(4, entry.content(4))

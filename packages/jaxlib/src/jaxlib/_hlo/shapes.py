@@ -71,16 +71,31 @@ class Layout:
         self._parts = state
 
 
+#: The number of xla.PrimitiveType that a ShapeProto of a buffer has; the buffer's array is inside.
+_BUFFER = 34
+
+
 class Shape:
-    """An element type with dimensions, or a tuple of shapes."""
+    """An element type with dimensions, or a tuple of shapes.
+
+    The shape of a buffer, a memref of a program, answers as that of its array does, as in XLA.
+    """
 
     def __init__(self, text: str) -> None:
         raise NotInBindings("jaxlib._hlo.Shape.__init__", "shapes are not read from text")
 
     @classmethod
-    def _make(cls, kind: PrimitiveType, dims: Sequence[int] = (), layout: Layout | None = None,
-              parts: Sequence[Shape] = (), dynamic: Sequence[bool] = ()) -> Shape:  # fmt: skip
+    def _make(
+        cls,
+        kind: PrimitiveType,
+        dims: Sequence[int] = (),
+        layout: Layout | None = None,
+        parts: Sequence[Shape] = (),
+        dynamic: Sequence[bool] = (),
+        buffer: bool = False,
+    ) -> Shape:
         shape = object.__new__(cls)
+        shape._buffer = buffer
         shape._kind, shape._dims, shape._layout = kind, tuple(dims), layout
         shape._parts, shape._dynamic = tuple(parts), list(dynamic) or [False] * len(shape._dims)
         return shape
@@ -90,6 +105,7 @@ class Shape:
     _layout: Layout | None
     _parts: tuple[Shape, ...]
     _dynamic: list[bool]
+    _buffer: bool
 
     @staticmethod
     def array_shape(type: Any, dims: Sequence[int], layout: Sequence[int] | None = None,  # noqa: A002
@@ -185,7 +201,7 @@ class Shape:
         if self.is_tuple():
             return Shape.tuple_shape([part.with_major_to_minor_layout_if_absent() for part in self._parts])
         layout = self._layout or Layout(range(len(self._dims) - 1, -1, -1))
-        return Shape._make(self._kind, self._dims, layout, dynamic=self._dynamic)
+        return Shape._make(self._kind, self._dims, layout, dynamic=self._dynamic, buffer=self._buffer)
 
     def to_serialized_proto(self) -> bytes:
         """It as an xla.ShapeProto."""
@@ -200,12 +216,13 @@ class Shape:
             content += _proto.number(7, self._layout.element_size_in_bits())
             content += _proto.number(16, 1)  # alignment of the tail's padding, in elements
             layout = _proto.length(5, content)
-        return (
+        array = (
             _proto.number(2, self._kind.value)
             + _proto.packed(3, self._dims)
             + layout
             + _proto.packed(6, self._dynamic)
         )
+        return _proto.number(2, _BUFFER) + _proto.length(4, array) if self._buffer else array
 
     @classmethod
     def _read(cls, message: bytes) -> Shape:
@@ -219,17 +236,20 @@ class Shape:
         return hash(self._key())
 
     def _key(self) -> tuple[Any, ...]:
-        return (self._kind, self._dims, self._layout, self._parts, tuple(self._dynamic))
+        return (self._kind, self._dims, self._layout, self._parts, tuple(self._dynamic), self._buffer)
 
     def __repr__(self) -> str:
+        return self._text(layouts=True)
+
+    def _text(self, layouts: bool) -> str:
         if self.is_tuple():
-            return f"({', '.join(map(repr, self._parts))})"
+            return f"({', '.join(part._text(layouts) for part in self._parts)})"
         name = {"OPAQUE_TYPE": "opaque"}.get(self._kind.name, self._kind.name.lower())
         dims = ",".join(
             f"<={n}" if bound else str(n) for n, bound in zip(self._dims, self._dynamic, strict=True)
         )
-        layout = self._layout.to_string() if self._layout is not None and self._dims else ""
-        return f"{name}[{dims}]{layout}"
+        layout = self._layout.to_string() if layouts and self._layout is not None and self._dims else ""
+        return f"b({name}[{dims}]{layout})" if self._buffer else f"{name}[{dims}]{layout}"
 
 
 class ProgramShape:
@@ -247,12 +267,23 @@ class ProgramShape:
         return self._parts[1]
 
     def __repr__(self) -> str:
-        return f"({', '.join(map(repr, self._parts[0]))}) -> {self._parts[1]!r}"
+        takes = ", ".join(f"p{i}: {shape._text(layouts=False)}" for i, shape in enumerate(self._parts[0]))
+        return f"({takes}) -> {self._parts[1]._text(layouts=False)}"
 
 
-def read_shape(message: bytes) -> Shape:
+def read_shape(message: bytes, buffer: bool = False) -> Shape:
+    """The shape of an xla.ShapeProto; ``buffer`` says that it is inside that of a buffer.
+
+    Raises:
+        ValueError: An element type that no release has.
+    """
     kind, dims, layout, parts, dynamic = PrimitiveType.PRIMITIVE_TYPE_INVALID, [], None, [], []
     for tag, value in _proto.fields(message):
+        if tag == 2 and value == _BUFFER:
+            return read_shape(
+                b"".join(_proto.content(part) for tag, part in _proto.fields(message) if tag == 4),
+                buffer=True,
+            )
         if tag == 2 and isinstance(value, int):
             kind = PrimitiveType(value)
         elif tag == 3:
@@ -263,7 +294,7 @@ def read_shape(message: bytes) -> Shape:
             layout = read_layout(value)
         elif tag == 6:
             dynamic += [bool(number) for number in _proto.numbers(value)]
-    return Shape._make(kind, dims, layout, parts, dynamic)
+    return Shape._make(kind, dims, layout, parts, dynamic, buffer)
 
 
 def read_layout(message: bytes) -> Layout:

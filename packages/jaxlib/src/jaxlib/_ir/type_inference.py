@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+import numpy as np
 from jaxlib._ir import kernel_type_inference
 from jaxlib._ir.core import (
     DYNAMIC,
     Attributes,
+    Block,
     ComplexType,
     IntegerAttr,
     IntegerType,
@@ -233,9 +235,16 @@ def element_of_tuple(_name: str, types: Sequence[RankedTensorType], attributes: 
     return (cast("TupleType", types[0]).get_type(_integer(attributes, "index")),)
 
 
-def rng(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
-    """No inference: the shape is an operand."""
-    raise NotImplementedError("stablehlo.rng: jax does not use it; give the types of its results")
+def random_numbers(operands: Sequence[Value[Type]]) -> Sequence[Type]:
+    """A tensor of the shape that is the third operand: of dynamic dimensions, where that is not a constant."""
+    low, _, shape = operands
+    element = cast("RankedTensorType", low._type).parts[1]
+    owner = shape.owner
+    if isinstance(owner, Block) or owner.operation.name not in ("stablehlo.constant", "mhlo.constant"):
+        (rank,) = cast("RankedTensorType", shape._type).shape
+        return (_tensor([DYNAMIC] * rank, element),)
+    sizes = np.asarray(owner.operation.attributes["value"])
+    return (_tensor([int(size) for size in sizes], element),)
 
 
 def top_k(_name: str, types: Sequence[RankedTensorType], attributes: Attributes) -> Sequence[Type]:
@@ -317,7 +326,6 @@ _STABLEHLO: dict[str, Rule] = {
     "partition_id": identifier,
     "real": part,
     "replica_id": identifier,
-    "rng": rng,
     "select": select,
     "send": token,
     "set_dimension_size": set_dimension_size,
@@ -378,6 +386,11 @@ RULES: dict[str, Rule] = {
     )
     for name, rule in table.items()
 }
+#: Rules of operations whose results depend on the values of operands.
+VALUE_RULES: dict[str, Callable[[Sequence[Value[Type]]], Sequence[Type]]] = {
+    "stablehlo.rng": random_numbers,
+    "mhlo.rng": random_numbers,
+}
 
 
 def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) -> Sequence[Type]:
@@ -387,6 +400,8 @@ def infer(name: str, operands: Sequence[Value[Type]], attributes: Attributes) ->
         NotImplementedError: There is no rule for the operation.
     """
     rule = RULES.get(name)
+    if rule is None and name in VALUE_RULES:
+        return VALUE_RULES[name](operands)
     if rule is None:
         raise NotImplementedError(
             f"{name}: the types of its results must be given: this jaxlib has no rule for them"

@@ -1,0 +1,116 @@
+"""The elements of a constant, as XLA writes them."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from jaxlib._hlo.element_types import DTYPES, PrimitiveType
+from jaxlib._hlo.message import Message
+
+#: The most elements of a constant that are printed.
+_SHORT = 10
+#: The most dimensions of a constant that is printed without indices.
+_UNCOUNTED = 3
+
+#: The bytes of a floating-point number that is printed with fewer digits where they are enough.
+_LARGE = 4
+#: The field of an xla.LiteralProto that holds the elements of a type; in the second table as bytes, one for each
+#: number of fewer than eight bits.
+_NUMBERS = {"PRED": 2, "S32": 4, "S64": 5, "U32": 6, "U64": 7}
+_BYTES = {
+    "U8": 3, "S8": 15, "U16": 16, "S16": 17, "F16": 11, "BF16": 13, "F8E5M2": 19, "F8E4M3FN": 20, "S4": 21,
+    "U4": 22, "F8E4M3B11FNUZ": 23, "F8E5M2FNUZ": 24, "F8E4M3FNUZ": 25, "S2": 26, "U2": 27, "F8E4M3": 28,
+    "F8E3M4": 29, "F4E2M1FN": 32, "F8E8M0FNU": 33,
+}  # fmt: skip
+_PACKED = {"F32": (8, "<f4"), "F64": (9, "<f8"), "C64": (12, "<f4"), "C128": (18, "<f8")}
+
+
+def _elements(literal: Message, kind: PrimitiveType) -> list[str] | None:
+    """The elements of a constant as text; None for a type that is in no table."""
+    name = kind.name
+    if name in _NUMBERS:
+        numbers = literal.numbers(_NUMBERS[name])
+        if name[0] == "U":
+            numbers = [number % (1 << 64) for number in numbers]
+        return [str(int(number)) for number in numbers]
+    if name in _PACKED:
+        tag, form = _PACKED[name]
+        content = b"".join(
+            content if isinstance(content, bytes) else struct.pack(form, content)
+            for content in literal.contents(tag)
+        )
+        values = _reals(np.frombuffer(content, form))
+        if name in ("C64", "C128"):
+            return [
+                f"({real}, {imaginary})" for real, imaginary in zip(values[::2], values[1::2], strict=True)
+            ]
+        return values
+    if name in _BYTES:
+        array = np.frombuffer(literal.content(_BYTES[name]), DTYPES[kind])
+        return [str(int(n)) for n in array] if name[0] in "US" else _reals(array)
+    return None
+
+
+def _reals(values: np.ndarray) -> list[str]:
+    """Floating-point numbers with as many digits as tell any two of the type apart.
+
+    Fewer are enough for a number of 32 or 64 bits that those tell apart from all others.
+    """
+    import ml_dtypes
+
+    mantissa = ml_dtypes.finfo(values.dtype).nmant
+    most, least = math.ceil(1 + (mantissa + 1) * math.log10(2)), int(mantissa * math.log10(2))
+    texts = []
+    for value in values:
+        short = f"{float(value):.{least}g}"
+        enough = values.dtype.itemsize >= _LARGE and values.dtype.type(short) == value
+        texts.append(short if enough else f"{float(value):.{most}g}")
+    return texts
+
+
+def constant(literal: Message, shape: Any, *, whole: bool, essential: bool) -> str:
+    """An xla.LiteralProto.
+
+    Args:
+        literal: The message.
+        shape: The `Shape` of the constant.
+        whole: Whether many elements are printed, too; otherwise they are ``{...}``.
+        essential: Whether only zeros, ones and integers are printed.
+    """
+    elements = _elements(literal, shape.xla_element_type()) if shape.is_array() else None
+    if elements is None or len(elements) != int(np.prod(shape.dimensions(), dtype=int)):
+        return "{...}"
+    dims = shape.dimensions()
+    if shape.xla_element_type() is PrimitiveType.PRED and (essential or not dims):
+        elements = ["true" if element == "1" else "false" for element in elements]
+    if essential:
+        for same in (["0", "false"], ["1", "true"]):
+            if all(element in same for element in elements):
+                return same[0]
+        if shape.xla_element_type().name[0] not in "SU":
+            return "{...}"
+    elif len(elements) > _SHORT and not whole:
+        return "{...}"
+    return _nested(elements, dims) if dims else elements[0]
+
+
+def _nested(elements: Sequence[str], dims: Sequence[int]) -> str:
+    """Elements in braces for each dimension; above three dimensions, with the indices of what is inside."""
+
+    def inside(depth: int, offset: int, mark: str) -> str:
+        size = dims[depth]
+        if depth == len(dims) - 1:
+            gap = " " if size > 1 and depth else ""
+            return "{" + gap + ", ".join(elements[offset : offset + size]) + gap + "}"
+        step = int(np.prod(dims[depth + 1 :], dtype=int))
+        counted = len(dims) > _UNCOUNTED
+        parts = [
+            inside(depth + 1, offset + i * step, f"/*i{depth}={i}*/ " if counted else "") for i in range(size)
+        ]
+        return "{ " + mark + ", ".join(parts) + (" }" if parts or not mark else "}")
+
+    return inside(0, 0, "")
