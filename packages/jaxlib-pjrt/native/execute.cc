@@ -3,24 +3,13 @@
 #include <new>
 
 #include "borrowed_array.h"
+#include "pjrt/small_buffer.h"
 #include "python.h"
 
 namespace jaxlib_pjrt {
 namespace {
 
-// Up to N elements on the stack, more on the heap.
-template <class T, std::size_t N>
-class SmallBuffer {
- public:
-  explicit SmallBuffer(std::size_t size) : data_(size <= N ? near_ : (far_ = std::make_unique<T[]>(size)).get()) {}
-  T& operator[](std::size_t i) { return data_[i]; }
-  T* data() { return data_; }
-
- private:
-  T near_[N];
-  std::unique_ptr<T[]> far_;
-  T* data_;
-};
+using pjrt::SmallBuffer;
 
 constexpr std::size_t kFew = 32;
 

@@ -162,6 +162,16 @@ void jit_configs(std::vector<nb::object>& values) {
   }
 }
 
+bool are_jit_configs(const std::vector<nb::object>& values) {
+  const Locals& mine = locals();
+  std::size_t index = 0, seen = 0;
+  for (const State& state : states()) {
+    if (state.in_jit_key && (seen == values.size() || values[seen++].ptr() != value_of(mine, index))) return false;
+    ++index;
+  }
+  return seen == values.size();
+}
+
 std::vector<std::string> jit_config_names() {
   std::vector<std::string> names;
   for (const State& state : states()) {

@@ -35,6 +35,9 @@ class Config {
 void jit_configs(std::vector<nb::object>& values);
 std::vector<std::string> jit_config_names();
 
+// Whether these are the values that jit_configs() would give: the same objects, in the same order.
+bool are_jit_configs(const std::vector<nb::object>& values);
+
 }  // namespace jaxlib
 
 #endif  // JAXLIB_CONFIG_H_

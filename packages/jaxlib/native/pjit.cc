@@ -17,6 +17,7 @@
 #include "guard_lib.h"
 #include "jax_jit.h"
 #include "pjit_cache.h"
+#include "pjit_match.h"
 #include "py_array.h"
 #include "py_client.h"
 #include "py_executable.h"
@@ -113,6 +114,7 @@ void populate_entry(PjitCacheEntry& entry, nb::handle data, std::size_t values) 
   entry.kept = bools(data.attr("kept_var_bitvec"));
   entry.in_layouts = objects(data.attr("in_device_local_layouts"));
   entry.const_args = objects(data.attr("const_args"));
+  entry.plain = is_plain(entry.call);
   const auto kept = static_cast<std::size_t>(std::count(entry.kept.begin(), entry.kept.end(), true));
   const std::size_t outputs = program.executable->outputs();
   if (entry.kept.size() != entry.const_args.size() + values || entry.in_shardings.size() < kept ||
@@ -142,7 +144,7 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
       if (buffers.size() != entry.devices.size()) {
         throw nb::value_error("shard_arg_fallback gave an Array of other devices than the program's");
       }
-      given.insert(given.end(), buffers.begin(), buffers.end());
+      given.append(buffers.begin(), buffers.end());
     };
     if (!is_array(value)) {
       if (entry.devices.size() != 1 || !layout.is_none()) {
@@ -178,9 +180,26 @@ bool prepare_inputs(const PjitFunction& self, const PjitCacheEntry& entry, const
                              *entry.devices.front(), memory_kind_of(entry.in_shardings[index])));
       continue;
     }
-    given.insert(given.end(), storage.buffers.begin(), storage.buffers.end());
+    given.append(storage.buffers.begin(), storage.buffers.end());
   }
   return true;
+}
+
+// The entry of the call before, if this one has its signature; `values` is set to the leaves. Null otherwise. Functions
+// share their entries whatever their static arguments are.
+std::shared_ptr<PjitCacheEntry> latest_entry(const PjitFunction& self, FunctionEntries& entries, PyObject* const* args,
+                                             std::size_t count, nb::handle kwnames, std::vector<nb::object>& values) {
+  const FunctionEntries::Slot latest = entries.latest;  // by value: Python may run, which may change the cache
+  if (latest.entry == nullptr || !latest.entry->plain || !self.static_argnums.empty()) return nullptr;
+  const std::vector<nb::object>& names = latest.entry->call.arguments.dynamic_names;
+  const bool fixed = std::any_of(names.begin(), names.end(), [&](const nb::object& name) {
+    return std::any_of(self.static_argnames.begin(), self.static_argnames.end(),
+                       [&](const nb::object& each) { return each.is(name); });
+  });
+  const Registry& registry = *nb::inst_ptr<Registry>(self.registry);
+  if (fixed || !matches(*latest.entry, registry, args, count, kwnames, values)) return nullptr;
+  if (entries.latest.entry == latest.entry) entries.use(latest);
+  return latest.entry;
 }
 
 nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std::size_t nargsf, PyObject* kwnames) {
@@ -205,22 +224,28 @@ nb::object call_function(PjitFunctionObject* object, PyObject* const* args, std:
   };
 
   const auto count = static_cast<std::size_t>(PyVectorcall_NARGS(nargsf));
+  const std::shared_ptr<FunctionEntries> entries = self.entries;
   CallSignature call;
   std::vector<nb::object> values;
+  std::shared_ptr<PjitCacheEntry> entry;
   {
     const profiler::Span parsing("ParseArguments");
-    parse_arguments(args, count, kwnames, self.static_argnums, self.static_argnames,
-                    nb::inst_ptr<Registry>(self.registry), call.arguments, values);
-  }
-  for (const nb::object& each : values) {
-    if (is_array(each) && !storage_of(each).committed && device_count(storage_of(each).sharding) > 1) {
-      return by_python();
+    entry = latest_entry(self, *entries, args, count, kwnames, values);
+    if (entry == nullptr) {
+      values.clear();
+      parse_arguments(args, count, kwnames, self.static_argnums, self.static_argnames,
+                      nb::inst_ptr<Registry>(self.registry), call.arguments, values);
     }
   }
-  if (!compute_call_signature(values, call)) return by_python();
-
-  const std::shared_ptr<FunctionEntries> entries = self.entries;
-  std::shared_ptr<PjitCacheEntry> entry = entries->find(call);
+  if (entry == nullptr) {
+    for (const nb::object& each : values) {
+      if (is_array(each) && !storage_of(each).committed && device_count(storage_of(each).sharding) > 1) {
+        return by_python();
+      }
+    }
+    if (!compute_call_signature(values, call)) return by_python();
+    entry = entries->find(call);
+  }
   if (entry == nullptr) {
     entry = entries->add(std::move(call));
     const auto finish = [&](EntryState state) {

@@ -22,11 +22,15 @@ std::shared_ptr<PjitCacheEntry> FunctionEntries::find(const CallSignature& call)
     found = by_hash.find(call.hash);
     if (found == by_hash.end() || i >= found->second.size()) return same ? entry : nullptr;
     if (!same) continue;
-    if (found->second[i].entry == entry)
-      recent->nodes.splice(recent->nodes.begin(), recent->nodes, found->second[i].node);
+    if (found->second[i].entry == entry) use(found->second[i]);
     return entry;
   }
   return nullptr;
+}
+
+void FunctionEntries::use(const Slot& slot) {
+  recent->nodes.splice(recent->nodes.begin(), recent->nodes, slot.node);
+  if (latest.entry != slot.entry) latest = slot;
 }
 
 std::shared_ptr<PjitCacheEntry> FunctionEntries::add(CallSignature call) {
@@ -50,6 +54,7 @@ bool FunctionEntries::remove(const std::shared_ptr<PjitCacheEntry>& entry) {
   const auto at = std::find_if(slots.begin(), slots.end(), [&](const Slot& each) { return each.entry == entry; });
   if (at == slots.end()) return false;
   recent->nodes.erase(at->node);
+  if (latest.entry == entry) latest = {};
   slots.erase(at);
   if (slots.empty()) by_hash.erase(found);
   --size;
@@ -59,6 +64,7 @@ bool FunctionEntries::remove(const std::shared_ptr<PjitCacheEntry>& entry) {
 void FunctionEntries::clear() {
   std::unordered_map<std::size_t, std::vector<Slot>> dropped;
   dropped.swap(by_hash);
+  latest = {};
   size = 0;
   for (auto& [hash, all] : dropped) {
     for (Slot& each : all) recent->nodes.erase(each.node);

@@ -24,6 +24,7 @@ enum class EntryState { kCompiling, kQuick, kByPython };
 struct PjitCacheEntry {
   CallSignature call;
   EntryState state = EntryState::kCompiling;
+  bool plain = false;  // whether matches() can recognize its calls
   std::thread::id thread = std::this_thread::get_id();
   nb::object program;  // a LoadedExecutable
   std::vector<nb::object> in_shardings, in_layouts, const_args;
@@ -53,6 +54,7 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
     std::list<LruList::Node>::iterator node;
   };
   std::unordered_map<std::size_t, std::vector<Slot>> by_hash;
+  Slot latest;  // what the last call used; without an entry at first, and once that entry is removed
   std::shared_ptr<LruList> recent;
   std::size_t size = 0;
 
@@ -60,6 +62,8 @@ struct FunctionEntries : std::enable_shared_from_this<FunctionEntries> {
   ~FunctionEntries() { clear(); }
 
   std::shared_ptr<PjitCacheEntry> find(const CallSignature& call);
+  // Makes an entry of this the latest one.
+  void use(const Slot& slot);
   // Drops the least recently used entries beyond the list's capacity.
   std::shared_ptr<PjitCacheEntry> add(CallSignature call);
   bool remove(const std::shared_ptr<PjitCacheEntry>& entry);

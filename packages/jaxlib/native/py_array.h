@@ -9,14 +9,13 @@
 #include <memory>
 #include <vector>
 
+#include "buffers.h"
 #include "py_client.h"
 #include "common.h"
 #include "pjrt/buffer.h"
 #include "py_values.h"
 
 namespace jaxlib {
-
-using Buffers = std::vector<std::shared_ptr<pjrt::Buffer>>;
 
 // The type of an output of a program, shared by all results of that output.
 struct ArrayType {

@@ -222,7 +222,7 @@ void batched_block(nb::sequence arrays) {
     }
     const Storage& storage = require_array(each);
     if (storage.buffers.empty()) raise_deleted(kBlockHostUntilReady);
-    all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
+    all.append(storage.buffers.begin(), storage.buffers.end());
   }
   await(all, kBlockHostUntilReady);
 }

@@ -1,6 +1,7 @@
 #include "py_executable.h"
 
 #include "errors.h"
+#include "pjrt/small_buffer.h"
 #include "profiler/recorder.h"
 #include "traceback.h"
 #include "waiting.h"
@@ -12,6 +13,8 @@
 
 namespace jaxlib {
 namespace {
+
+constexpr std::size_t kFewBuffers = 32, kFewDevices = 8;
 
 struct Token {
   Events events;
@@ -105,7 +108,7 @@ nb::object execute_sharded(Loaded& self, nb::sequence arguments, bool with_token
                                     std::to_string(devices) + " shards, got: [" +
                                     std::to_string(storage.buffers.size()) + "]");
     }
-    all.insert(all.end(), storage.buffers.begin(), storage.buffers.end());
+    all.append(storage.buffers.begin(), storage.buffers.end());
     ++count;
   }
   Results results;
@@ -242,9 +245,9 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   const std::size_t devices = executable->devices().size(), outputs = executable->outputs();
   if (arguments.size() % devices != 0) throw std::invalid_argument("wanted a buffer of each argument on each device");
   const std::size_t count = arguments.size() / devices;
-  std::vector<PJRT_Buffer*> given(devices * count), made(devices * outputs);
-  std::vector<PJRT_Buffer* const*> given_lists(devices);
-  std::vector<PJRT_Buffer**> made_lists(devices);
+  pjrt::SmallBuffer<PJRT_Buffer*, kFewBuffers> given(devices * count), made(devices * outputs);
+  pjrt::SmallBuffer<PJRT_Buffer* const*, kFewDevices> given_lists(devices);
+  pjrt::SmallBuffer<PJRT_Buffer**, kFewDevices> made_lists(devices);
   const nb::object callbacks = program.callbacks;
   profiler::Span span("PJRT_LoadedExecutable_Execute");
   std::vector<PJRT_Event*> ends(events || callbacks.is_valid() || span.active() ? devices : 0);
@@ -280,7 +283,8 @@ std::vector<Buffers> run(Loaded& program, Buffers arguments, Events* events) {
   for (std::size_t o = 0; o < outputs; ++o) {
     results[o].reserve(devices);
     for (std::size_t d = 0; d < devices; ++d) {
-      results[o].push_back(std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o]));
+      results[o].push_back(
+          std::make_shared<pjrt::Buffer>(executable->client(), made[d * outputs + o], executable->devices()[d]));
     }
   }
   // Last, since it runs Python, which may change whatever the caller does not hold by value.

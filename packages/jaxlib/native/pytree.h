@@ -77,6 +77,13 @@ class Structure {
   void flatten(nb::handle tree, std::vector<nb::object>& leaves, nb::handle is_leaf = nb::handle());
   void flatten_with_path(nb::handle tree, std::vector<nb::object>& leaves, nb::handle is_leaf);
 
+  // Whether it consists of leaves, None, tuples, named tuples, lists, and dictionaries whose keys are strings.
+  bool plain() const;
+
+  // Flattens `tree` into `into`, which has room for leaves(), if it has this plain() structure in `registry`. False for
+  // any other tree, and for a few that have it. `leaf_type` is a type of leaves, or null; it is set to the last one met.
+  bool flatten_same(const Registry& registry, nb::handle tree, nb::object* into, PyTypeObject*& leaf_type) const;
+
   nb::object unflatten(const nb::object* leaves, std::size_t count) const;
   nb::object unflatten(nb::handle leaves) const;
   nb::list flatten_up_to(nb::handle tree) const;

@@ -13,6 +13,9 @@
 
 namespace jaxlib {
 
+// Whether it is an iterator or a view, which the caller most likely mistook for a list. Depends on its type alone.
+bool is_lazy(nb::handle value);
+
 // The keys of `dict` in a new list, sorted where they can be compared.
 nb::object sorted_keys(nb::handle dict);
 

@@ -4,9 +4,7 @@
 #include "pytree_keys.h"
 
 namespace jaxlib {
-namespace {
 
-// Iterators that the caller most likely mistook for a list.
 bool is_lazy(nb::handle value) {
   PyObject* object = value.ptr();
   if (PyObject_TypeCheck(object, &PyDictValues_Type)) return true;
@@ -19,6 +17,8 @@ bool is_lazy(nb::handle value) {
   return std::any_of(std::begin(kLazy), std::end(kLazy),
                      [object](PyTypeObject* type) { return PyObject_TypeCheck(object, type) != 0; });
 }
+
+namespace {
 
 void warn_of_lazy(nb::handle value) {
   const std::string message = std::string("Python iterable type '") + Py_TYPE(value.ptr())->tp_name +

@@ -74,7 +74,8 @@ PyTypeObject* type_of() {
 }  // namespace
 
 int device_count(nb::handle sharding) {
-  const int known = nb::cast<const Sharding&>(sharding).devices;
+  const bool simple = is(sharding, named_type) || is(sharding, single_type) || is(sharding, gspmd_type);
+  const int known = simple ? nb::inst_ptr<Sharding>(sharding)->devices : nb::cast<const Sharding&>(sharding).devices;
   if (known >= 0) return known;
   const nb::object alive = nb::borrow(sharding);  // Python may run, which may drop the other references
   return static_cast<int>(nb::len(nb::object(alive.attr("_internal_device_list"))));
@@ -100,6 +101,8 @@ std::size_t quick_hash(nb::handle sharding) {
 bool quick_equal(nb::handle a, nb::handle b) {
   if (a.is(b)) return true;
   if (Py_TYPE(a.ptr()) != Py_TYPE(b.ptr())) return false;
+  // Python may run, which may replace those of an Array or of a cache entry.
+  const nb::object alive_a = nb::borrow(a), alive_b = nb::borrow(b);
   if (is(a, named_type)) {
     const auto *x = nb::inst_ptr<NamedSharding>(a), *y = nb::inst_ptr<NamedSharding>(b);
     return x->mesh.is(y->mesh) && equal(x->spec, y->spec) && equal(x->memory_kind, y->memory_kind) &&

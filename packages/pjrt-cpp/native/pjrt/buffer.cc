@@ -157,10 +157,15 @@ bool Buffer::on_cpu() const {
 }
 
 const Device& Buffer::device() const {
-  PJRT_ARGS(args, plugin(), PJRT_Buffer_Device);
-  args->buffer = buffer_;
-  PJRT_CALL(plugin(), PJRT_Buffer_Device, args);
-  return client_->device(args->device);
+  const Device* known = device_.load(std::memory_order_relaxed);
+  if (known == nullptr) {
+    PJRT_ARGS(args, plugin(), PJRT_Buffer_Device);
+    args->buffer = buffer_;
+    PJRT_CALL(plugin(), PJRT_Buffer_Device, args);
+    known = &client_->device(args->device);
+    device_.store(known, std::memory_order_relaxed);
+  }
+  return *known;
 }
 
 const Memory& Buffer::memory() const {

@@ -82,14 +82,17 @@ class Buffer : private Listed {
   // Whether all Buffers are ready. Threads that destroy one meanwhile wait for this.
   static bool all_ready();
 
-  // Takes ownership of `buffer`.
-  Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer) noexcept
-      : client_(std::move(client)), buffer_(buffer) {}
+  // Takes ownership of `buffer`, which is on `device`; null: the library is asked when needed.
+  Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer, const Device* device = nullptr) noexcept
+      : client_(std::move(client)), buffer_(buffer), device_(device) {}
   Buffer(Buffer&& other) noexcept
-      : client_(std::move(other.client_)), buffer_(std::exchange(other.buffer_, nullptr)) {}  // asked again
+      : client_(std::move(other.client_)),
+        buffer_(std::exchange(other.buffer_, nullptr)),
+        device_(other.device_.load(std::memory_order_relaxed)) {}  // the rest is asked again
   Buffer& operator=(Buffer&& other) noexcept {
     std::swap(client_, other.client_);
     std::swap(buffer_, other.buffer_);
+    device_ = other.device_.exchange(device_);
     shape_.known = other.shape_.known = false;
     order_ = other.order_ = kUnknown;
     return *this;
@@ -118,7 +121,7 @@ class Buffer : private Listed {
   bool is_row_major() const;
   std::size_t on_device_size() const;  // bytes
   bool on_cpu() const;
-  const Device& device() const;
+  const Device& device() const;  // cached after the first query of the library
   const Memory& memory() const;
   Event ready() const;
   bool deleted() const;
@@ -142,7 +145,8 @@ class Buffer : private Listed {
   std::shared_ptr<Client> client_;
   PJRT_Buffer* buffer_;
 
-  // Several threads may set it at once, to the same value.
+  // Several threads may set these at once, to the same values.
+  mutable std::atomic<const Device*> device_;
   struct Shape {
     std::atomic<bool> known{false};
     std::atomic<PJRT_Buffer_Type> type{PJRT_Buffer_Type_INVALID};

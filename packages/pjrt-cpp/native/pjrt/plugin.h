@@ -132,7 +132,8 @@ template <class Struct>
 class Args {
  public:
   Args(const Plugin& plugin, std::size_t size) {
-    std::memset(static_cast<void*>(&whole_), 0, sizeof whole_);
+    // An older library reads nothing beyond the struct, and most calls are too short for clearing more.
+    std::memset(static_cast<void*>(&whole_), 0, plugin.newer() ? sizeof whole_ : sizeof whole_.known);
     whole_.known.struct_size = plugin.newer() ? sizeof whole_ : size;
   }
   Struct* operator->() { return &whole_.known; }
