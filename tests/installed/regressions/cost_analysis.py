@@ -138,9 +138,15 @@ def test_calls_of_which_nothing_is_known_are_told_as_such() -> None:
 
 
 def test_a_million_additions_are_added_up_in_single_precision() -> None:
-    # Lowered for a TPU: jaxlib-cpu lowers long sums in steps, which count otherwise.
-    traced = jax.jit(lambda x: (x + 1).sum() + x.sum()).trace(spec(4097, 4099))
-    assert traced.lower(lowering_platforms=("tpu",)).cost_analysis()["flops"] == 50380808.0
+    assert cost(lambda x: (x + 1).sum() + x.sum(), (spec(4097, 4099),))["flops"] == 50380808.0
+
+
+def test_long_sums_and_products_of_vectors_cost_what_upstream_says() -> None:
+    """jaxlib-cpu compiles them in steps, but lowers them as upstream."""
+    columns = cost(lambda x: (x.sum(0), x.sum(1)), (spec(4097, 4099),))
+    assert columns["flops"] == 33579008.0
+    product = cost(lambda x: jnp.einsum("bi,bi->b", x, x), (spec(10, 10_000),))
+    assert (product["flops"], product["bytes accessed"]) == (200_000.0, 800_040.0)
 
 
 def test_what_is_lowered_for_other_platforms_has_a_cost_too() -> None:

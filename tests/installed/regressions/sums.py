@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import jax
+import jax.export
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -67,3 +68,44 @@ def test_products_keep_their_dimensions_and_their_type() -> None:
         np.ones(300, np.float16), np.ones(300, np.float16), preferred_element_type=np.float32
     )
     assert preferred.dtype == np.float32
+
+
+def test_sums_of_sums_and_of_products() -> None:
+    x = np.linspace(-1, 2, 3000 * 300, dtype=np.float32).reshape(3000, 300)
+
+    def function(v: Any) -> Any:
+        rows = (v * v).sum(1)  # a sum, of which there is a product, of which there is a sum
+        total = jnp.dot(rows, rows)
+        return total, jax.lax.fori_loop(0, 2, lambda _, s: s + jnp.dot(v[:, 0], v[:, 1] + s * 0), total)
+
+    wide = x.astype(np.float64)
+    rows = (wide * wide).sum(1)
+    total = (rows * rows).sum()
+    wanted = total, total + 2 * (wide[:, 0] * wide[:, 1]).sum()
+    np.testing.assert_allclose(jax.jit(function)(x), wanted, rtol=5e-6)
+
+
+def test_a_sum_that_does_not_start_with_zero() -> None:
+    numbers: Any = np.full(300_000, 0.1, np.float32)
+    for start in (np.float32(7), np.float32("nan"), np.float32("inf")):
+        given = jax.jit(lambda x, start=start: jax.lax.reduce(x, start, jax.lax.add, (0,)))(numbers)
+        np.testing.assert_allclose(given, start + np.sum(numbers.astype(np.float64)), rtol=5e-3)
+        last = jax.jit(lambda x, s: jax.lax.reduce(x, s, jax.lax.add, (0,)))(numbers, start)
+        np.testing.assert_array_equal(given, last)
+
+
+@pytest.mark.only("ours", "plugin", why="jaxlib-cpu compiles another program than the one that is lowered")
+def test_a_lowered_program_stays_as_it_is() -> None:
+    lowered = jax.jit(lambda x: (jnp.sum(x), jnp.dot(x, x))).lower(np.ones(100_000, np.float32))
+    before = lowered.as_text()
+    assert before.count("stablehlo.reduce") == before.count("stablehlo.dot_general") == 1
+    compiled = lowered.compile()
+    assert lowered.as_text() == before
+    assert [float(each) for each in compiled(np.ones(100_000, np.float32))] == [100_000, 100_000]
+
+
+def test_an_exported_program_adds_as_exactly() -> None:
+    numbers: Any = np.full(300_000, 0.1, np.float32)
+    exported = jax.export.export(jax.jit(lambda x: (jnp.sum(x), jnp.dot(x, x))))(numbers)
+    wide = numbers.astype(np.float64)
+    np.testing.assert_allclose(jax.jit(exported.call)(numbers), (wide.sum(), (wide * wide).sum()), rtol=3e-6)

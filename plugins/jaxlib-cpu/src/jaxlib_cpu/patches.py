@@ -82,18 +82,6 @@ LOWERINGS = (
         ),
     ),
     Patch(
-        "jax._src.lax.lax.reduce_sum_p",
-        "The library adds up on one thread, and inexactly down a column.",
-        since="0.10.2",
-        apply=reductions.lower_reduce_sum,
-        uses=(
-            _REGISTER,
-            _LOWER_FUN,
-            "jax._src.lax.lax._unary_reduce_lower(reducer, unit_factory, ctx, x, *, axes, **kwargs)",
-            "jax._src.lax.lax._get_sum_identity(dtype)",
-        ),
-    ),
-    Patch(
         "jax._src.lax.lax.concatenate_p",
         "The library compiles concatenations in a time that grows with the square of the number of operands.",
         since="0.10.2",
@@ -167,8 +155,10 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
 def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
     """The changes to jax for a library with these extensions of the PJRT C API."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
+    # Steps before the choice, which looks for the long sums that are left.
+    hooks = (reductions.lower_in_steps, reductions.choose_reductions)
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
-        return Adaptation(patches, (reductions.choose_reductions,))
+        return Adaptation(patches, hooks)
     # Partitioning comes first: sums of the shards are the library's.
     divide = partial(custom_partitioning.divide_program, plugin)
-    return Adaptation((*patches, *division(plugin)), (divide, reductions.choose_reductions))
+    return Adaptation((*patches, *division(plugin)), (divide, *hooks))

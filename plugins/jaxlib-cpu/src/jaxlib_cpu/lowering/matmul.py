@@ -15,10 +15,6 @@ MULTIPLICATIONS_TRANSPOSED_MAX = 16 * 16 * 16
 LENGTH_MAX = 32
 #: The number of partial sums, which are added up at the end.
 SUMS = 2
-#: The least length of a vector whose product with another is a sum of products.
-VECTOR_MIN = 256
-#: The types of those; XLA computes products of bfloat16 in float32.
-SUMMED = ("float16", "float32", "float64", "complex64", "complex128")
 
 
 def lower_dot_general() -> None:
@@ -29,7 +25,6 @@ def lower_dot_general() -> None:
     usual = functools.partial(primitives._dot_general_lower, platform="cpu")
     swapped = mlir.lower_fun(_swapped, multiple_results=False)
     written_out = mlir.lower_fun(_written_out, multiple_results=False)
-    summed = mlir.lower_fun(_summed, multiple_results=False)
 
     def lower(ctx: Any, x: Any, w: Any, *, out_sharding: Any, **parameters: Any) -> Any:
         left, right = (aval.shape for aval in ctx.avals_in)
@@ -43,8 +38,6 @@ def lower_dot_general() -> None:
             plain = (precision is None or isinstance(precision, tuple)) and alone(ctx)
             if plain and kind in ("float32", "float64") and _are_small(left, right, dimensions):
                 return written_out(ctx, x, w, dimensions=dimensions)
-            if plain and kind in SUMMED and _are_vectors(left, right, dimensions):
-                return summed(ctx, x, w, axes=tuple(dimensions[0][0]))
         return usual(ctx, x, w, out_sharding=out_sharding, **parameters)
 
     mlir.register_lowering(primitives.dot_general_p, lower, platform="cpu")
@@ -128,33 +121,3 @@ def _are_small(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -
     most = MULTIPLICATIONS_TRANSPOSED_MAX if transposed else MULTIPLICATIONS_MAX
     # The library is fast for matrix-vector products.
     return rows > 1 and columns > 1 and rows * columns * length <= most
-
-
-def _summed(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
-    """Products of vectors, as sums of products, which are faster and more accurate: see ``reductions``.
-
-    The library adds the products one after another, on one thread for all of a batch: of 1,000,000 float32 the
-    error is a percent.
-    """
-    import numpy as np
-    from jax import lax
-
-    dtype = x.dtype
-    if dtype == np.float16:
-        x, w = (lax.convert_element_type(value, np.float32) for value in (x, w))
-    products = x * w
-    if np.issubdtype(dtype, np.complexfloating):
-        return lax.complex(*(lax.reduce_sum(part(products), axes) for part in (lax.real, lax.imag)))
-    return lax.convert_element_type(lax.reduce_sum(products, axes), dtype)
-
-
-def _are_vectors(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
-    """Whether all dimensions but those of a batch are contracted, in the same order."""
-    (of_left, of_right), (batch, of_batch) = dimensions
-    return (
-        left == right
-        and len(of_left) + len(batch) == len(left)
-        and tuple(of_left) == tuple(of_right)
-        and tuple(batch) == tuple(of_batch) == tuple(sorted(batch))
-        and math.prod(left[dimension] for dimension in of_left) >= VECTOR_MIN
-    )

@@ -5,7 +5,11 @@ thread, and one number after another down a column, or in a few lanes along a ro
 error is some thirty units in the last place, of 300,000 equal ones in a row some 3,000, where newer ones are off by
 two. Sums of float64 along a row XLA adds one after another. So sums of many numbers are lowered in several steps,
 none of which does so: neighbours to sums of blocks of them, those to sums of blocks again, and so on; a column to
-sums of parts of it, then their sum.
+sums of parts of it, then their sum. Products of two vectors, alone or in a batch, are lowered as sums of products:
+the library adds those one after another, on one thread for all of a batch (of 1,000,000 float32 the error is a
+percent).
+
+This is done right before a program is compiled: lowered programs are upstream's, and so are their costs.
 
 YNNPACK still computes sums of fewer numbers, maxima and minima (XLA's own maxima take twenty times as long, and
 so would a softmax). It is enabled for a program as a whole: a program with a long column that is not lowered in
@@ -17,6 +21,7 @@ from __future__ import annotations
 import functools
 import math
 import os
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
@@ -38,32 +43,163 @@ ROW_MIN_64, SHARED_MIN_64 = 256, 1 << 13
 BLOCK_MIN, BLOCK_MAX = 64, 512
 #: The most parts of a column, and the least number of columns.
 PARTS_MAX, COLUMNS_MIN = 8, 8
+#: The least length of a vector whose product with another is a sum of products.
+VECTOR_MIN = 256
 #: The operation whose sums the library leaves to XLA instead of YNNPACK.
 RESHAPE = "stablehlo.reshape"
 
 
-def lower_reduce_sum() -> None:
-    """Register the lowering rule of sums."""
-    import numpy as np
+def lower_in_steps(module: Any, options: Any) -> tuple[Any, Any]:
+    """A compile hook: lowers long sums and products of vectors in steps, in a copy of a program for one device."""
     from jax._src.interpreters import mlir
-    from jax._src.lax import lax
+    from jax._src.lib.mlir import ir
+
+    if not _is_for_one_device(ir, module) or not _replacements(ir, module):
+        return module, options
+    with module.context, ir.Location.unknown():
+        copy = ir.Module.parse(mlir.module_to_bytecode(module))
+        new: dict[Any, Any] = {}
+        replaced = _replacements(ir, copy)
+        for operation, in_steps in replaced:
+            with ir.InsertionPoint(operation), operation.location:
+                new[operation.results[0]] = in_steps(*operation.operands)
+        _use_instead(ir, copy, new)
+        for operation, _ in replaced:
+            operation.erase()
+    return copy, options
+
+
+def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
+    """Replace values in all operations: in one walk, as ``Value.uses`` may be one itself."""
+
+    def look(operation: Any) -> Any:
+        for place, value in enumerate(operation.operands):
+            if value in new:
+                operation.operands[place] = new[value]
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(look)
+
+
+def _replacements(ir: Any, module: Any) -> list[tuple[Any, Callable[..., Any]]]:
+    """The operations that are lowered in steps, each with the function from its operands to its new result."""
     from jax._src.lib.mlir.dialects import hlo
 
-    from jaxlib_cpu.lowering.matmul import alone
+    replacements: list[tuple[Any, Callable[..., Any]]] = []
+    for sum_ in _sums(module):
+        blocks = _division(ir, sum_)
+        if blocks is not None:
+            result = _shape(sum_.results[0].type)
+            replacements.append((sum_, functools.partial(_in_blocks, blocks=blocks, result=result)))
 
-    usual = functools.partial(lax._unary_reduce_lower, hlo.AddOp, lax._get_sum_identity)
-    shared = mlir.lower_fun(_in_blocks, multiple_results=False)
+    def look(operation: Any) -> Any:
+        axes = _axes_of_vectors(ir, operation)
+        if axes is not None:
+            replacements.append((operation, functools.partial(_sum_of_products, axes=axes)))
+        return ir.WalkResult.ADVANCE
 
-    def lower(ctx: Any, x: Any, *, axes: Any, **parameters: Any) -> Any:
-        [aval] = ctx.avals_in
-        floats = aval.dtype in (np.float32, np.float64)
-        if floats and parameters.get("out_sharding") is None and alone(ctx):
-            blocks = _blocks(aval.shape, tuple(sorted(axes)), aval.dtype.itemsize)
-            if blocks is not None:
-                return shared(ctx, x, blocks=blocks, result=ctx.avals_out[0].shape)
-        return usual(ctx, x, axes=axes, **parameters)
+    module.operation.walk(look, op_class=hlo.DotGeneralOp)
+    return replacements
 
-    mlir.register_lowering(lax.reduce_sum_p, lower, platform="cpu")
+
+def _axes_of_vectors(ir: Any, product: Any) -> tuple[int, ...] | None:
+    """The dimensions that a product adds up; None unless they are all but a batch's, in the same order."""
+    from jax._src.lib.mlir.dialects import hlo
+
+    types = [ir.RankedTensorType(value.type) for value in (*product.operands, *product.results)]
+    [kind, *other_kinds] = {type_.element_type for type_ in types}
+    left, right = types[0], types[1]
+    if other_kinds or left != right or not left.has_static_shape or "algorithm" in product.attributes:
+        return None
+    numbers = hlo.DotDimensionNumbers(product.attributes["dot_dimension_numbers"])
+    axes, batch = tuple(numbers.lhs_contracting_dimensions), tuple(numbers.lhs_batching_dimensions)
+    whole = len(axes) + len(batch) == left.rank
+    alike = axes == tuple(numbers.rhs_contracting_dimensions) and batch == tuple(
+        numbers.rhs_batching_dimensions
+    )
+    floats = isinstance(kind, (ir.F16Type, ir.F32Type, ir.F64Type, ir.ComplexType))
+    if not (whole and alike and floats and batch == tuple(sorted(batch))):
+        return None
+    return axes if math.prod(left.shape[axis] for axis in axes) >= VECTOR_MIN else None
+
+
+def _sum_of_products(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    kind = ir.RankedTensorType(x.type).element_type
+    if isinstance(kind, ir.ComplexType):
+        products = hlo.multiply(x, w)
+        return hlo.complex(*(_sum(part(products), axes) for part in (hlo.real, hlo.imag)))
+    if not isinstance(kind, ir.F16Type):
+        return _sum(hlo.multiply(x, w), axes)
+    wide = ir.RankedTensorType.get(_shape(x.type), ir.F32Type.get())
+    sums = _sum(hlo.multiply(*(hlo.convert(wide, value) for value in (x, w))), axes)
+    return hlo.convert(ir.RankedTensorType.get(_shape(sums.type), kind), sums)
+
+
+def _sum(x: Any, axes: Sequence[int]) -> Any:
+    """The sum over these dimensions, in steps where it has many numbers."""
+    from jax._src.lib.mlir import ir
+
+    shape = _shape(x.type)
+    itemsize = 4 if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) else 8
+    blocks = _blocks(shape, tuple(sorted(axes)), itemsize)
+    if blocks is None:
+        return _add(x, axes)
+    result = tuple(size for axis, size in enumerate(shape) if axis not in axes)
+    return _in_blocks(x, blocks=blocks, result=result)
+
+
+def _is_for_one_device(ir: Any, module: Any) -> bool:
+    attributes = module.operation.attributes
+    names = ("mhlo.num_partitions", "mhlo.num_replicas")
+    return all(ir.IntegerAttr(attributes[name]).value == 1 for name in names if name in attributes)
+
+
+def _sums(module: Any) -> list[Any]:
+    """The reductions of one operand whose function is an addition."""
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    sums: list[Any] = []
+
+    def look(operation: Any) -> Any:
+        [block] = operation.regions[0].blocks
+        names = [each.operation.name for each in block.operations]
+        if len(operation.results) == 1 and names == ["stablehlo.add", "stablehlo.return"]:
+            sums.append(operation)
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(look, op_class=hlo.ReduceOp)
+    return sums
+
+
+def _division(ir: Any, sum_: Any) -> _Blocks | None:
+    """The steps of a sum, which starts with zero and adds what it is given."""
+    operand, start = sum_.operands
+    shape = ir.RankedTensorType(operand.type)
+    if not isinstance(shape.element_type, (ir.F32Type, ir.F64Type)) or not shape.has_static_shape:
+        return None
+    if not _is_zero(ir, start) or not _adds_its_arguments(sum_):
+        return None
+    axes = tuple(sorted(ir.DenseI64ArrayAttr(sum_.attributes["dimensions"])))
+    return _blocks(tuple(shape.shape), axes, 4 if isinstance(shape.element_type, ir.F32Type) else 8)
+
+
+def _adds_its_arguments(sum_: Any) -> bool:
+    [block] = sum_.regions[0].blocks
+    add, give = block.operations
+    return list(add.operation.operands) == list(block.arguments) and list(give.operation.operands) == list(
+        add.operation.results
+    )
+
+
+def _is_zero(ir: Any, value: Any) -> bool:
+    if _owner(value) != "stablehlo.constant":
+        return False
+    constant = ir.DenseElementsAttr(value.owner.attributes["value"])
+    return bool(constant.is_splat and ir.FloatAttr(constant.get_splat_value()).value == 0)
 
 
 class _Blocks(NamedTuple):
@@ -108,51 +244,106 @@ def _divisor(number: int, least: int, most: int) -> int | None:
     return next((divisor for divisor in range(most, least - 1, -1) if number % divisor == 0), None)
 
 
-def _in_blocks(x: Any, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
-    from jax import lax
+def _in_blocks(x: Any, _zero: Any = None, *, blocks: _Blocks, result: tuple[int, ...]) -> Any:
+    from jax._src.lib.mlir.dialects import hlo
 
-    x = x.reshape(blocks.shape)
+    x = _reshape(x, blocks.shape)
     if blocks.neighbours:
-        return _add_neighbours(x).reshape(result)
+        return _reshape(_add_neighbours(x), result)
     # The barrier keeps XLA from merging both steps.
-    parts = lax.optimization_barrier(_add(x, blocks.axis))
-    return _add(parts, blocks.axis - 1).reshape(result)
-
-
-def _add(x: Any, axis: int) -> Any:
-    from jax import lax
-
-    return lax.reduce(x, x.dtype.type(0), lax.add, (axis,))
+    [parts] = hlo.OptimizationBarrierOp([_add(x, [blocks.axis])]).results
+    return _reshape(_add(parts, [blocks.axis - 1]), result)
 
 
 def _add_neighbours(x: Any) -> Any:
     """The sums along the last dimension."""
-    import numpy as np
-    from jax import lax
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
 
-    last = x.ndim - 1
-    if x.dtype == np.float32 and x.shape[last] <= ROW_MAX:
+    *rest, count = _shape(x.type)
+    last = len(rest)
+    if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) and count <= ROW_MAX:
         return _block_sums(x)
     ends: list[Any] = []  # the sums of what is left over where no size of a block divides the count
-    while (count := x.shape[last]) > BLOCK_MIN:
+    while (count := _shape(x.type)[last]) > BLOCK_MIN:
         size = _divisor(count, BLOCK_MIN, min(BLOCK_MAX, count // 2))
         if size is not None:
-            x = _block_sums(x.reshape(*x.shape[:last], count // size, size))
+            x = _block_sums(_reshape(x, (*rest, count // size, size)))
         elif count > BLOCK_MAX:
             whole = count - count % BLOCK_MAX
-            ends.append(_add(lax.slice_in_dim(x, whole, count, axis=last), last))
-            x = lax.slice_in_dim(x, 0, whole, axis=last)
+            ends.append(_add(_part(x, whole, count), [last]))
+            x = _part(x, 0, whole)
         else:
             break
-    return functools.reduce(lax.add, ends, _add(x, last))
+    return functools.reduce(hlo.add, ends, _add(x, [last]))
+
+
+def _shape(type_: Any) -> tuple[int, ...]:
+    from jax._src.lib.mlir import ir
+
+    return tuple(ir.RankedTensorType(type_).shape)
+
+
+def _like(x: Any, shape: Sequence[int]) -> Any:
+    """The type of an array of that shape and of the type of the elements of ``x``."""
+    from jax._src.lib.mlir import ir
+
+    return ir.RankedTensorType.get(shape, ir.RankedTensorType(x.type).element_type)
+
+
+def _reshape(x: Any, shape: Sequence[int]) -> Any:
+    from jax._src.lib.mlir.dialects import hlo
+
+    return x if _shape(x.type) == tuple(shape) else hlo.reshape(_like(x, shape), x)
+
+
+def _number(x: Any, number: float) -> Any:
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    scalar = _like(x, ())
+    return hlo.constant(ir.DenseElementsAttr.get_splat(scalar, ir.FloatAttr.get(scalar.element_type, number)))
+
+
+def _part(x: Any, start: int, end: int) -> Any:
+    """The elements from ``start`` to ``end`` of each row."""
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir.dialects import hlo
+
+    *rest, _ = _shape(x.type)
+    bounds = ([0] * len(rest) + [start], [*rest, end], [1] * (len(rest) + 1))
+    return hlo.slice(x, *map(mlir.dense_int_array, bounds))
+
+
+def _add(x: Any, axes: Sequence[int]) -> Any:
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
+
+    scalar = _like(x, ())
+    left = _like(x, [size for axis, size in enumerate(_shape(x.type)) if axis not in axes])
+    sum_ = hlo.ReduceOp([left], [x], [_number(x, 0)], mlir.dense_int_array(sorted(axes)))
+    block = sum_.regions[0].blocks.append(scalar, scalar)
+    with ir.InsertionPoint(block):
+        hlo.return_([hlo.add(*block.arguments)])
+    return sum_.results[0]
 
 
 def _block_sums(x: Any) -> Any:
-    from jax import lax
+    from jax._src.interpreters import mlir
+    from jax._src.lib.mlir import ir
+    from jax._src.lib.mlir.dialects import hlo
 
-    last = x.ndim - 1
-    ones = lax.full((x.shape[last],), x.dtype.type(1))
-    return lax.dot_general(x, ones, (((last,), (0,)), ((), ())), precision=lax.Precision.HIGHEST)
+    *rest, count = _shape(x.type)
+    ones = hlo.broadcast_in_dim(_like(x, (count,)), _number(x, 1), mlir.dense_int_array([]))
+    numbers = hlo.DotDimensionNumbers.get(
+        lhs_batching_dimensions=[],
+        rhs_batching_dimensions=[],
+        lhs_contracting_dimensions=[len(rest)],
+        rhs_contracting_dimensions=[0],
+    )
+    precision = ir.ArrayAttr.get([hlo.PrecisionAttr.get("HIGHEST")] * 2)
+    return hlo.dot_general(_like(x, rest), x, ones, numbers, precision_config=precision)
 
 
 def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
@@ -166,28 +357,15 @@ def choose_reductions(module: Any, options: Any) -> tuple[Any, Any]:
 
 
 def _has_long_column(ir: Any, module: Any) -> bool:
-    has_long_column = False
-
-    def look(operation: Any) -> Any:
-        nonlocal has_long_column
-        if operation.name == "stablehlo.reduce" and _column(ir, operation) > COLUMN_MAX:
-            has_long_column = True
-            return ir.WalkResult.INTERRUPT
-        return ir.WalkResult.ADVANCE
-
-    module.operation.walk(look)
-    return has_long_column
+    return any(_column(ir, sum_) > COLUMN_MAX for sum_ in _sums(module))
 
 
-def _column(ir: Any, reduce: Any) -> int:
-    """The count of float32 that YNNPACK would add up one after another; 0 for any other reduction."""
-    operation = reduce.operation
-    [block] = operation.regions[0].blocks
+def _column(ir: Any, operation: Any) -> int:
+    """The count of float32 that YNNPACK would add up one after another; 0 for any other sum."""
     shape = ir.RankedTensorType(operation.operands[0].type)
     dimensions = list(ir.DenseI64ArrayAttr(operation.attributes["dimensions"]))
     if (
-        block.operations[0].operation.name != "stablehlo.add"
-        or not isinstance(shape.element_type, ir.F32Type)
+        not isinstance(shape.element_type, ir.F32Type)
         or shape.rank - 1 in dimensions
         or not shape.has_static_shape
         or _owner(operation.operands[0]) == RESHAPE

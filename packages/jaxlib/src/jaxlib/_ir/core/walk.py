@@ -47,6 +47,8 @@ def walk(
     for region in op._regions:
         for block in region._blocks:
             for inner in list(block._operations):
+                if op_class is not None and not inner._regions and not isinstance(inner, op_class):
+                    continue  # most operations of a program
                 if not walk(inner, callback, order, op_class):
                     return False
     return not (order is WalkOrder.POST_ORDER and matches and callback(op.operation) is WalkResult.INTERRUPT)
