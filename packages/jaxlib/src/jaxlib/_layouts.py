@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from jaxlib._hlo import Layout
@@ -41,10 +42,13 @@ PjRtLayout.__module__ = "jaxlib._jax"
 
 def pjrt_layout(minor_to_major: Sequence[int], tiles: Sequence[Sequence[int]], dtype: Any) -> PjRtLayout:
     """The layout of a buffer of that dtype."""
-    bits = (
-        4 if str(dtype) in ("int4", "uint4", "float4_e2m1fn") else 2 if str(dtype) in ("int2", "uint2") else 0
-    )
-    return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], bits))
+    return PjRtLayout(Layout(minor_to_major, [tuple(tile) for tile in tiles], _bits_below_a_byte(dtype)))
+
+
+@lru_cache(maxsize=256)  # naming a dtype takes longer than all else here
+def _bits_below_a_byte(dtype: Any) -> int:
+    name = str(dtype)
+    return 4 if name in ("int4", "uint4", "float4_e2m1fn") else 2 if name in ("int2", "uint2") else 0
 
 
 def default_layout(rank: int, dtype: Any) -> PjRtLayout:

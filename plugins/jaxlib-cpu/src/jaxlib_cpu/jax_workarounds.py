@@ -5,6 +5,7 @@ None changes the behaviour of jaxlib's built-in backend, should jax fall back to
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 
@@ -156,7 +157,7 @@ def refuse_single_bits() -> None:
 
     def is_default_layout(layout: Any, sharding: Any, aval: Any) -> Any:
         # Only of these shardings: an abstract mesh has no devices, and jax 0.12 raises when asked for them.
-        if str(getattr(aval, "dtype", "")) == "int1":
+        if _is_single_bit(getattr(aval, "dtype", "")):
             devices = getattr(sharding, "_device_assignment", ())
             if any(map(_ours, devices)):
                 raise NotImplementedError(
@@ -165,6 +166,11 @@ def refuse_single_bits() -> None:
         return original(layout, sharding, aval)
 
     pxla.is_default_layout = is_default_layout
+
+
+@functools.lru_cache(maxsize=256)  # jax asks for each argument and result of a program
+def _is_single_bit(dtype: Any) -> bool:
+    return str(dtype) == "int1"
 
 
 def _ours(device: Any) -> bool:
