@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 from jaxlib_core import cli
+from jaxlib_core.checks import compute_capability
 from jaxlib_core.doctor import report
 
 from tests.unit.jaxlib_core.plugins.test_descriptor import schema
@@ -60,6 +61,24 @@ def test_doctor_without_jax_and_plugins(site: Site, capsys: pytest.CaptureFixtur
     (problem,) = data["problems"]
     assert (problem["kind"], problem["summary"]) == ("NotInstalled", "jax is not installed.")
     assert problem["commands"][0] == "python -m pip install jax"
+
+
+def test_doctor_names_the_smallest_wheel_for_the_gpus_here(
+    site: Site, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gpus = (compute_capability.Gpu("NVIDIA A10", (8, 6)), compute_capability.Gpu("NVIDIA L4", (8, 9)))
+    monkeypatch.setattr(compute_capability, "visible", lambda _: gpus)
+    site.family()
+    site.plugin("cuda12", gpu_architectures=["sm_80", "sm_90"], variants=["sm80", "sm90"])
+    _, data = doctor(capsys)
+    (plugin,) = data["plugins"]
+    assert plugin["smallest_wheel"] == "jaxlib-cuda12 0.10.2+sm80"
+    cli.main(["doctor"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "smallest wheel that serves the GPUs here: jaxlib-cuda12 0.10.2+sm80" in said
+    monkeypatch.setattr(compute_capability, "visible", lambda _: ())
+    _, data = doctor(capsys)
+    assert data["plugins"][0]["smallest_wheel"] is None
 
 
 def test_doctor_names_a_missing_requirement_once_and_tries_nothing(
