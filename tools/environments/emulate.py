@@ -33,6 +33,8 @@ ARCHITECTURE, DEBIAN = "aarch64", "arm64"
 #: The system that wheels are taken for: none of the family may need a newer.
 PLATFORM = "aarch64-manylinux_2_28"
 HOME = BUILD / "emulate"
+#: What jaxlib and jaxlib-pjrt are compiled with, as packages/pjrt-cpp/native_build.py looks for it.
+CROSS_COMPILER, CROSS_PACKAGE = "aarch64-linux-gnu-g++", "g++-aarch64-linux-gnu"
 #: Under emulation a first `import jax` takes a minute on a busy machine.
 SECONDS = 1800.0
 
@@ -173,6 +175,8 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:
+        if not arguments.names or {"jaxlib", "pjrt"} & set(arguments.names):
+            _need_compiler()
         emulator = machine()
         release = load(arguments.release, emulator.version)
         available = [
@@ -205,6 +209,16 @@ def main(argv: Sequence[str]) -> int:
     if arguments.json:
         steps.print_json("emulate", release.release, results)
     return 0 if steps.passed(results) else 1
+
+
+def _need_compiler() -> None:
+    """Raise EmulationError where jaxlib and jaxlib-pjrt cannot be compiled; the plugins' libraries need minutes."""
+    if not os.environ.get("CXX") and not shutil.which(CROSS_COMPILER):
+        raise EmulationError(
+            f"{CROSS_COMPILER} on PATH, or CXX set",
+            "no C++ compiler for aarch64",
+            f"apt-get install {CROSS_PACKAGE}",
+        )
 
 
 def tried(name: str, release: Manifest, machine: Machine) -> Iterator[Step]:
