@@ -27,7 +27,8 @@ def test_each_file_fits_its_schema_and_is_as_it_is_written(path: Path) -> None:
 
 
 def test_there_are_files() -> None:
-    assert {kind(path) for path in FILES} == {"conformance", "libraries", "matrix", "models", "pass-rates"}
+    kinds = {"conformance", "libraries", "matrix", "models", "pass-rates", "sizes"}
+    assert {kind(path) for path in FILES} == kinds
 
 
 def test_no_result_lies_among_the_pages() -> None:
