@@ -403,7 +403,7 @@ def measure(session: nox.Session) -> None:
 
 @nox.session(tags=["maintain"])
 def pages(session: nox.Session) -> None:
-    """Write the text of every diagnosis into docs/errors, and which wheel serves which GPU into docs."""
+    """Write generated pages: docs/errors, the benchmarks' numbers, which wheel serves which GPU."""
     _install(session, "test")
     session.run("python", "-m", "tools", "pages")
     session.run("python", "-m", "tools", "gpus", "--page")

@@ -44,7 +44,7 @@ VERBS = {
     ),
     "models": ("models", "run and compile MaxText's models on our backends and upstream's, and compare"),
     "new_plugin": ("builder.new_plugin", "write a plugin's folder for a vendor's PJRT library"),
-    "pages": ("docs.error_pages", "write the diagnoses' texts into docs/errors"),
+    "pages": ("docs.error_pages", "write the diagnoses' texts into docs/errors, and docs/speed.md"),
     "quickstart": ("environments.quickstart", "build, install and train a network in a new environment"),
     "reassemble": (
         "builder.reassemble",

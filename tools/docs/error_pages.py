@@ -1,5 +1,7 @@
 """``python -m tools pages``: write the diagnoses' texts, as they really appear, into ``docs/errors``.
 
+It writes docs/speed.md, too.
+
 The texts are those of the cases in ``tests/unit/jaxlib_core/texts.py``, which a test compares with the pages; what
 stands around them is written by hand.
 """
@@ -15,6 +17,7 @@ from pathlib import Path
 from jaxlib_core import errors
 
 from tools import ROOT
+from tools.docs import speed
 
 PAGES = ROOT / "docs/errors"
 INDEX = PAGES / "README.md"
@@ -74,7 +77,8 @@ def write(texts: Mapping[str, Sequence[str]]) -> None:
 
 
 def main(_: Sequence[str]) -> int:
-    """Run the test that compares the pages with the texts, and have it write them first."""
+    """Write the benchmarks' page; then run the test that compares the others, and have it write them first."""
+    speed.PAGE.write_text(speed.page(), "utf-8")
     test = CASES.with_name("test_error_pages.py")
     command = [sys.executable, "-m", "pytest", "-q", str(test), "--write-pages"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
