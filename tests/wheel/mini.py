@@ -54,6 +54,11 @@ License-File: NOTICE
 Requires-Dist: jaxlib-core=={RELEASE}
 Requires-Dist: jaxlib{definitions.same_release(RELEASE)}
 Requires-Dist: jax{definitions.same_release(RELEASE)}
+Description-Content-Type: text/markdown
+
+# jaxlib-cpu
+
+XLA:CPU, of [OpenXLA](https://openxla.org).
 """
 WHEEL = f"""\
 Wheel-Version: 1.0

@@ -54,7 +54,17 @@ def test_the_unspoilt_mini_wheel_passes(mini: Mini, tmp_path: Path) -> None:
     assert done.passed, explained(done)
     applied = {check.name for check in done.checks}
     assert applied == {
-        *("tag", "metadata", "requirements", "licence", "entry-points", "record", "build-paths", "manylinux"),
+        *(
+            "tag",
+            "metadata",
+            "description",
+            "requirements",
+            "licence",
+            "entry-points",
+            "record",
+            "build-paths",
+            "manylinux",
+        ),
         *("stable-abi", "architecture", "linkage", "exports", "descriptor", "library", "provenance"),
         *("linked-libraries", "gpu-architectures", "size", "excluded", "bill-of-materials", "segments"),
         "measured",
@@ -327,6 +337,18 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     "bill has another hash of upstream's wheel": (
         lambda m: bill(m, lambda b: b["components"][0]["hashes"][0].update(content="0" * 64)),
         {"bill-of-materials"},
+    ),
+    "page on a registry links to the repository": (
+        lambda m: m.replace("METADATA", "https://openxla.org", "../../docs/README.md"),
+        {"description"},
+    ),
+    "page on a registry is another's": (
+        lambda m: m.replace("METADATA", "# jaxlib-cpu", "# jaxlib-tpu"),
+        {"description"},
+    ),
+    "no page on a registry": (
+        lambda m: m.replace("METADATA", "# jaxlib-cpu\n\nXLA:CPU, of [OpenXLA](https://openxla.org).\n", ""),
+        {"description"},
     ),
     "WHEEL calls it pure": (lambda m: m.replace("WHEEL", "Purelib: false", "Purelib: true"), {"tag"}),
 }

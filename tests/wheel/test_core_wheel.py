@@ -15,6 +15,7 @@ from tests.wheel.conftest import Built, names, read
 from tools import ROOT
 from tools.artifacts.manifest import load
 from tools.builder import build, recipes, source_tree
+from tools.builder.description import described
 from tools.builder.graft import graft
 
 SOURCES = ROOT / "packages/jaxlib-core/src"
@@ -62,8 +63,7 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Requires-Dist", "packaging>=22"),
         ("Dynamic", "license-file"),
     ]
-    readme = (ROOT / "packages/jaxlib-core/README.md").read_text("utf-8")
-    assert metadata.get_payload() == readme
+    assert str(metadata.get_payload()).encode() == described(ROOT / "packages/jaxlib-core")["README.md"]
 
 
 def test_its_entry_points(built: Built, release: str) -> None:

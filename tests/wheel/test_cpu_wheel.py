@@ -13,6 +13,7 @@ from tests.wheel.mini import LIBRARY
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
+from tools.builder.description import described
 from tools.elf import slim, strip
 from tools.interpreters import pythons
 from tools.wheels.wheelfile import opened
@@ -68,7 +69,7 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Requires-Dist", f"jax<{release}.1,>={release}"),
         ("Dynamic", "license-file"),
     ]
-    assert metadata.get_payload() == (ROOT / "plugins/jaxlib-cpu/README.md").read_text("utf-8")
+    assert str(metadata.get_payload()).encode() == described(ROOT / "plugins/jaxlib-cpu")["README.md"]
 
 
 def test_its_entry_point(built: Built, release: str) -> None:

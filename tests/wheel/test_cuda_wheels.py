@@ -169,7 +169,7 @@ def test_the_next_cuda_is_data_and_no_code(
     plugins.mkdir()
     (plugins / "extension").symlink_to(definitions.PLUGINS / "extension")
     folder = shutil.copytree(definitions.PLUGINS / "jaxlib-cuda13", plugins / "jaxlib-cuda14")
-    assert sorted(path.name for path in folder.iterdir()) == ["README.md", "plugin.toml"]
+    assert sorted(path.name for path in folder.iterdir()) == ["CHANGELOG.md", "README.md", "plugin.toml"]
     for path in folder.iterdir():
         path.write_text(named(path.read_text("utf-8")), "utf-8")
     release = load("0.10.2")

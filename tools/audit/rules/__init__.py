@@ -8,7 +8,8 @@ from tools.audit.rules import binaries, contents, metadata, plugin
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel, WheelError
 
 COMMON: tuple[Rule, ...] = (
-    *(metadata.tag, metadata.metadata, metadata.requirements, metadata.licence, metadata.record),
+    *(metadata.tag, metadata.metadata, metadata.description, metadata.requirements),
+    *(metadata.licence, metadata.record),
     *(contents.build_paths, contents.size, contents.excluded, contents.bill_of_materials),
 )
 PURE: tuple[Rule, ...] = (metadata.entry_points, binaries.nothing_compiled)

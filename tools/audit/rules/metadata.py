@@ -59,6 +59,21 @@ def metadata(wheel: Wheel) -> Iterator[Finding]:
     yield compare(wheel.info("METADATA"), wanted, found)
 
 
+def description(wheel: Wheel) -> Iterator[Finding]:
+    """The page on a registry names the distribution, and links to nothing but addresses: no file lies beside it."""
+    said = wheel.metadata
+    text = said.description or ""
+    heading = next((line for line in text.splitlines() if line.strip()), "")
+    links = re.findall(r"\]\(((?!https:)[^)\s]*)\)", text)
+    named = heading.startswith(f"# {wheel.distribution}") and said.description_content_type == "text/markdown"
+    yield Finding(
+        named and not links,
+        f"Markdown that begins with # {wheel.distribution} and has no link into the repository",
+        ", ".join(links) or f"{said.description_content_type}: {heading or 'nothing'}",
+        wheel.info("METADATA"),
+    )
+
+
 def requirements(wheel: Wheel) -> Iterator[Finding]:
     """The wheel requires the rest of its release, exactly, what upstream's metadata names, and nothing else."""
     wanted = sorted(str(Requirement(text)) for text in declared.requirements(wheel))

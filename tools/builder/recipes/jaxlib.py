@@ -7,6 +7,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Manifest
 from tools.builder import definitions
 from tools.builder.bill import bill_of_materials, header_source, nanobind, taken_source
+from tools.builder.description import described
 from tools.builder.source_tree import Stage, legal, tree
 
 
@@ -19,7 +20,7 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     """
     facts = definitions.jaxlib_facts_module(release.release)
     files = (
-        tree(definitions.JAXLIB)
+        described(definitions.JAXLIB)
         | legal()
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )

@@ -6,6 +6,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Manifest
 from tools.builder import definitions
 from tools.builder.bill import bill_of_materials, header_source, nanobind
+from tools.builder.description import described
 from tools.builder.source_tree import Stage, legal, tree
 
 #: How FFI handlers are registered, which the plugins' extension does too.
@@ -16,7 +17,7 @@ def stage(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
     files = (
         tree(definitions.PJRT_CPP)
-        | tree(definitions.PJRT)
+        | described(definitions.PJRT)
         | legal()
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )

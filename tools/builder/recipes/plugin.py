@@ -13,6 +13,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Manifest
 from tools.builder import definitions, variants
 from tools.builder.bill import bill_of_materials, header_source, packed_sources
+from tools.builder.description import described
 from tools.builder.resolve import Resolved, resolve, stated
 from tools.builder.source_tree import VARIANT, Copied, Packed, Stage, legal, tree
 from tools.elf import fatbin
@@ -42,7 +43,7 @@ def stage(
     plugin = resolve(name, release, architecture, cache, gpu, wheel_variant=wheel_variant)
     library, kernels = plugin.library, plugin.kernels
     module = f"jaxlib_{name}"
-    files = _shared(module, release, cache) | tree(definitions.PLUGINS / f"jaxlib-{name}") | legal()
+    files = _shared(module, release, cache) | described(definitions.PLUGINS / f"jaxlib-{name}") | legal()
     del files["plugin.toml"]
     files[f"src/{module}/py.typed"] = b""
     packed: dict[str, Packed] = {}
