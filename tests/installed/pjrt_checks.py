@@ -81,6 +81,10 @@ def same(left: Any, right: Any) -> None:
     assert left.tobytes() == right.tobytes(), (left, right)
 
 
+def check_dir_has_the_public_names() -> None:
+    assert {*pjrt.__all__, "__version__"} <= set(dir(pjrt))
+
+
 def check_every_dtype_goes_in_and_comes_back() -> None:
     assert len(_native.ELEMENT_TYPES) == 28
     for name in _native.ELEMENT_TYPES:

@@ -11,3 +11,7 @@ def __getattr__(name: str) -> str:
 
         return version("jaxlib-lock")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__} - {"annotations"})

@@ -90,3 +90,7 @@ def __getattr__(name: str) -> object:
 
         return version("jaxlib-pjrt")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"} - {"TYPE_CHECKING", "annotations"})
