@@ -96,6 +96,20 @@ def test_one_users_downloads_and_a_release_are_compared_with_upstreams(tmp_path:
     assert release.startswith("A release for one architecture is 5.0 MB;")
 
 
+def test_each_of_ours_stands_below_what_it_replaces() -> None:
+    names = [(row.distribution, row.origin) for row in sizes.recorded().paired]
+    assert len(names) == len(sizes.recorded().rows)
+    assert names[:2] == [("jaxlib", sizes.UPSTREAM), ("jaxlib", sizes.OURS)]
+    for theirs, ours in (("xla-cpu-pjrt", "cpu"), ("jax-cuda12-plugin", "cuda12"), ("libtpu", "tpu")):
+        assert names[names.index((theirs, sizes.UPSTREAM)) + 1] == (f"jaxlib-{ours}", sizes.OURS)
+
+
+def test_the_page_and_the_picture_are_what_was_measured_last() -> None:
+    page = sizes.PAGE.read_text("utf-8")
+    assert sizes.as_page([sizes.recorded()], page) == page, "type: nox -s sizes -- --page"
+    assert sizes.PAGE.with_suffix(".svg").read_text("utf-8") == sizes.as_picture(sizes.recorded(), "x86_64")
+
+
 def test_another_architecture_has_no_rows_of_this_one(dist: Path) -> None:
     (found, *_) = sizes.measure("aarch64", dist)
     assert [row.distribution for row in found.rows] == ["jaxlib", "jaxlib-core"]
@@ -112,7 +126,7 @@ def test_the_picture_shows_every_row_in_proportion(
     texts = ["".join(text.itertext()) for text in picture.iter(f"{SVG}text")]
     bars = [float(bar.get("width", 0)) for bar in picture.iter(f"{SVG}rect")][1:]
     line = sizes.shown(sizes.measure("x86_64", dist))
-    rows = [row for row in line.rows if row.distribution != "jaxlib-core"]
+    rows = [row for row in line.paired if row.distribution != "jaxlib-core"]
     wanted = [row.one for row in rows] + [row.every for row in rows]
     assert len(bars) == len(wanted)
     for bar, size in zip(bars, wanted, strict=True):

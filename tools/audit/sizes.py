@@ -27,6 +27,7 @@ from tools.audit import declared
 from tools.audit.audit import no_wheels
 from tools.console.svg import FONT, MARGIN, Picture, extent
 from tools.results import RESULTS
+from tools.wheels.wheelfile import JAXLIB
 
 SCHEMA = "jaxlib.sizes/2"
 OURS, UPSTREAM = "this family", "upstream"
@@ -74,6 +75,17 @@ class Sizes:
             if row.distribution == distribution:
                 return row
         raise KeyError(distribution)
+
+    @property
+    def paired(self) -> tuple[Row, ...]:
+        """The rows, each of ours below upstream's that it replaces; what replaces nothing comes last."""
+        ours = [row for row in self.rows if row.origin == OURS]
+        replaced = {name: row.distribution for row in ours for name in _replaced_by(row.distribution)}
+        groups: dict[str, list[Row]] = {}
+        for row in self.rows:
+            key = row.distribution if row.origin == OURS else replaced.get(row.distribution, row.distribution)
+            groups.setdefault(key, []).append(row)
+        return tuple(row for group in groups.values() for row in group)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -310,7 +322,7 @@ def as_markdown(measured: Sequence[Sizes]) -> str:
         lines += [
             f"| {sizes.release} | {row.distribution} {row.version} | {row.origin} | {megabytes(row.one)} "
             f"| {row.wheels} | {megabytes(row.every)} |"
-            for row in sizes.rows
+            for row in sizes.paired
         ]
     return "\n".join([*lines, "", *shown(measured).notes, ""])
 
@@ -332,7 +344,7 @@ def as_picture(sizes: Sizes, architecture: str) -> str:
     """Bars, one panel for one user's download and one for all wheels of the line."""
     picture = Picture(f"Sizes of wheels for jax {sizes.release}, Linux {architecture}")
     picture.heading(picture.title, size=FONT + 4)
-    rows = [row for row in sizes.rows if row.distribution != "jaxlib-core"]
+    rows = [row for row in sizes.paired if row.distribution != "jaxlib-core"]
     largest = max(row.every for row in rows)
     values = max(extent(megabytes(row.every)) for row in rows)
     scale = (picture.right - MARGIN - values - 8) / largest
@@ -386,15 +398,22 @@ def _holds_kernels(distribution: str) -> bool:
 
 
 def _upstream(release: Manifest, ours: Sequence[Row], architecture: str) -> Iterator[Row]:
-    yield _row(release.artifact("jaxlib"), release, architecture)
     names = {artifact.name: artifact for artifact in release.artifacts}
-    for distribution in dict.fromkeys(row.distribution for row in ours):
-        if facts := declared.plugin_facts(distribution.removeprefix("jaxlib-")):
-            library = facts["artifact"]
-            # Upstream splits a GPU plugin in two: the library, and the extensions for each Python.
-            for name in dict.fromkeys([library, library.replace("-pjrt", "-plugin")]):
-                if name in names and names[name].files:
-                    yield _row(names[name], release, architecture)
+    for name in dict.fromkeys(["jaxlib", *(name for row in ours for name in _replaced_by(row.distribution))]):
+        if name in names and names[name].files:
+            yield _row(names[name], release, architecture)
+
+
+def _replaced_by(distribution: str) -> tuple[str, ...]:
+    """Upstream's distributions that one of ours replaces, or requires as its library."""
+    if distribution == JAXLIB:
+        return (JAXLIB,)
+    facts = declared.plugin_facts(distribution.removeprefix("jaxlib-"))
+    if not facts:
+        return ()
+    # Upstream splits a GPU plugin in two: the library, and the extensions for each Python.
+    library = facts["artifact"]
+    return tuple(dict.fromkeys([library, library.replace("-pjrt", "-plugin")]))
 
 
 def _row(artifact: Artifact, release: Manifest, architecture: str) -> Row:
