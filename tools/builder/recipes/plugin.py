@@ -156,7 +156,11 @@ def _pyproject(plugin: Resolved, packages: list[str]) -> dict[str, Any]:
                 "Development Status :: 3 - Alpha",
                 "Intended Audience :: Science/Research",
                 "Operating System :: POSIX :: Linux",
+                "Programming Language :: C",
+                "Programming Language :: Python :: 3",
+                "Programming Language :: Python :: Implementation :: CPython",
                 "Topic :: Scientific/Engineering",
+                "Typing :: Typed",
             ],
             "dependencies": [
                 f"jaxlib-core=={release.release}",
