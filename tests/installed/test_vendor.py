@@ -22,55 +22,6 @@ from tools.builder import build, definitions, new_plugin, recipes
 from tools.environments.venv import Environment
 from tools.wheels import deflate
 
-LIBRARY = """
-#include <string.h>
-#include "pjrt_c_api.h"
-
-struct PJRT_Error { int unused; };
-static struct PJRT_Error none_here;
-
-static void destroy(PJRT_Error_Destroy_Args *args) { (void)args; }
-static void message(PJRT_Error_Message_Args *args) {
-  args->message = "there is no Acme device in this machine";
-  args->message_size = strlen(args->message);
-}
-static PJRT_Error *code(PJRT_Error_GetCode_Args *args) {
-  args->code = PJRT_Error_Code_NOT_FOUND;
-  return NULL;
-}
-static PJRT_Error *initialize(PJRT_Plugin_Initialize_Args *args) { (void)args; return NULL; }
-static PJRT_Error *attributes(PJRT_Plugin_Attributes_Args *args) {
-  args->num_attributes = 0;
-  args->attributes = NULL;
-  return NULL;
-}
-static PJRT_Error *create(PJRT_Client_Create_Args *args) { (void)args; return &none_here; }
-
-// What is asked of a client, which there never is.
-static PJRT_Error *absent(void *args) { (void)args; return &none_here; }
-
-static PJRT_Api api = {
-    .struct_size = sizeof(PJRT_Api),
-    .pjrt_api_version = {.struct_size = sizeof(PJRT_Api_Version), .major_version = 0, .minor_version = 81},
-    .PJRT_Error_Destroy = destroy,
-    .PJRT_Error_Message = message,
-    .PJRT_Error_GetCode = code,
-    .PJRT_Plugin_Initialize = initialize,
-    .PJRT_Plugin_Attributes = attributes,
-    .PJRT_Client_Create = create,
-};
-
-__attribute__((visibility("default"))) const PJRT_Api *GetPjrtApi(void);
-const PJRT_Api *GetPjrtApi(void) {
-  PJRT_Error *(*function)(void *) = absent;
-  for (char *slot = (char *)&api.PJRT_Error_Destroy; slot < (char *)(&api + 1); slot += sizeof function) {
-    static const void *const none = NULL;
-    if (memcmp(slot, &none, sizeof none) == 0) memcpy(slot, &function, sizeof function);
-  }
-  return &api;
-}
-"""
-
 USE = """
 import json
 import jax
@@ -113,10 +64,9 @@ def audits(folder: Path) -> list[Audit]:
     header = Cache().member(artifact.file("x86_64"), artifact.headers["pjrt_c_api"])
     assert artifact.library is not None
     cpu = Cache().member(upstream, artifact.library.member)
-    (folder / "acme.c").write_text(LIBRARY)
     (folder / "EULA").write_text("Acme's terms.\n")
     compile_shared(
-        [folder / "acme.c"],
+        [ROOT / "examples/plugin/acme.c"],
         folder / "acme.so",
         target=f"{platform.machine()}-linux-gnu.2.17",
         include=[header.parent],
