@@ -258,7 +258,7 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     ),
     "metadata is not valid": (
         lambda m: m.replace("METADATA", "Requires-Python: >=3.11", "Requires-Python: 3.11 and up"),
-        {"metadata", "requirements", "licence"},
+        {"metadata", "description", "requirements", "licence"},
     ),
     "entry point is another": (lambda m: m.replace("entry_points.txt", "cpu =", "host ="), {"entry-points"}),
     "library is for another architecture": (for_another_architecture, {"architecture", "measured"}),

@@ -105,8 +105,8 @@ def test_the_audit_passes(wheel: Path, line: Line) -> None:
     done = audit.audit(wheel)
     assert done.passed, [check for check in done.checks if not check.passed]
     assert {check.name for check in done.checks} == {
-        *("tag", "metadata", "requirements", "licence", "record", "build-paths", "size", "excluded"),
-        *("bill-of-materials", "manylinux", "architecture", "linkage", "exports", "segments"),
+        *("tag", "metadata", "description", "requirements", "licence", "record", "build-paths", "size"),
+        *("excluded", "bill-of-materials", "manylinux", "architecture", "linkage", "exports", "segments"),
     }
     assert done.command.endswith(f"build jaxlib --release {line.release} --python 3.{line.tag[3:]}")
 
