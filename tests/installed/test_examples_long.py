@@ -77,6 +77,7 @@ def test_plugin(folder: Path, checkout: Path, make: Callable[..., Environment]) 
     reader.folder = checkout
     # The system's own Python runs the factory, the environment's what comes out of it.
     reader.variables["PATH"] = f"{nox.parent}:{os.environ['PATH']}"
+    said = ""
     for command in commands(reader.page):
         if command.startswith("pip install"):
             environment = reader.environment
@@ -88,7 +89,7 @@ def test_plugin(folder: Path, checkout: Path, make: Callable[..., Environment]) 
         elif command.startswith("nox -s new_plugin"):
             reader.types(f"{command} --release {RELEASE}")
         else:
-            said = reader.types(command)
+            said += reader.types(command)
     reader.as_the_page_says(said)
 
 
