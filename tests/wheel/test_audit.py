@@ -226,6 +226,10 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
         lambda m: m.describe("gpu_architectures", ["sm_90"]),
         {"gpu-architectures"},
     ),
+    "descriptor names variants that the release lacks": (
+        lambda m: m.describe("variants", ["sm90"]),
+        {"gpu-architectures"},
+    ),
     "descriptor says that older drivers would do": (with_kernels_for_newer_drivers, {"gpu-architectures"}),
     "provenance of another artifact": (
         lambda m: m.describe("provenance.sha256", "0" * 64),

@@ -24,6 +24,8 @@ from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestE
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 PLUGINS = ROOT / "plugins"
+#: Which variants a release has, as the builder reads it, too.
+VARIANTS = ROOT / "tools/builder/variants.toml"
 #: The policy that neither the manifests nor a plugin.toml state.
 POLICY = Path(__file__).with_name("audit.toml")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
@@ -178,6 +180,12 @@ def entry_points(wheel: Wheel) -> dict[str, dict[str, str]]:
         table: Mapping[str, Any] = project(wheel)
         return {"console_scripts": table["scripts"], **table.get("entry-points", {})}
     return {"jax_plugins": {wheel.plugin: wheel.module}}
+
+
+def variants(plugin: str) -> list[str]:
+    """The labels of the variants that a release has of a plugin."""
+    rows = tomllib.loads(VARIANTS.read_text("utf-8"))["variant"]
+    return [".".join(row["gpu"]) for row in rows if row["plugin"] == plugin]
 
 
 def variant(architectures: Sequence[str]) -> str:

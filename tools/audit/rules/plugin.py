@@ -109,7 +109,7 @@ def _facts(wheel: Wheel, artifact: Artifact) -> LibraryFacts:
 
 
 def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
-    """The descriptor names the architectures that the library has kernels for, and the driver that reads them."""
+    """The descriptor names the library's architectures, the driver that reads them, and the release's variants."""
     said = wheel.descriptor
     where = f"{wheel.module}/plugin.json"
     if wheel.library not in wheel.members:
@@ -119,10 +119,13 @@ def gpu_architectures(wheel: Wheel) -> Iterator[Finding]:
         zstd = fatbin.uses_zstd(wheel.folder / wheel.library)
     except (fatbin.FatbinError, StripError) as error:
         raise WheelError("a library whose kernels can be read", str(error), wheel.library) from None
-    wanted: dict[str, object] = {"gpu_architectures": list(held)}
+    wanted: dict[str, object] = {
+        "gpu_architectures": list(held),
+        "variants": declared.variants(wheel.plugin),
+    }
     if wheel.version.local:
         wanted["variant"] = declared.variant(held)
-    yield compare(where, wanted, {"gpu_architectures": [], **said})
+    yield compare(where, wanted, {"gpu_architectures": [], "variants": [], **said})
     if zstd and said.get("driver"):
         floor = said["driver"]["minimum"]
         yield Finding(
