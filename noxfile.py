@@ -365,6 +365,13 @@ def index(session: nox.Session) -> None:
 
 
 @nox.session(tags=["release"])
+def site(session: nox.Session) -> None:
+    """Build the documentation site, strictly, into build/site (-- --release RELEASE; needs a C++ compiler)."""
+    _install(session, "tools", "site", "build-system")
+    session.run("python", "-m", "tools", "site", *session.posargs)
+
+
+@nox.session(tags=["release"])
 def rehearse(session: nox.Session) -> None:
     """Release dist/ to a registry on this machine; refuse an incomplete set (-- --release LINE)."""
     _install(session, "tools", "audit", "publish")

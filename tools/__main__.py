@@ -64,6 +64,7 @@ VERBS = {
         "builder.descriptor_schema",
         "write the published schema of plugins' descriptors, from their types",
     ),
+    "site": ("docs.site", "build the documentation site, strictly, into build/site"),
     "sizes": ("audit.sizes", "compare the wheels' sizes with upstream's, as a table and a picture"),
     "upstream": (
         "upstream_tests.upstream",

@@ -87,11 +87,7 @@ def main(argv: Sequence[str]) -> int:
         help="the address that the folder will have: for its page, and for pip's constraints",
     )
     parser.add_argument(
-        "--packages",
-        "--files",
-        default="",
-        metavar="URL",
-        help="where the files will be, if not with the pages",
+        "--packages", default="", metavar="URL", help="where the files will be, if not with the pages"
     )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
     arguments = parser.parse_args(argv)

@@ -10,7 +10,9 @@ namespace jaxlib_pjrt {
 
 void bind_buffers(nb::module_& module) {
   nb::class_<PyEvent>(module, "Event", "Something asynchronous that ends, well or with an error.")
-      .def_prop_ro("is_ready", [](const PyEvent& self) { return self.event.ready(); })
+      .def_prop_ro(
+          "is_ready", [](const PyEvent& self) { return self.event.ready(); },
+          "Whether it has ended, well or with an error.")
       .def(
           "wait",
           [](const PyEvent& self) { await(self.event); },
@@ -40,16 +42,27 @@ void bind_buffers(nb::module_& module) {
           [](const pjrt::Buffer& self) {
             const auto dimensions = self.dimensions();
             return to_shape(dimensions.first, dimensions.second);
-          })
-      .def_prop_ro("dtype", [](const pjrt::Buffer& self) { return to_dtype(self.type()); })
-      .def_prop_ro("ndim", [](const pjrt::Buffer& self) { return self.dimensions().second; })
-      .def_prop_ro("client", [](const pjrt::Buffer& self) { return PyClient{self.client()}; })
-      .def_prop_ro("device", [](const pjrt::Buffer& self) { return PyDevice{self.client(), &self.device()}; })
+          },
+          "The sizes of its dimensions.")
+      .def_prop_ro(
+          "dtype", [](const pjrt::Buffer& self) { return to_dtype(self.type()); },
+          "The numpy dtype of its elements.")
+      .def_prop_ro(
+          "ndim", [](const pjrt::Buffer& self) { return self.dimensions().second; },
+          "The number of its dimensions.")
+      .def_prop_ro(
+          "client", [](const pjrt::Buffer& self) { return PyClient{self.client()}; },
+          "The client that it belongs to.")
+      .def_prop_ro(
+          "device", [](const pjrt::Buffer& self) { return PyDevice{self.client(), &self.device()}; },
+          "The device that it is on.")
       .def_prop_ro(
           "devices",
           [](const pjrt::Buffer& self) { return nb::make_tuple(PyDevice{self.client(), &self.device()}); },
           "The device in a tuple, as Shards have them.")
-      .def_prop_ro("memory", [](const pjrt::Buffer& self) { return PyMemory{self.client(), &self.memory()}; })
+      .def_prop_ro(
+          "memory", [](const pjrt::Buffer& self) { return PyMemory{self.client(), &self.memory()}; },
+          "The memory that it is in.")
       .def_prop_ro(
           "layout",
           [](const pjrt::Buffer& self) {
@@ -68,7 +81,9 @@ void bind_buffers(nb::module_& module) {
                    "Whether it was deleted, or donated.")
       .def("delete", [](const pjrt::Buffer& self) { self.remove(); },
            "Free its memory once nothing uses it; it cannot be used after that.")
-      .def_prop_ro("is_ready", [](const pjrt::Buffer& self) { return self.ready().ready(); })
+      .def_prop_ro(
+          "is_ready", [](const pjrt::Buffer& self) { return self.ready().ready(); },
+          "Whether its values are there; the program may also have failed.")
       .def(
           "ready",
           [](const pjrt::Buffer& self) { return PyEvent{self.client(), self.ready()}; },

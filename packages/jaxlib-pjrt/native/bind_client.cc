@@ -44,10 +44,18 @@ void bind_client(nb::module_& module) {
           "    options: The library's own, such as cpu_device_count=4.\n\n"
           "Raises:\n    PluginNotFound: No plugin of that name is installed.\n"
           "    LoadError: The library cannot be loaded.\n    PjrtError: It cannot make a client.")
-      .def_prop_ro("plugin", [](const PyClient& self) { return PyPlugin{&self.client->plugin()}; })
-      .def_prop_ro("platform", [](const PyClient& self) { return self.client->platform(); })
-      .def_prop_ro("platform_version", [](const PyClient& self) { return self.client->platform_version(); })
-      .def_prop_ro("process_index", [](const PyClient& self) { return self.client->process_index(); })
+      .def_prop_ro(
+          "plugin", [](const PyClient& self) { return PyPlugin{&self.client->plugin()}; },
+          "The library that the client belongs to.")
+      .def_prop_ro(
+          "platform", [](const PyClient& self) { return self.client->platform(); },
+          "The library's name for its platform, such as \"cpu\".")
+      .def_prop_ro(
+          "platform_version", [](const PyClient& self) { return self.client->platform_version(); },
+          "The library's description of its own version.")
+      .def_prop_ro(
+          "process_index", [](const PyClient& self) { return self.client->process_index(); },
+          "The number of this process among those of the computation.")
       .def_prop_ro(
           "devices", [](const PyClient& self) { return devices_of(self.client); },
           "All devices, those of other processes too.")

@@ -15,8 +15,12 @@ void bind_plugin(nb::module_& module) {
           "path"_a, "name"_a,
           "Load the library at path; errors call it by name. A path that is loaded already keeps its name.\n\n"
           "Raises:\n    LoadError: The file is no PJRT library, or its major API version is another.")
-      .def_prop_ro("name", [](const PyPlugin& self) { return self.plugin->name(); })
-      .def_prop_ro("path", [](const PyPlugin& self) { return self.plugin->path(); })
+      .def_prop_ro(
+          "name", [](const PyPlugin& self) { return self.plugin->name(); },
+          "The name that errors call it by.")
+      .def_prop_ro(
+          "path", [](const PyPlugin& self) { return self.plugin->path(); },
+          "The file that it was loaded from.")
       .def_prop_ro(
           "api_version",
           [](const PyPlugin& self) {
@@ -44,7 +48,9 @@ void bind_plugin(nb::module_& module) {
 
 void bind_devices(nb::module_& module) {
   auto memory = nb::class_<PyMemory>(module, "Memory", "A memory that one or more devices can address.");
-  memory.def_prop_ro("id", [](const PyMemory& self) { return self.memory->id(); })
+  memory.def_prop_ro(
+          "id", [](const PyMemory& self) { return self.memory->id(); },
+          "Its number, unique within the client.")
       .def_prop_ro(
           "kind", [](const PyMemory& self) { return self.memory->kind(); },
           "The platform's name for this kind of memory, such as \"device\" or \"pinned_host\".")
@@ -62,20 +68,30 @@ void bind_devices(nb::module_& module) {
   same_handle<PyMemory>(memory, [](const PyMemory& self) -> const void* { return self.memory; });
 
   auto device = nb::class_<PyDevice>(module, "Device", "A device of a client.");
-  device.def_prop_ro("id", [](const PyDevice& self) { return self.device->description().id(); })
+  device.def_prop_ro(
+          "id", [](const PyDevice& self) { return self.device->description().id(); },
+          "Its number, unique among the devices of all processes.")
       .def_prop_ro("process_index",
-                   [](const PyDevice& self) { return self.device->description().process_index(); })
+                   [](const PyDevice& self) { return self.device->description().process_index(); },
+                   "The number of the process that it belongs to.")
       .def_prop_ro(
           "kind", [](const PyDevice& self) { return self.device->description().kind(); },
           "The vendor's name for this kind of device.")
-      .def_prop_ro("local_hardware_id", [](const PyDevice& self) { return self.device->local_hardware_id(); })
+      .def_prop_ro(
+          "local_hardware_id", [](const PyDevice& self) { return self.device->local_hardware_id(); },
+          "The number that this machine's driver gives it; -1 where it has none.")
       .def_prop_ro(
           "addressable", [](const PyDevice& self) { return self.device->addressable(); },
           "Whether this process can use it.")
       .def_prop_ro("attributes",
-                   [](const PyDevice& self) { return to_python(self.device->description().attributes()); })
-      .def_prop_ro("debug_string", [](const PyDevice& self) { return self.device->description().debug_string(); })
-      .def_prop_ro("client", [](const PyDevice& self) { return PyClient{self.client}; })
+                   [](const PyDevice& self) { return to_python(self.device->description().attributes()); },
+                   "What the library states of it, such as its coordinates.")
+      .def_prop_ro(
+          "debug_string", [](const PyDevice& self) { return self.device->description().debug_string(); },
+          "The library's description of it, for logs.")
+      .def_prop_ro(
+          "client", [](const PyDevice& self) { return PyClient{self.client}; },
+          "The client that it belongs to.")
       .def_prop_ro(
           "memories",
           [](const PyDevice& self) {
@@ -109,11 +125,18 @@ void bind_devices(nb::module_& module) {
 
   auto description = nb::class_<PyDescription>(module, "DeviceDescription",
                                                "A device of a topology, which need not exist.");
-  description.def_prop_ro("id", [](const PyDescription& self) { return self.description->id(); })
-      .def_prop_ro("process_index", [](const PyDescription& self) { return self.description->process_index(); })
-      .def_prop_ro("kind", [](const PyDescription& self) { return self.description->kind(); })
+  description.def_prop_ro(
+          "id", [](const PyDescription& self) { return self.description->id(); },
+          "Its number, unique within the topology.")
+      .def_prop_ro(
+          "process_index", [](const PyDescription& self) { return self.description->process_index(); },
+          "The number of the process that it would belong to.")
+      .def_prop_ro(
+          "kind", [](const PyDescription& self) { return self.description->kind(); },
+          "The vendor's name for this kind of device.")
       .def_prop_ro("attributes",
-                   [](const PyDescription& self) { return to_python(self.description->attributes()); })
+                   [](const PyDescription& self) { return to_python(self.description->attributes()); },
+                   "What the library states of it, such as its coordinates.")
       .def("__repr__", [](const PyDescription& self) { return self.description->to_string(); });
 }
 
@@ -130,9 +153,15 @@ void bind_topology(nb::module_& module) {
           "plugin"_a, "name"_a = "", "options"_a,
           "Describe devices.\n\nArgs:\n    plugin: As for Client.\n"
           "    name: The library's name for the topology, such as \"v5e:2x2\".\n    options: The library's own.")
-      .def_prop_ro("platform", [](const PyTopology& self) { return self.topology->platform(); })
-      .def_prop_ro("platform_version", [](const PyTopology& self) { return self.topology->platform_version(); })
-      .def_prop_ro("attributes", [](const PyTopology& self) { return to_python(self.topology->attributes()); })
+      .def_prop_ro(
+          "platform", [](const PyTopology& self) { return self.topology->platform(); },
+          "The library's name for its platform, such as \"tpu\".")
+      .def_prop_ro(
+          "platform_version", [](const PyTopology& self) { return self.topology->platform_version(); },
+          "The library's description of its own version.")
+      .def_prop_ro(
+          "attributes", [](const PyTopology& self) { return to_python(self.topology->attributes()); },
+          "What the library states of the topology.")
       .def_prop_ro("devices",
                    [](const PyTopology& self) {
                      nb::list all;
@@ -140,8 +169,11 @@ void bind_topology(nb::module_& module) {
                        all.append(PyDescription{self.topology, device.get()});
                      }
                      return all;
-                   })
-      .def("serialize", [](const PyTopology& self) { return to_bytes(self.topology->serialize()); })
+                   },
+                   "A description of each device.")
+      .def(
+          "serialize", [](const PyTopology& self) { return to_bytes(self.topology->serialize()); },
+          "The library's own bytes for the topology.")
       .def(
           "compile",
           [](const PyTopology& self, nb::handle program, nb::handle options, const std::string& format) {

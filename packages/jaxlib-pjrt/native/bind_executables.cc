@@ -8,9 +8,15 @@ namespace {
 
 template <class Class, class Get>
 void bind_queries(nb::class_<Class>& wired, Get get) {
-  wired.def_prop_ro("name", [get](const Class& self) { return to_text(get(self).name()); })
-      .def_prop_ro("num_replicas", [get](const Class& self) { return get(self).replicas(); })
-      .def_prop_ro("num_partitions", [get](const Class& self) { return get(self).partitions(); })
+  wired.def_prop_ro(
+          "name", [get](const Class& self) { return to_text(get(self).name()); },
+          "The name of the program's module.")
+      .def_prop_ro(
+          "num_replicas", [get](const Class& self) { return get(self).replicas(); },
+          "How many replicas it runs as.")
+      .def_prop_ro(
+          "num_partitions", [get](const Class& self) { return get(self).partitions(); },
+          "How many partitions each replica is divided into.")
       .def_prop_ro(
           "num_outputs", [get](const Class& self) { return get(self).outputs(); }, "On each device.")
       .def_prop_ro("output_dtypes",
@@ -32,11 +38,15 @@ void bind_queries(nb::class_<Class>& wired, Get get) {
             return all;
           },
           "On each device.")
-      .def_prop_ro("output_memory_kinds", [get](const Class& self) { return get(self).output_memory_kinds(); })
+      .def_prop_ro(
+          "output_memory_kinds", [get](const Class& self) { return get(self).output_memory_kinds(); },
+          "The kind of memory that each output is in, such as \"device\".")
       .def_prop_ro(
           "code_size", [get](const Class& self) { return get(self).code_size(); },
           "Bytes of generated code; -1 where the library does not tell.")
-      .def_prop_ro("fingerprint", [get](const Class& self) { return to_bytes(get(self).fingerprint()); })
+      .def_prop_ro(
+          "fingerprint", [get](const Class& self) { return to_bytes(get(self).fingerprint()); },
+          "Bytes that differ where the compiled programs do.")
       .def(
           "cost_analysis", [get](const Class& self) { return to_python(get(self).cost_analysis()); },
           "The compiler's estimates by name, such as flops and bytes accessed.")
@@ -107,7 +117,9 @@ void bind_executables(nb::module_& module) {
   bind_queries(loaded, [](const PyLoadedExecutable& self) -> const pjrt::Executable& {
     return self.executable->executable();
   });
-  loaded.def_prop_ro("client", [](const PyLoadedExecutable& self) { return PyClient{self.executable->client()}; })
+  loaded.def_prop_ro(
+          "client", [](const PyLoadedExecutable& self) { return PyClient{self.executable->client()}; },
+          "The client that it belongs to.")
       .def_prop_ro(
           "devices",
           [](const PyLoadedExecutable& self) {
@@ -138,7 +150,9 @@ void bind_executables(nb::module_& module) {
           },
           "Shape and dtype of each argument on each device; None for one that is not a plain array, and for all where\n"
           "the library does not state the program that it made.")
-      .def_prop_ro("is_deleted", [](const PyLoadedExecutable& self) { return self.executable->deleted(); })
+      .def_prop_ro(
+          "is_deleted", [](const PyLoadedExecutable& self) { return self.executable->deleted(); },
+          "Whether it was deleted.")
       .def(
           "delete",
           [](const PyLoadedExecutable& self) {

@@ -47,7 +47,7 @@ def main(
 
 
 def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], prog: str) -> int:
-    arguments = _parser(seeds, prog).parse_args(argv)
+    arguments = parser(seeds, prog).parse_args(argv)
     links = [*arguments.find_links, *find_links] if "find_links" in arguments else list(find_links)
     verbs: dict[str, Callable[[argparse.Namespace, Seeds, list[Path]], int]] = {
         "make": _make,
@@ -71,7 +71,8 @@ def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], 
         return 130
 
 
-def _parser(seeds: Seeds, prog: str) -> argparse.ArgumentParser:
+def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
+    """The command's parser; ``seeds`` are what names the hardware."""
     parser = argparse.ArgumentParser(prog=prog, description="Environments that can be made again.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     common = argparse.ArgumentParser(add_help=False)

@@ -22,16 +22,8 @@ if TYPE_CHECKING:
 SCHEMA = "jaxlib.inspect/1"
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run one of the verbs.
-
-    Returns:
-        The exit status: 0, 1 where something cannot work, 2 for a wrong command line.
-    """
-    if argv[0] == "conformance":
-        from jaxlib_pjrt.conformance.__main__ import main as conformance
-
-        return conformance(argv[1:])
+def parser() -> argparse.ArgumentParser:
+    """The parser of ``jaxlib inspect`` and ``jaxlib run``."""
     parser = argparse.ArgumentParser(prog="jaxlib")
     verbs = parser.add_subparsers(dest="verb", required=True)
     text = "what a function that jax.export serialized takes, gives and needs"
@@ -56,7 +48,20 @@ def main(argv: Sequence[str]) -> int:
         "--plugin", help="what runs it: a name such as cpu, or a path; by default what is installed"
     )
     run.add_argument("--cache", type=Path, metavar="FOLDER", help="keep the compiled program there")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one of the verbs.
+
+    Returns:
+        The exit status: 0, 1 where something cannot work, 2 for a wrong command line.
+    """
+    if argv[0] == "conformance":
+        from jaxlib_pjrt.conformance.__main__ import main as conformance
+
+        return conformance(argv[1:])
+    arguments = parser().parse_args(argv)
     try:
         if arguments.verb == "inspect":
             return _inspect(arguments.file, arguments.plugin, as_json=arguments.json)

@@ -23,12 +23,8 @@ _TOPOLOGY = """compile for it where there is no device: a name of jaxlib_core.to
 cuda:h100, or one of the library's own"""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Check a library.
-
-    Returns:
-        The exit status: 0, 1 where it breaks a rule, 2 where there is no such library.
-    """
+def parser() -> argparse.ArgumentParser:
+    """The parser of ``jaxlib conformance``."""
     parser = argparse.ArgumentParser(
         prog="jaxlib conformance",
         description="Check a PJRT library against the rules of the PJRT C API and the operations of StableHLO. "
@@ -51,7 +47,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page")
     parser.add_argument("--quiet", action="store_true", help="print failures only")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Check a library.
+
+    Returns:
+        The exit status: 0, 1 where it breaks a rule, 2 where there is no such library.
+    """
+    arguments = parser().parse_args(argv)
     path = _path(arguments.library)
     if path is None:
         return 2

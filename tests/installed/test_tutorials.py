@@ -1,6 +1,7 @@
-"""docs/new-plugin.md as its reader follows it: its commands, typed in a shell in a checkout of their own.
+"""Tutorials as their readers follow them: files saved, commands typed in a shell in a checkout of their own.
 
-What stands for the reader's library opens XLA:CPU's, which has a device on every machine, and calls itself Acme.
+For docs/new-plugin.md, what stands for the reader's library opens XLA:CPU's, which has a device on every machine,
+and calls itself Acme.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 import pytest
 
@@ -61,6 +63,37 @@ def commands(heading: str) -> list[str]:
     section = PAGE.read_text("utf-8").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     lines = re.findall(r"^    ((?:.*\\\n)*.*)$", section, re.MULTILINE)
     return [re.sub(r"\\\n\s*", "", line) for line in lines]
+
+
+class Step(NamedTuple):
+    """What a tutorial has its reader do: save a file, type a command, or compare with what that printed."""
+
+    kind: Literal["file", "command", "output"]
+    text: str
+    name: str = ""
+
+
+def steps_of(page: Path) -> Iterator[Step]:
+    """The steps of a tutorial, in its order."""
+    block = r"^```(?P<language>\w+)\n(?P<body>(?:.*\n)*?)```$|^    (?P<command>(?:.*\\\n)*.*)$"
+    text = page.read_text("utf-8")
+    for match in re.finditer(block, text, re.MULTILINE):
+        if match["command"]:
+            yield Step("command", match["command"])
+        elif saved := re.search(r"[Ss]ave this as `([\w.]+)`:\n+\Z", text[: match.start()]):
+            yield Step("file", match["body"], saved[1])
+        else:
+            assert match["language"] == "text", f"{page.name}: a program that is not saved: {match['body']}"
+            yield Step("output", match["body"])
+
+
+def matches(shown: str, said: str) -> bool:
+    """Whether a command said what a page shows, whose `...` stand for anything."""
+    lines = (
+        r"(?:.*\n)*?" if line == "..." else r"[^\n]*".join(map(re.escape, line.split("..."))) + r"\n"
+        for line in shown.splitlines()
+    )
+    return re.search(rf"^{''.join(lines)}", said + "\n", re.MULTILINE) is not None
 
 
 class Reader:
@@ -159,3 +192,41 @@ def test_its_options_answer_every_question(reader: Reader) -> None:
     assert not reader.asked
     facts = (reader.checkout / "plugins/jaxlib-acme2/plugin.toml").read_text("utf-8")
     assert '"/dev/acme0"' in facts
+
+
+@pytest.mark.parametrize("name", ["first-program", "exported-model", "lock"])
+def test_a_tutorials_steps_do_what_it_says(
+    name: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    environment = Environment.create(tmp_path_factory.mktemp("tutorial"), PYTHONS[COMMON], seed=True)
+    reader = Reader(tmp_path, environment, tmp_path)
+    # The wheels are those of this checkout, where they are built already.
+    shutil.copytree(ROOT / "dist", reader.checkout / "dist")
+    page = ROOT / "docs/tutorials" / f"{name}.md"
+    if name == "exported-model":
+        install = (
+            step.text for step in steps_of(page.with_name("first-program.md")) if step.kind == "command"
+        )
+        for command in install:
+            if command.startswith(("nox", "pip")):
+                reader.types(command, {})
+    said = ""
+    for step in steps_of(page):
+        if step.kind == "file":
+            (reader.checkout / step.name).write_text(step.text, "utf-8")
+        elif step.kind == "command":
+            said = reader.types(step.text, {})
+        else:
+            assert matches(step.text, said), f"wanted:\n{step.text}\nfound:\n{said}"
+
+
+@pytest.mark.parametrize(
+    ("shown", "said", "same"),
+    [
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a ... d\n", "a b c d\n", True),
+        ("a\nd\n", "a\nb\nd\n", False),
+    ],
+)
+def test_output_is_compared(shown: str, said: str, same: bool) -> None:
+    assert matches(shown, said) == same
