@@ -19,9 +19,9 @@ from jaxlib_core.output import CANNOT_WRITE, complain, neutral, run
 
 #: What jaxlib-pjrt brings, and what each is for.
 PJRT_VERBS = {
-    "inspect": "a function that jax.export serialized: its arguments, results, and what it needs to run",
-    "run": "run a function that jax.export serialized, on arrays in files",
-    "conformance": "check a PJRT library against the rules of the PJRT C API, for those who make one",
+    "inspect": "describe an exported function: its arguments, its results, what it needs to run",
+    "run": "run an exported function on arrays from files",
+    "conformance": "check a PJRT library against the rules of the PJRT C API, for its authors",
 }
 
 
@@ -38,12 +38,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The command's parser; the verbs that are jaxlib-pjrt's have none here."""
-    parser = _Parser(prog="jaxlib", description="JAX's backends, one wheel each: what is installed.")
+    parser = _Parser(prog="jaxlib", description="List, check and explain the installed JAX backends.")
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
     for name, text in (
-        ("list", "the installed plugins, read from their descriptors alone"),
-        ("doctor", "what is installed, what jax will do with it, what is wrong, what to run"),
+        ("list", "list the installed plugins, without loading them"),
+        ("doctor", "check this environment: what is installed, what jax does with it, what to run"),
     ):
         verb = verbs.add_parser(name, help=text, description=text)
         verb.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
@@ -54,21 +54,21 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="write a zip archive for a bug report instead, without user names, home folders and tokens",
     )
-    doctor.add_argument(
-        "--all", action="store_true", help="load the libraries, too, whose hardware is not here"
-    )
+    doctor.add_argument("--all", action="store_true", help="also load libraries whose hardware is absent")
     doctor.add_argument(
         "--timeout",
         type=_seconds,
         default=60.0,
         metavar="SECONDS",
-        help="how long a library may take, in a subprocess (default: 60)",
+        help="time limit for each library, in a subprocess (default: 60)",
     )
-    explain = verbs.add_parser("explain", help="what an error's code means", description="What a code means.")
-    explain.add_argument("code", nargs="?", help="such as JLP003, or the error's type; without: all of them")
+    explain = verbs.add_parser("explain", help="explain an error code", description="Explain an error code.")
+    explain.add_argument(
+        "code", nargs="?", help="a code such as JLP003, or its type; default: list all codes"
+    )
     completion = verbs.add_parser(
         "completion",
-        help="what a shell needs to complete this command's words",
+        help="print a completion script for a shell",
         description='For bash: add eval "$(jaxlib completion bash)" to ~/.bashrc. For zsh likewise. '
         "For fish: jaxlib completion fish > ~/.config/fish/completions/jaxlib.fish",
     )

@@ -73,14 +73,19 @@ def _main(argv: Sequence[str] | None, seeds: Seeds, find_links: Sequence[Path], 
 
 def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     """The command's parser; ``seeds`` are what names the hardware."""
-    parser = argparse.ArgumentParser(prog=prog, description="Environments that can be made again.")
+    parser = argparse.ArgumentParser(prog=prog, description="Lock JAX environments reproducibly.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--json", action="store_true", help="print JSON of a versioned schema")
     network = argparse.ArgumentParser(add_help=False)
-    network.add_argument("--offline", action="store_true", help="use what uv's cache holds, and nothing else")
+    network.add_argument("--offline", action="store_true", help="use only what is in uv's cache")
     network.add_argument(
-        *("--find-links", "-f"), type=Path, action="append", default=[], metavar="FOLDER", help="more wheels"
+        *("--find-links", "-f"),
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="a folder with more wheels",
     )
     named = argparse.ArgumentParser(add_help=False)
     named.add_argument("folder", type=Path, metavar="DIR", help="the lock's folder")
@@ -95,7 +100,7 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     )  # fmt: skip
     for option, what in (("--extra", "[project.optional-dependencies]"), ("--group", "[dependency-groups]")):
         verb.add_argument(
-            option, action="append", metavar="NAME", default=[], help=f"one of {what} of pyproject.toml, too"
+            option, action="append", metavar="NAME", default=[], help=f"also one of {what} in pyproject.toml"
         )
     verb.add_argument(
         *("--seed",), action="append", metavar="FILE|URL|FOLDER", default=[],
@@ -103,9 +108,11 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
         "folder, by path, https or git+URL@COMMIT#path",
     )  # fmt: skip
     _jaxlib(verb, JAXLIBS[0])
-    verb.add_argument("--hardware", required=True, metavar="|".join(seeds.hardware()))
-    verb.add_argument("--python", required=True, metavar="3.12", type=_python)
-    verb.add_argument("--release", help="of the family (default: the newest that serves the Python)")
+    verb.add_argument(
+        "--hardware", required=True, metavar="|".join(seeds.hardware()), help="the hardware to lock for"
+    )
+    verb.add_argument("--python", required=True, metavar="3.12", type=_python, help="the Python to lock for")
+    verb.add_argument("--release", help="the family's release (default: the newest that serves the Python)")
     verb.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new folder for the lock")
     verb.add_argument(
         *("--name",), metavar="TEMPLATE",
@@ -116,22 +123,24 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
         *("--universal",), action=argparse.BooleanOptionalAction, default=True,
         help="for every platform and newer Pythons too (default), or for this Python on Linux alone",
     )  # fmt: skip
-    verb.add_argument("--hashes", action="store_true", help="hashes in requirements.lock.txt, too")
+    verb.add_argument("--hashes", action="store_true", help="also write hashes into requirements.lock.txt")
 
-    verb = add("verify", "make a lock again, and name what drifted and why", named, network)
+    verb = add("verify", "make a lock again, and report what drifted and why", named, network)
     verb.add_argument(
         "--newest", action="store_true", help="compare with what `make` would give today instead"
     )
 
-    verb = add("diff", "what is different between two locks")
-    verb.add_argument("was", type=Path)
-    verb.add_argument("now", type=Path)
+    verb = add("diff", "compare two locks")
+    verb.add_argument("was", type=Path, help="the older lock's folder")
+    verb.add_argument("now", type=Path, help="the newer lock's folder")
 
-    verb = add("explain", "who needs a package, and what bounds it", named, network)
-    verb.add_argument("package")
+    verb = add("explain", "explain who needs a package, and what bounds its version", named, network)
+    verb.add_argument("package", help="the package's name")
 
     verb = add("upgrade", "move a lock to another seed, and show what changes", named, network)
-    verb.add_argument("--release", help="(default: the newest that serves the Python)")
+    verb.add_argument(
+        "--release", help="another release of the family (default: the newest that serves the Python)"
+    )
     verb.add_argument("--python", metavar="3.12", type=_python, help="another Python than the lock's")
     verb.add_argument(
         "--out", type=Path, metavar="DIR", help="a new folder (default: in place of the old lock)"
@@ -140,11 +149,13 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     verb.add_argument("--dry-run", action="store_true", help="only show what would change")
     _cutoff(verb)
 
-    verb = add("meta", "a wheel with no code and the locks' lower bounds, one extra for each hardware")
+    verb = add("meta", "write a wheel with no code, and with each lock's lower bounds as an extra")
     verb.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="one lock for each hardware")
-    verb.add_argument("--name", required=True)
-    verb.add_argument("--version", required=True)
-    verb.add_argument("--out", type=Path, default=Path(), metavar="DIR")
+    verb.add_argument("--name", required=True, help="the wheel's name")
+    verb.add_argument("--version", required=True, help="the wheel's version")
+    verb.add_argument(
+        "--out", type=Path, default=Path(), metavar="DIR", help="where to write it (default: here)"
+    )
     return parser
 
 
@@ -162,7 +173,7 @@ def _cutoff(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--exclude-newer",
         metavar="DATE",
-        help="as the registry was at the end of that day (UTC), or at a time",
+        help="ignore files that were uploaded after this day (UTC) or time",
     )
 
 

@@ -26,28 +26,32 @@ def parser() -> argparse.ArgumentParser:
     """The parser of ``jaxlib inspect`` and ``jaxlib run``."""
     parser = argparse.ArgumentParser(prog="jaxlib")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    text = "what a function that jax.export serialized takes, gives and needs"
+    text = "describe an exported function: its arguments, its results, what it needs to run"
     inspect = verbs.add_parser("inspect", help=text, description=text)
-    inspect.add_argument("file", type=Path, help="what jax.export(...).serialize() gave")
     inspect.add_argument(
-        "--plugin", help="say what keeps it from running there: a name such as cpu, or a path"
+        "file", type=Path, help="a file with what jax.export.export(...)(...).serialize() returned"
+    )
+    inspect.add_argument(
+        "--plugin", help="report why it cannot run on this plugin: a name such as cpu, or a path"
     )
     inspect.add_argument("--json", action="store_true", help=f"print JSON of the schema {SCHEMA}")
-    text = "run a function that jax.export serialized"
+    text = "run an exported function on arrays from files"
     run = verbs.add_parser("run", help=text, description=text)
-    run.add_argument("file", type=Path, help="what jax.export(...).serialize() gave")
+    run.add_argument(
+        "file", type=Path, help="a file with what jax.export.export(...)(...).serialize() returned"
+    )
     run.add_argument(
         "--input",
         action="append",
         default=[],
         metavar="[PLACE=]FILE.npy",
-        help="an array, in the order of the arguments, or with its place as `jaxlib inspect` prints it",
+        help="an array: in the order of the arguments, or with its place as `jaxlib inspect` prints it",
     )
-    run.add_argument("--output", type=Path, help="a folder for the results; without it they are printed")
+    run.add_argument("--output", type=Path, help="a folder for the results (default: print them)")
     run.add_argument(
-        "--plugin", help="what runs it: a name such as cpu, or a path; by default what is installed"
+        "--plugin", help="the plugin that runs it: a name such as cpu, or a path (default: an installed one)"
     )
-    run.add_argument("--cache", type=Path, metavar="FOLDER", help="keep the compiled program there")
+    run.add_argument("--cache", type=Path, metavar="FOLDER", help="keep the compiled program in this folder")
     return parser
 
 

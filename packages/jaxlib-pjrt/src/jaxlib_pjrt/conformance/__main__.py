@@ -19,7 +19,7 @@ from jaxlib_pjrt.conformance.runner import LIMIT, run
 #: The check without which there is nothing to check.
 EXPORTS = "table/exports GetPjrtApi"
 
-_TOPOLOGY = """compile for it where there is no device: a name of jaxlib_core.topologies such as tpu:v5e:2x2 or
+_TOPOLOGY = """compile for this topology, without a device: a name of jaxlib_core.topologies such as tpu:v5e:2x2 or
 cuda:h100, or one of the library's own"""
 
 
@@ -31,18 +31,30 @@ def parser() -> argparse.ArgumentParser:
         "Every check runs in a child process, so whatever the library does it ends in a report.",
     )
     parser.add_argument("library", help="the path of the library, or the name of an installed plugin")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the client")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the client"
+    )
     parser.add_argument("--topology", metavar="NAME", help=_TOPOLOGY)
-    parser.add_argument("--topology-option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(
+        "--topology-option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the topology",
+    )
     parser.add_argument(
         "--only",
         action="append",
         default=[],
         metavar="WORD",
-        help="checks with it in their name; primitives/... for jax's own",
+        help="run only checks whose name contains it; primitives/... for jax's own cases",
     )
     parser.add_argument(
-        "--limit", type=float, default=LIMIT, metavar="SECONDS", help="for one check (%(default)g)"
+        "--limit",
+        type=float,
+        default=LIMIT,
+        metavar="SECONDS",
+        help="time limit for each check (%(default)g)",
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the report as a page")
