@@ -33,7 +33,7 @@ def index() -> str:
         "the `--json` reports, and means the same in every release. `jaxlib explain JLP003` prints a page of",
         "these; `jaxlib doctor` says which of them holds for an environment.",
         "",
-        "| code | type in `jaxlib_core.errors` | what is the case |",
+        "| code | type in `jaxlib_core.errors` | meaning |",
         "|---|---|---|",
     ]
     lines += [

@@ -183,7 +183,7 @@ def catalog() -> dict[str, type[PluginError]]:
 
 
 class NotInstalled(PluginError):
-    """A distribution that is needed is not there."""
+    """A required distribution is not installed."""
 
     code = "JLP001"
 
@@ -207,7 +207,7 @@ class PartialUpgrade(VersionMismatch):
 
 
 class PulledAway(VersionMismatch):
-    """Another installed distribution asks for a jax or jaxlib that does not go with the rest."""
+    """Another installed distribution requires a jax or jaxlib that does not go with the rest."""
 
     code = "JLP005"
 
@@ -219,7 +219,7 @@ class ConflictingInstallation(PluginError):
 
 
 class DescriptorError(PluginError):
-    """A plugin's descriptor cannot be used: it is damaged."""
+    """A plugin's descriptor is damaged."""
 
     code = "JLP007"
 
@@ -243,19 +243,19 @@ class PluginInArchive(PluginError):
 
 
 class FilesLost(PluginError):
-    """Files of a distribution that jax uses are gone, or are not what was installed."""
+    """Files of a distribution that jax uses are missing, or have changed since they were installed."""
 
     code = "JLP041"
 
 
 class FilesUnreadable(PluginError):
-    """Files of a plugin's module, of jax or of jaxlib are there, and this user may not read them."""
+    """Files of a plugin, of jax or of jaxlib exist, but this user may not read them."""
 
     code = "JLP057"
 
 
 class MetadataUnreadable(PluginError):
-    """The metadata of an installed distribution does not say its version."""
+    """The metadata of an installed distribution does not state its version."""
 
     code = "JLP040"
 
@@ -267,19 +267,19 @@ class ConfigurationError(PluginError):
 
 
 class FfiTargetRefused(PluginError):
-    """The plugin's library cannot take an XLA FFI handler, most often because it is of a newer FFI version."""
+    """The plugin's library does not accept an XLA FFI handler, most often one of a newer FFI version."""
 
     code = "JLP009"
 
 
 class UnknownTarget(PluginError):
-    """A compile target was asked for by a name that means none."""
+    """The name of a compile target is unknown."""
 
     code = "JLP010"
 
 
 class TopologyRefused(PluginError):
-    """The library knows the kind of chip, and not this arrangement of them."""
+    """The library knows the chip, but not this topology."""
 
     code = "JLP011"
 
@@ -291,7 +291,7 @@ class HardwareAbsent(PluginError):
 
 
 class DriverTooOld(PluginError):
-    """The driver of this machine is older than the least that the plugin's library works with."""
+    """This machine's driver is older than the plugin's library requires."""
 
     code = "JLP013"
 
@@ -309,31 +309,31 @@ class KernelsMissing(PluginError):
 
 
 class VendorLibraryMissing(PluginError):
-    """A library of the hardware's vendor that the plugin's library needs is nowhere to be found."""
+    """A vendor library that the plugin's library needs was not found."""
 
     code = "JLP015"
 
 
 class VendorLibraryBroken(PluginError):
-    """A file has the name of the vendor's library and is something else."""
+    """A file has the name of a vendor library, but is something else."""
 
     code = "JLP055"
 
 
 class VendorLibraryTooOld(PluginError):
-    """A library of the hardware's vendor was found, and is below the floor."""
+    """A vendor library is older than the plugin requires."""
 
     code = "JLP016"
 
 
 class VendorLibraryLoadedBefore(PluginError):
-    """Something else in the process had loaded a library of the same name from another place."""
+    """The process had already loaded a library of the same name from another place."""
 
     code = "JLP017"
 
 
 class VendorLibraryFaulty(PluginError):
-    """A library of the hardware's vendor is of a version that is known to compute wrongly."""
+    """A vendor library has a version that is known to compute wrong results."""
 
     code = "JLP058"
 
@@ -343,43 +343,43 @@ class LibraryError(PluginError):
 
 
 class LibraryMissing(LibraryError):
-    """The file is not there."""
+    """The plugin's library is missing."""
 
     code = "JLP018"
 
 
 class LibraryUnreadable(LibraryError):
-    """The file is there, and this user may not read it, or the system cannot."""
+    """The plugin's library exists, but this user or the system cannot read it."""
 
     code = "JLP045"
 
 
 class LibraryTruncated(LibraryError):
-    """The file is shorter than it was built."""
+    """The plugin's library is truncated."""
 
     code = "JLP019"
 
 
 class LibraryReplaced(LibraryError):
-    """The file is not the one that the descriptor describes."""
+    """The plugin's library is not the one that its descriptor describes."""
 
     code = "JLP020"
 
 
 class LibraryAltered(LibraryReplaced):
-    """The file has the size of the one that the descriptor describes, and other bytes."""
+    """The plugin's library has the size that its descriptor states, but other content."""
 
     code = "JLP046"
 
 
 class WrongArchitecture(LibraryError):
-    """The file was built for another processor or operating system."""
+    """The plugin's library was built for another processor or operating system."""
 
     code = "JLP021"
 
 
 class NotAPjrtLibrary(LibraryError):
-    """The file is a sound shared object, but exports no ``GetPjrtApi``."""
+    """The file is a valid shared object, but exports no ``GetPjrtApi``."""
 
     code = "JLP022"
 
@@ -391,25 +391,25 @@ class LibraryNotLoadable(LibraryError):
 
 
 class LibraryEndsProcess(LibraryError):
-    """Loading the library, or making a client with it, ends the process."""
+    """Loading the library, or creating a client with it, ends the process."""
 
     code = "JLP047"
 
 
 class LibraryHangs(LibraryError):
-    """Loading the library, or making a client with it, does not come to an end."""
+    """Loading the library, or creating a client with it, hangs."""
 
     code = "JLP048"
 
 
 class LibraryForks(LibraryError):
-    """Loading the library makes a copy of the process, and both go on."""
+    """Loading the library forks the process, and both processes continue."""
 
     code = "JLP049"
 
 
 class ClientRefused(LibraryError):
-    """The library is loaded, and gives an error of its own instead of a client."""
+    """The library loads, but returns an error instead of a client."""
 
     code = "JLP050"
 
@@ -427,14 +427,14 @@ class ModuleShadowed(PluginError):
 
 
 class DefaultBackendFails(PluginError):
-    """``import jax`` succeeds, and making the default backend or running a program on it does not."""
+    """``import jax`` succeeds, but creating the default backend or running a program on it fails."""
 
     code = "JLP060"
     purpose = "To find the cause"
 
 
 class OtherPluginFails(PluginError):
-    """With another project's plugin, which jax imports whichever platform is asked for, jax does not work."""
+    """Another project's plugin, which jax always imports, keeps jax from working."""
 
     code = "JLP063"
 
@@ -446,13 +446,13 @@ class StartupFileInterferes(PluginError):
 
 
 class MountedNoexec(PluginError):
-    """A compiled library is on a file system from which nothing may be executed."""
+    """A compiled library is on a file system that is mounted noexec."""
 
     code = "JLP061"
 
 
 class TimeTooShort(PluginError):
-    """A check was given less time than a sound environment may need, and did not end within it."""
+    """A check did not end within its time limit, which a healthy environment may exceed."""
 
     code = "JLP062"
 
@@ -462,7 +462,7 @@ class PjrtApiOutOfRange(PluginError):
 
 
 class PjrtApiTooOld(PjrtApiOutOfRange):
-    """The library's PJRT C API is below the least that jaxlib accepts."""
+    """The library's PJRT C API version is older than any that jaxlib accepts."""
 
     code = "JLP024"
 
@@ -474,7 +474,7 @@ class PjrtApiTooNew(PjrtApiOutOfRange):
 
 
 class PjrtApiMalformed(LibraryError):
-    """The library's table of PJRT functions is not there, or contradicts itself."""
+    """The library's table of PJRT functions is missing or inconsistent."""
 
     code = "JLP052"
 
@@ -486,12 +486,12 @@ class PjrtApiTooShort(PjrtApiMalformed):
 
 
 class PjrtFunctionNull(PjrtApiMalformed):
-    """The library's table of PJRT functions has holes where functions are that jax calls."""
+    """The library's table of PJRT functions has null entries for functions that jax calls."""
 
     code = "JLP054"
 
 
 class ProgramUnsupported(PluginError):
-    """A program needs what the library cannot do, and would not say so."""
+    """A program needs a feature that the library lacks and would silently ignore."""
 
     code = "JLP026"
