@@ -18,6 +18,13 @@ from tools.docs.site import links, staging
 
 RELEASE = default_release()
 PACKAGES = ("jaxlib_core", "jaxlib_pjrt", "jaxlib_lock")
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+#: How wide the page is, and how light its background.
+MEASURE = """
+const page = frame.contentDocument, colour = frame.contentWindow.getComputedStyle(page.body).backgroundColor;
+document.querySelector("pre").textContent =
+  `${page.documentElement.scrollWidth} ${colour.match(/\\d+/)[0]}`;
+"""
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +79,36 @@ def _all(path: Path) -> set[str] | None:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return set(ast.literal_eval(node.value))
     return None
+
+
+@pytest.mark.skipif(
+    BROWSER is None, reason="no Chromium on this machine: the site in a browser is NOT TESTED"
+)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["index", "docs/sizes", "generated/api/jaxlib_pjrt", "generated/commands"])
+def test_a_page_fits_a_phone_and_follows_the_readers_colours(
+    site: Path, tmp_path: Path, name: str, dark: bool
+) -> None:
+    page = site / RELEASE / f"{name}.html"
+    outer = tmp_path / "outer.html"
+    outer.write_text(
+        f'<iframe id="frame" width="390" height="900" style="border:0" src="{page.as_uri()}"></iframe><pre></pre>'
+        f"<script>const frame = document.getElementById('frame'); frame.onload = () => {{ {MEASURE} }}</script>"
+    )
+    command = [
+        *(str(BROWSER), "--headless", "--no-sandbox", "--allow-file-access-from-files", "--hide-scrollbars"),
+        *(
+            f"--user-data-dir={tmp_path / 'profile'}",
+            f"--blink-settings=preferredColorScheme={int(not dark)}",
+        ),
+        *("--window-size=1600,1000", "--virtual-time-budget=5000", "--dump-dom", outer.as_uri()),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    said = re.search(r"<pre>(\d+) (\d+)</pre>", done.stdout)
+    assert said, done.stdout[-500:] + done.stderr[-2000:]
+    width, lightness = map(int, said.groups())
+    assert width <= 390
+    assert (lightness < 128) is dark
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -202,9 +202,18 @@ class _Pages:
             name = part if isinstance(part, str) else str(part)
             if isinstance(part, griffe.ExprName) and part.canonical_path.startswith(PACKAGES):
                 path = self._exports.get(part.canonical_path, part.canonical_path)
-                name = name if _private(path) else path
+                name = self._meaning(path, name) if _private(path) else path
             written.append(name)
         return "".join(written)
+
+    def _meaning(self, path: str, name: str) -> str:
+        """What a private name for a type stands for; of any other private name, itself."""
+        try:
+            target = self._root.modules_collection[path]
+        except KeyError:
+            return name
+        alias = isinstance(target, griffe.Attribute) and str(target.annotation) == "TypeAlias"
+        return self._type(target.value) if alias else name
 
     def _documentation(self, member: griffe.Object, path: str) -> Iterator[str]:
         text = inspect.cleandoc(member.docstring.value) if member.docstring else ""
