@@ -236,14 +236,13 @@ def page(known: Known) -> str:
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
-        "Upstream's own tests, run with both on the same machine, end alike but for the tests named here, as far",
-        "as they have been compared: the last section says which have.",
+        "Upstream's own tests give the same results with both on the same machine, except for the tests listed here.",
+        "The last section says which tests have been compared.",
         "",
         "    nox -s upstream -- --tests CHECKOUT",
         "",
-        "runs them, and fails where this page is not true: for a difference that is not listed, and for one that",
-        "is listed and gone. `python -m tools upstream --page` makes the page from",
-        "`tools/upstream_tests/upstream.toml`.",
+        "runs them, and fails for a difference that is not listed, and for a listed one that no longer exists.",
+        "`python -m tools upstream --page` writes this page from `tools/upstream_tests/upstream.toml`.",
         *sections(known),
     ]
     return "\n".join(lines) + "\n"
