@@ -13,7 +13,7 @@ import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, add, plugin_alone, wheels
 from tests.installed.example_pages import Reader, commands, comparable, printed
-from tests.installed.test_new_plugin_page import APART
+from tests.installed.test_tutorials import APART
 from tools import DIST, ROOT
 from tools.artifacts.manifest import load
 from tools.builder import build
