@@ -236,7 +236,7 @@ def page(known: Known) -> str:
     lines = [
         "# Where jaxlib-cpu differs from the CPU backend inside jaxlib",
         "",
-        "Upstream's own tests give the same results with both on the same machine, except for the tests listed here.",
+        "Upstream's own tests give the same results with both on the same machine, except for those listed here.",
         "The last section says which tests have been compared.",
         "",
         "    nox -s upstream -- --tests CHECKOUT",
