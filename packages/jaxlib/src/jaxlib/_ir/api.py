@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jaxlib._ir import type_inference
-from jaxlib._ir.core import Attribute, Module, Operation, Type, Value
+from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._native import ir as _native
 
@@ -55,6 +55,13 @@ def print_operation(op: Operation, generic: bool, locations: bool, most_elements
     return printer.text_of(op, generic, locations, most_elements)
 
 
+def print_block(block: Block) -> str:
+    """The text of a block, with the names that its values have in the whole program."""
+    from jaxlib._ir.text import printer
+
+    return printer.text_of_block(block)
+
+
 def name_of(value: Value[Type]) -> str:
     """The name of a value in the text of the whole program."""
     from jaxlib._ir.text import printer
@@ -85,6 +92,7 @@ def connect() -> None:
     hooks.parse_operation = parse_operation
     hooks.read_module = read_module
     hooks.print_operation = print_operation
+    hooks.print_block = print_block
     hooks.name_of = name_of
     hooks.write_bytecode = write_bytecode
     hooks.infer = type_inference.infer

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.sequences import BlockArgumentList, OperationList
 from jaxlib._ir.core.types import Type
@@ -113,9 +114,14 @@ class Block(_native.Block):
 
     def erase_argument(self, index: int) -> None:
         """Remove an argument."""
+        if not isinstance(index, int) or index < 0:
+            raise TypeError(f"erase_argument: wanted the index of an argument, found {index!r}")
         del self._arguments[index]
         for number, argument in enumerate(self._arguments):
             argument._index = number
+
+    def __str__(self) -> str:
+        return hooks.print_block(self)
 
     def _owned(self) -> Region:
         if self._region is None:
@@ -157,6 +163,10 @@ class Block(_native.Block):
         return iter(self._operations.copy())
 
 
+#: The names of operations, without their dialects', that end a block.
+_TERMINATORS = frozenset(["return", "terminator", "yield", "br", "cond_br", "condition", "unreachable"])
+
+
 class _InsertionPointMeta(type):
     """The class property ``InsertionPoint.current``, which cannot be set."""
 
@@ -180,10 +190,11 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
 
     @staticmethod
     def at_block_terminator(block: Block) -> InsertionPoint:
-        """Before the last operation of a block."""
-        if not block._operations:
+        """Before the last operation of a block, which must be a terminator."""
+        last = block._operations[-1] if block._operations else None
+        if last is None or last._name.rpartition(".")[2] not in _TERMINATORS:
             raise ValueError("Block has no terminator")
-        return InsertionPoint(block._operations[-1])
+        return InsertionPoint(last)
 
     @staticmethod
     def after(operation: Operation) -> InsertionPoint:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jaxlib._ir.core.attributes import Attribute, Attributes
+    from jaxlib._ir.core.blocks import Block
     from jaxlib._ir.core.module import Module
     from jaxlib._ir.core.operations import Operation
     from jaxlib._ir.core.types import Type
@@ -28,6 +29,8 @@ class Hooks:
     read_module: Callable[[str | bytes], Module]
     #: Operation, generic form, locations, limit of elements -> text.
     print_operation: Callable[[Operation, bool, bool, int | None], str]
+    #: Block -> text.
+    print_block: Callable[[Block], str]
     #: Value -> its name in the text of the whole program.
     name_of: Callable[[Value[Type]], str]
     #: Operation, version of the bytecode format or None for the newest -> bytes.

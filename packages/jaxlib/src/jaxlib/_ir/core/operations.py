@@ -69,9 +69,18 @@ class Operation(_OperationBase):
                regions: int = 0, loc: Location | None = None, ip: InsertionPoint | Literal[False] | None = None,
                infer_type: bool = False) -> Operation:  # fmt: skip
         """Create an operation of that name, of the class that its dialect registered."""
+        if regions < 0:
+            raise ValueError("number of regions must be >= 0")
+        if results is not None and any(result is None for result in results):
+            raise ValueError("result type cannot be None")
         operation = Operation._new(name)
         values = [one_value(operand) for operand in operands or ()]
         own_attributes = dict(attributes or {})
+        for key, attribute in own_attributes.items():
+            if not isinstance(attribute, Attribute):
+                raise TypeError(
+                    f'Invalid attribute value for the key "{key}" when attempting to create the operation "{name}"'
+                )
         if infer_type and results is None:
             results = hooks.infer(name, values, own_attributes)
         operation._fill(name, values, own_attributes, results or (), regions, successors, loc, ip)
@@ -225,11 +234,13 @@ class Operation(_OperationBase):
         move(self, other, 1)
 
     def is_before_in_block(self, other: Operation) -> bool:
-        """Whether the operation precedes ``other`` in its block."""
-        if self._parent is None:
+        """Whether the operation precedes ``other`` in its block; if that is in another, by the places in both."""
+        if not isinstance(other, _native.Operation):
+            raise TypeError(f"is_before_in_block: wanted an operation, found {other!r}")
+        blocks = self._parent, other.opview._parent
+        if blocks[0] is None or blocks[1] is None:
             raise ValueError("Detached operations have no parent: none is before or after them")
-        operations = self._parent._operations
-        return bool(operations.index(self) < operations.index(other))
+        return bool(blocks[0]._operations.index(self) < blocks[1]._operations.index(other.opview))
 
     def clone(self, ip: InsertionPoint | Literal[False] | None = None) -> Operation:
         """A copy with all that is in it, inserted at ``ip``, by default the current one; False for nowhere."""

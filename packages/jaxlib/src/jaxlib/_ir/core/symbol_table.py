@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jaxlib._ir.core.attributes import ArrayAttr, Attribute, FlatSymbolRefAttr, StringAttr
 from jaxlib._ir.core.blocks import Block
 from jaxlib._ir.core.module import Module
 from jaxlib._ir.core.operations import Operation
 from jaxlib._ir.core.walk import WalkResult
-from jaxlib._missing import NotInBindings
 
 
 class SymbolTable:
     """The operations with symbol names in the block of a module or another operation of one block."""
 
     def __init__(self, operation: Operation | Module) -> None:
+        if not isinstance(operation, (Operation, Module)):
+            raise TypeError(f"SymbolTable: wanted an operation, found {operation!r}")
         self._operation = operation.operation.opview
+        if not _is_table(self._operation):
+            raise TypeError("Operation is not a Symbol Table.")
         self._tried = 0  # the suffixes tried so far, of all names together
         self._names = {
             symbol._attributes["sym_name"].value: symbol
@@ -35,11 +40,15 @@ class SymbolTable:
         return name in self._names
 
     def __delitem__(self, name: str) -> None:
-        self._names.pop(name).erase()
+        self[name].erase()
+        del self._names[name]
 
     def erase(self, operation: Operation) -> None:
         """Remove an operation from the table and from its block."""
-        del self[operation.opview._attributes["sym_name"].value]
+        name = operation.opview._attributes.get("sym_name")
+        operation.erase()
+        if name is not None:
+            self._names.pop(name.value, None)
 
     def insert(self, operation: Operation) -> StringAttr:
         """Add an operation, with a suffix to its name if that is taken; returns the name."""
@@ -68,17 +77,23 @@ class SymbolTable:
 
     @staticmethod
     def set_symbol_name(symbol: Operation, name: str) -> None:
-        """Set the symbol name of an operation."""
+        """Set the symbol name of an operation that has one."""
+        SymbolTable.get_symbol_name(symbol)
         symbol.operation._attributes["sym_name"] = StringAttr.get(name)
 
     @staticmethod
     def get_visibility(symbol: Operation) -> StringAttr:
         """The visibility of an operation: public, private or nested."""
-        return symbol.operation._attributes.get("sym_visibility", StringAttr.get("public"))
+        if "sym_visibility" not in symbol.operation._attributes:
+            raise ValueError("Expected operation to have a symbol visibility.")
+        return symbol.operation._attributes["sym_visibility"]
 
     @staticmethod
     def set_visibility(symbol: Operation, visibility: str) -> None:
-        """Set the visibility of an operation."""
+        """Set the visibility of an operation that states one."""
+        if visibility not in ("public", "private", "nested"):
+            raise ValueError("Expected visibility to be 'public', 'private' or 'nested'")
+        SymbolTable.get_visibility(symbol)
         symbol.operation._attributes["sym_visibility"] = StringAttr.get(visibility)
 
     @staticmethod
@@ -93,9 +108,30 @@ class SymbolTable:
         from_op.operation.walk(look)
 
     @staticmethod
-    def walk_symbol_tables(from_op: object, all_sym_uses_visible: bool, callback: object) -> None:
-        """Raise an error: jax does not use it."""
-        raise NotInBindings("jaxlib.mlir.ir.SymbolTable.walk_symbol_tables")
+    def walk_symbol_tables(
+        from_op: Operation, all_sym_uses_visible: bool, callback: Callable[[Operation, bool], object]
+    ) -> None:
+        """Call ``callback`` with each symbol table in an operation, the inner ones first.
+
+        The second argument is whether all uses of its symbols are visible: it is ``all_sym_uses_visible``, or the
+        table is itself no public symbol.
+        """
+        operation = from_op.operation.opview
+        visible = bool(all_sym_uses_visible)
+        if _is_table(operation):
+            visibility = operation._attributes.get("sym_visibility")
+            named = "sym_name" in operation._attributes
+            visible = visible or not named or (visibility is not None and visibility.value == "private")
+        for region in operation._regions:
+            for block in region._blocks:
+                for inner in list(block._operations):
+                    SymbolTable.walk_symbol_tables(inner, visible, callback)
+        if _is_table(operation):
+            callback(operation.operation, visible)
+
+
+def _is_table(operation: Operation) -> bool:
+    return operation._name.rpartition(".")[2] == "module"
 
 
 def _renamed(attr: Attribute, old: str, new: str) -> Attribute:

@@ -97,12 +97,14 @@ def _plain(printer: Printer, op: Operation, indent: str, head: str, types: str) 
 
 def _return(name: str) -> CustomPrinter:
     def show(printer: Printer, op: Operation, indent: str) -> None:
+        # `func` is the default dialect only directly in a function.
+        shown = op._name if name == "return" and printer.owner != "func.func" else name
         if not op._operands:
-            _plain(printer, op, indent, name, "")
+            _plain(printer, op, indent, shown, "")
             return
         operands = printer.operands(op)
         types = ", ".join(operand_type.text for operand_type in op._operand_types)
-        _plain(printer, op, indent, f"{name} {operands}", f" : {types}")
+        _plain(printer, op, indent, f"{shown} {operands}", f" : {types}")
 
     return show
 

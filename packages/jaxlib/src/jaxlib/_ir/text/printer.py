@@ -212,30 +212,45 @@ class Printer:
     def block_name(self, block: Block) -> str:
         return self.blocks.setdefault(id(block), f"^bb{len(self.blocks)}")
 
+    def block(self, block: Block, indent: str, labelled: bool) -> None:
+        if labelled:
+            shown = []
+            for argument in block._arguments:
+                name = self.argument_name(argument)
+                shown.append(f"{name}: {argument._type.text}{self.argument_location(argument._location)}")
+            listed = f"({', '.join(shown)})" if shown else ""
+            self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
+        within = indent + "  "
+        for inner in block._operations:
+            self.operation(inner, within)
+
     def region(self, region: Region, indent: str, show_arguments: bool = True) -> None:
         outer, outer_owner = self.counts[:], self.owner
         self.owner = region._owner._name
         for number, block in enumerate(region._blocks):
-            if (block._arguments and show_arguments) or number:
-                shown = []
-                for argument in block._arguments:
-                    name = self.argument_name(argument)
-                    shown.append(f"{name}: {argument._type.text}{self.argument_location(argument._location)}")
-                listed = f"({', '.join(shown)})" if shown else ""
-                self.lines.append(f"{indent}{self.block_name(block)}{listed}:")
-            within = indent + "  "
-            for inner in block._operations:
-                self.operation(inner, within)
+            self.block(block, indent, labelled=bool((block._arguments and show_arguments) or number))
         if self.owner in ("func.func", "builtin.module"):
             self.counts = outer
         self.owner = outer_owner
 
 
 def text_of(op: Operation, generic: bool, locations: bool, most_elements: int | None) -> str:
-    """The text of ``op`` with the names that its values have in the whole program."""
+    """The text of ``op`` with the names that its values have in the whole program.
+
+    It ends with a newline unless the operation is in a block.
+    """
     names = SsaNames(outermost(op), generic)
     printer = Printer(generic=generic, locations=locations, most_elements=most_elements, names=names)
-    return printer.print(op)
+    text = printer.print(op)
+    return text if op._parent is None else text.removesuffix("\n")
+
+
+def text_of_block(block: Block) -> str:
+    """The text of ``block`` with the names that its values have in the whole program."""
+    owner = block.owner
+    printer = Printer(names=SsaNames(outermost(owner), generic=False) if owner is not None else None)
+    printer.block(block, "", labelled=True)
+    return "\n".join(printer.lines) + "\n"
 
 
 def name_of(value: Value[Type]) -> str:
