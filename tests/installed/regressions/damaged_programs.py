@@ -270,3 +270,9 @@ def test_an_attribute_that_is_in_itself() -> None:
         ir.Module.parse(data)
     assert raised.value.__cause__ is None
     assert "in itself" in str(raised.value), raised.value
+
+
+@pytest.mark.parametrize("program", [b"ML\xefX", b"M", "hello", "%0 = hello", "module { hello }"])
+def test_what_is_neither_bytecode_nor_text(program: Any) -> None:
+    with mlir.make_ir_context(), pytest.raises(ir.MLIRError):
+        ir.Module.parse(program)

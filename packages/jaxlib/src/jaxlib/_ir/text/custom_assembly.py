@@ -40,6 +40,8 @@ def read(program: Program, names: Names) -> Operation:
         return special(program, names, name)
     if not re.fullmatch(r"[A-Za-z_][\w$.-]*", name):
         program.source.fail(f"wanted an operation's name, found {word!r}")
+    if "." not in name:
+        program.source.fail(f"custom op {word!r} is unknown")
     if name.partition(".")[0] not in ("stablehlo", "chlo", "mhlo", "sdy", "func"):
         raise NotRead(
             f"jaxlib.mlir.ir.Module.parse of {word!r}",
