@@ -68,7 +68,7 @@ class Batcher:
                 pass
             try:
                 found = await self._compute([image for image, _ in requests])
-            except pjrt.PjrtError as error:
+            except Exception as error:  # whatever it is, the requests must not wait for ever
                 for _, answer in requests:
                     if not answer.done():  # else its client has gone away
                         answer.set_exception(error)
