@@ -17,6 +17,7 @@ from jaxlib_core.doctor import default_backend, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment.distributions import find
 from jaxlib_core.errors import (
     ClientRefused,
     ConfigurationError,
@@ -106,11 +107,10 @@ def _with_altered(report: Report) -> Report:
         return report
     # Without packaging no requirement can be read.
     names = requirements.closure(report.discovery) if find_spec("packaging") else ("jax", "jaxlib", CORE)
-    # A plugin's own files are compared by its own checks, and reinstalled by their commands.
-    apart = {*report.discovery.names, *installed_files.of_another_release(report.discovery)}
+    apart = _apart(report, own)
     if any(isinstance(each.problem, PartialUpgrade) for each in report.diagnosed):
-        report = _with_whole_family(report)
-        apart |= {"jax", "jaxlib", CORE}
+        report = _with_whole_family(report, apart)
+        apart |= {"jax", "jaxlib", CORE, *report.discovery.names}
     altered = installed_files.altered(name for name in names if name not in apart)
     # Of the same distributions, the first cause's command does the same.
     if altered and any(altered.commands == each.commands for each in own):
@@ -130,12 +130,30 @@ def _with_altered(report: Report) -> Report:
     return report._replace(altered=altered)
 
 
-def _with_whole_family(report: Report) -> Report:
+def _apart(report: Report, own: list[PluginError]) -> set[str]:
+    """Distributions whose files the commands for ``own`` write again, or that have to be of another version."""
+    commands = [command for problem in own for command in problem.commands[:1]]
+    parts = [part.replace("==", " ").split() for command in commands for part in command.split(" && ")]
+    again = [words for words in parts if any("reinstall" in word for word in words)]
+    versions = {
+        plugin.descriptor.distribution: plugin.descriptor.version for plugin in report.discovery.plugins
+    }
+    apart = installed_files.of_another_release(report.discovery)
+    for name in report.discovery.names:
+        installed = find(name)
+        whole = installed is not None and installed.version == versions.get(name)
+        if not whole or any(name in words for words in again):
+            apart.add(name)
+    return apart
+
+
+def _with_whole_family(report: Report, apart: set[str]) -> Report:
     """``report``, where the command for a partial upgrade begins with that for damaged files of what is upgraded.
 
     Which release they end at shows when it is run: later, it could take a part back.
     """
-    damage = installed_files.altered(("jax", "jaxlib", CORE))
+    plugins = [name for name in report.discovery.names if name not in apart]
+    damage = installed_files.altered(("jax", "jaxlib", CORE, *plugins))
     if damage is None:
         return report
     diagnosed = tuple(
