@@ -5,12 +5,13 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from jaxlib_core import errors
-from jaxlib_core.checks import installed_files
+from jaxlib_core.checks import installed_files, requirements
 from jaxlib_core.plugins.discovery import discover
 
 from tests.unit.jaxlib_core.site import Site
@@ -132,3 +133,28 @@ def test_what_is_of_another_release_is_not_installed_again_at_it(
     assert installed_files.of_another_release(discover()) == set(), "no plugin says a release"
     site.plugin()
     assert installed_files.of_another_release(discover()) == apart
+
+
+def test_a_module_that_nothing_leads_to_is_lost(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of an editable installation whose checkout is gone: the only file of its RECORD is there."""
+    record = site.distribution("jax", "1.0") / "RECORD"
+    (site.folder / "editable.pth").write_text("/no/such/checkout\n")
+    record.write_text("editable.pth,,\n")
+    monkeypatch.delitem(sys.modules, "jax", raising=False)
+    problem = installed_files.lost(["jax"])
+    assert problem
+    assert problem.found == "jax (no such module)"
+    (site.folder / "jax").mkdir()
+    assert installed_files.lost(["jax"]), "a bare folder is none"
+    (site.folder / "jax" / "__init__.py").write_text("")
+    assert installed_files.lost(["jax"]) is None
+
+
+def test_what_is_required_is_told_without_packaging(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.distribution("jax", "1.0", requires=("one>=1", 'two; extra == "cuda"', "ml_dtypes (>=0.5)"))
+    for name in ("one", "two", "ml-dtypes"):
+        site.distribution(name, "1.0")
+    monkeypatch.setitem(sys.modules, "packaging.requirements", None)
+    names = requirements.closure(discover())
+    assert {"jax", "one", "ml-dtypes"} <= set(names)
+    assert "two" not in names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from jaxlib_core import errors
@@ -127,3 +128,25 @@ def test_other_values_hold_until_the_block_ends(site: Site, monkeypatch: pytest.
     assert sys.path == ["/one", "/two", str(site.folder)]
     assert os.environ["XLA_FLAGS"] == "--a"
     assert "JAX_PLATFORMS" not in os.environ
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\x7fELF", True),
+        (b"text", True),
+        (elf_image()[:100], True),
+        (elf_image(), False),
+        (b"\x7fELF\x01", False),
+    ],
+)
+def test_a_file_in_the_place_of_a_library_of_the_systems(
+    content: bytes, told: bool, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site.family()
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "libstdc++.so.6").write_bytes(content)
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"/one:{tmp_path}/lib:/two")
+    assert commands() == (["export LD_LIBRARY_PATH=/one:/two"] if told else [])
+    monkeypatch.setenv("LD_LIBRARY_PATH", f"{tmp_path}/lib")
+    assert commands() == (["unset LD_LIBRARY_PATH"] if told else [])

@@ -13,6 +13,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,9 @@ from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
 from jaxlib_core.errors import FilesLost, FilesUnreadable, ModuleShadowed, MountedNoexec, PluginError
 from jaxlib_core.plugins.discovery import CORE, Discovery, files_unreadable
+
+#: Distributions whose module has their name.
+_IMPORTED = ("jax", "jaxlib", "numpy", "scipy", "ml-dtypes", "opt-einsum", "packaging")
 
 
 class _Entry(NamedTuple):
@@ -77,6 +81,9 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
                 if forbidden:
                     return files_unreadable(owner, forbidden)
         bad = [said for entry in entries if (said := check(entry))]
+        if entries and not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
+            # As of a checkout that an editable installation leads to, and that is gone.
+            bad = [f"{name} (no such module)"]
         if bad:
             damaged.append((owner, bad))
     if not damaged:
@@ -139,6 +146,15 @@ def unreadable(site: Path = _BESIDE) -> PluginError | None:
         commands=install_commands.readable(*closed),
         note=install_commands.AS_OWNER,
     )
+
+
+def _is_found(module: str) -> bool:
+    """Whether Python finds a file for ``module``; of a bare folder it makes a package with nothing in it."""
+    try:
+        spec = find_spec(module)
+    except (ImportError, OSError, ValueError):
+        return True  # what is in its way is another cause
+    return spec is not None and spec.origin is not None
 
 
 def left_over(names: Iterable[str]) -> PluginError | None:

@@ -63,11 +63,9 @@ def closure(discovery: Discovery) -> tuple[str, ...]:
     names = [name for name, _ in members]
     for name in names:
         names += [
-            requirement.name
-            for requirement in _requirements(name)
-            if requirement.name not in names
-            and requirement.name not in apart
-            and not requirement.name.startswith("nvidia-")
+            required
+            for required in _required_names(name)
+            if required not in names and required not in apart and not required.startswith("nvidia-")
         ]
     return tuple(name for name in names if find(name))
 
@@ -98,6 +96,14 @@ def _requirements(name: str) -> Iterator[Requirement]:
             if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
                 requirement.name = _canonical(requirement.name)
                 yield requirement
+
+
+def _required_names(name: str) -> Iterator[str]:
+    """What ``name`` requires without an extra, told without packaging, which may be what is missing."""
+    for text in _stated(name):
+        required, _, marker = text.partition(";")
+        if "extra" not in marker:
+            yield _canonical(required)
 
 
 def _stated(name: str) -> tuple[str, ...]:

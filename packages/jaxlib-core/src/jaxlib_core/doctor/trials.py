@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 
 from jaxlib_core.checks import installed_files, requirements
@@ -105,8 +104,7 @@ def _with_altered(report: Report) -> Report:
     own = remaining(report)
     if report.tried or report.altered or not any(isinstance(each, _INSTALLED) for each in own):
         return report
-    # Without packaging no requirement can be read.
-    names = requirements.closure(report.discovery) if find_spec("packaging") else ("jax", "jaxlib", CORE)
+    names = requirements.closure(report.discovery)
     apart = _apart(report, own)
     if any(isinstance(each.problem, PartialUpgrade) for each in report.diagnosed):
         report = _with_whole_family(report, apart)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jaxlib_core.checks import requirements, steps
-from jaxlib_core.environment import files, shell
+from jaxlib_core.environment import elf, files, shell
 from jaxlib_core.environment.distributions import Installed, find
 from jaxlib_core.errors import ConfigurationError, PluginError
 from jaxlib_core.jax.backend import policy
@@ -53,6 +53,7 @@ def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | No
     checked = (
         _encoding(jaxlib),
         _policy(),
+        _loader(),
         *(_platforms(name, served) for name in PLATFORMS),
         _flags(discovery.plugins, jaxlib),
         *_switches(jax),
@@ -80,6 +81,44 @@ def _encoding(jaxlib: Installed | None) -> Setting | None:
         note="or unset what chooses the encoding: PYTHONUTF8, LC_ALL",
     )
     return Setting(problem, changes)
+
+
+#: The loader's list of folders, and libraries in them at which it stops where they cannot be read.
+LOADER = "LD_LIBRARY_PATH"
+_LINKED = ("libstdc++.so.6", "libgcc_s.so.1", "libz.so.1")
+
+
+def _loader() -> Setting | None:
+    """A folder of LD_LIBRARY_PATH with a file in the place of a library of the system's, and that is none."""
+    folders = [folder for folder in os.environ.get(LOADER, "").split(os.pathsep) if folder]
+    for folder in folders:
+        for name in _LINKED:
+            path = Path(folder, name)
+            if not (what := _no_library(path)):
+                continue
+            changes = {LOADER: os.pathsep.join(other for other in folders if other != folder) or None}
+            problem = ConfigurationError(
+                f"{LOADER} puts {path}, which is no library, in the place of the system's.",
+                wanted=f"a shared object, or none of that name: the loader takes the first {name} it finds",
+                found=f"a file that {what}",
+                where=(f"environment variable {LOADER}", str(path)),
+                commands=(command(changes),),
+            )
+            return Setting(problem, changes)
+    return None
+
+
+def _no_library(path: Path) -> str:
+    """Why the loader stops at the file, or nothing; it goes on after one for another processor."""
+    try:
+        with files.open_regular(path) as file:
+            begins = file.read(5)
+        elf.read(path)
+    except (elf.NotElf, elf.Truncated) as error:
+        return "" if begins == b"\x7fELF\x01" else str(error)
+    except OSError:
+        return ""
+    return ""
 
 
 _LOCALE = ("PYTHONUTF8", "PYTHONCOERCECLOCALE", "LC_ALL", "LC_CTYPE", "LANG")
