@@ -361,7 +361,7 @@ LOADED = (
     Fault("a table that is too short", "library", 14, _mode("short"),
           "PjrtApiTooShort", "ends its table of functions"),
     Fault("a table with holes", "library", 14, _mode("hole"), "PjrtFunctionNull", "has holes in its table"),
-    Fault("a table that is longer", "library", 99, _mode("longer"), in_use="FilesLost"),
+    Fault("a table that is longer", "library", 99, _mode("longer"), in_use="DefaultBackendFails"),
     Fault("API too new, by the library", "library", 14, _mode("major"), "PjrtApiTooNew", "is too new for jaxlib"),
     Fault("API too old, by the library", "library", 14, _mode("minor"), "PjrtApiTooOld", "is too old for jaxlib"),
     Fault("aborts when it makes a client", "library", 16, _mode("client-abort"),

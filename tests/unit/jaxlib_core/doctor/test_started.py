@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jaxlib_core import errors, standard_library
@@ -166,3 +167,16 @@ def test_a_plugin_that_fails_without_jax_is_told_behind_another_cause(family: Si
     assert setting
     assert setting.problem.summary.startswith("guilty-dist 1.0")
     assert started.plugin_alone(discover(), setting.changes) is None
+
+
+def test_hundreds_of_plugins_are_one_child(family: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugins(family, **{f"device{number}": "" for number in range(200)})
+    children: list[list[str]] = []
+
+    def run(program: list[str], *more: Any) -> Any:
+        children.append(program)
+        return probe.run_child(program, *more)
+
+    monkeypatch.setattr(started, "run_child", run)
+    assert started.plugin_alone(discover(), {}) is None
+    assert len(children) == 1

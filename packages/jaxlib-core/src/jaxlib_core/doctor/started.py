@@ -62,57 +62,66 @@ def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Sett
     """
     trial = json.loads(before.get(TRIAL) or "{}")
     gone: list[str] = trial.get("hidden", [])
-    for module, owner in _others(discovery):
-        if module in gone:
-            continue
-        environment = {**os.environ, **({TRIAL: json.dumps(trial)} if trial else {})}
-        arguments = (json.dumps(spelled(sys.path)), module)
-        try:
-            ended, said, words = run_child(["-c", _INITIALIZES], arguments, environment, _SECONDS)
-        except OSError:
-            return None
-        # Where it asked for jax, its failure may be what it makes of having none.
-        if ended in {0, None} or any("asked" in message for message in said):
-            continue
-        doing = "it is initialized" if any("imported" in message for message in said) else "it is imported"
-        found = next((message["error"] for message in said if "error" in message), None)
-        found = found or f"a child process that {how_it_ended(ended)} when {doing}{last_words(words)}"
-        hidden = {TRIAL: json.dumps({**trial, "hidden": [*gone, module]})}
-        return Setting(
-            _fails(module, owner, f"{found}; module {module} alone does that, without jax"), hidden
-        )
-    return None
+    owners = {module: owner for module, owner in _others(discovery) if module not in gone}
+    if not owners:
+        return None
+    environment = {**os.environ, **({TRIAL: json.dumps(trial)} if trial else {})}
+    arguments = (json.dumps(spelled(sys.path)), *owners)
+    try:
+        ended, said, words = run_child(["-c", _INITIALIZES], arguments, environment, _SECONDS)
+    except OSError:
+        return None
+    # The last one that it said it was about to import is the one that it failed at.
+    module = next((message["module"] for message in reversed(said) if "module" in message), "")
+    doing = [message for message in said if message.get("of") == module]
+    # Where it asked for jax, its failure may be what it makes of having none.
+    if ended in {0, None} or module not in owners or any("asked" in message for message in doing):
+        return None
+    what = "it is initialized" if any("imported" in message for message in doing) else "it is imported"
+    found = next((message["error"] for message in doing if "error" in message), None)
+    found = found or f"a child process that {how_it_ended(ended)} when {what}{last_words(words)}"
+    hidden = {TRIAL: json.dumps({**trial, "hidden": [*gone, module]})}
+    return Setting(
+        _fails(module, owners[module], f"{found}; module {module} alone does that, without jax"), hidden
+    )
 
 
-#: Has a plugin do what it does before it needs jax, which is hidden. As jax, it goes on after an exception.
+#: Has plugins do what each does before it needs jax, which is hidden. As jax, it goes on after an exception.
 _INITIALIZES = """
 import sys
-out, here, module = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+out, here, modules = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 del sys.argv[1:]
 import importlib, json, os
 here = json.loads(here)
 sys.path[:] = [*here, *(entry for entry in sys.path if entry not in here)]
+asked = []
 def say(**values):
     os.write(out, json.dumps(values).encode() + b"\\n")
 class WithoutJax:
     def find_spec(self, name, path=None, target=None):
         if name in {"jax", "jaxlib", "numpy"}:
-            say(asked=name)
+            asked.append(name)
+            say(of=module, asked=name)
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, WithoutJax())
-try:
-    plugin = importlib.import_module(module)
-except ImportError:
-    os._exit(0)
-except BaseException as error:
-    say(error=f"{type(error).__name__}: {' '.join(str(error).split())}")
-    os._exit(3)
-say(imported=True)
-try:
-    if hasattr(plugin, "initialize"):
-        plugin.initialize()
-except Exception:
-    pass
+for module in modules:
+    say(module=module)
+    asked.clear()
+    try:
+        plugin = importlib.import_module(module)
+    except ImportError:
+        continue
+    except BaseException as error:
+        if asked:
+            continue
+        say(of=module, error=f"{type(error).__name__}: {' '.join(str(error).split())}")
+        os._exit(3)
+    say(of=module, imported=True)
+    try:
+        if hasattr(plugin, "initialize"):
+            plugin.initialize()
+    except Exception:
+        pass
 os._exit(0)
 """
 
