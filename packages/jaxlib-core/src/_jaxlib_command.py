@@ -82,6 +82,13 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
             "          was built or installed without it: install the system's package that has it,",
             "          or make the environment with another Python",
         ]
+    if isinstance(error, UnicodeError) and any("\udc80" <= letter <= "\udcff" for letter in sys.prefix):
+        return [
+            "  note:   Python takes file names for ASCII here, and its own path has other letters:",
+            "          it imports no compiled module of its own; what else is wrong shows after the command",
+            "To fix it, run:",
+            "export PYTHONUTF8=1",
+        ]
     if python:
         return [
             f"  note:   a module of Python's own does not work: install this Python again, {sys.executable},",

@@ -114,3 +114,12 @@ def test_another_package_of_its_name_is_not_taken(site: Site, tmp_path: Path) ->
         sitecustomize=f"import sys; sys.path.insert(0, {str(tmp_path)!r})",
     )
     assert "the right one" in said
+
+
+def test_a_python_whose_own_path_is_no_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = UnicodeEncodeError("utf-8", "\udcc3", 0, 1, "surrogates not allowed")
+    advice = _jaxlib_command._advice(error, "/python/urllib/parse.py", "/site/jaxlib_core/", python=True)
+    assert "To fix it, run:" not in advice, "the path of this Python is text"
+    monkeypatch.setattr(sys, "prefix", "/gr\udcc3\udcb6sse")
+    advice = _jaxlib_command._advice(error, "/python/urllib/parse.py", "/site/jaxlib_core/", python=True)
+    assert advice[-2:] == ["To fix it, run:", "export PYTHONUTF8=1"]
