@@ -3,6 +3,9 @@
 A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache and
 nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
 The processor time is told beside that of the clock, which means little where a machine does other things.
+
+``--page`` keeps what was measured in ``results/factory.json``, a row for each choice of plugins, and writes the
+table in ``docs/build-troubles.md`` anew.
 """
 
 from __future__ import annotations
@@ -16,12 +19,14 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
+from tools import ROOT, results
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
 from tools.builder import reproduce
 
@@ -31,6 +36,10 @@ GOALS = {"cold": 360.0, "warm": 5.0}
 MEMORY = 3_000_000_000
 #: Seconds between two samples of the memory.
 PAUSE = 0.25
+RECORDED = results.RESULTS / "factory.json"
+#: The page with the table, and the marks around it.
+PAGE = ROOT / "docs/build-troubles.md"
+MARKS = ("<!-- factory: nox -s bench_factory -- --page -->", "<!-- end of factory -->")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -53,6 +62,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.factory", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="PLUGIN", help="default: every one")
     parser.add_argument("--json", type=Path, help=f"write JSON of schema {SCHEMA}")
+    parser.add_argument("--page", action="store_true", help="keep the result, and show it in the docs")
     arguments = parser.parse_args(argv)
     builds_of = {}
     with tempfile.TemporaryDirectory(prefix="jaxlib-factory-") as scratch:
@@ -67,11 +77,51 @@ def main(argv: Sequence[str]) -> int:
                 f"at most {taken.peak / 1e9:.2f} GB (goal {MEMORY / 1e9:.0f} GB); load {os.getloadavg()[0]:.1f} "
                 f"on {os.cpu_count()} cores"
             )
+    if arguments.page:
+        keep(arguments.names, builds_of)
     if arguments.json:
         data = {"schema": SCHEMA, "cores": os.cpu_count(), "goals": GOALS, "memory": MEMORY}
         builds = {name: asdict(taken) for name, taken in builds_of.items()}
         arguments.json.write_text(json.dumps(data | {"builds": builds}, indent=2) + "\n", "utf-8")
     return 0
+
+
+def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
+    """Put a measurement in the place of the last one of the same plugins, and write the page."""
+    row = {"plugins": sorted(names) or ["all"], "cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}
+    builds = {name: asdict(taken) for name, taken in builds_of.items()}
+    results.replace_rows(RECORDED, "factory", {" ".join(sorted(names)) or "all": row | builds})
+    table = as_markdown(results.read_rows(RECORDED, "factory")["rows"])
+    PAGE.write_text(as_page(table, PAGE.read_text("utf-8")), "utf-8")
+
+
+def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
+    """A table of what was measured."""
+    lines = [
+        "| plugins | build | clock | processors | memory at most | cores, load |",
+        "|---|---|---:|---:|---:|---|",
+    ]
+    lines += [
+        f"| {', '.join(row['plugins'])} | {build} | {row[build]['seconds']:.0f} s "
+        f"| {row[build]['processor']:.0f} s | {row[build]['peak'] / 1e9:.2f} GB "
+        f"| {row['cores']}, {row['load']:.1f} |"
+        for row in rows.values()
+        for build in GOALS
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def as_page(table: str, text: str) -> str:
+    """``text`` with the table between its marks.
+
+    Raises:
+        ValueError: It has no such marks.
+    """
+    before, begin, rest = text.partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not begin or not end:
+        raise ValueError(f"{PAGE}: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
+    return f"{before}{begin}\n{table}{end}{after}"
 
 
 def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:

@@ -1,0 +1,36 @@
+"""What a build takes: the table in docs/build-troubles.md is of results/factory.json."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from benchmarks import factory
+from benchmarks.factory import Measured
+from tools import results
+
+
+def test_the_page_has_what_was_measured_last() -> None:
+    rows = results.read(factory.RECORDED, "factory")["rows"]
+    text = factory.PAGE.read_text("utf-8")
+    assert rows
+    assert factory.as_page(factory.as_markdown(rows), text) == text
+
+
+def test_a_measurement_takes_the_place_of_the_last_one_of_the_same_plugins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(factory, "RECORDED", tmp_path / "factory.json")
+    monkeypatch.setattr(factory, "PAGE", Path(shutil.copy(factory.PAGE, tmp_path / "page.md")))
+    warm = Measured(1.4, 1.3, 100_000_000)
+    for seconds in (700.0, 200.0):
+        factory.keep(["tpu", "cpu"], {"cold": Measured(seconds, 2 * seconds, 1_500_000_000), "warm": warm})
+    factory.keep([], {"cold": warm, "warm": warm})
+    rows = results.read(factory.RECORDED, "factory")["rows"]
+    assert list(rows) == ["all", "cpu tpu"]
+    assert rows["cpu tpu"]["cold"] == {"seconds": 200.0, "processor": 400.0, "peak": 1_500_000_000}
+    page = factory.PAGE.read_text("utf-8")
+    assert "| cpu, tpu | cold | 200 s | 400 s | 1.50 GB |" in page
+    assert "700" not in page
