@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 
@@ -15,6 +16,9 @@ def sources() -> Iterator[None]:
     before = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "jaxlib"}
     for name in before:
         del sys.modules[name]
+    # Upstream's file, which a build adds.
+    version = sys.modules["jaxlib.version"] = ModuleType("jaxlib.version")
+    version.__version__ = "0"  # type: ignore[attr-defined]
     sys.path.insert(0, str(ROOT / "packages/jaxlib/src"))
     yield
     sys.path.remove(str(ROOT / "packages/jaxlib/src"))
