@@ -18,7 +18,7 @@ def sources() -> Iterator[None]:
         del sys.modules[name]
     # Upstream's file, which a build adds.
     version = sys.modules["jaxlib.version"] = ModuleType("jaxlib.version")
-    version.__version__ = "0"  # type: ignore[attr-defined]
+    version.__version__ = "0"
     sys.path.insert(0, str(ROOT / "packages/jaxlib/src"))
     yield
     sys.path.remove(str(ROOT / "packages/jaxlib/src"))
