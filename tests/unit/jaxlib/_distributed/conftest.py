@@ -11,7 +11,7 @@ import pytest
 from tools import ROOT
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def sources() -> Iterator[None]:
     before = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "jaxlib"}
     for name in before:
