@@ -281,6 +281,9 @@ def test_attributes_of_operations_that_jax_does_not_make(
     assert text in printed, printed
 
 
+@pytest.mark.only(
+    "ours", "upstream", why="jaxlib-cpu's XLA states locations twice, and upstream's jaxlib prints both"
+)
 def test_a_location_is_in_the_tables_alone() -> None:
     text = jax.jit(jnp.sin).lower(1.0).compile().as_text()
     assert text is not None

@@ -169,6 +169,22 @@ class Operation(_OperationBase):
         return None if owner is None else owner.operation
 
     @property
+    def _outermost(self) -> Operation:
+        """The outermost operation around this one, or itself.
+
+        Raises:
+            ValueError: The operation is inside itself.
+        """
+        outer: Operation = self
+        around = {outer}
+        while (holder := outer._holder) is not None:
+            if holder in around:
+                raise ValueError(f"{self!r} is inside itself")
+            around.add(holder)
+            outer = holder
+        return outer
+
+    @property
     def attached(self) -> bool:
         """Whether the operation is in a block, or is a Module's own."""
         return self._parent is not None or self._of_module

@@ -74,8 +74,7 @@ class Value(Generic[T_co], _native.Value):
         """The uses of the value in the whole program."""
         owner = self._owner
         outermost: Operation = owner.opview if isinstance(owner, _native.Operation) else owner.owner
-        while outermost._holder is not None:
-            outermost = outermost._holder
+        outermost = outermost._outermost
         uses: list[OpOperand] = []
 
         def look(op: Operation) -> WalkResult:

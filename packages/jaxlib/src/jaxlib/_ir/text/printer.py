@@ -258,8 +258,8 @@ def name_of(value: Value[Type]) -> str:
     root = value._owner
     if isinstance(root, Block):
         root = root.owner
-    while root is not None and root._holder is not None:
-        root = root._holder.opview
+    if root is not None:
+        root = outermost(root)
     try:
         return SsaNames(root, generic=False).values.get(value, "%?")
     except AttributeError:  # a block that is in no operation

@@ -127,6 +127,4 @@ class SsaNames:
 
 def outermost(op: Operation) -> Operation:
     """The outermost operation around ``op``."""
-    while op._holder is not None:
-        op = op._holder.opview
-    return op
+    return op._outermost.opview
