@@ -29,6 +29,7 @@ from rich.console import Console
 from tools import ROOT, results
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
 from tools.builder import reproduce
+from tools.console.pages import with_part
 
 SCHEMA = "jaxlib.bench-factory/1"
 #: Seconds by the clock for each build, and bytes.
@@ -92,7 +93,7 @@ def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
     builds = {name: asdict(taken) for name, taken in builds_of.items()}
     results.replace_rows(RECORDED, "factory", {" ".join(sorted(names)) or "all": row | builds})
     table = as_markdown(results.read_rows(RECORDED, "factory")["rows"])
-    PAGE.write_text(as_page(table, PAGE.read_text("utf-8")), "utf-8")
+    PAGE.write_text(with_part(PAGE, MARKS, table), "utf-8")
 
 
 def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
@@ -109,19 +110,6 @@ def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
         for build in GOALS
     ]
     return "".join(f"{line}\n" for line in lines)
-
-
-def as_page(table: str, text: str) -> str:
-    """``text`` with the table between its marks.
-
-    Raises:
-        ValueError: It has no such marks.
-    """
-    before, begin, rest = text.partition(MARKS[0])
-    _, end, after = rest.partition(MARKS[1])
-    if not begin or not end:
-        raise ValueError(f"{PAGE}: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
-    return f"{before}{begin}\n{table}{end}{after}"
 
 
 def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:

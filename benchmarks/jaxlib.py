@@ -28,7 +28,7 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
         Ratio("import", START, "import jax", "s", *imported, goal=1.0),
         Ratio("devices", START, "import jax; jax.devices()", "s", *started),
         Ratio("memory", START, "peak memory of the same", "MB", *peaks),
-        Ratio("private", START, "memory that is no file's", "MB", *private),
+        Ratio("private", START, "private memory", "MB", *private),
         Ratio(
             "size",
             START,

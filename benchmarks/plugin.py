@@ -59,7 +59,7 @@ def _processes(both: Both, rounds: int) -> tuple[tuple[Ratio, ...], tuple[Single
     ratios = (
         Ratio("devices", START, "import jax; jax.devices()", "s", *started, goal=DEVICES_GOAL),
         Ratio("memory", START, "peak memory of the same", "MB", *peaks),
-        Ratio("private", START, "memory that is no file's", "MB", *private),
+        Ratio("private", START, "private memory", "MB", *private),
     )
     with tempfile.TemporaryDirectory() as folder:
         _distributions(Path(folder), DISTRIBUTIONS)

@@ -36,7 +36,7 @@ class BenchmarkError(RuntimeError):
 
 Pair = tuple[Samples, Samples]
 
-#: Kilobytes at the peak, and those of them now that are no file's. Of this process image alone, where getrusage's
+#: Kilobytes at the peak, and private ones now. Of this process image alone, where getrusage's
 #: peak may be the parent's.
 DEVICES = """
 import jax

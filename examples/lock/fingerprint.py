@@ -10,7 +10,7 @@ from importlib.metadata import distributions
 
 #: What an installer writes by itself: its own name, and where a wheel came from.
 OWN = ("INSTALLER", "RECORD", "REQUESTED", "direct_url.json", "uv_build.json", "uv_cache.json")
-#: What the environment was made with; it is no part of what it was made for.
+#: What creates environments; its version does not matter here.
 TOOLS = ("pip", "setuptools", "wheel")
 
 

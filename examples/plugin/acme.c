@@ -14,7 +14,7 @@ static struct PJRT_Error none_here;
 
 static void destroy(PJRT_Error_Destroy_Args *args) { (void)args; }
 static void message(PJRT_Error_Message_Args *args) {
-  args->message = "there is no Acme device in this machine";
+  args->message = "no Acme device was found in this machine";
   args->message_size = strlen(args->message);
 }
 static PJRT_Error *code(PJRT_Error_GetCode_Args *args) {

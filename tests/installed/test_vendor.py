@@ -127,7 +127,7 @@ def test_programs_run_on_the_vendors_device(environment: Environment) -> None:
 
 def test_the_vendors_own_error_reaches_the_user(environment: Environment) -> None:
     text = finished(environment.run("-c", USE))["text"]
-    assert "there is no Acme device in this machine" in text
+    assert "no Acme device was found in this machine" in text
     assert "acme" in text
 
 
@@ -145,5 +145,5 @@ def test_doctor_tries_it_and_tells_its_own_words(environment: Environment) -> No
     assert done.returncode == 1, done.stdout
     (problem,) = json.loads(done.stdout)["problems"]
     assert problem["kind"] == "ClientRefused"
-    assert "there is no Acme device in this machine" in problem["found"]
+    assert "no Acme device was found in this machine" in problem["found"]
     assert "jaxlib-standin" in done.stdout

@@ -104,12 +104,6 @@ def test_each_of_ours_stands_below_what_it_replaces() -> None:
         assert names[names.index((theirs, sizes.UPSTREAM)) + 1] == (f"jaxlib-{ours}", sizes.OURS)
 
 
-def test_the_page_and_the_picture_are_what_was_measured_last() -> None:
-    page = sizes.PAGE.read_text("utf-8")
-    assert sizes.as_page([sizes.recorded()], page) == page, "type: nox -s sizes -- --page"
-    assert sizes.PAGE.with_suffix(".svg").read_text("utf-8") == sizes.as_picture(sizes.recorded(), "x86_64")
-
-
 def test_another_architecture_has_no_rows_of_this_one(dist: Path) -> None:
     (found, *_) = sizes.measure("aarch64", dist)
     assert [row.distribution for row in found.rows] == ["jaxlib", "jaxlib-core"]

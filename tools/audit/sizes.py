@@ -25,6 +25,7 @@ from tools import DIST, ROOT, results
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, line_of, load, releases
 from tools.audit import declared
 from tools.audit.audit import no_wheels
+from tools.console.pages import with_part
 from tools.console.svg import FONT, MARGIN, Picture, extent
 from tools.results import RESULTS
 from tools.wheels.wheelfile import JAXLIB
@@ -198,7 +199,7 @@ def main(argv: Sequence[str]) -> int:
     elif arguments.page:
         if not arguments.recorded:
             results.write(RECORDED, as_json([shown(measured)], arguments.arch))
-        PAGE.write_text(as_page(measured, PAGE.read_text("utf-8")), "utf-8")
+        PAGE.write_text(as_page(measured), "utf-8")
     else:
         _print(measured)
     if arguments.picture:
@@ -327,17 +328,9 @@ def as_markdown(measured: Sequence[Sizes]) -> str:
     return "\n".join([*lines, "", *shown(measured).notes, ""])
 
 
-def as_page(measured: Sequence[Sizes], text: str) -> str:
-    """``text`` with the table of the default line between its marks.
-
-    Raises:
-        ValueError: It has no such marks.
-    """
-    before, begin, rest = text.partition(MARKS[0])
-    _, end, after = rest.partition(MARKS[1])
-    if not begin or not end:
-        raise ValueError(f"{PAGE}: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
-    return f"{before}{begin}\n{as_markdown([shown(measured)])}{end}{after}"
+def as_page(measured: Sequence[Sizes]) -> str:
+    """The page, with the table of the default line."""
+    return with_part(PAGE, MARKS, as_markdown([shown(measured)]))
 
 
 def as_picture(sizes: Sizes, architecture: str) -> str:

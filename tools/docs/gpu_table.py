@@ -15,6 +15,7 @@ from tools import ROOT
 from tools.audit import sizes
 from tools.audit.sizes import Row, Sizes, megabytes
 from tools.builder import gpus
+from tools.console.pages import with_part
 
 PAGE = ROOT / "docs/gpus-and-tpus.md"
 MARKS = ("<!-- gpus: nox -s pages -->", "<!-- end of gpus -->")
@@ -27,7 +28,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser.parse_args(argv)
     table = as_markdown(sizes.recorded())
     if arguments.page:
-        PAGE.write_text(as_page(table, PAGE.read_text("utf-8")), "utf-8")
+        PAGE.write_text(with_part(PAGE, MARKS, table), "utf-8")
     else:
         sys.stdout.write(table)
     return 0
@@ -79,16 +80,3 @@ def as_markdown(measured: Sizes) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("|", "\\|")
-
-
-def as_page(table: str, text: str) -> str:
-    """``text`` with the table between its marks.
-
-    Raises:
-        ValueError: It has no such marks.
-    """
-    before, begin, rest = text.partition(MARKS[0])
-    _, end, after = rest.partition(MARKS[1])
-    if not begin or not end:
-        raise ValueError(f"{PAGE}: wanted a part between {MARKS[0]} and {MARKS[1]}, found none")
-    return f"{before}{begin}\n{table}{end}{after}"

@@ -10,13 +10,14 @@ import pytest
 from benchmarks import factory
 from benchmarks.factory import Measured
 from tools import results
+from tools.console.pages import with_part
 
 
 def test_the_page_has_what_was_measured_last() -> None:
     rows = results.read(factory.RECORDED, "factory")["rows"]
-    text = factory.PAGE.read_text("utf-8")
     assert rows
-    assert factory.as_page(factory.as_markdown(rows), text) == text
+    page = with_part(factory.PAGE, factory.MARKS, factory.as_markdown(rows))
+    assert page == factory.PAGE.read_text("utf-8")
 
 
 def test_a_measurement_takes_the_place_of_the_last_one_of_the_same_plugins(

@@ -38,7 +38,7 @@ def pages(native: ModuleType) -> dict[str, str]:
     Raises:
         Undocumented: Public names without a docstring.
     """
-    # What griffe has to say of types that a docstring leaves out is no news: they are in the signature.
+    # griffe warns of types that a docstring leaves out: they are in the signature.
     logging.getLogger("griffe").setLevel(logging.ERROR)
     undocumented: list[str] = []
     written: dict[str, str] = {}

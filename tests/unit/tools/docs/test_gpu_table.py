@@ -7,6 +7,7 @@ import pytest
 from tools.audit import sizes
 from tools.audit.sizes import OURS, Row, Sizes
 from tools.builder import gpus, variants
+from tools.console.pages import with_part
 from tools.docs import gpu_table
 
 MEASURED = Sizes(
@@ -30,13 +31,14 @@ def test_the_smallest_wheel_that_serves_a_gpu(capability: tuple[int, int], versi
 
 
 def test_the_page_has_the_table_of_what_was_measured() -> None:
-    text = gpu_table.PAGE.read_text("utf-8")
-    assert gpu_table.as_page(gpu_table.as_markdown(sizes.recorded()), text) == text
+    page = with_part(gpu_table.PAGE, gpu_table.MARKS, gpu_table.as_markdown(sizes.recorded()))
+    assert page == gpu_table.PAGE.read_text("utf-8")
 
 
-def test_the_page_of_sizes_has_what_was_measured() -> None:
-    text = sizes.PAGE.read_text("utf-8")
-    assert sizes.as_page([sizes.recorded()], text) == text
+def test_the_page_and_the_picture_of_sizes_are_what_was_measured_last() -> None:
+    recorded = sizes.recorded()
+    assert sizes.as_page([recorded]) == sizes.PAGE.read_text("utf-8"), "type: nox -s sizes -- --page"
+    assert sizes.as_picture(recorded, "x86_64") == sizes.PAGE.with_suffix(".svg").read_text("utf-8")
 
 
 def test_every_variant_of_a_release_was_measured_and_serves_some_gpu() -> None:
