@@ -102,11 +102,9 @@ class Block(_native.Block):
         """Move the block to the end of a region."""
         if not isinstance(region, Region):
             raise TypeError(f"append_to: wanted a Region, found {region!r}")
-        outer: Operation | None = region.owner
-        while outer is not None:
-            if outer._parent is self:
-                raise ValueError("a block cannot be put into a region that is in it")
-            outer = outer._holder
+        owner: Operation | None = region.owner
+        if owner is not None and any(outer._parent is self for outer in owner._enclosing()):
+            raise ValueError("a block cannot be put into a region that is in it")
         if self._region is not None and self in self._region._blocks:
             self._region._blocks.remove(self)
         self._region = region

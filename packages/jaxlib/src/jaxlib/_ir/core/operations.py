@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, Literal, Self, TypeVar, cast
 
 from jaxlib._ir.core.attributes import Attribute, DenseI32ArrayAttr
@@ -168,21 +168,26 @@ class Operation(_OperationBase):
         owner = self._parent.owner if self._parent is not None else None
         return None if owner is None else owner.operation
 
-    @property
-    def _outermost(self) -> Operation:
-        """The outermost operation around this one, or itself.
+    def _enclosing(self) -> Iterator[Operation]:
+        """The operation, then those around it, from the innermost.
 
         Raises:
             ValueError: The operation is inside itself.
         """
-        outer: Operation = self
-        around = {outer}
-        while (holder := outer._holder) is not None:
-            if holder in around:
+        seen: set[Operation] = set()
+        outer: Operation | None = self
+        while outer is not None:
+            if outer in seen:
                 raise ValueError(f"{self!r} is inside itself")
-            around.add(holder)
-            outer = holder
-        return outer
+            seen.add(outer)
+            yield outer
+            outer = outer._holder
+
+    @property
+    def _outermost(self) -> Operation:
+        """The outermost operation around this one, or itself."""
+        *_, outermost = self._enclosing()
+        return outermost
 
     @property
     def attached(self) -> bool:

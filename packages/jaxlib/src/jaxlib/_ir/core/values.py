@@ -73,8 +73,8 @@ class Value(Generic[T_co], _native.Value):
     def uses(self) -> Iterator[OpOperand]:
         """The uses of the value in the whole program."""
         owner = self._owner
-        outermost: Operation = owner.opview if isinstance(owner, _native.Operation) else owner.owner
-        outermost = outermost._outermost
+        around: Operation = owner.opview if isinstance(owner, _native.Operation) else owner.owner
+        outermost = around._outermost
         uses: list[OpOperand] = []
 
         def look(op: Operation) -> WalkResult:

@@ -140,12 +140,11 @@ def _one_dimension(before: int) -> tuple[Rule, Rule]:
 
 def _core_type(op: Operation) -> str:
     """The type of core that the innermost function or region around an operation runs on."""
-    parent = op._holder
-    while parent is not None:
+    _, *around = op._enclosing()
+    for parent in around:
         attribute = parent._attributes.get("tpu.core_type")
         if attribute is not None:
             return str(attribute.text)
-        parent = parent._holder
     return "#tpu.core_type<tc>"
 
 
