@@ -1,4 +1,4 @@
-"""Environments that can be made again: exact locks for JAX on one kind of hardware, and the proof."""
+"""Reproducible environments: exact locks for JAX on one kind of hardware, and their proof."""
 
 from __future__ import annotations
 

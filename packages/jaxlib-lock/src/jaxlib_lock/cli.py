@@ -1,4 +1,4 @@
-"""The ``jaxlib-lock`` command: environments that can be made again.
+"""The ``jaxlib-lock`` command: reproducible environments.
 
 Exit status: 0 done, or nothing drifted; 1 something drifted or differs; 2 it could not be done.
 """
