@@ -40,7 +40,7 @@ LAYERS = {
         ("serialization",),
         ("passes",),
         ("text",),
-        {"verification", "type_inference"},
+        {"verification", "type_inference", "operand_types"},
         ("dialects",),
         ("core",),
     ),

@@ -5,6 +5,7 @@ From the bottom, each folder or module imports those above it in this list alone
 - `core`: contexts, locations, types, attributes, operations and what holds them
 - `dialects`: the dialects' own types and attributes
 - `type_inference`: operand types -> result types
+- `operand_types`: what `Operation.verify` checks of types
 - `verification`: which operands, results, regions and attributes an operation must have. Programs that are read are
   checked by it; types are checked by the plugin's compiler, which verifies the whole program and names the line.
 - `text`: the parser and the printer

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jaxlib._ir import type_inference
+from jaxlib._ir import operand_types, type_inference
 from jaxlib._ir.core import Attribute, Block, Module, Operation, Type, Value
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._native import ir as _native
@@ -96,4 +96,5 @@ def connect() -> None:
     hooks.name_of = name_of
     hooks.write_bytecode = write_bytecode
     hooks.infer = type_inference.infer
+    hooks.verify = operand_types.verify
     _native.register(infer=type_inference.infer)

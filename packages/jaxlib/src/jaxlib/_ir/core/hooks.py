@@ -37,6 +37,8 @@ class Hooks:
     write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
     infer: Callable[[str, Sequence[Value[Type]], Attributes], Sequence[Type]]
+    #: Operation -> nothing. Raises MLIRError for types that do not match.
+    verify: Callable[[Operation], None]
 
 
 hooks = Hooks()

@@ -230,7 +230,14 @@ class Operation(_OperationBase):
         file.write(hooks.write_bytecode(self, desired_version))
 
     def verify(self) -> bool:
-        """True: programs are verified by the plugin's compiler."""
+        """Check the types of elementwise operations, of comparisons and of what functions return.
+
+        Everything else is verified by the plugin's compiler.
+
+        Raises:
+            MLIRError: Types do not match.
+        """
+        hooks.verify(self)
         return True
 
     def detach_from_parent(self) -> Self:

@@ -1,0 +1,111 @@
+"""Verification of types: elementwise operations, comparisons, and what functions return.
+
+`Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong,
+in one walk. The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
+"""
+
+# ruff: noqa: SIM905 - lists of words are easier to read
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from jaxlib._ir import core
+from jaxlib._ir.core import DYNAMIC, Location, MLIRError, Operation, RankedTensorType, Type
+
+#: Operations whose operands and results have one element type, and shapes that differ in dynamic dimensions only.
+_ONE_TYPE = frozenset(
+    """
+    add and atan2 cbrt ceil cosine count_leading_zeros divide exponential exponential_minus_one floor log
+    log_plus_one logistic maximum minimum multiply negate not or popcnt power remainder round_nearest_afz
+    round_nearest_even rsqrt shift_left shift_right_arithmetic shift_right_logical sign sine sqrt subtract tan tanh
+    xor
+    """.split()
+)
+_ELEMENTWISE = frozenset(f"stablehlo.{name}" for name in _ONE_TYPE)
+_COMPARE = "stablehlo.compare"
+
+
+class Diagnostic(NamedTuple):
+    """An error about an operation, as MLIR reports it."""
+
+    message: str
+    location: Location
+    notes: tuple[Diagnostic, ...] = ()
+
+
+def _refuse(op: Operation, message: str) -> MLIRError:
+    location = op.location
+    text = (
+        f"Verification failed:\nerror: {str(location)[4:-1]}: {message}\n note: see current operation: {op}"
+    )
+    return MLIRError(text, [Diagnostic(message, location)])
+
+
+def _quantized(kind: RankedTensorType) -> bool:
+    return "!quant" in kind.text
+
+
+def _compatible(first: Sequence[int], second: Sequence[int]) -> bool:
+    return len(first) == len(second) and all(
+        a in (b, DYNAMIC) or b == DYNAMIC for a, b in zip(first, second, strict=True)
+    )
+
+
+def _elementwise(op: Operation, types: Sequence[Type], same_elements: int) -> None:
+    """Compare all shapes, and the element types of the first ``same_elements``, with those of the first type."""
+    tensors = [kind for kind in types if isinstance(kind, RankedTensorType)]
+    if len(tensors) != len(types) or any(map(_quantized, tensors)):
+        return
+    first = tensors[0]
+    for kind in tensors[1:same_elements]:
+        if kind.element_type != first.element_type:
+            what = "operands" if op._name == _COMPARE else "operands and results"
+            raise _refuse(op, f"'{op._name}' op requires compatible element types for all {what}")
+    for kind in tensors[1:]:
+        if not _compatible(first.shape, kind.shape):
+            raise _refuse(op, f"'{op._name}' op requires the same shape for all operands and results")
+
+
+def _returned(op: Operation, types: Sequence[Type]) -> None:
+    function = op._holder
+    if function is None or function._name != "func.func":
+        return
+    kind, symbol = (function._attributes.get(key) for key in ("function_type", "sym_name"))
+    if not isinstance(kind, core.TypeAttr) or not isinstance(kind.value, core.FunctionType):
+        return
+    wanted, name = kind.value.results, symbol.value if isinstance(symbol, core.StringAttr) else ""
+    if len(wanted) != len(types):
+        raise _refuse(
+            op,
+            f"'func.return' op has {len(types)} operands, but enclosing function (@{name}) returns {len(wanted)}",
+        )
+    for number, (actual, declared) in enumerate(zip(types, wanted, strict=True)):
+        if actual != declared:
+            raise _refuse(
+                op,
+                f"type of return operand {number} ('{actual}') doesn't match function result type ('{declared}') "
+                f"in function @{name}",
+            )
+
+
+def verify(root: Operation) -> None:
+    """Check the types of an operation and of all operations in it.
+
+    Raises:
+        MLIRError: Types do not match; ``error_diagnostics`` has the message and the operation's location.
+    """
+    for op in core.everything(root):
+        name = op._name
+        if name in _ELEMENTWISE:
+            types = [value._type for value in (*op._operands, *op._results)]
+            if any(kind is not types[0] for kind in types):
+                _elementwise(op, types, len(types))
+        elif name == _COMPARE:
+            types = [value._type for value in op._operands]
+            operands = len(types)
+            types += [value._type for value in op._results]
+            if types:
+                _elementwise(op, types, operands)
+        elif name == "func.return":
+            _returned(op, [value._type for value in op._operands])

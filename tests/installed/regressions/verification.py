@@ -1,0 +1,87 @@
+"""`Operation.verify`: wrong types in elementwise operations, comparisons and returns are errors of the program."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+import pytest
+from jax.extend.core import Primitive
+from jax.interpreters import mlir
+from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import func
+
+FLOAT, INT, BOOL = "tensor<2xf32>", "tensor<2xi32>", "tensor<2xi1>"
+LONG, DYNAMIC, COMPLEX = "tensor<3xf32>", "tensor<?xf32>", "tensor<2xcomplex<f32>>"
+EQUAL = "#stablehlo<comparison_direction EQ>"
+
+
+def verify(name: str, arguments: list[str], result: str, declared: str | None = None) -> bool:
+    """Verify a function of one operation, which returns its result; the function's type may say another."""
+    with mlir.make_ir_context(), ir.Location.name("here"):
+        module = ir.Module.create()
+        types = [ir.Type.parse(text) for text in arguments]
+        with ir.InsertionPoint(module.body):
+            kind = ir.FunctionType.get(types, [ir.Type.parse(declared or result)])
+            block = func.FuncOp("main", kind).add_entry_block()
+        attributes = {"comparison_direction": ir.Attribute.parse(EQUAL)} if name == "compare" else {}
+        with ir.InsertionPoint(block):
+            operation = ir.Operation.create(
+                f"stablehlo.{name}", [ir.Type.parse(result)], list(block.arguments), attributes
+            )
+            func.ReturnOp(operation.results)
+        return bool(module.operation.verify())
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("add", [FLOAT, FLOAT], FLOAT),
+        ("add", [FLOAT, DYNAMIC], FLOAT),
+        ("add", [DYNAMIC, DYNAMIC], LONG),
+        ("multiply", [COMPLEX, COMPLEX], COMPLEX),
+        ("negate", [INT], INT),
+        ("sign", [FLOAT], DYNAMIC),
+        ("compare", [FLOAT, DYNAMIC], BOOL),
+    ],
+)
+def test_types_that_match_are_accepted(name: str, arguments: list[str], result: str) -> None:
+    assert verify(name, arguments, result) is True
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "result"),
+    [
+        ("add", [FLOAT, INT], FLOAT),
+        ("add", [FLOAT, FLOAT], INT),
+        ("add", [FLOAT, LONG], FLOAT),
+        ("add", [FLOAT, FLOAT], LONG),
+        ("subtract", [FLOAT, FLOAT], COMPLEX),
+        ("negate", [INT], FLOAT),
+        ("tanh", [LONG], FLOAT),
+        ("compare", [FLOAT, INT], BOOL),
+        ("compare", [FLOAT, LONG], BOOL),
+    ],
+)
+def test_types_that_do_not_match_are_refused(name: str, arguments: list[str], result: str) -> None:
+    with pytest.raises(ir.MLIRError, match="Verification failed") as raised:
+        verify(name, arguments, result)
+    assert [str(diagnostic.location) for diagnostic in raised.value.error_diagnostics] == ['loc("here")']
+
+
+def test_a_function_returns_the_types_that_it_declares() -> None:
+    with pytest.raises(ir.MLIRError) as raised:
+        verify("add", [FLOAT, FLOAT], FLOAT, declared=INT)
+    assert [diagnostic.message for diagnostic in raised.value.error_diagnostics] == [
+        f"type of return operand 0 ('{FLOAT}') doesn't match function result type ('{INT}') in function @main"
+    ]
+
+
+def test_a_wrong_lowering_rule_is_a_value_error() -> None:
+    wrong = Primitive("wrong_sum")
+    wrong.def_abstract_eval(lambda x, y: x)
+    mlir.register_lowering(
+        wrong,
+        lambda _, x, y: ir.Operation.create("stablehlo.add", [x.type], [x, y]).results,
+    )
+    with pytest.raises(ValueError, match="Cannot lower jaxpr with verifier errors"):
+        jax.jit(wrong.bind).lower(jnp.ones(2), jnp.ones(2, jnp.int32))
