@@ -13,6 +13,7 @@ import jsonschema
 import pytest
 import requests
 
+from tests.wheel.conftest import Built
 from tests.wheel.test_index import tiny
 from tools import ROOT
 from tools.artifacts import manifest
@@ -138,6 +139,41 @@ def test_what_is_uploaded_is_listed_with_its_hash_and_can_be_resolved(
     assert {step.passed for step in found if "acme==1.0" in step.found} == {True}, found
     assert {step.passed for step in found if "gone==1.0" in step.found} == {False}, found
     assert {step.found.split(",")[0] for step in found} == {"pip", "uv"}
+
+
+def test_every_plugin_is_installed_with_every_python_by_both_installers() -> None:
+    architecture = "x86_64"
+    tried = rehearsal.combinations(RELEASE, ["3.12", "3.13", "3.9"], architecture)
+    pythons = [python for python in definitions.jaxlib_pythons(RELEASE) if python in ("3.12", "3.13")]
+    names = {
+        f"jaxlib-{name}"
+        for name in definitions.plugin_names()
+        if definitions.has_library(name, RELEASE, architecture)
+    } | {"jaxlib-core", "jaxlib-lock", "jaxlib-pjrt"}
+    assert {(c.distribution, c.python, c.installer) for c in tried} == {
+        (name, python, installer) for name in names for python in pythons for installer in ("pip", "uv")
+    }
+    assert {c.distribution for c in tried if not c.alone} == {
+        *("jaxlib-core", "jaxlib-lock", "jaxlib-pjrt", "jaxlib-cpu")
+    }
+
+
+@pytest.mark.parametrize("installer", ["pip", "uv"])
+def test_the_family_is_installed_from_its_index_and_computes(
+    built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installer: str
+) -> None:
+    """The commands of the install page; without jaxlib in the index, upstream's is there and the step fails."""
+    monkeypatch.setattr(rehearsal, "SCRATCH", tmp_path / "scratch")
+    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    combination = rehearsal.Combination("jaxlib-cpu", python, installer, alone=False)
+    monkeypatch.setattr(rehearsal, "combinations", lambda *_: [combination])
+    paths = [built(name, RELEASE.release) for name in ("core", "jaxlib", "cpu")]
+    for listed, passes in ((paths, True), ([path for path in paths if "bindings" not in path.name], False)):
+        with index.serving(tmp_path / "site") as pages:
+            entries = [index.entry(path) for path in listed]
+            index.write(entries, tmp_path / "site", url=pages.removesuffix("simple/"))
+            first, *_ = rehearsal.installed(RELEASE, pages)
+        assert first.passed == passes, first.found
 
 
 def test_a_file_that_changed_on_the_way_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,8 +3,10 @@
 A set of wheels is refused unless it is whole: jaxlib-core, jaxlib-lock, jaxlib for every Python and architecture,
 jaxlib-pjrt for every architecture, and every plugin for every architecture that the release's manifest has a
 library for, each within the registry's limits and with its audit passed. It is uploaded to a pypiserver on the
-loopback device, must be found there again byte for byte, and every distribution must be installable from there by
-pip and by uv; what else they need comes from the registry that they use anyway.
+loopback device, must be found there again byte for byte, and every distribution must be resolved from there by pip
+and by uv, for every system. Then each plugin for this machine is installed with each of its Pythons, by the install
+page's commands, and jax computes in that environment. What else is needed comes from the registry that the
+installers use anyway.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ import argparse
 import hashlib
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,6 +45,7 @@ from tools.publish import index
 from tools.wheels.wheelfile import glibc
 
 ARCHITECTURES = ("x86_64", "aarch64")
+INSTALLERS = ("uv", "pip")
 #: The glibc of the oldest system that the whole family installs on; auditwheel and the audit see to it that none
 #: needs a newer. A library that a plugin takes from its owner may.
 SYSTEM = (2, 28)
@@ -119,9 +123,11 @@ def rehearse(release: Manifest, dist: Path) -> Iterator[Step]:
             return
         # pypiserver gives no metadata without the wheel, and pip would have to fetch a wheel for every question.
         site = packages.parent / "index"
-        index.write([index.entry(path) for path in sorted(packages.glob("*.whl"))], site)
         with index.serving(site) as pages:
+            entries = [index.entry(path) for path in sorted(packages.glob("*.whl"))]
+            index.write(entries, site, url=pages.removesuffix("simple/"))
             yield from installable(release, {"uv": f"{url}simple/", "pip": pages})
+            yield from installed(release, pages)
 
 
 def wanted(release: Manifest) -> list[Wanted]:
@@ -291,7 +297,7 @@ def uploaded(wheels: Sequence[Path], url: str) -> Step:
 def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[Step]:
     """Both pip and uv find a set of distributions for every plugin, architecture and Python at its ends.
 
-    What is found is not installed: it would be many gigabytes of vendors' libraries. uv resolves for any system;
+    What is found is not installed: that is for `installed`, and for this machine alone. uv resolves for any system;
     pip for one with the tags that it is told, from an environment that is new. ``registries`` says by installer
     where each looks before the registry that it uses anyway.
     """
@@ -320,6 +326,115 @@ def installable(release: Manifest, registries: Mapping[str, str]) -> Iterator[St
                         if done.returncode == 0
                         else f"{what}: {done.stderr.strip()[-1500:]}",
                     )
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """What is installed together in one environment; ``alone`` without the vendor's libraries that it requires."""
+
+    distribution: str
+    python: str
+    installer: str
+    alone: bool
+
+    def __str__(self) -> str:
+        return (
+            f"{self.installer}, Python {self.python}: jax and {self.distribution}"
+            f"{' without its requirements' if self.alone else ''}"
+        )
+
+
+def combinations(release: Manifest, here: Iterable[str], architecture: str) -> list[Combination]:
+    """Each distribution for ``architecture``, with each Python of ``here`` that has a jaxlib, by each installer.
+
+    Libraries of NVIDIA, and libtpu, are gigabytes of others' and left out: their plugins are installed alone.
+    """
+    names = dict.fromkeys(
+        wheel.distribution
+        for wheel in wanted(release)
+        if wheel.distribution != "jaxlib" and wheel.architecture in ("any", architecture)
+    )
+    return [
+        Combination(name, python, installer, _needs_a_vendor(name))
+        for python in definitions.jaxlib_pythons(release)
+        if python in here
+        for name in names
+        for installer in INSTALLERS
+    ]
+
+
+def _needs_a_vendor(distribution: str) -> bool:
+    name = distribution.removeprefix("jaxlib-")
+    return name in definitions.plugin_names() and name != "cpu"
+
+
+def installed(release: Manifest, pages: str) -> Iterator[Step]:
+    """From the index at ``pages``, every combination for this machine is installed, and jax computes there."""
+    architecture = platform.machine()
+    interpreters = {f"{major}.{minor}": path for (major, minor), path in pythons().items()}
+    tried = combinations(release, interpreters, architecture)
+    if not tried:
+        yield Step("install", False, f"no Python on this machine that {release.release} has a jaxlib for")
+    with scratch() as folder:
+        for combination in tried:
+            started = time.monotonic()
+            environment = Environment.create(
+                folder / "env", interpreters[combination.python], seed=combination.installer == "pip"
+            )
+            error = _install(combination, release, pages, environment, folder / "cache")
+            yield Step(
+                "install",
+                not error,
+                f"{combination}: {error or f'jax computes, {time.monotonic() - started:.0f} s'}",
+            )
+    missing = [python for python in definitions.jaxlib_pythons(release) if python not in interpreters]
+    for python in missing:
+        yield Step("install", False, f"Python {python} is not on this machine", f"uv python install {python}")
+    others = [wheel for wheel in wanted(release) if wheel.architecture not in ("any", architecture)]
+    if others:
+        yield Step(
+            "install", True, f"not tried: {len(others)} wheels for other machines    (nox -s emulate does)"
+        )
+
+
+#: Run in the environment; its arguments are distributions that must be there in the version they say.
+_COMPUTE = """
+import sys
+from importlib import import_module, metadata
+
+import jax
+
+for name, version in (argument.split("==") for argument in sys.argv[1:]):
+    assert metadata.version(name) == version, (name, metadata.version(name))
+    module = import_module(name.replace("-", "_"))
+    # jax compares the release alone, without the label.
+    assert module.__version__ == version.partition("+")[0], (name, module.__version__)
+assert jax.jit(lambda x: (x @ x).sum())(jax.numpy.ones((8, 8))) == 512
+"""
+
+
+def _install(
+    combination: Combination, release: Manifest, pages: str, environment: Environment, cache: Path
+) -> str:
+    """Type the install page's command, and compute; what went wrong, or nothing."""
+    version, name = release.release, combination.distribution
+    if combination.installer == "uv":
+        command = [uv(), "pip", "install", "--quiet", "--python", str(environment.python), "--index", pages]
+    else:
+        constraints = f"{pages.removesuffix('simple/')}constraints/{version}.txt"
+        command = [str(environment.python), "-m", "pip", "install", "--quiet", "--constraint", constraints]
+    commands = (
+        [[*command, f"jax=={version}", "jaxlib-core"], [*command, "--no-deps", name]]
+        if combination.alone
+        else [[*command, f"jax=={version}", name]]
+    )
+    variables = {**_variables(), "UV_CACHE_DIR": str(cache / "uv"), "PIP_CACHE_DIR": str(cache / "pip")}
+    for words in commands:
+        done = subprocess.run(words, capture_output=True, text=True, env=variables, check=False)
+        if done.returncode:
+            return _last(done)
+    done = environment.run("-c", _COMPUTE, f"jaxlib=={version}+{BINDINGS_LABEL}", f"{name}=={version}")
+    return _last(done) if done.returncode else ""
 
 
 def system(wanted: Wanted, release: Manifest) -> tuple[int, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tools import ROOT
 from tools.audit import sizes
 from tools.audit.sizes import OURS, Row, Sizes
 from tools.builder import gpus, variants
@@ -39,6 +42,15 @@ def test_the_page_and_the_picture_of_sizes_are_what_was_measured_last() -> None:
     recorded = sizes.recorded()
     assert sizes.as_page([recorded]) == sizes.PAGE.read_text("utf-8"), "type: nox -s sizes -- --page"
     assert sizes.as_picture(recorded, "x86_64") == sizes.PAGE.with_suffix(".svg").read_text("utf-8")
+
+
+def test_the_readme_of_each_plugin_for_nvidia_leads_to_the_table_and_gives_no_size_of_its_own() -> None:
+    names = gpu_table.plugins(sizes.recorded())
+    assert names
+    for name in names:
+        text = (ROOT / "plugins" / name / "README.md").read_text("utf-8")
+        assert f"../../{gpu_table.PAGE.relative_to(ROOT)}#which-wheel-for-which-nvidia-gpu" in text
+        assert not re.search(r"\bMB\b|half the size", text)
 
 
 def test_every_variant_of_a_release_was_measured_and_serves_some_gpu() -> None:
