@@ -1,4 +1,4 @@
-"""`Operation.verify`: wrong types in elementwise operations, comparisons and returns are errors of the program."""
+"""`Operation.verify`: wrong types, calls and missing terminators are errors of the program."""
 
 from __future__ import annotations
 
@@ -74,6 +74,61 @@ def test_a_function_returns_the_types_that_it_declares() -> None:
     assert [diagnostic.message for diagnostic in raised.value.error_diagnostics] == [
         f"type of return operand 0 ('{FLOAT}') doesn't match function result type ('{INT}') in function @main"
     ]
+
+
+def call(callee: str, arguments: list[str], results: list[str]) -> bool:
+    """Verify a module with ``f``, of two arguments and one result, and a function that calls."""
+    with mlir.make_ir_context(), ir.Location.unknown():
+        types = [ir.Type.parse(text) for text in arguments]
+        float_, int_ = ir.Type.parse(FLOAT), ir.Type.parse(INT)
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body):
+            called = func.FuncOp("f", ir.FunctionType.get([float_, int_], [float_])).add_entry_block()
+            caller = func.FuncOp("main", ir.FunctionType.get(types, [])).add_entry_block()
+        with ir.InsertionPoint(called):
+            func.ReturnOp([called.arguments[0]])
+        with ir.InsertionPoint(caller):
+            symbol = {"callee": ir.FlatSymbolRefAttr.get(callee)}
+            ir.Operation.create(
+                "func.call", [ir.Type.parse(text) for text in results], list(caller.arguments), symbol
+            )
+            func.ReturnOp([])
+        return bool(module.operation.verify())
+
+
+def test_calls_fit_what_they_call() -> None:
+    assert call("f", [FLOAT, INT], [FLOAT]) is True
+
+
+@pytest.mark.parametrize(
+    ("callee", "arguments", "results", "message"),
+    [
+        ("g", [FLOAT, INT], [FLOAT], "'g' does not reference a valid function"),
+        ("f", [FLOAT], [FLOAT], "incorrect number of operands for callee"),
+        ("f", [FLOAT, INT], [], "incorrect number of results for callee"),
+        ("f", [INT, INT], [FLOAT], "operand type mismatch: expected operand type"),
+        ("f", [FLOAT, INT], [INT], "result type mismatch at index 0"),
+    ],
+)
+def test_calls_that_do_not_fit_are_refused(
+    callee: str, arguments: list[str], results: list[str], message: str
+) -> None:
+    with pytest.raises(ir.MLIRError, match=message):
+        call(callee, arguments, results)
+
+
+@pytest.mark.parametrize("empty", [True, False])
+def test_functions_end_with_a_terminator(empty: bool) -> None:
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.create()
+        kind = ir.Type.parse(FLOAT)
+        with ir.InsertionPoint(module.body):
+            block = func.FuncOp("main", ir.FunctionType.get([kind], [kind])).add_entry_block()
+        if not empty:
+            with ir.InsertionPoint(block):
+                ir.Operation.create("stablehlo.abs", [kind], list(block.arguments))
+        with pytest.raises(ir.MLIRError, match="terminator"):
+            module.operation.verify()
 
 
 def test_a_wrong_lowering_rule_is_a_value_error() -> None:

@@ -1,4 +1,4 @@
-"""Verification of types: elementwise operations, comparisons, and what functions return.
+"""Verification: types of elementwise operations and comparisons; calls, returns and terminators of functions.
 
 `Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong,
 in one walk. The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
@@ -7,7 +7,7 @@ in one walk. The plugin's compiler checks the rest. Nothing that upstream's veri
 # ruff: noqa: SIM905 - lists of words are easier to read
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from jaxlib._ir import core
@@ -89,13 +89,61 @@ def _returned(op: Operation, types: Sequence[Type]) -> None:
             )
 
 
+def _called(op: Operation, functions: Mapping[str, Operation]) -> None:
+    callee = op._attributes.get("callee")
+    if not isinstance(callee, core.FlatSymbolRefAttr):
+        return
+    function = functions.get(callee.value)
+    if function is None:
+        raise _refuse(op, f"'func.call' op '{callee.value}' does not reference a valid function")
+    kind = function._attributes.get("function_type")
+    if not isinstance(kind, core.TypeAttr) or not isinstance(kind.value, core.FunctionType):
+        return
+    for noun, values, types in (
+        ("operand", op._operands, kind.value.inputs),
+        ("result", op._results, kind.value.results),
+    ):
+        if len(values) != len(types):
+            raise _refuse(op, f"'func.call' op incorrect number of {noun}s for callee")
+        for number, (value, expected) in enumerate(zip(values, types, strict=True)):
+            if value._type == expected:
+                continue
+            raise _refuse(
+                op,
+                f"'func.call' op operand type mismatch: expected operand type '{expected}', but provided "
+                f"'{value._type}' for operand number {number}"
+                if noun == "operand"
+                else f"'func.call' op result type mismatch at index {number}",
+            )
+
+
+def _ended(function: Operation) -> None:
+    """Check that the blocks of a function end with a terminator."""
+    for region in function._regions:
+        for block in region._blocks:
+            if not block._operations:
+                raise _refuse(function, "empty block: expect at least a terminator")
+            last = block._operations[-1]
+            if last._name.startswith("stablehlo.") and last._name != "stablehlo.return":
+                raise _refuse(last, f"block with no terminator, has {last}")
+
+
 def verify(root: Operation) -> None:
-    """Check the types of an operation and of all operations in it.
+    """Check an operation and all operations in it: types, calls and terminators.
 
     Raises:
-        MLIRError: Types do not match; ``error_diagnostics`` has the message and the operation's location.
+        MLIRError: The program is wrong; ``error_diagnostics`` has the message and the operation's location.
     """
-    for op in core.everything(root):
+    operations = core.everything(root)
+    modules = [op for op in operations if op._name == "builtin.module"]
+    functions = None
+    if modules == [root]:
+        functions = {
+            op._attributes["sym_name"].value: op
+            for op in operations
+            if op._name == "func.func" and isinstance(op._attributes.get("sym_name"), core.StringAttr)
+        }
+    for op in operations:
         name = op._name
         if name in _ELEMENTWISE:
             types = [value._type for value in (*op._operands, *op._results)]
@@ -109,3 +157,7 @@ def verify(root: Operation) -> None:
                 _elementwise(op, types, operands)
         elif name == "func.return":
             _returned(op, [value._type for value in op._operands])
+        elif name == "func.func":
+            _ended(op)
+        elif name == "func.call" and functions is not None:
+            _called(op, functions)

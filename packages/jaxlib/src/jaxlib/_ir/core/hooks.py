@@ -37,7 +37,7 @@ class Hooks:
     write_bytecode: Callable[[Operation, int | None], bytes]
     #: Name, operands, attributes -> result types.
     infer: Callable[[str, Sequence[Value[Type]], Attributes], Sequence[Type]]
-    #: Operation -> nothing. Raises MLIRError for types that do not match.
+    #: Operation -> nothing. Raises MLIRError for a wrong program.
     verify: Callable[[Operation], None]
 
 

@@ -230,12 +230,12 @@ class Operation(_OperationBase):
         file.write(hooks.write_bytecode(self, desired_version))
 
     def verify(self) -> bool:
-        """Check the types of elementwise operations, of comparisons and of what functions return.
+        """Check types of elementwise operations and comparisons, calls, and how functions end.
 
         Everything else is verified by the plugin's compiler.
 
         Raises:
-            MLIRError: Types do not match.
+            MLIRError: The program is wrong.
         """
         hooks.verify(self)
         return True
