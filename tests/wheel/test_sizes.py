@@ -12,7 +12,7 @@ from tools import ROOT
 from tools.artifacts.manifest import load, releases
 from tools.audit import sizes
 from tools.audit.sizes import megabytes
-from tools.builder import variants
+from tools.builder import definitions, variants
 from tools.console.svg import COLOURS, MARGIN, Picture, extent
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -94,6 +94,24 @@ def test_one_users_downloads_and_a_release_are_compared_with_upstreams(tmp_path:
     assert user.startswith("One user of jaxlib-cuda12, with jaxlib and jaxlib-cpu, downloads 4.0 MB;")
     assert user.endswith(f"kernels {megabytes(upstream)}.")
     assert release.startswith("A release for one architecture is 5.0 MB;")
+
+
+def test_wheels_of_jaxlib_that_were_not_there_are_named(tmp_path: Path) -> None:
+    for name in ("jaxlib_core-0.10.2-py3-none-any", "jaxlib_cpu-0.10.2-cp311-abi3-manylinux_2_27_x86_64"):
+        (tmp_path / f"{name}.whl").write_bytes(b"PK")
+    pythons = definitions.jaxlib_pythons(load("0.10.2"))
+    for count, python in enumerate(pythons, 1):
+        tag = f"cp{python.replace('.', '')}"
+        (tmp_path / f"jaxlib-0.10.2+bindings-{tag}-{tag}-manylinux_2_27_x86_64.whl").write_bytes(b"PK")
+        (found,) = sizes.measure("x86_64", tmp_path)
+        said = [note for note in found.notes if note.endswith("were measured.")]
+        if count == len(pythons):
+            assert said == []
+        else:
+            assert said == [
+                f"Of the {len(pythons)} wheels of jaxlib 0.10.2+bindings (Python {', '.join(pythons)}), "
+                f"{count} were measured."
+            ]
 
 
 def test_each_of_ours_stands_below_what_it_replaces() -> None:

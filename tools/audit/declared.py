@@ -20,7 +20,7 @@ from packaging.version import Version
 
 from tools import ROOT
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use
+from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, ManifestError, Use, load
 from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 
 PLUGINS = ROOT / "plugins"
@@ -55,6 +55,14 @@ def plugin_facts(name: str) -> dict[str, Any]:
     """What the plugin's ``plugin.toml`` says; nothing where there is none."""
     path = PLUGINS / f"jaxlib-{name}" / "plugin.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
+def jaxlib_pythons(release: str) -> list[str]:
+    """The Pythons that jaxlib (bindings-only) of a release has a wheel for, such as 3.12."""
+    path = ROOT / "packages" / JAXLIB / "pyproject.toml"
+    pythons: list[str] = tomllib.loads(path.read_text("utf-8"))["tool"]["jaxlib"]["pythons"]
+    manifest = load(release)
+    return [python for python in pythons if manifest.serves(f"cp{python.replace('.', '')}")]
 
 
 def artifact(wheel: Wheel) -> Artifact:

@@ -132,6 +132,12 @@ class Sizes:
                     f"With the family's own jaxlib ({bindings.version}), it is "
                     f"{megabytes(bindings.one + together)} instead of {megabytes(jaxlib.one)}."
                 )
+            pythons = declared.jaxlib_pythons(self.release) if bindings else []
+            if bindings and bindings.wheels < len(pythons):
+                notes.append(
+                    f"Of the {len(pythons)} wheels of jaxlib {bindings.version} (Python {', '.join(pythons)}), "
+                    f"{bindings.wheels} were measured."
+                )
         return (*notes, *self._comparisons())
 
     def _comparisons(self) -> Iterator[str]:

@@ -72,7 +72,8 @@ def as_markdown(measured: Sizes) -> str:
     table = [heading, ["---"] * 3 + ["---:"] * (len(heading) - 3), *lines]
     whole = [row for row in measured.rows if row.gpu_architectures and "+" not in row.version]
     sentences = [
-        f"{row.distribution}, whole, has {megabytes(row.one)} and kernels for {', '.join(row.gpu_architectures)}."
+        f"{row.distribution} {row.version}, whole, has {megabytes(row.one)} and kernels for "
+        f"{', '.join(row.gpu_architectures)}."
         for row in whole
     ]
     return "".join(f"| {' | '.join(line)} |\n" for line in table) + "\n" + "\n".join(sentences) + "\n"
