@@ -89,6 +89,18 @@ def test_a_set_that_lacks_one_is_refused_with_what_builds_it(
     assert "refused" in shown
 
 
+def test_a_set_that_lacks_a_line_is_refused(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    others = [release for release in manifest.releases() if release != RELEASE.release]
+    assert others
+    assert rehearsal.main(["--every-line", "--dist", str(dist), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    jsonschema.validate(report, SCHEMA)
+    missing = [step["command"] for step in report["steps"] if step["name"] == "set" and not step["passed"]]
+    assert sorted(missing) == sorted(
+        wanted.command for release in others for wanted in rehearsal.wanted(manifest.load(release))
+    )
+
+
 def test_two_wheels_for_one_place_are_refused(dist: Path) -> None:
     (dist / f"jaxlib_cpu-{RELEASE.release}-cp311-abi3-manylinux_2_28_x86_64.whl").write_bytes(b"PK")
     _, problems = rehearsal.chosen(RELEASE, dist)

@@ -89,6 +89,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--packages", default="", metavar="URL", help="where the files will be, if not with the pages"
     )
+    parser.add_argument(
+        "--registry",
+        type=Path,
+        metavar="FOLDER",
+        help="put what goes to the public registry by publish.toml into this new folder, too",
+    )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -97,6 +103,8 @@ def main(argv: Sequence[str]) -> int:
         entries = [entry(path) for path in arguments.wheels or sorted(DIST.glob("*.whl"))]
         variants = [] if arguments.wheels else sorted(DIST.glob("variants/*/*.whl"))
         write(entries, arguments.out, [entry(path) for path in variants], url, arguments.packages)
+        if arguments.registry:
+            _copy_wheels([entry for entry in entries if is_public(entry)], arguments.registry)
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
@@ -119,6 +127,18 @@ def main(argv: Sequence[str]) -> int:
 def configuration() -> dict[str, Any]:
     """The content of publish.toml."""
     return tomllib.loads(CONFIGURATION.read_text("utf-8"))
+
+
+def is_public(entry: Entry) -> bool:
+    """Whether a wheel goes to the public registry besides the family's own index.
+
+    Raises:
+        ListingError: publish.toml does not say it of the distribution.
+    """
+    decisions = configuration()["registry"]
+    if entry.project not in decisions:
+        raise ListingError(f"true or false for {entry.project}", "neither", f"[registry] in {CONFIGURATION}")
+    return decisions[entry.project] and "+" not in entry.version
 
 
 def entry(path: Path) -> Entry:
@@ -202,14 +222,22 @@ def _label(variant: Entry) -> str:
 
 
 def _copy(entries: Sequence[Entry], packages: Path) -> None:
-    packages.mkdir()
+    _copy_wheels(entries, packages)
     for entry in entries:
-        target = packages / entry.path.name
+        (packages / f"{entry.path.name}.metadata").write_bytes(entry.metadata)
+
+
+def _copy_wheels(entries: Sequence[Entry], folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise ListingError("a new folder", "one that exists", str(folder)) from None
+    for entry in entries:
+        target = folder / entry.path.name
         try:
             os.link(entry.path, target)
         except OSError:
             shutil.copyfile(entry.path, target)
-        Path(f"{target}.metadata").write_bytes(entry.metadata)
 
 
 def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Path, url: str) -> None:

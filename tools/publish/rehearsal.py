@@ -74,28 +74,34 @@ class Wanted:
 def main(argv: Sequence[str]) -> int:
     """Rehearse a release; 0 when every step holds."""
     parser = argparse.ArgumentParser(prog="python -m tools rehearse", description=__doc__)
-    parser.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--release", choices=known(), help=f"release line ({DEFAULT})")
+    which.add_argument(
+        "--every-line", action="store_true", help="all release lines, each of which must be whole"
+    )
     parser.add_argument("--dist", type=Path, default=DIST, help="where the wheels are (default: dist/)")
     parser.add_argument("--json", action="store_true", help=f"print JSON of schema {steps.SCHEMA}")
     arguments = parser.parse_args(argv)
     try:
-        release = load(arguments.release)
-        if release.release not in releases():
-            raise ManifestError(
-                f"{release.path} is a draft, and drafts are not published\n"
-                f"To make a line of it, run: nox -s follow -- {release.release} --accept"
-            )
-        results = steps.told("rehearse", rehearse(release, arguments.dist))
+        lines = [load(name) for name in (releases() if arguments.every_line else [arguments.release])]
+        for line in lines:
+            if line.release not in releases():
+                raise ManifestError(
+                    f"{line.path} is a draft, and drafts are not published\n"
+                    f"To make a line of it, run: nox -s follow -- {line.release} --accept"
+                )
+        results = steps.told("rehearse", (step for line in lines for step in rehearse(line, arguments.dist)))
     except ManifestError as error:
         CONSOLE.print(f"error: {error}")
         return 1
     passed = steps.passed(results)
+    names = ", ".join(line.release for line in lines)
     if arguments.json:
-        steps.print_json("rehearse", release.release, results)
+        steps.print_json("rehearse", names, results)
     CONSOLE.print(
-        f"{release.release}: a release like this would be whole"
+        f"{names}: a release like this would be whole"
         if passed
-        else f"{release.release}: refused, nothing was uploaded anywhere but to this machine"
+        else f"{names}: refused, nothing was uploaded anywhere but to this machine"
     )
     return 0 if passed else 1
 
