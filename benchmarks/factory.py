@@ -4,6 +4,8 @@ A copy of the checkout builds the whole default set twice: *cold*, with upstream
 nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
 The processor time is told beside that of the clock, which means little where a machine does other things.
 
+``jaxlib`` alone stands for jaxlib (bindings-only) of this Python, which is compiled.
+
 ``--page`` keeps what was measured in ``results/factory.json``, a row for each choice of plugins, and writes the
 table in ``docs/build-troubles.md`` anew.
 """
@@ -30,6 +32,7 @@ from tools import ROOT, results
 from tools.artifacts.cache import ROOT_VARIABLE, Cache
 from tools.builder import reproduce
 from tools.console.pages import with_part
+from tools.wheels.wheelfile import JAXLIB
 
 SCHEMA = "jaxlib.bench-factory/1"
 #: Seconds by the clock for each build, and bytes.
@@ -61,10 +64,14 @@ class Measured:
 def main(argv: Sequence[str]) -> int:
     """Measure; 0 when both builds produced their wheels."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.factory", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="PLUGIN", help="default: every one")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"plugins, or {JAXLIB} by itself (default: every plugin)"
+    )
     parser.add_argument("--json", type=Path, help=f"write JSON of schema {SCHEMA}")
     parser.add_argument("--page", action="store_true", help="keep the result, and show it in the docs")
     arguments = parser.parse_args(argv)
+    if JAXLIB in arguments.names and len(arguments.names) > 1:
+        parser.error(f"{JAXLIB} is built, and measured, by itself")
     builds_of = {}
     with tempfile.TemporaryDirectory(prefix="jaxlib-factory-") as scratch:
         checkout, cache = Path(scratch, "checkout"), Path(scratch, "cache")
@@ -99,7 +106,7 @@ def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
 def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
     """A table of what was measured."""
     lines = [
-        "| plugins | build | clock | processors | memory at most | cores, load |",
+        "| what | build | clock | processors | memory at most | cores, load |",
         "|---|---|---:|---:|---:|---|",
     ]
     lines += [
@@ -113,13 +120,14 @@ def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def measured(names: Sequence[str], checkout: Path, cache: Path) -> Measured:
-    """Build plugins in ``checkout``.
+    """Build plugins, or jaxlib, in ``checkout``.
 
     Raises:
         subprocess.CalledProcessError: The build failed.
     """
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    command = [sys.executable, "-m", "tools", "build", "plugins", *names]
+    what = [JAXLIB] if names == [JAXLIB] else ["plugins", *names]
+    command = [sys.executable, "-m", "tools", "build", *what]
     with subprocess.Popen(command, cwd=checkout, env={**os.environ, ROOT_VARIABLE: str(cache)}) as build:
         done, peak = threading.Event(), [0]
 

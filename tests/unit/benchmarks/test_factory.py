@@ -35,3 +35,21 @@ def test_a_measurement_takes_the_place_of_the_last_one_of_the_same_plugins(
     page = factory.PAGE.read_text("utf-8")
     assert "| cpu, tpu | cold | 200 s | 400 s | 1.50 GB |" in page
     assert "700" not in page
+
+
+@pytest.mark.parametrize(
+    ("names", "command"), [(["cpu", "tpu"], "plugins cpu tpu"), ([], "plugins"), (["jaxlib"], "jaxlib")]
+)
+def test_what_is_named_is_built(tmp_path: Path, names: list[str], command: str) -> None:
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/__main__.py").write_text(
+        "import pathlib, sys\npathlib.Path('built').write_text(' '.join(sys.argv[1:]))\n"
+    )
+    assert factory.measured(names, tmp_path, tmp_path).seconds > 0
+    assert (tmp_path / "built").read_text() == f"build {command}"
+
+
+def test_jaxlib_is_measured_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        factory.main(["cpu", "jaxlib"])
+    assert "by itself" in capsys.readouterr().err
