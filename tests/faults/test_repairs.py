@@ -1,8 +1,8 @@
 """The doctor's first command is typed in a shell, and jax must work: rows of a table of broken environments.
 
 The test command takes a few rows, in which every part, way to break it and kind of environment is. ``nox -s
-repairs`` takes all, and keeps a line for each in ``build/repairs``: a row that was repaired with the same wheels is
-not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of environment.
+repairs`` takes all, and keeps a line for each in ``build/repairs``, with the commit: a row that was repaired with the
+same wheels is not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of environment.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,8 @@ __all__ = ["make"]
 #: ``random:COUNT:SEED``, or nothing.
 ASKED = os.environ.get("JAXLIB_REPAIRS", "")
 
-#: A line of JSON for each row that was run: its name, the wheels' hash, how it ended, the command, the seconds.
+#: A line of JSON for each row that was run: its name, the hash of the wheels in its environment, the commit, how it
+#: ended, the command, the seconds.
 RECORD = BUILD / "repairs" / f"{RELEASE}.jsonl"
 
 
@@ -80,8 +82,8 @@ class Workshop:
             if wheel.name.startswith(("jaxlib_core-", "jaxlib_cpu-")):
                 (self.wheels / wheel.name).unlink(missing_ok=True)
                 shutil.copyfile(wheel, self.wheels / wheel.name)
-        bindings = DIST.glob(f"jaxlib-{RELEASE}+{BINDINGS_LABEL}-*.whl")
-        self.key = _hash([*self.wheels.glob("jaxlib*.whl"), *bindings])
+        self._installed = [*self.wheels.glob("jaxlib*.whl")]
+        self._bindings = [*DIST.glob(f"jaxlib-{RELEASE}+{BINDINGS_LABEL}-*.whl")]
         config = folder / "uv.toml"
         config.write_text(f'no-index = true\nfind-links = ["{self.wheels}"]\n', "utf-8")
         self.variables = {
@@ -93,6 +95,10 @@ class Workshop:
             "UV_CONFIG_FILE": str(config),
             "PATH": f"{Path(uv()).parent if '/' in uv() else Path(sys.executable).parent}:{os.environ['PATH']}",
         }
+
+    def key(self, kind: str) -> str:
+        """The hash of the wheels that an environment of that kind has, and those that its repair may install."""
+        return _hash([*self._installed, *(self._bindings if kind == "bindings" else ())])
 
     def sound(self, kind: str) -> tuple[Path, Path]:
         """The folder of a sound environment of that kind, and its interpreter in it."""
@@ -205,7 +211,8 @@ def test_the_first_command_repairs(row: Row, workshop: Workshop, folder: Path) -
     finally:
         if ASKED:
             seconds = round(time.monotonic() - began, 1)
-            _keep(row=row.name, wheels=workshop.key, ended=ended, command=command, seconds=seconds)
+            values = {"ended": ended, "command": command, "seconds": seconds}
+            _keep(row=row.name, wheels=workshop.key(row.kind), commit=_commit(), **values)
 
 
 def _hash(files: list[Path]) -> str:
@@ -213,11 +220,21 @@ def _hash(files: list[Path]) -> str:
     return hashlib.sha256("".join(digests).encode()).hexdigest()[:16]
 
 
+@cache
+def _commit() -> str:
+    """The commit that is checked out, with ``-dirty`` where files differ from it; nothing without git."""
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=12"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
 def _repaired_before(row: Row, workshop: Workshop) -> bool:
     lines = RECORD.read_text("utf-8").splitlines() if RECORD.is_file() else []
     last = [result for result in map(json.loads, lines) if result["row"] == row.name][-1:]
     return any(
-        result["wheels"] == workshop.key and result["ended"] in {"repaired", "works", "told"}
+        result["wheels"] == workshop.key(row.kind) and result["ended"] in {"repaired", "works", "told"}
         for result in last
     )
 
