@@ -29,6 +29,8 @@ class Broken:
     wheels: Path
     variables: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
+    #: What is typed first in each shell.
+    lines: tuple[str, ...] = ()
 
     def info(self, name: str) -> Path:
         """The metadata's folder of the distribution ``name``, with underscores."""
@@ -350,6 +352,13 @@ def _moved(name: str) -> Break:
     return apply
 
 
+def _limited(*words: str) -> Break:
+    def apply(it: Broken) -> None:
+        it.lines = (f"ulimit {' '.join(words)} || exit 9",)
+
+    return apply
+
+
 def _no_uv(it: Broken) -> None:
     it.variables["PATH"] = "/usr/bin:/bin"
 
@@ -570,6 +579,7 @@ def _singles() -> list[Row]:
     row("pip garbled, no uv", "pip", (damaged, _uninstalled("scipy"), _no_uv))
     row("a vendored module of pip gone", "pip", (_gone("pip/_vendor/urllib3"), _uninstalled("numpy"), _no_uv))
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
+    row("an address space of 400 MB", "limit", _limited("-S", "-v", "400000"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)
         row(f"numpy not installed ({kind})", "numpy", _uninstalled("numpy"), kind)
@@ -635,7 +645,7 @@ def _singles() -> list[Row]:
 
 def _combinable(singles: list[Row]) -> list[Row]:
     # What shows only where jax runs is not seen behind what keeps it from running: the next examination tells it.
-    apart = {"timeout", "pip", "acme", "startup"}
+    apart = {"timeout", "limit", "pip", "acme", "startup"}
     return [row for row in singles if row.ends == "repaired" and row.kind == "pip" and not row.parts & apart]
 
 

@@ -1,8 +1,9 @@
 """The doctor's first command is typed in a shell, and jax must work: rows of a table of broken environments.
 
 The test command takes a few rows, in which every part, way to break it and kind of environment is. ``nox -s
-repairs`` takes all, and keeps a line for each in ``build/repairs``, with the commit: a row that was repaired with the
-same wheels is not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of environment.
+repairs`` takes all, and keeps a line for each in ``build/repairs``, with the commit: a row that was repaired with
+the same wheels is not run again. ``nox -s repairs -- random:50`` takes 50 new combinations, in every kind of
+environment.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ def shell(workshop: Workshop, broken: Broken, *lines: str) -> subprocess.Complet
     """Type these lines in a shell, in the environment's own folder and with its variables."""
     kept = Environment(broken.folder).variables({**workshop.variables, **broken.variables})
     return subprocess.run(
-        ["bash", "-c", "\n".join(lines)],
+        ["bash", "-c", "\n".join((*broken.lines, *lines))],
         cwd=broken.folder,
         env=kept,
         capture_output=True,

@@ -7,7 +7,7 @@ import sys
 from typing import TextIO
 
 from jaxlib_core import terminal
-from jaxlib_core.doctor import probe
+from jaxlib_core.doctor import limits, probe
 from jaxlib_core.doctor.findings import UNFIXED, Diagnosed, Report
 from jaxlib_core.doctor.report import at_import, folder_of
 from jaxlib_core.environment.distributions import Installed
@@ -138,7 +138,7 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
     checks: list[tuple[str, bool | None]] = [
         (
             "environment variables of jax, XLA and Python",
-            all(probe.TRIAL in setting.changes for setting in report.settings),
+            all(probe.TRIAL in setting.changes or limits.concerns(setting) for setting in report.settings),
         ),
         ("installed files and metadata: each distribution once and whole", not report.damage),
         ("the releases of jax and jaxlib go together", None if report.jax is None else not report.refusal),
@@ -158,6 +158,8 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
                 f"; {len(examined.probed.devices)} devices in a child process" if examined.probed else ""
             )
             checks.append((f"{name}: {what}{devices}", not examined.problem))
+    if any(map(limits.concerns, report.settings)):
+        checks.append(("limits of the process", False))
     if any(probe.TRIAL in setting.changes for setting in report.settings):
         checks.append(("other projects' plugins, and what Python runs when it starts", False))
     tried = report.tried

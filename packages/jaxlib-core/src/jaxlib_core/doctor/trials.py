@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jaxlib_core.checks import installed_files, requirements
-from jaxlib_core.doctor import default_backend, started, variables
+from jaxlib_core.doctor import default_backend, limits, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands
@@ -72,6 +72,11 @@ _MOST = 4
 
 def examine(look: Look) -> Report:
     """What ``look`` finds, with the causes that trials show in the settings that it was given."""
+    with limits.restored():
+        return _examine(look)
+
+
+def _examine(look: Look) -> Report:
     settings: tuple[Setting, ...] = ()
     report = look(settings)
     for _ in range(_MOST):
@@ -85,10 +90,13 @@ def examine(look: Look) -> Report:
             or started.rules_out(_imported(), changes(settings))
             or _file_in_the_way(report, settings)
             or _search_path(look, settings, report, own)
+            or _limit(look, settings, own)
             or _variable(look, settings, own)
             or _started(look, settings, report, own)
             or (None if report.tried else started.plugin_alone(report.discovery, changes(settings)))
         )
+        if setting is None and (fixed := _fixed_limit(report, own)):
+            return fixed
         if setting is None:
             return _with_altered(_altered(_with_shadow(report, settings, own), own))
         settings = (*settings, setting)
@@ -283,6 +291,26 @@ def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
     if len(guilty) == 1:
         least = _least(look, settings, guilty[0])
     return keeps_jax_from_working(least, own[0])
+
+
+def _limit(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
+    """A limit of the process without which jax works."""
+    if not all(isinstance(problem, _SEEN_IN_A_CHILD) or limits.refused(problem) for problem in own):
+        return None
+    return limits.too_low(lambda: _works(look, settings, {}), own[0])
+
+
+def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:
+    """``report``, with a limit that no command raises as the cause of what a child saw."""
+    if not all(isinstance(problem, _SEEN_IN_A_CHILD) or limits.refused(problem) for problem in own):
+        return None
+    problem = limits.fixed(own[0])
+    if problem is None:
+        return None
+    diagnosed = tuple(
+        entry._replace(problem=problem if entry.problem else None) for entry in report.diagnosed
+    )
+    return report._replace(damage=problem, diagnosed=diagnosed, tried=None)
 
 
 def _started(
