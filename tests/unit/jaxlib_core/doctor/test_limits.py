@@ -54,6 +54,18 @@ def test_limits_that_are_not_the_cause_are_as_they_were() -> None:
     assert said == "None\nTrue\n30\n"
 
 
+@pytest.mark.parametrize(("found", "tried"), [("Too many open files", True), ("ModuleNotFoundError", False)])
+def test_what_is_usual_is_raised_only_where_it_was_refused(found: str, tried: bool) -> None:
+    said = child(f"""
+        for number, value in ((resource.RLIMIT_AS, resource.RLIM_INFINITY), (resource.RLIMIT_NOFILE, 1000)):
+            resource.setrlimit(number, (value, resource.getrlimit(number)[1]))
+        files = []
+        limits.too_low(lambda: files.append(resource.getrlimit(resource.RLIMIT_NOFILE)[0]), failure({found!r}))
+        print([number > 1000 for number in files])
+    """)
+    assert said == f"{[True] if tried else []}\n"
+
+
 def test_limits_are_put_back_after_an_examination() -> None:
     said = child("""
         with limits.restored():

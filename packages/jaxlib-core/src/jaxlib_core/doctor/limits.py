@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import resource
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,13 +19,15 @@ class Limit(NamedTuple):
     letter: str
     name: str
     unit: int = 1
+    #: So high, it is tried only where something says that it was refused.
+    high: float = math.inf
 
 
 LIMITS = (
     Limit(resource.RLIMIT_AS, "v", "address space", 1024),
     Limit(resource.RLIMIT_DATA, "d", "data", 1024),
-    Limit(resource.RLIMIT_NOFILE, "n", "number of open files"),
-    Limit(resource.RLIMIT_NPROC, "u", "number of processes and threads"),
+    Limit(resource.RLIMIT_NOFILE, "n", "number of open files", high=256),
+    Limit(resource.RLIMIT_NPROC, "u", "number of processes and threads", high=256),
 )
 
 #: What a program says whose memory, or whose number of files or threads, was refused.
@@ -65,7 +68,8 @@ def too_low(works: Callable[[], bool], failure: PluginError) -> Setting | None:
     ``failure`` is what there is with them.
     """
     before = {limit: resource.getrlimit(limit.number) for limit in LIMITS}
-    raised = [limit for limit in LIMITS if _raise(limit)]
+    suspects = [limit for limit in LIMITS if before[limit][0] < limit.high or refused(failure)]
+    raised = [limit for limit in suspects if _raise(limit)]
     if raised and works():
         for limit in raised if len(raised) > 1 else ():
             highest = resource.getrlimit(limit.number)
