@@ -150,7 +150,7 @@ def _others(discovery: Discovery) -> Iterator[tuple[str, Installed | Path]]:
         for found in pkgutil.iter_modules(folders, "jax_plugins."):
             folder = next(folder for folder in folders if list(_files(folder, found.name)))
             path = next(_files(folder, found.name))
-            yield found.name, _owner(path) or path
+            yield found.name, owner_of(path) or path
 
 
 def _files(folder: str, module: str) -> Iterator[Path]:
@@ -158,7 +158,7 @@ def _files(folder: str, module: str) -> Iterator[Path]:
     return (path for path in (Path(folder, name), Path(folder, f"{name}.py")) if path.exists())
 
 
-def _owner(path: Path) -> Installed | None:
+def owner_of(path: Path) -> Installed | None:
     """The distribution that installed ``path``, or None."""
     for distribution in distributions():
         location = described(distribution).location

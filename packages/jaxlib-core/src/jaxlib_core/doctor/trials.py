@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jaxlib_core.checks import installed_files, requirements
-from jaxlib_core.doctor import default_backend, limits, started, variables
+from jaxlib_core.doctor import default_backend, limits, optional, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands
@@ -93,6 +93,7 @@ def _examine(look: Look) -> Report:
             or _limit(look, settings, own)
             or _variable(look, settings, own)
             or _started(look, settings, report, own)
+            or _optional_module(look, settings, report, own)
             or (None if report.tried else started.plugin_alone(report.discovery, changes(settings)))
         )
         if setting is None and (fixed := _fixed_limit(report, own)):
@@ -298,6 +299,20 @@ def _limit(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) ->
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) or limits.refused(problem) for problem in own):
         return None
     return limits.too_low(lambda: _works(look, settings, {}), own[0])
+
+
+def _optional_module(
+    look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
+) -> Setting | None:
+    """A module that jax does not need, and does not work with."""
+    if not all(isinstance(problem, JaxImportFails | DefaultBackendFails) for problem in own):
+        return None
+    return optional.module(
+        lambda change: _works(look, settings, change),
+        changes(settings),
+        requirements.closure(report.discovery),
+        own[0],
+    )
 
 
 def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:
