@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+import textwrap
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+import numpy as np
 import pytest
 
 from tests.installed.conftest import finished
@@ -20,6 +24,7 @@ from tools.long_runs.exports import OLDER
 HERE = Path(__file__).parent
 ARCHIVES = HERE.parent / "exported/archives"
 SCRIPT = HERE / "exported_checks.py"
+README = ROOT / "packages/jaxlib-pjrt/README.md"
 SCHEMA = ROOT / "packages/jaxlib-pjrt/src/jaxlib_pjrt/schemas/inspect.schema.json"
 CHECKS = re.findall(r"^def (check_\w+)", SCRIPT.read_text("utf-8"), re.MULTILINE)
 FUNCTIONS = {
@@ -98,6 +103,43 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def jaxlib(without_jax: Environment, *words: str | Path) -> Any:
     return without_jax.run("-m", "jaxlib_core", *map(str, words))
+
+
+def test_the_readmes_examples_run(without_jax: Environment, files: Path, tmp_path: Path) -> None:
+    """In its order, in one folder; the file is of a function of two arguments."""
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    first, commands, program = (text for _, text in blocks)
+    assert [language for language, _ in blocks] == ["python", "sh", "py"]
+    printed = re.findall(r"^print.*# (.*)$", first, re.MULTILINE)
+    shutil.copy(files / "plain.bin", tmp_path / "model.bin")
+    arrays = np.load(files / "plain.npz")
+    for place, name in (("in0", "x"), ("in1", "y")):
+        np.save(tmp_path / f"{name}.npy", arrays[place])
+    variables = without_jax.variables({"XDG_CACHE_HOME": str(tmp_path / "cache")})
+    variables["PATH"] = f"{without_jax.python.parent}:{variables['PATH']}"
+    done = subprocess.run(
+        ["bash", "-ec", commands], cwd=tmp_path, env=variables, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    (result,) = (tmp_path / "results").iterdir()
+    np.testing.assert_allclose(np.load(result), arrays["out0"], rtol=1e-6)
+    script = f"{first}\nx, y = np.load('x.npy'), np.load('y.npy')\n{program}\n" + textwrap.dedent("""
+        np.testing.assert_allclose(np.asarray(z), np.load("plain.npz")["out0"], rtol=1e-6)
+        np.testing.assert_array_equal(np.asarray(model(x, y)), np.asarray(z))
+        assert not exported.preflight(client)
+    """)
+    shutil.copy(files / "plain.npz", tmp_path)
+    (tmp_path / "readme.py").write_text(script)
+    done = subprocess.run(
+        [without_jax.python, "readme.py"],
+        cwd=tmp_path,
+        env=variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == printed
 
 
 def test_inspect(without_jax: Environment, files: Path) -> None:

@@ -28,12 +28,27 @@ from tools.artifacts.cache import Cache
 from tools.environments.venv import Environment, upstreams_jaxlib
 
 PAGE = ROOT / "docs/new-plugin.md"
-#: Every function is XLA:CPU's but the one that tells the platform's name.
+#: Every function is XLA:CPU's but the one that tells the platform's name, and the one that makes a client: it has
+#: the page's option.
 ACME = """
 #include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
 #include "pjrt_c_api.h"
 
 static PJRT_Api api;
+static PJRT_Client_Create *cpu_client;
+
+static PJRT_Error *client(PJRT_Client_Create_Args *args) {
+  static const char depth[] = "acme_queue_depth";
+  for (size_t i = 0; i < args->num_options; i++) {
+    const PJRT_NamedValue *option = &args->create_options[i];
+    if (option->name_size != strlen(depth) || memcmp(option->name, depth, option->name_size)) continue;
+    fprintf(stderr, "queue depth: %lld\\n", (long long)option->int64_value);
+    args->num_options = 0;
+  }
+  return cpu_client(args);
+}
 
 static PJRT_Error *platform_name(PJRT_Client_PlatformName_Args *args) {
   args->platform_name = "acme";
@@ -47,6 +62,8 @@ const PJRT_Api *GetPjrtApi(void) {
   const PJRT_Api *(*get)(void) = library ? (const PJRT_Api *(*)(void))dlsym(library, "GetPjrtApi") : NULL;
   if (get == NULL) return NULL;
   api = *get();
+  cpu_client = api.PJRT_Client_Create;
+  api.PJRT_Client_Create = client;
   api.PJRT_Client_PlatformName = platform_name;
   return &api;
 }
@@ -174,10 +191,16 @@ def test_its_steps_give_a_backend(reader: Reader) -> None:
     reader.types(first, LICENCE)
     assert [question for question in reader.asked if next(iter(LICENCE)) in question]
     assert (reader.checkout / "plugins/jaxlib-acme/plugin.toml").is_file()
+    module = reader.checkout / "plugins/jaxlib-acme/src/jaxlib_acme/__init__.py"
+    assert str(module.relative_to(reader.checkout)) in PAGE.read_text("utf-8")
+    (source,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    module.parent.mkdir(parents=True, exist_ok=True)
+    module.write_text(source)
     said = [reader.types(step, {}) for step in steps]
     assert said[-2].rstrip().endswith("Healthy.")
     # As XLA:CPU calls its devices.
-    assert re.match(r"\[CpuDevice\(id=0\)", said[-1])
+    assert re.search(r"^\[CpuDevice\(id=0\)", said[-1], re.MULTILINE)
+    assert "queue depth: 8" in said[-1], "the module's option does not reach the library"
 
 
 def test_its_options_answer_every_question(reader: Reader) -> None:
