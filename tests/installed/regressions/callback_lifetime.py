@@ -10,6 +10,8 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -17,6 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax.experimental import io_callback
+from jax.experimental.compilation_cache import compilation_cache
 
 FLOAT = jax.ShapeDtypeStruct((), np.float32)
 
@@ -317,3 +320,44 @@ def test_python_ends_while_an_execution_is_queued(child: Callable[..., str], eff
         gc.collect()
     """
     assert child(program).count("called") == 3
+
+
+@pytest.mark.since("0.12.0")
+def test_a_function_that_is_lowered_again_is_found_in_the_cache(tmp_path: Path) -> None:
+    settings = {
+        "jax_compilation_cache_dir": str(tmp_path),
+        "jax_persistent_cache_min_compile_time_secs": 0.0,
+        "jax_persistent_cache_min_entry_size_bytes": 0,
+    }
+    before = {name: getattr(jax.config, name) for name in settings}
+    added = []
+    argument = jnp.float32(3)
+
+    def increment(number: int, operand: Any) -> Any:
+        added.append(number)
+        return np.asarray(operand) + np.float32(number)
+
+    try:
+        for name, value in settings.items():
+            jax.config.update(name, value)
+        compilation_cache.reset_cache()
+        names = []
+        for _ in range(3):
+
+            @jax.jit
+            def twice(operand: Any) -> Any:
+                for number in (1, 10):
+                    operand = jax.pure_callback(partial(increment, number), FLOAT, operand)
+                return operand
+
+            assert twice(argument) == 14
+            names.append(sorted(path.name for path in tmp_path.iterdir() if path.name.endswith("-cache")))
+            del twice
+            forget()
+    finally:
+        for name, value in before.items():
+            jax.config.update(name, value)
+        compilation_cache.reset_cache()
+    assert names[0]
+    assert names[0] == names[1] == names[2]
+    assert added == [1, 10] * 3

@@ -9,9 +9,10 @@ it uses as the index, is replaced by one that assigns our numbers. jaxlib receiv
 program, keeps them alive as long as the executable and its executions, and refuses to export them. The table
 here holds callbacks weakly, so a callback ends with the last of these.
 
-Numbers are assigned in the order of lowering. If jax stores such an executable in its persistent cache (0.12
-does, 0.10 does not), a process with the same callbacks in the same order finds it again, and the numbers in it
-refer to the callbacks that the process has just lowered.
+Numbers are assigned in the order of lowering; those of callbacks that are gone are assigned again, so a function
+that is lowered again after ``jax.clear_caches()`` is the same program. If jax stores such an executable in its
+persistent cache (0.12 does, 0.10 does not), a process with the same callbacks in the same order finds it again, and
+the numbers in it refer to the callbacks that the process has just lowered.
 
 What a callback computes with jax must not wait for the program that called it; the extension sees to that.
 """
@@ -20,6 +21,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import heapq
 import itertools
 import sys
 import weakref
@@ -62,6 +64,8 @@ def handlers(extension: Extension) -> Mapping[str, int]:
 
 #: Larger than any index in jaxlib's table, so that an index from elsewhere is never taken for one of these.
 _numbers = itertools.count(1 << 40)
+#: A heap of the numbers of callbacks that are gone, which are assigned again, the smallest first.
+_free: list[int] = []
 _callbacks: weakref.WeakValueDictionary[int, _Callback] = weakref.WeakValueDictionary()
 
 
@@ -75,8 +79,14 @@ class _Callback:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        self.number = next(_numbers)
+        try:
+            self.number = heapq.heappop(_free)
+        except IndexError:
+            self.number = next(_numbers)
         _callbacks[self.number] = self
+
+    def __del__(self) -> None:
+        heapq.heappush(_free, self.number)
 
     def __call__(self, *arguments: Any) -> Any:
         # jaxlib refuses objects that are not callable.
