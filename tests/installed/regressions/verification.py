@@ -1,6 +1,8 @@
-"""`Operation.verify`: wrong types, calls and missing terminators are errors of the program."""
+"""`Operation.verify`: wrong types, calls, places of values and missing terminators are errors."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import jax
 import jax.numpy as jnp
@@ -128,6 +130,53 @@ def test_functions_end_with_a_terminator(empty: bool) -> None:
             with ir.InsertionPoint(block):
                 ir.Operation.create("stablehlo.abs", [kind], list(block.arguments))
         with pytest.raises(ir.MLIRError, match="terminator"):
+            module.operation.verify()
+
+
+def loop(block: ir.Block, leaks: bool) -> ir.Value:
+    """A loop over the block's argument; returns a value that its body defines, or the argument."""
+    kind = block.arguments[0].type
+    operation = ir.Operation.create("stablehlo.while", [kind], [block.arguments[0]], regions=2)
+    values = []
+    for number, region in enumerate(operation.regions):
+        inner = region.blocks.append(kind, arg_locs=[ir.Location.unknown()])
+        with ir.InsertionPoint(inner):
+            if number == 0:
+                false = ir.Attribute.parse("dense<false> : tensor<i1>")
+                value = ir.Operation.create("stablehlo.constant", [false.type], [], {"value": false}).result
+            else:
+                value = ir.Operation.create("stablehlo.abs", [kind], [block.arguments[0]]).result
+            ir.Operation.create("stablehlo.return", [], [value])
+        values.append(value)
+    return values[1] if leaks else block.arguments[0]
+
+
+def late(block: ir.Block) -> ir.Value:
+    """A value that is used before it is defined."""
+    kind = block.arguments[0].type
+    first = ir.Operation.create("stablehlo.abs", [kind], list(block.arguments))
+    second = ir.Operation.create("stablehlo.negate", [kind], [first.result])
+    first.move_after(second)
+    return second.result
+
+
+@pytest.mark.parametrize(
+    ("build", "right"),
+    [(lambda block: loop(block, False), True), (lambda block: loop(block, True), False), (late, False)],
+    ids=["outer_value", "leaked_value", "late_value"],
+)
+def test_values_are_defined_where_they_are_used(build: Callable[[ir.Block], ir.Value], right: bool) -> None:
+    with mlir.make_ir_context(), ir.Location.unknown():
+        module = ir.Module.create()
+        kind = ir.Type.parse(FLOAT)
+        with ir.InsertionPoint(module.body):
+            block = func.FuncOp("main", ir.FunctionType.get([kind], [kind])).add_entry_block()
+        with ir.InsertionPoint(block):
+            func.ReturnOp([build(block)])
+        if right:
+            assert module.operation.verify() is True
+            return
+        with pytest.raises(ir.MLIRError, match="operand #0 does not dominate this use"):
             module.operation.verify()
 
 

@@ -3,6 +3,8 @@
 #include <functional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "ir.h"
 
@@ -276,6 +278,76 @@ PyObject* everything(PyObject*, PyObject* op) {
   });
 }
 
+// Finds the first operand that is not defined before its operation in the same block or in one around it. The order of
+// operations means nothing in a module's own block; regions of several blocks are not looked into.
+class Dominance {
+ public:
+  // Sets the operation and the operand's number. False if there is no such operand.
+  bool misplaced(PyObject* object, nb::object& at, Py_ssize_t& number) {
+    const Depth depth;
+    if (!depth) throw nb::python_error();
+    const Operation* op = as_operation(object);
+    const bool ordered = !PyUnicode_Check(op->name) || PyUnicode_CompareWithASCIIString(op->name, "builtin.module") != 0;
+    const Py_ssize_t count = PySequence_Size(op->regions);
+    for (Py_ssize_t i = 0; i < count; ++i) {
+      const nb::object region = held(op->regions, i, classes.region);
+      PyObject* blocks = as_region(region.ptr())->blocks;
+      if (PyList_GET_SIZE(blocks) != 1) continue;
+      const nb::object block = held(blocks, 0, classes.block);
+      if (misplaced_in(as_block(block.ptr()), ordered, at, number)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool misplaced_in(const Block* block, bool ordered, nb::object& at, Py_ssize_t& number) {
+    const std::size_t before = defined_.size();
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(block->arguments); ++i) {
+      define({PyList_GET_ITEM(block->arguments, i), 0});
+    }
+    for (Py_ssize_t k = 0; k < PyList_GET_SIZE(block->operations); ++k) {
+      nb::object inner = held(block->operations, k, classes.operation);
+      const Operation* op = as_operation(inner.ptr());
+      for (Py_ssize_t i = 0; ordered && i < op->operand_count; ++i) {
+        if (visible_.count(key_of(op->operands[i])) != 0) continue;
+        at = std::move(inner);
+        number = i;
+        return true;
+      }
+      if (PySequence_Size(op->regions) != 0 && misplaced(inner.ptr(), at, number)) return true;
+      if (ordered) {
+        for (Py_ssize_t i = 0; i < op->result_count; ++i) define({inner.ptr(), i});
+      }
+    }
+    while (defined_.size() > before) {
+      visible_.erase(defined_.back());
+      defined_.pop_back();
+    }
+    return false;
+  }
+
+  void define(const Key& key) {
+    if (visible_.insert(key).second) defined_.push_back(key);
+  }
+
+  std::unordered_set<Key, KeyHash> visible_;
+  std::vector<Key> defined_;
+};
+
+PyObject* misplaced(PyObject*, PyObject* op) {
+  op = viewed(op);
+  if (!is(op, classes.operation)) {
+    PyErr_Format(PyExc_TypeError, "misplaced: wanted an operation, found %R", op);
+    return nullptr;
+  }
+  return guarded([&]() -> nb::object {
+    nb::object at;
+    Py_ssize_t number = 0;
+    if (!Dominance().misplaced(op, at, number)) return nb::none();
+    return nb::make_tuple(at, number);
+  });
+}
+
 // holding(op, classes)
 PyObject* holding(PyObject*, PyObject* const* args, Py_ssize_t count) {
   PyObject* op = count == 0 ? nullptr : viewed(args[0]);
@@ -302,6 +374,10 @@ PyMethodDef functions[] = {
     {"names", &names_in, METH_O, "names(op)\n--\n\nThe set of the names of an operation and of all in it."},
     {"everything", &everything, METH_O,
      "everything(op)\n--\n\nA list of an operation and of all in it, each before those in it."},
+    {"misplaced", &misplaced, METH_O,
+     "misplaced(op)\n--\n\n"
+     "The first operation in one, and the number of its operand, that uses a value before or outside of where it is\n"
+     "defined; or None."},
     {"holding", reinterpret_cast<PyCFunction>(&holding), METH_FASTCALL,
      "holding(op, classes)\n--\n\n"
      "Of an operation and all in it, a list of those with an attribute of one of exactly those classes."},

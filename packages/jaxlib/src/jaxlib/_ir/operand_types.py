@@ -1,4 +1,4 @@
-"""Verification: types of elementwise operations and comparisons; calls, returns and terminators of functions.
+"""Verification: elementwise types, comparisons, calls, returns, terminators, and the places of values.
 
 `Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong,
 in one walk. The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from jaxlib._ir import core
 from jaxlib._ir.core import DYNAMIC, Location, MLIRError, Operation, RankedTensorType, Type
+from jaxlib._native import ir as _native
 
 #: Operations whose operands and results have one element type, and shapes that differ in dynamic dimensions only.
 _ONE_TYPE = frozenset(
@@ -129,7 +130,7 @@ def _ended(function: Operation) -> None:
 
 
 def verify(root: Operation) -> None:
-    """Check an operation and all operations in it: types, calls and terminators.
+    """Check an operation and all in it: types, calls, terminators, and where values are used.
 
     Raises:
         MLIRError: The program is wrong; ``error_diagnostics`` has the message and the operation's location.
@@ -161,3 +162,6 @@ def verify(root: Operation) -> None:
             _ended(op)
         elif name == "func.call" and functions is not None:
             _called(op, functions)
+    misplaced = _native.misplaced(root) if root._name in ("builtin.module", "func.func") else None
+    if misplaced is not None:
+        raise _refuse(misplaced[0], f"operand #{misplaced[1]} does not dominate this use")
