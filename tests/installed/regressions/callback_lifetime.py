@@ -337,22 +337,19 @@ def test_a_function_that_is_lowered_again_is_found_in_the_cache(tmp_path: Path) 
         added.append(number)
         return np.asarray(operand) + np.float32(number)
 
+    def twice(operand: Any) -> Any:
+        for number in (1, 10):
+            operand = jax.pure_callback(partial(increment, number), FLOAT, operand)
+        return operand
+
     try:
         for name, value in settings.items():
             jax.config.update(name, value)
         compilation_cache.reset_cache()
         names = []
         for _ in range(3):
-
-            @jax.jit
-            def twice(operand: Any) -> Any:
-                for number in (1, 10):
-                    operand = jax.pure_callback(partial(increment, number), FLOAT, operand)
-                return operand
-
-            assert twice(argument) == 14
+            assert jax.jit(twice)(argument) == 14
             names.append(sorted(path.name for path in tmp_path.iterdir() if path.name.endswith("-cache")))
-            del twice
             forget()
     finally:
         for name, value in before.items():
