@@ -170,16 +170,16 @@ def test_every_plugin_is_installed_with_every_python_by_both_installers() -> Non
     }
 
 
-@pytest.mark.parametrize("installer", ["pip", "uv"])
+@pytest.mark.parametrize(("installer", "name"), [("pip", "cpu"), ("uv", "pjrt")])
 def test_the_family_is_installed_from_its_index_and_computes(
-    built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installer: str
+    built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installer: str, name: str
 ) -> None:
     """The commands of the install page; without jaxlib in the index, upstream's is there and the step fails."""
     monkeypatch.setattr(rehearsal, "SCRATCH", tmp_path / "scratch")
     python = f"{sys.version_info[0]}.{sys.version_info[1]}"
-    combination = rehearsal.Combination("jaxlib-cpu", python, installer, alone=False)
+    combination = rehearsal.Combination(f"jaxlib-{name}", python, installer, alone=False)
     monkeypatch.setattr(rehearsal, "combinations", lambda *_: [combination])
-    paths = [built(name, RELEASE.release) for name in ("core", "jaxlib", "cpu")]
+    paths = [built(name, RELEASE.release) for name in ("core", "jaxlib", "cpu", "pjrt")]
     for listed, passes in ((paths, True), ([path for path in paths if "bindings" not in path.name], False)):
         with index.serving(tmp_path / "site") as pages:
             entries = [index.entry(path) for path in listed]

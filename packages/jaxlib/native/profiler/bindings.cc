@@ -18,6 +18,12 @@ using namespace profiler;
 std::string_view view(const nb::bytes& content) { return {content.c_str(), content.size()}; }
 nb::bytes as_bytes(const std::string& content) { return nb::bytes(content.data(), content.size()); }
 
+// nanobind knows types by their C++ names, in all extensions of a process together, and jaxlib-pjrt binds a
+// pjrt::Profiler, too: of two classes for one type, the module that is imported later would have none.
+struct PluginProfiler : pjrt::Profiler {
+  using pjrt::Profiler::Profiler;
+};
+
 // What was recorded, until it is written.
 struct Recorded {
   Recording recording;
@@ -137,26 +143,26 @@ void bind_profiler(nb::module_& native) {
   module.def("has_profiler", [](nb::handle api) {
     return pjrt::Profiler::available(pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin"));
   });
-  nb::class_<pjrt::Profiler>(module, "_PluginProfiler")
+  nb::class_<PluginProfiler>(module, "_PluginProfiler")
       .def(
           "__init__",
-          [](pjrt::Profiler* self, nb::handle api, const nb::bytes& options) {
+          [](PluginProfiler* self, nb::handle api, const nb::bytes& options) {
             const pjrt::Plugin& plugin = pjrt::Plugin::adopt(api_of(api, "register_plugin_profiler"), "plugin");
             const gil::Unlocked unlocked;
-            new (self) pjrt::Profiler(plugin, view(options));
+            new (self) PluginProfiler(plugin, view(options));
           },
           nb::arg("api"), nb::arg("options"))
       .def("start",
-           [](pjrt::Profiler& self) {
+           [](PluginProfiler& self) {
              const gil::Unlocked unlocked;
              self.start();
            })
       .def("stop",
-           [](pjrt::Profiler& self) {
+           [](PluginProfiler& self) {
              const gil::Unlocked unlocked;
              self.stop();
            })
-      .def("collect", [](pjrt::Profiler& self) {
+      .def("collect", [](PluginProfiler& self) {
         std::string made;
         {
           const gil::Unlocked unlocked;
