@@ -549,6 +549,7 @@ def _singles() -> list[Row]:
         _variable("PYTHONCOERCECLOCALE", "0"),
     )
     row("path 'größe' as ASCII", "path", (*ascii_names, _moved("größe")))
+    row("path 'größe' as ASCII (system)", "path", (*ascii_names, _moved("größe")), "system")
     row("path 'größe' as ASCII, library gone", "path", (*ascii_names, _gone(library), _moved("größe")))
     sets = "import os; os.environ['JAX_PLATFORMS'] = 'cup'\n"
     row("a .pth file sets JAX_PLATFORMS", "startup", _startup("acme.pth", sets))

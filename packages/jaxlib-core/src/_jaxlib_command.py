@@ -38,11 +38,35 @@ def unable(error: BaseException) -> int:
     """Say why the command itself does not run, and what to do; gives the exit status."""
     if sys.flags.dev_mode:
         raise error
+    if _names_are_misread(error):
+        _again_in_utf8()
     try:
         sys.stderr.write(_why(error))
     except Exception:
         raise error from None
     return 1
+
+
+#: Set for a process of this command that runs with file names as UTF-8 because the first one took them for ASCII.
+MISREAD = "JAXLIB_FILE_NAMES_MISREAD"
+
+
+def _names_are_misread(error: BaseException) -> bool:
+    """Whether Python takes its own path for ASCII, which it is not: it imports no compiled module from there."""
+    return isinstance(error, UnicodeError) and any("\udc80" <= letter <= "\udcff" for letter in sys.prefix)
+
+
+def _again_in_utf8() -> None:
+    """Run the command anew with what its diagnosis is going to advise, so that it also sees what else is wrong."""
+    import os
+
+    if MISREAD in os.environ:
+        return
+    environment = {**os.environ, "PYTHONUTF8": "1", MISREAD: sys.getfilesystemencoding()}
+    try:
+        os.execve(sys.executable, [sys.executable, "-m", "jaxlib_core", *sys.argv[1:]], environment)  # noqa: S606
+    except OSError:
+        return
 
 
 def _why(error: BaseException) -> str:
@@ -82,7 +106,7 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
             "          was built or installed without it: install the system's package that has it,",
             "          or make the environment with another Python",
         ]
-    if isinstance(error, UnicodeError) and any("\udc80" <= letter <= "\udcff" for letter in sys.prefix):
+    if _names_are_misread(error):
         return [
             "  note:   Python takes file names for ASCII here, and its own path has other letters:",
             "          it imports no compiled module of its own; what else is wrong shows after the command",

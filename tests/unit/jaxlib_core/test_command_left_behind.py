@@ -10,6 +10,7 @@ from pathlib import Path
 
 import _jaxlib_command
 import pytest
+from jaxlib_core.doctor import variables
 
 from tests.unit.jaxlib_core.site import Site
 
@@ -123,3 +124,21 @@ def test_a_python_whose_own_path_is_no_ascii(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "prefix", "/gr\udcc3\udcb6sse")
     advice = _jaxlib_command._advice(error, "/python/urllib/parse.py", "/site/jaxlib_core/", python=True)
     assert advice[-2:] == ["To fix it, run:", "export PYTHONUTF8=1"]
+
+
+def test_where_names_are_misread_the_command_is_run_again_in_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs: list[tuple[list[str], dict[str, str]]] = []
+    monkeypatch.setattr(os, "execve", lambda _, words, environment: runs.append((words, environment)))
+    monkeypatch.setattr(sys, "prefix", "/gr\udcc3\udcb6sse")
+    monkeypatch.setattr(sys, "argv", ["/env/bin/jaxlib", "doctor", "--json"])
+    error = UnicodeEncodeError("utf-8", "\udcc3", 0, 1, "surrogates not allowed")
+    assert _jaxlib_command.unable(error) == 1
+    ((words, environment),) = runs
+    assert words[1:] == ["-m", "jaxlib_core", "doctor", "--json"]
+    assert environment["PYTHONUTF8"] == "1"
+    monkeypatch.setenv(_jaxlib_command.MISREAD, environment[_jaxlib_command.MISREAD])
+    assert _jaxlib_command.unable(error) == 1, "once"
+    assert len(runs) == 1
+    setting = variables._encoding(None)
+    assert setting, "the doctor that was started anew says why"
+    assert setting.problem.commands == ("export PYTHONUTF8=1",)

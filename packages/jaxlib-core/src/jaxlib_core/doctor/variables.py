@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from _jaxlib_command import MISREAD
+
 from jaxlib_core.checks import requirements, steps
 from jaxlib_core.environment import elf, files, shell
 from jaxlib_core.environment.distributions import Installed, find
@@ -63,24 +65,34 @@ def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | No
 
 def _encoding(jaxlib: Installed | None) -> Setting | None:
     """Python takes file names for ASCII, and what is installed has others: compiled modules cannot be imported."""
-    location = jaxlib.location if jaxlib else ""
-    if os.environ.get("PYTHONUTF8") == "1" or not re.search("[\udc80-\udcff]", location):
+    location = jaxlib.location if jaxlib else sys.prefix
+    # This process may have been started anew with what it advises.
+    misread = os.environ.get(MISREAD, "")
+    if not misread and not _misread(location):
         return None
-    try:
-        location.encode("utf-8", "surrogateescape").decode("utf-8")
-    except UnicodeError:
-        return None  # whatever Python takes it for
     changes = {"PYTHONUTF8": "1"}
+    chosen = [name for name in _LOCALE if name in os.environ and not (misread and name in changes)]
     problem = ConfigurationError(
         "Python takes file names for ASCII here, and the path of this environment has other letters.",
         wanted="file names as UTF-8: compiled modules are not imported from such a path otherwise",
-        found=f"file system encoding {sys.getfilesystemencoding()}; "
-        + ", ".join(f"{name}={os.environ[name]}" for name in _LOCALE if name in os.environ),
+        found=f"file system encoding {misread or sys.getfilesystemencoding()}; "
+        + ", ".join(f"{name}={os.environ[name]}" for name in chosen),
         where=location,
         commands=(command(changes),),
         note="or unset what chooses the encoding: PYTHONUTF8, LC_ALL",
     )
     return Setting(problem, changes)
+
+
+def _misread(location: str) -> bool:
+    """Whether a path is UTF-8, and was taken for ASCII."""
+    if os.environ.get("PYTHONUTF8") == "1" or not re.search("[\udc80-\udcff]", location):
+        return False
+    try:
+        location.encode("utf-8", "surrogateescape").decode("utf-8")
+    except UnicodeError:
+        return False  # whatever Python takes it for
+    return True
 
 
 #: The loader's list of folders, and libraries in them at which it stops where they cannot be read.
