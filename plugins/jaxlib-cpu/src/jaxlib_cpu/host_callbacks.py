@@ -85,8 +85,11 @@ class _Callback:
             self.number = next(_numbers)
         _callbacks[self.number] = self
 
-    def __del__(self) -> None:
-        heapq.heappush(_free, self.number)
+    # The names are bound here, as a callback may end after this module's have been cleared.
+    def __del__(
+        self, push: Callable[[list[int], int], None] = heapq.heappush, free: list[int] = _free
+    ) -> None:
+        push(free, self.number)
 
     def __call__(self, *arguments: Any) -> Any:
         # jaxlib refuses objects that are not callable.
