@@ -580,8 +580,8 @@ def _singles() -> list[Row]:
     row("pip garbled, no uv", "pip", (damaged, _uninstalled("scipy"), _no_uv))
     row("a vendored module of pip gone", "pip", (_gone("pip/_vendor/urllib3"), _uninstalled("numpy"), _no_uv))
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
-    raises = _startup("typing_extensions.py", "raise RuntimeError('of another Python')\n")
-    row("a module of nobody's that SciPy tries raises", "startup", raises)
+    raises = _startup("etils.py", "raise RuntimeError('of another Python')\n")
+    row("a module of nobody's that jax tries raises", "startup", raises)
     row("an address space of 400 MB", "limit", _limited("-S", "-v", "400000"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)
