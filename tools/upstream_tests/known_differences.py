@@ -66,7 +66,7 @@ class Result:
     seconds: float = 0.0
     message: str = ""
     cpu: float = 0.0
-    """Seconds of processor time, in user and system mode."""
+    """Seconds of CPU time, in user and system mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Note:
     """A difference that no test of upstream's shows, or what else the page should say."""
 
     title: str
-    text: str
+    paragraphs: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def read_entries(path: Path, listed: Sequence[dict[str, Any]]) -> tuple[Expected
 
 def _note(path: Path, number: int, entry: dict[str, Any]) -> Note:
     _check(f"{path}: note {number}", entry, {"title": str, "text": str})
-    return Note(entry["title"], " ".join(entry["text"].split()))
+    return Note(entry["title"], tuple(" ".join(part.split()) for part in entry["text"].strip().split("\n\n")))
 
 
 def _entry(path: Path, number: int, entry: dict[str, Any]) -> Expected:
@@ -256,15 +256,20 @@ def sections(known: Known) -> list[str]:
             "",
             f"## {entry.title}",
             "",
-            *textwrap.wrap(entry.reason, width=116, break_long_words=False, break_on_hyphens=False),
+            *_wrapped(entry.reason),
         ]
         lines += ["", f"jax {', '.join(entry.releases)}:", ""]
         lines += [f"- `{pattern}`" for pattern in entry.tests]
     for note in known.notes:
-        lines += [
-            "",
-            f"## {note.title}",
-            "",
-            *textwrap.wrap(note.text, width=116, break_long_words=False, break_on_hyphens=False),
-        ]
+        lines += ["", f"## {note.title}"]
+        for paragraph in note.paragraphs:
+            lines += ["", *_wrapped(paragraph)]
     return lines
+
+
+def _wrapped(paragraph: str) -> list[str]:
+    """The lines of a paragraph, or of an item of a list."""
+    indent = "  " if paragraph.startswith("- ") else ""
+    return textwrap.wrap(
+        paragraph, width=116, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
