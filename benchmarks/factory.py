@@ -51,7 +51,7 @@ console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One build: seconds by the clock and of processors, and the most bytes that its processes held together.
+    """One build: wall time and CPU time in seconds, and the most bytes that its processes held together.
 
     ``peak`` counts a page for each process that has it, files in memory among them.
     """
@@ -81,7 +81,7 @@ def main(argv: Sequence[str]) -> int:
         for name, goal in GOALS.items():
             builds_of[name] = taken = measured([*arguments.names], checkout, cache)
             console.print(
-                f"{name}: {taken.seconds:.1f} s (goal {goal:.0f} s), {taken.processor:.1f} s of processors, "
+                f"{name}: {taken.seconds:.1f} s (goal {goal:.0f} s), {taken.processor:.1f} s of CPU time, "
                 f"at most {taken.peak / 1e9:.2f} GB (goal {MEMORY / 1e9:.0f} GB); load {os.getloadavg()[0]:.1f} "
                 f"on {os.cpu_count()} cores"
             )
@@ -106,7 +106,7 @@ def keep(names: Sequence[str], builds_of: Mapping[str, Measured]) -> None:
 def as_markdown(rows: Mapping[str, Mapping[str, Any]]) -> str:
     """A table of what was measured."""
     lines = [
-        "| what | build | clock | processors | memory at most | cores, load |",
+        "| what | build | wall time | CPU time | memory at most | cores, load |",
         "|---|---|---:|---:|---:|---|",
     ]
     lines += [
