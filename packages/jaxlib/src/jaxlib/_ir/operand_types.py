@@ -1,7 +1,7 @@
 """Verification: elementwise types, comparisons, calls, returns, terminators, and the places of values.
 
-`Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong,
-in one walk. The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
+`Operation.verify` is called for every program that jax lowers, so this checks what programs most often get wrong.
+The plugin's compiler checks the rest. Nothing that upstream's verifier accepts is refused.
 """
 
 # ruff: noqa: SIM905 - lists of words are easier to read
