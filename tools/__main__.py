@@ -9,6 +9,7 @@ from importlib import import_module
 #: The module that has each verb's ``main``, and what it does.
 VERBS = {
     "audit": ("audit.audit", "check built wheels: policy, stable ABI, contents"),
+    "browser": ("environments.browser", "fetch a Chromium for the tests of pages, unless there is one"),
     "build": ("builder.build", "build wheels into dist/"),
     "conformance": ("conformance", "run `jaxlib conformance` on every PJRT library at hand"),
     "contract": (

@@ -15,10 +15,11 @@ import pytest
 from tools import ROOT
 from tools.artifacts.manifest import default_release
 from tools.docs.site import links, staging
+from tools.environments import browser
 
 RELEASE = default_release()
 PACKAGES = ("jaxlib_core", "jaxlib_pjrt", "jaxlib_lock")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSER = browser.found()
 #: How wide the page is, and how light its background.
 MEASURE = """
 const page = frame.contentDocument, colour = frame.contentWindow.getComputedStyle(page.body).backgroundColor;
@@ -82,9 +83,7 @@ def _all(path: Path) -> set[str] | None:
     return None
 
 
-@pytest.mark.skipif(
-    BROWSER is None, reason="no Chromium on this machine: the site in a browser is NOT TESTED"
-)
+@pytest.mark.skipif(BROWSER is None, reason=browser.MISSING)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("name", ["index", "docs/sizes", "generated/api/jaxlib_pjrt", "generated/commands"])
 def test_a_page_fits_a_phone_and_follows_the_readers_colours(

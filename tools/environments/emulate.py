@@ -27,6 +27,8 @@ from tools.builder import build, definitions
 from tools.console import steps
 from tools.console.progress import CONSOLE
 from tools.console.steps import Step
+from tools.environments import debian
+from tools.environments.debian import DebianError, Packages
 from tools.environments.venv import uv
 
 ARCHITECTURE, DEBIAN = "aarch64", "arm64"
@@ -121,11 +123,8 @@ except pjrt.errors.InvalidArgument as error:
 """
 
 
-class EmulationError(Exception):
+class EmulationError(DebianError):
     """This machine can't emulate: what was wanted, what was found, what to run."""
-
-    def __init__(self, wanted: str, found: str, command: str) -> None:
-        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To fix it, run: {command}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +202,7 @@ def main(argv: Sequence[str]) -> int:
         results = steps.told("emulate", (step for name in names for step in tried(name, release, emulator)))
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
-    except (EmulationError, ManifestError, ArtifactError, build.BuildError) as error:
+    except (DebianError, ManifestError, ArtifactError, build.BuildError) as error:
         CONSOLE.print(f"error: {error}")
         return 1
     if arguments.json:
@@ -296,7 +295,7 @@ def machine() -> Machine:
     """The emulated machine, made from the distribution's packages unless it is there.
 
     Raises:
-        EmulationError: apt can't give them.
+        DebianError: apt can't give them.
     """
     root = HOME / "root"
     if not root.is_dir():
@@ -332,74 +331,24 @@ def machine() -> Machine:
 
 def _fetch(root: Path) -> None:
     """Fetch and unpack Python for the other architecture, and QEMU for this one unless the system has it."""
-    for tool in ("apt-get", "apt-cache", "dpkg"):
-        if shutil.which(tool) is None:
-            raise EmulationError(
-                f"{tool}, of a Debian or what is made of it",
-                "no such program",
-                "nox -s emulate    (on such a system)",
-            )
+    debian.need("nox -s emulate")
     HOME.mkdir(parents=True, exist_ok=True)
     if shutil.which(f"qemu-{ARCHITECTURE}-static") is None:
         CONSOLE.print("fetching QEMU")
-        native = _run("dpkg", "--print-architecture").strip()
-        _unpack(native, ["qemu-user-static"], HOME / "qemu")
+        native = Packages(HOME, debian.architecture())
+        native.update()
+        native.unpack(["qemu-user-static"], HOME / "qemu")
     CONSOLE.print(f"fetching Python for {ARCHITECTURE}")
-    _apt(DEBIAN, "apt-get", "update")
-    depends = re.search(
-        r"^Depends:.*?(python3\.\d+)", _apt(DEBIAN, "apt-cache", "show", "python3"), re.MULTILINE
-    )
+    packages = Packages(HOME, DEBIAN)
+    packages.update()
+    about = packages.apt("apt-cache", "show", "python3")
+    depends = re.search(r"^Depends:.*?(python3\.\d+)", about, re.MULTILINE)
     if depends is None:
         raise EmulationError("a package python3", "none", "apt-get update")
-    options = [
-        f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
-    ]
-    listing = _apt(
-        DEBIAN, "apt-cache", "depends", "--recurse", *options, depends[1], "libstdc++6", "libgcc-s1", "zlib1g"
+    names = packages.required(depends[1], "libstdc++6", "libgcc-s1", "zlib1g")
+    packages.unpack(
+        [name for name in names if name.startswith(("lib", "python3.", "zlib", "media-types"))], root
     )
-    packages = sorted({line for line in listing.splitlines() if line and not line.startswith((" ", "<"))})
-    wanted = [name for name in packages if name.startswith(("lib", "python3.", "zlib", "media-types"))]
-    _unpack(DEBIAN, wanted, root)
-
-
-def _unpack(architecture: str, packages: Sequence[str], folder: Path) -> None:
-    """Unpack packages into ``folder``, which is there only when all of them are in it."""
-    downloads, draft = HOME / f"packages-{architecture}", HOME / f"{folder.name}.part"
-    downloads.mkdir(exist_ok=True)
-    _apt(architecture, "apt-get", "update")
-    _apt(architecture, "apt-get", "download", *packages, folder=downloads)
-    shutil.rmtree(draft, ignore_errors=True)
-    for package in sorted(downloads.glob("*.deb")):
-        _run("dpkg", "--extract", str(package), str(draft))
-    draft.rename(folder)
-
-
-def _apt(architecture: str, program: str, *arguments: str, folder: Path | None = None) -> str:
-    """Run apt for an architecture with lists of its own; what it fetches it checks with the system's keys."""
-    state = HOME / f"apt-{architecture}"
-    for name in ("lists/partial", "cache/archives/partial"):
-        (state / name).mkdir(parents=True, exist_ok=True)
-    options = {
-        "APT::Architecture": architecture,
-        "APT::Architectures": architecture,
-        "APT::Sandbox::User": "root",
-        "Dir::State::Lists": str(state / "lists"),
-        "Dir::State::status": "/dev/null",
-        "Dir::Cache": str(state / "cache"),
-    }
-    return _run(program, *(f"-o{key}={value}" for key, value in options.items()), *arguments, folder=folder)
-
-
-def _run(*command: str, folder: Path | None = None) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
-    if done.returncode:
-        program = Path(command[0]).name
-        raise EmulationError(
-            f"{program} to succeed",
-            f"exit status {done.returncode}: {done.stderr.strip()[-800:]}",
-            " ".join(command),
-        )
-    return done.stdout
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from html import escape, unescape
 from pathlib import Path
@@ -14,14 +13,13 @@ import pytest
 from jaxlib_core.doctor import html
 
 from tests.unit.jaxlib_core.doctor.test_html import text
+from tools.environments import browser
 
 __all__ = ["text"]
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSER = browser.found()
 
-pytestmark = pytest.mark.skipif(
-    BROWSER is None, reason="no Chromium on this machine: pages in a browser are NOT TESTED"
-)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=browser.MISSING)
 
 #: What the frame's document says of itself: too wide parts, words on two lines, and text without contrast.
 MEASURE = """

@@ -8,10 +8,9 @@ import pytest
 from jaxlib_pjrt.conformance import library, report
 
 from tests.unit.jaxlib_core.doctor.test_html_in_a_browser import BROWSER, measured
+from tools.environments import browser
 
-pytestmark = pytest.mark.skipif(
-    BROWSER is None, reason="no Chromium on this machine: pages in a browser are NOT TESTED"
-)
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=browser.MISSING)
 
 REASON = "PJRT_Client_Create gave INVALID_ARGUMENT: an_identifier_of_a_library_without_any_place_to_break_it"
 

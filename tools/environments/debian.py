@@ -1,0 +1,97 @@
+"""Debian's packages, fetched by apt and unpacked into a folder: nothing is installed on the system.
+
+apt works with lists of its own, for any architecture and without rights, and checks what it fetches with the
+system's keys.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_KINDS = ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
+
+
+class DebianError(Exception):
+    """apt cannot give the packages: what was wanted, what was found, what to run."""
+
+    def __init__(self, wanted: str, found: str, command: str) -> None:
+        super().__init__(f"wanted: {wanted}\n  found:  {found}\n  To fix it, run: {command}")
+
+
+def need(command: str) -> None:
+    """Raise DebianError on a system without apt; ``command`` is what was to be run."""
+    for tool in ("apt-get", "apt-cache", "dpkg"):
+        if shutil.which(tool) is None:
+            raise DebianError(
+                f"{tool}, of a Debian or what is made of it",
+                "no such program",
+                f"{command}    (on such a system)",
+            )
+
+
+def architecture() -> str:
+    """This machine's, in Debian's words."""
+    return run("dpkg", "--print-architecture").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Packages:
+    """The packages of an architecture; lists and downloads are kept in ``home``."""
+
+    home: Path
+    architecture: str
+
+    def update(self) -> None:
+        """Fetch the lists, which everything else needs."""
+        self.apt("apt-get", "update")
+
+    def required(self, *names: str) -> list[str]:
+        """The packages that ``names`` depend on, and they themselves."""
+        options = [f"--no-{kind}" for kind in _KINDS]
+        listing = self.apt("apt-cache", "depends", "--recurse", *options, *names)
+        return sorted({line for line in listing.splitlines() if line and not line.startswith((" ", "<"))})
+
+    def unpack(self, packages: Sequence[str], folder: Path) -> None:
+        """Unpack packages into ``folder``, which is there only when all of them are in it."""
+        downloads, draft = self.home / f"packages-{self.architecture}", self.home / f"{folder.name}.part"
+        downloads.mkdir(parents=True, exist_ok=True)
+        self.apt("apt-get", "download", *packages, folder=downloads)
+        shutil.rmtree(draft, ignore_errors=True)
+        for package in sorted(downloads.glob("*.deb")):
+            run("dpkg", "--extract", str(package), str(draft))
+        draft.rename(folder)
+
+    def apt(self, program: str, *arguments: str, folder: Path | None = None) -> str:
+        """Run a program of apt's for this architecture, in ``folder``; gives what it printed."""
+        state = self.home / f"apt-{self.architecture}"
+        for name in ("lists/partial", "cache/archives/partial"):
+            (state / name).mkdir(parents=True, exist_ok=True)
+        options = {
+            "APT::Architecture": self.architecture,
+            "APT::Architectures": self.architecture,
+            "APT::Sandbox::User": "root",
+            "Dir::State::Lists": str(state / "lists"),
+            "Dir::State::status": "/dev/null",
+            "Dir::Cache": str(state / "cache"),
+        }
+        return run(
+            program, *(f"-o{key}={value}" for key, value in options.items()), *arguments, folder=folder
+        )
+
+
+def run(*command: str, folder: Path | None = None) -> str:
+    """Run a command and give what it printed.
+
+    Raises:
+        DebianError: It failed.
+    """
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    if done.returncode:
+        program = Path(command[0]).name
+        found = f"exit status {done.returncode}: {done.stderr.strip()[-800:]}"
+        raise DebianError(f"{program} to succeed", found, " ".join(command))
+    return done.stdout
