@@ -47,7 +47,7 @@ Break = Callable[[Broken], None]
 
 
 class Row(NamedTuple):
-    """A row: the kind of environment, what is broken in it, in which parts, and how it ends.
+    """A row: the kind of environment, what is broken in it, in which parts (all of them), and how it ends.
 
     ``ends`` is ``repaired`` by the command; ``works``, where jax works all the same and the doctor must say so;
     ``told``, where no command helps and the text says what to change; or nothing, where it may be repaired or work.
@@ -383,9 +383,14 @@ def _singles() -> list[Row]:
     rows: list[Row] = []
 
     def row(
-        name: str, part: str, apply: Break | tuple[Break, ...], kind: str = "pip", ends: str = "repaired"
+        name: str,
+        part: str | tuple[str, ...],
+        apply: Break | tuple[Break, ...],
+        kind: str = "pip",
+        ends: str = "repaired",
     ) -> None:
-        rows.append(Row(name, frozenset([part]), apply if isinstance(apply, tuple) else (apply,), kind, ends))
+        parts = frozenset([part] if isinstance(part, str) else part)
+        rows.append(Row(name, parts, apply if isinstance(apply, tuple) else (apply,), kind, ends))
 
     row("nothing", "nothing", _nothing, ends="works")
     for name in (*_USED, "jaxlib", "jax"):
@@ -468,20 +473,22 @@ def _singles() -> list[Row]:
             change = (
                 _gone("jaxlib_cpu/plugin.json") if file == "gone" else _descriptor(schema="jaxlib.plugin/9")
             )
-            row(f"descriptor {file}, {name} not installed", "jaxlib_cpu", (change, _uninstalled(name)))
+            row(
+                f"descriptor {file}, {name} not installed", ("jaxlib_cpu", name), (change, _uninstalled(name))
+            )
     row(
         "descriptor gone, jax of another release",
-        "jaxlib_cpu",
+        ("jaxlib_cpu", "jax"),
         (_gone("jaxlib_cpu/plugin.json"), _versioned("jax", "0.10.1")),
     )
     row(
         "descriptor gone, jax and jaxlib of another release",
-        "jaxlib_cpu",
+        ("jaxlib_cpu", "jax", "jaxlib"),
         (_gone("jaxlib_cpu/plugin.json"), _versioned("jax", "0.10.1"), _versioned("jaxlib", "0.10.1")),
     )
     row(
         "descriptor and METADATA of jax gone",
-        "jaxlib_cpu",
+        ("jaxlib_cpu", "jax"),
         (_gone("jaxlib_cpu/plugin.json"), _without("jax", "METADATA")),
     )
     row("API out of range", "jaxlib_cpu", _descriptor(library={"pjrt_api": "0.5"}))
@@ -542,7 +549,7 @@ def _singles() -> list[Row]:
     )
     row("a .pth file rules out numpy", "startup", _startup("acme.pth", blocks))
     for name in ("my env", 'it\'s "so"', "a\nb", "größe"):
-        row(f"path {name!r}, scipy not installed", "path", (_uninstalled("scipy"), _moved(name)))
+        row(f"path {name!r}, scipy not installed", ("path", "scipy"), (_uninstalled("scipy"), _moved(name)))
     ascii_names = (
         _variable("LC_ALL", "C"),
         _variable("PYTHONUTF8", "0"),
@@ -550,7 +557,8 @@ def _singles() -> list[Row]:
     )
     row("path 'größe' as ASCII", "path", (*ascii_names, _moved("größe")))
     row("path 'größe' as ASCII (system)", "path", (*ascii_names, _moved("größe")), "system")
-    row("path 'größe' as ASCII, library gone", "path", (*ascii_names, _gone(library), _moved("größe")))
+    misread = (*ascii_names, _gone(library), _moved("größe"))
+    row("path 'größe' as ASCII, library gone", ("path", "jaxlib_cpu"), misread)
     sets = "import os; os.environ['JAX_PLATFORMS'] = 'cup'\n"
     row("a .pth file sets JAX_PLATFORMS", "startup", _startup("acme.pth", sets))
     row("a package left over in a module's place", "jax", _startup("jax/_src/core/__init__.py", ""))
