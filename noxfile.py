@@ -361,6 +361,13 @@ def bench_factory(session: nox.Session) -> None:
 
 
 @nox.session(tags=["release"])
+def attest(session: nox.Session) -> None:
+    """Sign the wheels in dist/ with a workflow's identity, for the index's provenance (-- WHEEL ... for some)."""
+    _install(session, "tools", "publish")
+    session.run("python", "-m", "tools", "attest", *session.posargs)
+
+
+@nox.session(tags=["release"])
 def index(session: nox.Session) -> None:
     """Write a static package index of dist/ to build/index (-- --serve 8000 to try it)."""
     _install(session, "tools", "publish")

@@ -8,6 +8,7 @@ from importlib import import_module
 
 #: The module that has each verb's ``main``, and what it does.
 VERBS = {
+    "attest": ("publish.attestations", "sign wheels as the workflow that runs this: PEP 740 attestations"),
     "audit": ("audit.audit", "check built wheels: policy, stable ABI, contents"),
     "browser": ("environments.browser", "fetch a Chromium for the tests of pages, unless there is one"),
     "build": ("builder.build", "build wheels into dist/"),

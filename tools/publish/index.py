@@ -1,9 +1,10 @@
 """``python -m tools index``: a static package index of wheels, to be put behind any web server.
 
 The pages are dumb-pypi's (PEP 503, with hashes, the Python that is required, PEP 658's metadata and PEP 592's
-yanks). What it does not write is added here from the same data: the metadata files themselves, and the pages as
-JSON (PEP 691) in ``index.json`` beside each ``index.html``. ``--serve`` answers on this machine alone, in the form
-that the installer asks for.
+yanks). What it does not write is added here from the same data: the metadata files themselves, the provenance of
+wheels that have attestations (PEP 740, ``WHEEL.provenance`` beside each), and the pages as JSON (PEP 691) in
+``index.json`` beside each ``index.html``. ``--serve`` answers on this machine alone, in the form that the installer
+asks for.
 
 In front of them is a page that says what to type, and for pip constraints that name each wheel by its file and
 hash. The variants of a GPU plugin (``dist/variants/LABEL``) have an index each, ``variants/LABEL``, in which they
@@ -23,14 +24,16 @@ import sys
 import tempfile
 import tomllib
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from html import escape
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
+from urllib.parse import quote
 
 from packaging.metadata import Metadata
 from packaging.utils import InvalidWheelFilename, canonicalize_name, parse_wheel_filename
@@ -42,12 +45,14 @@ from tools.artifacts.manifest import line_of
 from tools.audit import sizes
 from tools.builder import definitions
 from tools.docs import gpu_table
-from tools.publish import install_page
+from tools.publish import attestations, install_page
 
 CONFIGURATION = Path(__file__).with_name("publish.toml")
 JSON_TYPE = "application/vnd.pypi.simple.v1+json"
-#: Of PEP 691 with PEP 700: with versions, and files with their sizes.
-API_VERSION = "1.1"
+#: Of PEP 691 with PEP 700 (versions, and files with their sizes) and PEP 740 (provenance).
+API_VERSION = "1.3"
+#: The extensions of what an index has of a wheel beside it.
+METADATA, PROVENANCE = ".metadata", ".provenance"
 
 
 class ListingError(Exception):
@@ -59,7 +64,10 @@ class ListingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A wheel as an index lists it; ``yanked`` is the reason for which it was taken back, or empty."""
+    """A wheel as an index lists it.
+
+    ``yanked`` is the reason for which it was taken back, or empty; ``provenance`` is JSON of its attestations.
+    """
 
     path: Path
     project: str
@@ -69,6 +77,7 @@ class Entry:
     requires_python: str | None
     metadata: bytes
     yanked: str
+    provenance: bytes | None = None
 
     @property
     def metadata_sha256(self) -> str:
@@ -95,19 +104,34 @@ def main(argv: Sequence[str]) -> int:
         metavar="FOLDER",
         help="put what goes to the public registry by publish.toml into this new folder, too",
     )
+    parser.add_argument(
+        "--attested-by",
+        default="",
+        metavar="OWNER/NAME",
+        help="the repository whose workflow must have signed the attestations beside the wheels",
+    )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
     arguments = parser.parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     url = arguments.url or (f"http://127.0.0.1:{arguments.serve}/" if arguments.serve else "")
     try:
-        entries = [entry(path) for path in arguments.wheels or sorted(DIST.glob("*.whl"))]
+        wheels = arguments.wheels or sorted(DIST.glob("*.whl"))
         variants = [] if arguments.wheels else sorted(DIST.glob("variants/*/*.whl"))
-        write(entries, arguments.out, [entry(path) for path in variants], url, arguments.packages)
+        _refuse_unshown([*wheels, *variants], arguments.attested_by, url or arguments.packages)
+        entries = [entry(path, arguments.attested_by) for path in wheels]
+        others = [entry(path, arguments.attested_by) for path in variants]
+        write(entries, arguments.out, others, url, arguments.packages)
         if arguments.registry:
             _copy_wheels([entry for entry in entries if is_public(entry)], arguments.registry)
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
+    attested = sum(bool(entry.provenance) for entry in [*entries, *others])
+    console.print(
+        f"provenance: of {attested} of {len(entries) + len(others)} files"
+        if attested
+        else "provenance: none, as no wheel has an attestation    (the release workflow makes them)"
+    )
     for project in sorted({entry.project for entry in entries}):
         files = [entry for entry in entries if entry.project == project]
         size = sum(file.size for file in files) / 1e6
@@ -141,11 +165,22 @@ def is_public(entry: Entry) -> bool:
     return decisions[entry.project] and "+" not in entry.version
 
 
-def entry(path: Path) -> Entry:
+def _refuse_unshown(wheels: Iterable[Path], repository: str, address: str) -> None:
+    """Refuse attestations that the index could not show."""
+    attested = next((path for wheel in wheels for path in attestations.files(wheel)), None)
+    if attested and not repository:
+        raise ListingError("--attested-by OWNER/NAME: who must have signed", "nobody", str(attested))
+    if attested and "://" not in address:
+        raise ListingError("--url or --packages: a provenance has a whole address", "neither", str(attested))
+
+
+def entry(path: Path, repository: str = "", verify: attestations.Verify = attestations.verify) -> Entry:
     """The index entry of the wheel at ``path``.
 
+    With a ``repository``, its provenance too, of the attestations beside it, each of which ``verify`` must accept.
+
     Raises:
-        ListingError: It is no wheel.
+        ListingError: It is no wheel, or an attestation of it does not hold.
     """
     try:
         name, version, _, _ = parse_wheel_filename(path.name)
@@ -157,6 +192,10 @@ def entry(path: Path) -> Entry:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
     except (InvalidWheelFilename, OSError, KeyError, zipfile.BadZipFile) as error:
         raise ListingError("a wheel", str(error), str(path)) from None
+    try:
+        provenance = attestations.provenance(path, repository, verify) if repository else None
+    except attestations.ProvenanceError as error:
+        raise ListingError(f"an attestation by {repository}", str(error), str(path)) from None
     return Entry(
         path=path,
         project=canonicalize_name(name),
@@ -166,6 +205,7 @@ def entry(path: Path) -> Entry:
         requires_python=str(parsed.requires_python) if parsed.requires_python else None,
         metadata=content,
         yanked=configuration()["yanked"].get(path.name, ""),
+        provenance=provenance,
     )
 
 
@@ -224,7 +264,9 @@ def _label(variant: Entry) -> str:
 def _copy(entries: Sequence[Entry], packages: Path) -> None:
     _copy_wheels(entries, packages)
     for entry in entries:
-        (packages / f"{entry.path.name}.metadata").write_bytes(entry.metadata)
+        (packages / f"{entry.path.name}{METADATA}").write_bytes(entry.metadata)
+        if entry.provenance:
+            (packages / f"{entry.path.name}{PROVENANCE}").write_bytes(entry.provenance)
 
 
 def _copy_wheels(entries: Sequence[Entry], folder: Path) -> None:
@@ -242,16 +284,17 @@ def _copy_wheels(entries: Sequence[Entry], folder: Path) -> None:
 
 def _listing(entries: Sequence[Entry], folder: Path, packages: str, scratch: Path, url: str) -> None:
     """The pages of one index into ``folder``; its files are in ``packages``, as seen from a project's page."""
+    absolute = packages if "://" in packages else f"{url.rstrip('/')}/packages"
     _pages(entries, folder, scratch, packages)
     projects = sorted({entry.project for entry in entries})
     for project in projects:
         listed = [entry for entry in entries if entry.project == project]
-        (folder / "simple" / project / "index.json").write_text(
-            _json(project_page(project, listed, packages)), "utf-8"
-        )
+        place = folder / "simple" / project
+        _link_provenance(place / "index.html", listed, absolute)
+        page = project_page(project, listed, packages, absolute)
+        (place / "index.json").write_text(_json(page), "utf-8")
     root = {"meta": {"api-version": API_VERSION}, "projects": [{"name": name} for name in projects]}
     (folder / "simple" / "index.json").write_text(_json(root), "utf-8")
-    absolute = packages if "://" in packages else f"{url.rstrip('/')}/packages"
     if "://" not in absolute:
         return
     (folder / "constraints").mkdir()
@@ -283,11 +326,34 @@ def _front(entries: Sequence[Entry], variants: Sequence[Entry], url: str) -> str
     backends = {f"jaxlib-{name}" for name in definitions.plugin_names()}
     plugins = sorted(backends & {entry.project for entry in entries})
     table = gpu_table.rows(sizes.recorded()) if any("cuda" in name for name in plugins) else []
-    return install_page.page(line_of(newest), plugins, labels, table, url)
+    attested = next((entry for entry in [*entries, *variants] if entry.provenance), None)
+    repository = attestations.repository(attested.provenance) if attested and attested.provenance else ""
+    return install_page.page(line_of(newest), plugins, labels, table, url, repository)
 
 
-def project_page(project: str, entries: Sequence[Entry], packages: str = "../../packages") -> dict[str, Any]:
-    """A project's page by PEP 691; its files are in ``packages``, as seen from there."""
+def _provenance_url(entry: Entry, absolute: str) -> str | None:
+    """Where the provenance of a wheel is: a whole URL, as PEP 740 wants it, or None where there is none."""
+    if not entry.provenance or "://" not in absolute:
+        return None
+    return f"{absolute.rstrip('/')}/{quote(entry.path.name)}{PROVENANCE}"
+
+
+def _link_provenance(page: Path, entries: Iterable[Entry], absolute: str) -> None:
+    """Add ``data-provenance`` to the links of wheels that have one; dumb-pypi does not know it."""
+    text = page.read_text("utf-8")
+    for entry in entries:
+        if url := _provenance_url(entry, absolute):
+            end = f">{escape(entry.path.name)}</a>"
+            if text.count(end) != 1:
+                raise ListingError(f"one link to {entry.path.name}", str(text.count(end)), str(page))
+            text = text.replace(end, f' data-provenance="{escape(url)}"{end}')
+    page.write_text(text, "utf-8")
+
+
+def project_page(
+    project: str, entries: Sequence[Entry], packages: str = "../../packages", absolute: str = ""
+) -> dict[str, Any]:
+    """A project's page by PEP 691; its files are in ``packages``, as seen from there, and at ``absolute``."""
     return {
         "meta": {"api-version": API_VERSION},
         "name": project,
@@ -301,6 +367,7 @@ def project_page(project: str, entries: Sequence[Entry], packages: str = "../../
                 **({"requires-python": entry.requires_python} if entry.requires_python else {}),
                 "core-metadata": {"sha256": entry.metadata_sha256},
                 "yanked": entry.yanked or False,
+                "provenance": _provenance_url(entry, absolute),
             }
             for entry in sorted(entries, key=lambda entry: entry.path.name)
         ],

@@ -20,6 +20,7 @@ def page(
     labels: Mapping[str, Sequence[str]],
     gpus: Sequence[Sequence[str]],
     url: str = "",
+    attested_by: str = "",
 ) -> str:
     """The page as HTML.
 
@@ -29,6 +30,7 @@ def page(
         labels: the variants that have an index of their own: their label, and the distributions in there.
         gpus: the cells of the table of GPUs, its heading first; none where it is not known.
         url: the address of the index.
+        attested_by: the repository whose workflow built what is here, OWNER/NAME, where attestations say so.
     """
     base = (url or ANYWHERE).rstrip("/")
     body = [
@@ -73,6 +75,19 @@ def page(
         ]
     if gpus:
         body += ["<h2>Which wheel for which NVIDIA GPU</h2>", _table(gpus)]
+    if attested_by:
+        body += [
+            "<h2>Who built a wheel</h2>",
+            "<p>The pages here name a provenance for each wheel (PEP 740): what the workflow that built it signed. "
+            "<code>pip download --no-deps</code> fetches a wheel, and its provenance is at the wheel's address "
+            "with <code>.provenance</code> at the end. To verify it:</p>",
+            _pre(
+                [
+                    f"uvx pypi-attestations verify pypi --repository https://github.com/{attested_by} "
+                    "--provenance-file WHEEL.provenance WHEEL"
+                ]
+            ),
+        ]
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>The jaxlib family</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n<body>\n'

@@ -114,7 +114,7 @@ def filled(text: object, matrix: Mapping[str, str], report: Path) -> str:
 def run(tmp_path: Path) -> Callable[[Step], list[list[str]]]:
     """Runs a step in a folder with what it needs; gives the commands that it called."""
 
-    def of(step: Step) -> list[list[str]]:
+    def of(step: Step, failing: str = "") -> list[list[str]]:
         stubs, notes = tmp_path / "stubs", tmp_path / "notes"
         stubs.mkdir()
         notes.touch()
@@ -128,6 +128,8 @@ def run(tmp_path: Path) -> Callable[[Step], list[list[str]]]:
             *("dist/variants/sm90", "index/index/packages"),
         ):
             (tmp_path / folder).mkdir(parents=True)
+        if failing:
+            (stubs / failing).write_text("#!/bin/sh\nexit 1\n")
         report = tmp_path / "build/follow/report.md"
         report.write_text("# Report\n\n## Code to write\n\n- one\n\n## Measured\n")
         for file in (
@@ -139,20 +141,21 @@ def run(tmp_path: Path) -> Callable[[Step], list[list[str]]]:
         environment = {name: filled(value, step.matrix, report) for name, value in step.env.items()}
         (tmp_path / "step.sh").write_text(filled(step.script, step.matrix, report))
         done = subprocess.run(
-            # As GitHub runs a step without `shell`.
-            ["bash", "-e", str(tmp_path / "step.sh")],
+            # As GitHub runs a step with `shell: bash`.
+            ["bash", "--noprofile", "--norc", "-eo", "pipefail", str(tmp_path / "step.sh")],
             cwd=tmp_path,
             env={
                 "PATH": f"{stubs}:{os.environ['PATH']}",
                 "NOTES": str(notes),
                 "GITHUB_OUTPUT": str(tmp_path / "output"),
+                "GITHUB_REPOSITORY": EXPRESSIONS["github.repository"],
                 **environment,
             },
             capture_output=True,
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stderr
+        assert bool(done.returncode) == bool(failing), done.stderr
         return [line.split("\t") for line in notes.read_text().splitlines()]
 
     return of
@@ -250,6 +253,11 @@ def test_every_command_of_a_step_is_one_that_there_is(
                     parse(words[2], [word for word in words[3:] if not word.startswith("${")], monkeypatch)
 
 
+@pytest.mark.parametrize("step", [step for step in STEPS if "gh " in step.script], ids=str)
+def test_a_step_fails_with_github(step: Step, run: Callable[..., list[list[str]]]) -> None:
+    run(step, failing="gh")
+
+
 def test_each_job_calls_a_session_or_moves_what_others_made() -> None:
     called = {(step.workflow, step.job) for step in STEPS if re.search(r"noxfile\.py|\.ci/run", step.script)}
     with_scripts = {(step.workflow, step.job) for step in STEPS}
@@ -275,6 +283,7 @@ def test_every_job_has_a_time_limit_and_permissions_and_every_artifact_an_end() 
     for path in WORKFLOWS:
         data = content(path)
         assert data["permissions"] == {}, path
+        assert data["defaults"]["run"]["shell"] == "bash", path
         assert "group" in data["concurrency"], path
 
 
@@ -285,6 +294,23 @@ def test_what_is_published_has_its_provenance_attested_first() -> None:
     uploads = [index for index, step in enumerate(steps) if "gh release upload" in step.get("run", "")]
     assert uploads
     assert uses.index("actions/attest-build-provenance") < min(uploads)
+
+
+def test_the_index_has_the_attestations_of_every_wheel_and_only_a_tag_makes_them() -> None:
+    jobs = content(FOLDER / "release.yml")["jobs"]
+    attest, index, build = jobs["attest"], jobs["index"], jobs["build"]
+    assert attest["permissions"]["id-token"] == "write"
+    assert "id-token" not in build["permissions"], "what compiles must not sign"
+    assert attest["if"] == jobs["publish"]["if"]
+    assert "attest" in index["needs"]
+    wheels = ["wheels", "variants-*"]
+
+    def downloads(job: Mapping[str, Any]) -> list[str]:
+        steps = (step["with"] for step in job["steps"] if "download-artifact" in step.get("uses", ""))
+        return [options.get("name", options.get("pattern")) for options in steps]
+
+    assert downloads(attest) == wheels
+    assert downloads(index) == [*wheels, "attestations*"]
 
 
 def test_the_artifacts_that_a_job_downloads_are_those_that_others_upload() -> None:
@@ -301,5 +327,5 @@ def test_the_artifacts_that_a_job_downloads_are_those_that_others_upload() -> No
                     elif step.get("uses", "").startswith("actions/download-artifact@"):
                         wanted.add(name)
         for name in wanted:
-            pattern = re.escape(name).replace(r"\*", ".+")
+            pattern = re.escape(name).replace(r"\*", ".*")
             assert any(re.fullmatch(pattern, each) for each in uploaded), (path.name, name)
