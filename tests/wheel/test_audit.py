@@ -252,6 +252,10 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
         {"metadata"},
     ),
     "serves another Python": (lambda m: m.replace("METADATA", ">=3.11", ">=3.12"), {"metadata"}),
+    "names a homepage that is not the project's": (
+        lambda m: m.replace("METADATA", "License-Exp", "Project-URL: Homepage, https://x.org\nLicense-Exp"),
+        {"metadata"},
+    ),
     "requirement is loose": (
         lambda m: m.replace("METADATA", "jaxlib>=0.10.2,<0.10.2.1", "jaxlib>=0.10.2"),
         {"requirements"},

@@ -15,7 +15,7 @@ from tests.wheel.conftest import Built, names, read
 from tools import ROOT
 from tools.artifacts.manifest import load
 from tools.builder import build, recipes, source_tree
-from tools.builder.description import described
+from tools.builder.description import described, project_urls
 from tools.builder.graft import graft
 
 SOURCES = ROOT / "packages/jaxlib-core/src"
@@ -55,6 +55,10 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Version", release),
         ("Author", "The jaxlib family authors"),
         ("License-Expression", "Apache-2.0"),
+        *(
+            ("Project-URL", f"{label}, {url}")
+            for label, url in project_urls(ROOT / "packages/jaxlib-core", release).items()
+        ),
         ("Keywords", "jax,jaxlib,pjrt,xla,plugin"),
         ("Requires-Python", ">=3.11"),
         ("Description-Content-Type", "text/markdown"),
@@ -63,7 +67,9 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Requires-Dist", "packaging>=22"),
         ("Dynamic", "license-file"),
     ]
-    assert str(metadata.get_payload()).encode() == described(ROOT / "packages/jaxlib-core")["README.md"]
+    assert (
+        str(metadata.get_payload()).encode() == described(ROOT / "packages/jaxlib-core", release)["README.md"]
+    )
 
 
 def test_its_entry_points(built: Built, release: str) -> None:

@@ -13,7 +13,7 @@ from tests.wheel.mini import LIBRARY
 from tools import ROOT
 from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import load
-from tools.builder.description import described
+from tools.builder.description import described, project_urls
 from tools.elf import slim, strip
 from tools.interpreters import pythons
 from tools.wheels.wheelfile import opened
@@ -59,6 +59,10 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Version", release),
         ("Author", "The jaxlib family authors"),
         ("License-Expression", "Apache-2.0"),
+        *(
+            ("Project-URL", f"{label}, {url}")
+            for label, url in project_urls(ROOT / "plugins/jaxlib-cpu", release).items()
+        ),
         ("Keywords", "jax,jaxlib,pjrt,xla,cpu"),
         ("Requires-Python", jaxs_metadata(release)["Requires-Python"]),
         ("Description-Content-Type", "text/markdown"),
@@ -69,7 +73,9 @@ def test_its_metadata(built: Built, release: str) -> None:
         ("Requires-Dist", f"jax<{release}.1,>={release}"),
         ("Dynamic", "license-file"),
     ]
-    assert str(metadata.get_payload()).encode() == described(ROOT / "plugins/jaxlib-cpu")["README.md"]
+    assert (
+        str(metadata.get_payload()).encode() == described(ROOT / "plugins/jaxlib-cpu", release)["README.md"]
+    )
 
 
 def test_its_entry_point(built: Built, release: str) -> None:

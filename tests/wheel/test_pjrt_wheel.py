@@ -54,7 +54,7 @@ def test_its_metadata(built: Built, release: str) -> None:
     assert metadata["Requires-Python"] == ">=3.11"
     # No bound above on nanobind-backend, and neither jax nor jaxlib.
     assert metadata.get_all("Requires-Dist") == ["ml_dtypes>=0.5", "nanobind-backend>=1.0", "numpy>=2.0"]
-    assert str(metadata.get_payload()).encode() == described(PACKAGE)["README.md"]
+    assert str(metadata.get_payload()).encode() == described(PACKAGE, release)["README.md"]
 
 
 def test_its_bytes_do_not_depend_on_where_it_is_built(

@@ -87,6 +87,7 @@ def test_a_set_that_lacks_one_is_refused_with_what_builds_it(
     assert [step["command"] for step in report["steps"]] == [wanted.command]
     assert f"{wanted} is not in" in " ".join(shown.split())
     assert "refused" in shown
+    assert ("name no homepage" in shown) == (index.configuration()["address"] == "")
 
 
 def test_a_set_that_lacks_a_line_is_refused(dist: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,8 @@ from tools.wheels.wheelfile import JAXLIB, PJRT, Wheel
 PLUGINS = ROOT / "plugins"
 #: Which variants a release has, as the builder reads it, too.
 VARIANTS = ROOT / "tools/builder/variants.toml"
+#: Has the repository's address.
+PUBLISH = ROOT / "tools/publish/publish.toml"
 #: The policy that neither the manifests nor a plugin.toml state.
 POLICY = Path(__file__).with_name("audit.toml")
 #: The distributions that declare themselves in a pyproject.toml of their own; the plugins' are composed.
@@ -117,6 +119,22 @@ def licence(wheel: Wheel) -> str:
 def python(wheel: Wheel) -> str:
     """The Pythons that the wheel serves."""
     return str(project(wheel)["requires-python"]) if wheel.distribution in DECLARED else wheel.release.python
+
+
+def urls(wheel: Wheel) -> dict[str, str]:
+    """The addresses that the wheel's metadata name, by their labels; none while publish.toml has no address."""
+    address = str(tomllib.loads(PUBLISH.read_text("utf-8"))["address"])
+    if not address:
+        return {}
+    owner, name = address.split("/")[-2:]
+    release = wheel.release.release
+    kind = "packages" if wheel.distribution in DECLARED else "plugins"
+    return {
+        "Homepage": address,
+        "Documentation": f"https://{owner.lower()}.github.io/{name}/{release}/",
+        "Changelog": f"{address}/blob/v{release}/{kind}/{wheel.distribution}/CHANGELOG.md",
+        "Issues": f"{address}/issues",
+    }
 
 
 def requirements(wheel: Wheel) -> list[str]:

@@ -103,6 +103,11 @@ def main(argv: Sequence[str]) -> int:
         if passed
         else f"{names}: refused, nothing was uploaded anywhere but to this machine"
     )
+    if not index.configuration().get("address"):
+        CONSOLE.print(
+            f"WARNING: address in {index.CONFIGURATION} is empty, so the wheels' metadata name no homepage, "
+            "documentation, changelog or issue tracker.\nSet it and build the wheels again before a release."
+        )
     return 0 if passed else 1
 
 

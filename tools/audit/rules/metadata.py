@@ -6,7 +6,7 @@ import base64
 import csv
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -42,21 +42,27 @@ def tag(wheel: Wheel) -> Iterator[Finding]:
 
 
 def metadata(wheel: Wheel) -> Iterator[Finding]:
-    """Name, version, supported Pythons and licence are as declared."""
+    """Name, version, supported Pythons, licence and the project's addresses are as declared."""
     said = wheel.metadata
     wanted = {
         "Name": wheel.distribution,
         "Version": str(wheel.version),
         "Requires-Python": str(SpecifierSet(declared.python(wheel))),
         "License-Expression": declared.licence(wheel),
+        "Project-URL": _addresses(declared.urls(wheel)),
     }
     found = {
         "Name": canonicalize_name(said.name),
         "Version": str(said.version),
         "Requires-Python": str(said.requires_python),
         "License-Expression": str(said.license_expression),
+        "Project-URL": _addresses(said.project_urls or {}),
     }
     yield compare(wheel.info("METADATA"), wanted, found)
+
+
+def _addresses(urls: Mapping[str, str]) -> str:
+    return "; ".join(f"{label}, {url}" for label, url in sorted(urls.items())) or "none"
 
 
 def description(wheel: Wheel) -> Iterator[Finding]:

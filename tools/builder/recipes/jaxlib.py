@@ -20,7 +20,7 @@ def stage(release: Manifest, architecture: str, cache: Cache, tag: str) -> Stage
     """
     facts = definitions.jaxlib_facts_module(release.release)
     files = (
-        described(definitions.JAXLIB)
+        described(definitions.JAXLIB, release.release)
         | legal()
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )

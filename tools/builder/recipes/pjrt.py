@@ -17,7 +17,7 @@ def stage(release: Manifest, architecture: str, cache: Cache) -> Stage:
     """jaxlib-pjrt of ``release``, compiled for ``architecture`` by its C++ compiler, a cross compiler or not."""
     files = (
         tree(definitions.PJRT_CPP)
-        | described(definitions.PJRT)
+        | described(definitions.PJRT, release.release)
         | legal()
         | {definitions.PJRT_HEADER: definitions.pjrt_header(release, cache)}
     )

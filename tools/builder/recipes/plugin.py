@@ -13,7 +13,7 @@ from tools.artifacts.cache import Cache
 from tools.artifacts.manifest import Manifest
 from tools.builder import definitions, variants
 from tools.builder.bill import bill_of_materials, header_source, packed_sources
-from tools.builder.description import described
+from tools.builder.description import described, project_urls
 from tools.builder.resolve import Resolved, resolve, stated
 from tools.builder.source_tree import VARIANT, Copied, Packed, Stage, legal, tree
 from tools.elf import fatbin
@@ -43,7 +43,8 @@ def stage(
     plugin = resolve(name, release, architecture, cache, gpu, wheel_variant=wheel_variant)
     library, kernels = plugin.library, plugin.kernels
     module = f"jaxlib_{name}"
-    files = _shared(module, release, cache) | described(definitions.PLUGINS / f"jaxlib-{name}") | legal()
+    folder = definitions.PLUGINS / f"jaxlib-{name}"
+    files = _shared(module, release, cache) | described(folder, release.release) | legal()
     del files["plugin.toml"]
     files[f"src/{module}/py.typed"] = b""
     packed: dict[str, Packed] = {}
@@ -66,6 +67,8 @@ def stage(
         *([kernels.described.package] if kernels else []),
     ]
     pyproject = _pyproject(plugin, packages)
+    if urls := project_urls(folder, release.release):
+        pyproject["project"]["urls"] = urls
     files["pyproject.toml"] = tomlkit.dumps(pyproject).encode()
     wheel = f"{module}-{plugin.version}-{definitions.ABI_FLOOR}-abi3-{library.platform_tag}.whl"
     sources = [*packed_sources(packed, release), *local_source(plugin), header_source(release, cache)]

@@ -13,7 +13,7 @@ from tools.builder.source_tree import Stage, as_json, legal
 def core(release: Manifest) -> Stage:
     """jaxlib-core of ``release``."""
     folder = ROOT / "packages" / "jaxlib-core"
-    files = described(folder) | legal()
+    files = described(folder, release.release) | legal()
     for page in sorted((ROOT / "docs" / "errors").glob("JLP*.md")):
         files[f"src/jaxlib_core/pages/{page.name}"] = page.read_bytes()
     files["VERSION"] = f"{release.release}\n".encode()
@@ -26,7 +26,7 @@ def lock(release: Manifest) -> Stage:
     from tools.builder.seeds import seeds
 
     folder = ROOT / "packages" / "jaxlib-lock"
-    files = described(folder) | legal()
+    files = described(folder, release.release) | legal()
     files["VERSION"] = f"{release.release}\n".encode()
     files["src/jaxlib_lock/seeds.json"] = as_json(seeds())
     bill = bill_of_materials("jaxlib-lock", release.release, definitions.project(folder), ())
