@@ -31,6 +31,8 @@ class Broken:
     options: tuple[str, ...] = ()
     #: What is typed first in each shell.
     lines: tuple[str, ...] = ()
+    #: Words by which the jaxlib command is started.
+    command: tuple[str, ...] = ("{python}", "-m", "jaxlib_core")
 
     def info(self, name: str) -> Path:
         """The metadata's folder of the distribution ``name``, with underscores."""
@@ -370,6 +372,19 @@ def _option(*words: str) -> Break:
     return apply
 
 
+def _started_by(*words: str) -> Break:
+    """The command is not started by ``python -m jaxlib_core``, of which nothing would run."""
+
+    def apply(it: Broken) -> None:
+        it.command = words
+
+    return apply
+
+
+def _without_configuration(it: Broken) -> None:
+    (it.python.parents[1] / "pyvenv.cfg").unlink()
+
+
 def _nothing(_: Broken) -> None: ...
 
 
@@ -590,6 +605,23 @@ def _singles() -> list[Row]:
     row("--timeout 0.1", "timeout", _option("--timeout", "0.1"))
     raises = _startup("etils.py", "raise RuntimeError('of another Python')\n")
     row("a module of nobody's that jax tries raises", "startup", raises)
+    # What keeps Python from starting: the command is then started as its README says.
+    for variable in (
+        "PYTHONHOME=/no/such/folder",
+        "PYTHONIOENCODING=nonsense",
+        "PYTHONUTF8=2",
+        "PYTHONMALLOC=nonsense",
+        "PYTHONHASHSEED=abc",
+        "PYTHONPLATLIBDIR=lib99",
+    ):
+        ignoring = _started_by("{python}", "-E", "-m", "jaxlib_core")
+        row(variable, "startup", (_variable(*variable.split("=")), ignoring))
+    folder = _started_by("{python}", "-E", "{site}/jaxlib_core")
+    for kind in ("pip", "uv"):
+        row(f"pyvenv.cfg gone ({kind})", "startup", (_without_configuration, folder), kind)
+    script = _started_by("{bin}/jaxlib")
+    row("the script of a copied environment", "nothing", script, ends="works")
+    row("the script of a copied environment, numpy not installed", "startup", (script, _uninstalled("numpy")))
     row("an address space of 400 MB", "limit", _limited("-S", "-v", "400000"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)

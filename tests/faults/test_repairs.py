@@ -252,7 +252,8 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
     for apply in row.apply:
         apply(broken)
     python = shlex.quote(str(broken.python))
-    doctor = f"{python} -m jaxlib_core doctor"
+    places = {"python": broken.python, "bin": broken.python.parent, "site": broken.site}
+    doctor = shlex.join([word.format(**places) for word in (*broken.command, "doctor")])
     use = f"{python} -c '{USE_JAX}'"
     ill = shell(workshop, broken, " ".join([doctor, *broken.options]))
     if ill.stdout.rstrip().endswith("Healthy."):
@@ -261,7 +262,8 @@ def _repair(row: Row, workshop: Workshop, folder: Path) -> str:
         assert row.ends in {"works", ""}, f"not broken at all:\n{ill.stdout}"
         return ""
     assert ill.returncode == 1, f"{ill.returncode}\n{ill.stdout}\n{ill.stderr}"
-    lines = ill.stdout.splitlines()
+    # Where the command cannot even begin, it says so on standard error.
+    lines = (ill.stdout or ill.stderr).splitlines()
     if row.ends == "told":
         # Where the doctor itself cannot start, it says so on standard error.
         said = ill.stdout + ill.stderr

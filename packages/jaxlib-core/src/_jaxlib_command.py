@@ -12,6 +12,8 @@ import sys
 
 def main() -> int:
     """Run the ``jaxlib`` command; the exit status is its own, and 1 where its package is gone."""
+    if (python := _of_own_environment()) and not _go_on_with(python):
+        return 1
     # A file that Python runs when it starts may have left fewer frames than an import takes.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
     # The package beside this file: of another one of its name that comes first, it has to tell.
@@ -32,6 +34,77 @@ def main() -> int:
         return command()
     except Exception as error:
         return unable(error)
+
+
+def _of_own_environment() -> str:
+    """The Python of the environment that the script lies in, where the script starts another one's; or nothing.
+
+    An environment that was copied or moved has scripts that start the Python which they were written for.
+    """
+    import os
+
+    folder, name = os.path.split(os.path.realpath(sys.argv[0]))
+    root = os.path.dirname(folder)
+    marks = [os.path.join(root, mark) for mark in ("pyvenv.cfg", "conda-meta")]
+    if name != "jaxlib" or not any(map(os.path.exists, marks)):
+        return ""
+    try:
+        own = os.path.samefile(root, sys.prefix)
+    except OSError:
+        own = False
+    return "" if own else os.path.join(folder, "python")
+
+
+def _go_on_with(python: str) -> bool:
+    """Become the command of ``python``; returns, with whether to go on here, only where that is impossible."""
+    import os
+    from shlex import join
+
+    _complain(
+        f"jaxlib: this script was copied, and starts the Python of another environment, {sys.prefix}; "
+        f"going on with {python}\n"
+        f"  note:   no script here starts the right one: use {join([python, '-m', 'jaxlib_core'])}, "
+        "or make the environment anew\n"
+    )
+    try:
+        os.execv(python, [python, "-m", "jaxlib_core", *sys.argv[1:]])  # noqa: S606
+    except OSError as error:
+        _complain(f"jaxlib: {python} does not start: {error.strerror}; make the environment anew\n")
+    return False
+
+
+def _complain(text: str) -> None:
+    # A path may hold what the encoding of the terminal has no letters for.
+    sys.stderr.write(text.encode("utf-8", "surrogateescape").decode("ascii", "backslashreplace"))
+    sys.stderr.flush()
+
+
+def outside(folder: str) -> int:
+    """Say why this Python does not look into ``folder``, from which the command was run; gives the exit status."""
+    import os
+    from shlex import join
+
+    root = os.path.dirname(os.path.dirname(os.path.dirname(folder)))
+    name, version = os.path.basename(os.path.dirname(folder)), "python{}.{}".format(*sys.version_info)
+    config = os.path.join(root, "pyvenv.cfg")
+    own = os.path.join(root, "bin", "python")
+    lines = [f"jaxlib: this Python, {sys.executable}, does not look into {folder}, where jaxlib-core is."]
+    if os.path.dirname(sys.executable) != os.path.dirname(own):
+        if os.path.lexists(own):
+            command = [own, "-E", os.path.join(folder, "jaxlib_core"), *sys.argv[1:]]
+            lines += ["To examine that environment, run:", join(command)]
+    elif name.startswith("python") and name != version:
+        lines.append(
+            f"  note:   what is there is for {name}, and this is {version}: "
+            "make the environment anew, or use the Python that it was made with"
+        )
+    else:
+        missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
+        # It leaves what is installed as it is.
+        command = [os.path.realpath(sys.executable), "-m", "venv", "--without-pip", root]
+        lines += [f"  where:  {config}, {missing}", "To fix it, run:", join(command)]
+    _complain("\n".join(lines) + "\n")
+    return 1
 
 
 def unable(error: BaseException) -> int:
@@ -72,8 +145,8 @@ def _again_in_utf8() -> None:
 def _why(error: BaseException) -> str:
     import os
 
-    package = os.path.join(os.path.dirname(__file__), "jaxlib_core", "")  # noqa: PTH118, PTH120
-    python = os.path.join(os.path.dirname(os.__file__), "")  # noqa: PTH118, PTH120
+    package = os.path.join(os.path.dirname(__file__), "jaxlib_core", "")
+    python = os.path.join(os.path.dirname(os.__file__), "")
 
     def of_python(file: str) -> bool:
         return file.startswith(python) and f"{os.sep}site-packages{os.sep}" not in file
@@ -136,11 +209,11 @@ def _unreadable(package: str) -> str:
 
     for folder, folders, files in os.walk(package):
         for name in folders:
-            path = os.path.join(folder, name)  # noqa: PTH118
+            path = os.path.join(folder, name)
             if not os.access(path, os.R_OK | os.X_OK):
                 return path
         for name in files:
-            path = os.path.join(folder, name)  # noqa: PTH118
+            path = os.path.join(folder, name)
             if not os.access(path, os.R_OK):
                 return path
     return ""

@@ -29,7 +29,7 @@ from jaxlib_core.checks import (
 )
 from jaxlib_core.doctor import default_backend, probe, trials, variables
 from jaxlib_core.doctor.findings import VARIABLES, Diagnosed, Report
-from jaxlib_core.environment import files, install_commands, orphans
+from jaxlib_core.environment import files, install_commands, orphans, shell
 from jaxlib_core.environment.distributions import find
 from jaxlib_core.errors import (
     ConfigurationError,
@@ -175,7 +175,7 @@ def _gpus(plugin: Plugin) -> advisories.Gpus:
 
 def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[str, ...]:
     """What is out of the ordinary and in nobody's way, a sentence each."""
-    remarks = []
+    remarks = _of_another_environment()
     if variables.passed_over(variables.platforms(discovery)):
         remarks.append(
             "JAX_PLATFORMS names 'cuda', which jax passes over: no GPU of NVIDIA's is here, and no plugin for one."
@@ -204,6 +204,21 @@ def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[st
                 f"{descriptor.distribution} is installed elsewhere than its metadata: {entry.plugin.folder}"
             )
     return (*remarks, *orphans.sentences())
+
+
+def _of_another_environment() -> list[str]:
+    """Says so where the shell's environment is another one than the ``jaxlib`` command found first is of."""
+    variable = next((name for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if os.environ.get(name)), "")
+    folder = os.environ.get(variable, "")
+    python = Path(folder, "bin", "python")
+    with contextlib.suppress(OSError):
+        if folder and python.exists() and not Path(folder).samefile(sys.prefix):
+            command = shell.join((python, "-m", "jaxlib_core", "doctor"))
+            return [
+                f"This is about the environment {sys.prefix}, and nothing here about the one that {variable} "
+                f"names, {folder}. To examine that one: {command}"
+            ]
+    return []
 
 
 def _vendor_libraries(plugin: Plugin) -> tuple[vendor_libraries.Found, ...]:

@@ -291,8 +291,10 @@ def _signal(number: int) -> str:
 
 
 def last_words(words: str) -> str:
-    """What to add to how a child ended: the last line of what it wrote."""
+    """What to add to how a child ended: the last line of what it wrote, or what Python died of."""
     lines = [line.strip() for line in words.splitlines() if line.strip()]
+    if lines and lines[-1].startswith(("<no Python frame>", "Python runtime state:")):
+        lines = [line for line in lines if line.startswith("Fatal Python error:")] or lines
     return f"; its last words: {lines[-1][:300]}" if lines else ""
 
 
