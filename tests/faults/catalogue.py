@@ -234,7 +234,7 @@ INSTALLED = (
                   # The servers have jax and jaxlib imported, and these say themselves which version they are.
                   in_jax=name == "jaxlib_core"),
             Fault(f"{distribution} of another release", name, rank, _other(name, "0.10.1"),
-                  "VersionMismatch", f"does not go with {distribution} 0.10.1"),
+                  "VersionMismatch", f"is not compatible with {distribution} 0.10.1"),
             Fault(f"dist-info of {distribution} duplicated", name, rank, _twice(name),
                   "ConflictingInstallation", f"{distribution} is installed twice"),
             Fault(f"dist-info of {distribution} emptied", name, rank, _no_metadata(name),
@@ -263,7 +263,7 @@ FILE = (
     Fault("a folder in the library's place", "file", 8, _folder,
           "LibraryUnreadable", "The library of jaxlib-cpu 0.10.2 cannot be read"),
     *(
-        Fault(f"library cut: {kept:g} kept", "file", 8, _cut(kept), "LibraryTruncated", "is cut short")
+        Fault(f"library cut: {kept:g} kept", "file", 8, _cut(kept), "LibraryTruncated", "is truncated")
         for kept in (0, 3, 63, 64, 1000, 0.25, 0.5, 0.75, 0.99, -1)
     ),
     Fault("a text in the library's place", "file", 8, _content("jaxlib_cpu/libjaxlib_cpu.so", b"<html>" * 99),
@@ -277,7 +277,7 @@ FILE = (
           "LibraryReplaced", "The library of jaxlib-cpu 0.10.2 is not the one that was installed"),
     *(
         Fault(f"a byte flipped at {where:.0%}", "file", 13, _flip(where),
-              "LibraryAltered", "has other bytes than when it was installed", in_jax=False)
+              "LibraryAltered", "has changed since it was installed", in_jax=False)
         for where in (0.0, 0.3, 0.6, 0.9)
     ),
 )  # fmt: skip
@@ -339,35 +339,35 @@ JAX = (
 
 LOADED = (
     Fault("extension gone", "extension", 13.5, _gone("jaxlib_cpu/_pjrt.abi3.so"),
-          "LibraryNotLoadable", "The extension of jaxlib-cpu 0.10.2 does not import"),
+          "LibraryNotLoadable", "The extension of jaxlib-cpu 0.10.2 cannot be imported"),
     Fault("extension cut", "extension", 13.5, _content("jaxlib_cpu/_pjrt.abi3.so", b"\x7fELF"),
-          "LibraryNotLoadable", "The extension of jaxlib-cpu 0.10.2 does not import"),
+          "LibraryNotLoadable", "The extension of jaxlib-cpu 0.10.2 cannot be imported"),
     Fault("a library that needs one that is nowhere", "library", 14, _replaced_name(b"libc.so.6\0", b"libc.so.0\0"),
           "LibraryNotLoadable", "The library of jaxlib-cpu 0.10.2 cannot be loaded"),
     Fault("aborts when loaded", "library", 14, _mode("abort"),
-          "LibraryEndsProcess", "when it is loaded, ends the process", in_jax=False),
+          "LibraryEndsProcess", "Loading the library of jaxlib-cpu 0.10.2 ends the process", in_jax=False),
     Fault("exits when loaded", "library", 14, _mode("exit"),
-          "LibraryEndsProcess", "when it is loaded, ends the process", in_jax=False),
+          "LibraryEndsProcess", "Loading the library of jaxlib-cpu 0.10.2 ends the process", in_jax=False),
     Fault("crashes when loaded", "library", 14, _mode("crash"),
-          "LibraryEndsProcess", "when it is loaded, ends the process", in_jax=False),
+          "LibraryEndsProcess", "Loading the library of jaxlib-cpu 0.10.2 ends the process", in_jax=False),
     Fault("hangs when loaded", "library", 14, _mode("hang", 2.0),
           "LibraryHangs", " hangs.", in_jax=False),
     Fault("forks when loaded", "library", 14, _mode("fork"),
-          "LibraryForks", "starts another process when it is loaded", in_jax=False),
-    Fault("no table of functions", "library", 14, _mode("null"), "PjrtApiMalformed", "has no usable table"),
-    Fault("a table of an odd size", "library", 14, _mode("odd"), "PjrtApiMalformed", "has no usable table"),
+          "LibraryForks", "forks the process when it is loaded", in_jax=False),
+    Fault("no table of functions", "library", 14, _mode("null"), "PjrtApiMalformed", "has no usable function"),
+    Fault("a table of an odd size", "library", 14, _mode("odd"), "PjrtApiMalformed", "has no usable function"),
     Fault("a table of a size beyond reason", "library", 14, _mode("huge"),
-          "PjrtApiMalformed", "has no usable table"),
+          "PjrtApiMalformed", "has no usable function"),
     Fault("a table that is too short", "library", 14, _mode("short"),
-          "PjrtApiTooShort", "ends its table of functions"),
-    Fault("a table with holes", "library", 14, _mode("hole"), "PjrtFunctionNull", "has holes in its table"),
+          "PjrtApiTooShort", "has a function table that ends"),
+    Fault("a table with holes", "library", 14, _mode("hole"), "PjrtFunctionNull", "has null entries"),
     Fault("a table that is longer", "library", 99, _mode("longer"), in_use="DefaultBackendFails"),
     Fault("API too new, by the library", "library", 14, _mode("major"), "PjrtApiTooNew", "is too new for jaxlib"),
     Fault("API too old, by the library", "library", 14, _mode("minor"), "PjrtApiTooOld", "is too old for jaxlib"),
     Fault("aborts when it makes a client", "library", 16, _mode("client-abort"),
-          "LibraryEndsProcess", "when it makes a client, ends the process", in_jax=False),
+          "LibraryEndsProcess", "Creating a client with the library of jaxlib-cpu", in_jax=False),
     Fault("an error in place of a client", "library", 16, _mode("client-error"),
-          "ClientRefused", "makes no client", in_jax=False),
+          "ClientRefused", "does not create a client", in_jax=False),
 )  # fmt: skip
 
 #: As ``LOADED``, but it takes until the time is over, and jax has to be imported before.
@@ -451,11 +451,11 @@ NO_ENCODING = Fault(
     13.4,
     _moved(os.fsdecode(b"not \xff text/site-packages")),
     "LibraryNotLoadable",
-    "The extension of jaxlib-cpu 0.10.2 does not import",
+    "The extension of jaxlib-cpu 0.10.2 cannot be imported",
 )
 
 #: The same where the plugin is elsewhere: it is jax that has modules there.
-JAX_IN_NO_ENCODING = NO_ENCODING._replace(rank=15, kind="JaxImportFails", says="jax does not import")
+JAX_IN_NO_ENCODING = NO_ENCODING._replace(rank=15, kind="JaxImportFails", says="jax cannot be imported")
 
 PLACES = (
     Fault("site-packages read-only", "rights", 99, _read_only),
@@ -565,5 +565,5 @@ CUDA = (
     *(Fault(f"{soname} missing", soname, 99, _lost(soname)) for soname in OPTIONAL),
     Fault("a second copy of all first on LD_LIBRARY_PATH", "LD_LIBRARY_PATH", 99, _second_copy),
     Fault("an order of places that means nothing", "order", 0, _variable("JAXLIB_LIBRARIES", "conda"),
-          "ConfigurationError", "JAXLIB_LIBRARIES has a value that means nothing"),
+          "ConfigurationError", "JAXLIB_LIBRARIES has an invalid value"),
 )  # fmt: skip

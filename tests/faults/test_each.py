@@ -100,15 +100,15 @@ def test_jax_dies_of_it_and_says_so(fault: Fault, jax: Server, copied: Callable[
     (start,) = [line for line in answer["words"].splitlines() if "[JLP" in line]
     assert fault.says in start
     lines = answer["words"].partition(start)[2].splitlines()
-    doing = "making a client" if "client" in fault.name else "loading the library"
-    assert f"  found:  this process, which a signal ends while {doing}" in lines
+    doing = "creating a client" if "client" in fault.name else "loading the library"
+    assert f"  found:  this process, which a signal terminates while {doing}" in lines
     assert lines[lines.index("To fix it, run:") + 1].endswith(" jaxlib-cpu==0.10.2")
 
 
 def test_jax_says_that_a_library_takes_long(jax: Server, copied: Callable[[], Copy]) -> None:
     copy = copied()
     catalogue.HANGS_LATE.apply(copy)
-    said = "The library of jaxlib-cpu 0.10.2, when it makes a client, has taken 1 s so far. `jaxlib doctor` "
+    said = "Creating a client with the library of jaxlib-cpu 0.10.2 has taken 1 s so far. `jaxlib doctor` "
     answer = jax.end(copy, "jax", patience=1.0, enough=said)
     assert answer["hung"]
     assert said in answer["words"]

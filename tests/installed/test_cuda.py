@@ -143,7 +143,7 @@ def test_kernels_that_are_lost(environment: Environment, how: str) -> None:
         aside.replace(path)
     assert said["type"] == "KernelsMissing", said
     assert (
-        "The kernels _solver of jaxlib-cuda12" if how == "another" else "missing or cut short: _solver"
+        "The kernels _solver of jaxlib-cuda12" if how == "another" else "missing or truncated: _solver"
     ) in said["text"]
 
 

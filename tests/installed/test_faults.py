@@ -258,7 +258,7 @@ def _describe(environment: Environment, **changes: Any) -> None:
 def test_pjrt_api_out_of_range_by_the_descriptor(environment: Environment, api: str, kind: str) -> None:
     _describe(environment, pjrt_api=api)
     data = refused(environment, kind)
-    assert f"PJRT C API {api}, by the descriptor" in data["text"]
+    assert f"PJRT C API {api}, according to the descriptor" in data["text"]
     fix(environment, data["text"])
 
 
@@ -272,7 +272,7 @@ def test_pjrt_api_out_of_range_by_the_library(
     _describe(environment, size=len(image))
     data = use(environment)
     assert data["type"] == kind, data
-    assert f"PJRT C API {api}, by the library itself" in data["text"]
+    assert f"PJRT C API {api}, according to the library itself" in data["text"]
     fix(environment, data["text"])
 
 
@@ -282,7 +282,7 @@ def test_pjrt_api_out_of_range_by_the_library(
 def test_entry_point_left_behind(environment: Environment) -> None:
     shutil.rmtree(environment.site_packages / "jaxlib_cpu")
     data = refused(environment, "EntryPointLeftBehind")
-    assert "its module jaxlib_cpu is gone" in data["text"]
+    assert "its module jaxlib_cpu is missing" in data["text"]
     fix(environment, data["text"])
 
 
@@ -324,7 +324,7 @@ def test_jaxlib_core_gone(environment: Environment) -> None:
     shutil.rmtree(environment.site_packages / "jaxlib_core")
     data = use(environment)
     assert data["raised"] == "RuntimeError"
-    assert "jaxlib-cpu needs jaxlib-core, which does not import" in data["text"]
+    assert "jaxlib-cpu needs jaxlib-core, which cannot be imported" in data["text"]
     assert f"wanted: jaxlib-core=={RELEASE}" in data["text"]
     fix(environment, data["text"])
 

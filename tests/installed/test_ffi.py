@@ -98,7 +98,7 @@ def test_a_refused_target_is_an_error_when_it_is_registered(environments: list[E
         """
     done = environments[0].run("-c", textwrap.dedent(code))
     newer, untyped = finished(done)
-    assert "cannot take the FFI target 'early'" in done.stderr
+    assert "cannot accept the FFI target 'early'" in done.stderr
     assert newer[0] == untyped[0] == "FfiTargetRefused"
     assert "jax.ffi.include_dir()" in newer[1]
     assert "built for XLA FFI 0.9, and the plugin has 0.2" in newer[1]

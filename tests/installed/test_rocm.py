@@ -64,7 +64,7 @@ def test_with_a_gpu_and_no_rocm_all_that_is_missing_is_named_before_anything_is_
         data = finished(environment.run("-c", USE))
         doctor = json.loads(environment.run("-m", "jaxlib_core", "doctor", "--json").stdout)
     assert (data["type"], data["opened"]) == ("VendorLibraryMissing", False)
-    summary = f"jaxlib-rocm7 {RELEASE} needs libamdhip64.so.7, which is nowhere to be found."
+    summary = f"jaxlib-rocm7 {RELEASE} needs libamdhip64.so.7, which was not found."
     assert data["text"].startswith(f"Unable to initialize backend 'rocm': {summary}")
     for soname, package in LINKED.items():
         assert f"{soname} (package {package})" in data["text"]

@@ -337,7 +337,7 @@ def test_another_libtpu_is_loaded_where_the_environment_gives_it(environment: En
 
 def test_a_shape_that_libtpu_refuses_comes_with_those_that_work(environment: Environment) -> None:
     text = error_of(environment, 'topologies.get("tpu:v5e:2x3")')
-    assert text.startswith("TopologyRefused: tpu:v5e:2x3 is no topology that can be compiled for.")
+    assert text.startswith("TopologyRefused: tpu:v5e:2x3 is not a topology that the library can compile for.")
     assert 'Topology layout "v5e:2x3" is not divisible by' in text, "libtpu's own words"
     assert "1x1 or 2x2 or 2x4, or more hosts of 2x2 up to a pod, 16x16" in text
     assert '\ntopologies.get("tpu:v5e:2x4")\ntopologies.get("tpu:v5e:2x2")\n' in text

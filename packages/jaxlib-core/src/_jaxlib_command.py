@@ -163,7 +163,7 @@ def _why(error: BaseException) -> str:
         frames.pop()
     file = frames[-1][0] if frames else ""
     text = " ".join(str(error).split()).encode("ascii", "backslashreplace").decode()
-    lines = [f"jaxlib: cannot go on: {type(error).__name__}: {text}", f"  where:  {file}"]
+    lines = [f"jaxlib: cannot continue: {type(error).__name__}: {text}", f"  where:  {file}"]
     lines += _advice(error, file, package, python=of_python(file))
     return "\n".join(lines) + "\n"
 
@@ -175,30 +175,31 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
 
     if isinstance(error, ModuleNotFoundError) and error.name in sys.stdlib_module_names:
         return [
-            f"  note:   {error.name} is a module of Python's own, and this Python, {sys.base_prefix},",
-            "          was built or installed without it: install the system's package that has it,",
-            "          or make the environment with another Python",
+            f"  note:   {error.name} is part of Python's standard library, and this Python, {sys.base_prefix},",
+            "          was built or installed without it: install the system package that provides it,",
+            "          or create the environment with another Python",
         ]
     if _names_are_misread(error):
         return [
-            "  note:   Python takes file names for ASCII here, and its own path has other letters:",
-            "          it imports no compiled module of its own; what else is wrong shows after the command",
+            "  note:   Python decodes file names as ASCII here, and its own path has other characters:",
+            "          it cannot import its own compiled modules; the command shows what else is wrong",
             "To fix it, run:",
             "export PYTHONUTF8=1",
         ]
     if python:
         return [
-            f"  note:   a module of Python's own does not work: install this Python again, {sys.executable},",
-            "          or make the environment with another one",
+            "  note:   a module of Python's standard library does not work:",
+            f"          reinstall this Python, {sys.executable},",
+            "          or create the environment with another one",
         ]
     if closed := _unreadable(package):
         return [
-            f"  note:   this user may not read {closed}: what follows is to be typed by its owner",
+            f"  note:   this user may not read {closed}: its owner has to run the following command",
             "To fix it, run:",
             join(["chmod", "-R", "a+rX", package.rstrip(os.sep)]),
         ]
     if file.startswith(package):
-        more = "If that does not help, it is a fault of jaxlib-core: with PYTHONDEVMODE=1 it shows where."
+        more = "If that does not help, it is a bug in jaxlib-core: PYTHONDEVMODE=1 shows the traceback."
         return ["To fix it, run:", _install(), more]
     return ["To fix it, run:", join(["mv", file, f"{file}.off"])]
 

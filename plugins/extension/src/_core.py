@@ -55,7 +55,7 @@ def _refuse(folder: Path, error: ImportError) -> None:
     name = descriptor["distribution"]
     core = f"jaxlib-core=={version(name)}"
     text = (
-        f"{name} needs jaxlib-core, which does not import. [JLP001]\n"
+        f"{name} needs jaxlib-core, which cannot be imported. [JLP001]\n"
         f"  wanted: {core}\n"
         f"  found:  {error}\n"
         f"  where:  {folder.parent}\n"

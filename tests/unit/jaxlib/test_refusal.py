@@ -43,7 +43,7 @@ def imports(tmp_path: Path, jax: str, minimum: str, jaxlib: str, program: str = 
 def test_a_newer_jaxlib(tmp_path: Path) -> None:
     said = imports(tmp_path, "0.10.2", "0.10.1", "0.12.0").partition("RuntimeError: ")[2].splitlines()
     assert said[0] == "jaxlib version 0.12.0 is newer than and incompatible with jax version 0.10.2."
-    assert said[1] == "jax 0.10.2 does not go with jaxlib 0.12.0+bindings. [JLP003]"
+    assert said[1] == "jax 0.10.2 is not compatible with jaxlib 0.12.0+bindings. [JLP003]"
     assert said[said.index("To fix it, run:") + 1].endswith(" jax==0.10.2 jaxlib==0.10.2")
 
 

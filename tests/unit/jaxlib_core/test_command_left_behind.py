@@ -96,7 +96,7 @@ def test_a_damaged_python_is_named(site: Site) -> None:
     text = f"exec(compile('import no_such', {os.__file__!r}, 'exec'))"
     said = broken(site, text)
     assert f"  where:  {os.__file__}" in said
-    assert "install this Python again" in said
+    assert "reinstall this Python" in said
     assert "To fix it" not in said
 
 

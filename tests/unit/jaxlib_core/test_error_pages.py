@@ -65,7 +65,7 @@ def test_explain_lists_the_codes_and_refuses_what_is_none(capsys: pytest.Capture
     assert cli.main(["explain"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == CODES
     assert cli.main(["explain", "JLP999"]) == 2
-    assert "JLP999 is not an error's code or type" in capsys.readouterr().err
+    assert "JLP999 is not an error code or type" in capsys.readouterr().err
 
 
 def test_explain_prints_the_page(

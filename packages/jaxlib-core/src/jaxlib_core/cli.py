@@ -155,7 +155,7 @@ def _list(*, as_json: bool) -> int:
         (name, f"{problem['summary']} [{problem['code']}]", "", "", "", "") for name, problem in problems
     ]
     rows += [
-        (f["name"], f["distribution"], f["version"], "", "", "somebody else's jax plugin")
+        (f["name"], f["distribution"], f["version"], "", "", "a jax plugin of another project")
         for f in data["foreign"]
     ]
     if len(rows) == 1:
@@ -196,7 +196,7 @@ def _explain(code: str | None) -> int:
     wanted = {name.lower(): known_code for name, known_code in names.items()}.get(spelled)
     if wanted is None:
         guess = terminal.meant(code, names)
-        complain(f"{neutral(code)} is not an error's code or type{guess or ';'} `jaxlib explain` lists them.")
+        complain(f"{neutral(code)} is not an error code or type{guess or ';'} `jaxlib explain` lists them.")
         return 2
     page = files("jaxlib_core").joinpath("pages", f"{wanted}.md").read_text("utf-8")
     print(terminal.markdown(page, columns, colours=terminal.coloured(sys.stdout)), end="")
@@ -218,7 +218,7 @@ def _row(plugin: dict[str, Any]) -> tuple[str, ...]:
 def _doctor(arguments: argparse.Namespace) -> int:
     from jaxlib_core.doctor import examination, report
 
-    with terminal.spinner("Looking at what is installed, and having jax run a program"):
+    with terminal.spinner("Checking what is installed, and running a program with jax"):
         examined = examination.examine(absent_too=arguments.all, seconds=arguments.timeout)
     data = report.doctor(examined)
     try:

@@ -189,7 +189,7 @@ class NotInstalled(PluginError):
 
 
 class EntryPointLeftBehind(NotInstalled):
-    """Metadata announces a plugin whose module is gone, as after a broken uninstall."""
+    """Metadata names a plugin whose module is missing, as after a broken uninstall."""
 
     code = "JLP002"
 
@@ -207,7 +207,7 @@ class PartialUpgrade(VersionMismatch):
 
 
 class PulledAway(VersionMismatch):
-    """Another installed distribution requires a jax or jaxlib that does not go with the rest."""
+    """Another installed distribution requires a jax or jaxlib that is not compatible with the rest."""
 
     code = "JLP005"
 
@@ -385,7 +385,7 @@ class NotAPjrtLibrary(LibraryError):
 
 
 class LibraryNotLoadable(LibraryError):
-    """The system's loader refuses the file, or the extension that loads it does not import."""
+    """The system's loader refuses the file, or the extension that loads it cannot be imported."""
 
     code = "JLP023"
 
@@ -434,13 +434,13 @@ class DefaultBackendFails(PluginError):
 
 
 class OtherPluginFails(PluginError):
-    """Another project's plugin, which jax always imports, keeps jax from working."""
+    """Another project's plugin, which jax always imports, prevents jax from working."""
 
     code = "JLP063"
 
 
 class StartupFileInterferes(PluginError):
-    """A file that Python runs when it starts, such as ``sitecustomize``, keeps jax from working."""
+    """A file that Python runs when it starts, such as ``sitecustomize``, prevents jax from working."""
 
     code = "JLP064"
 

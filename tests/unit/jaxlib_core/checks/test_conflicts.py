@@ -91,7 +91,7 @@ def test_kernels_that_are_lost(site: Site) -> None:
     (ours.folder / running_python() / "_solver.so").write_bytes(elf_image())
     found = gpu_kernels.missing(ours)
     assert type(found) is errors.KernelsMissing
-    assert found.found == "missing or cut short: _triton"
+    assert found.found == "missing or truncated: _triton"
     assert gpu_kernels.missing(ours, "_solver") is None
     (ours.folder / running_python() / "_triton.so").write_bytes(elf_image()[:100])
     assert gpu_kernels.missing(ours) is not None

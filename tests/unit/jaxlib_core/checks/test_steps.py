@@ -41,7 +41,7 @@ def test_another_release_is_a_mismatch(site: Site, name: str, version: str) -> N
         assert f"jax=={version} " in found.commands[0].partition(" || ")[0]
         return
     assert type(found) is errors.VersionMismatch
-    assert found.summary == f"jaxlib-cpu 0.10.2 does not go with {name} {version}."
+    assert found.summary == f"jaxlib-cpu 0.10.2 is not compatible with {name} {version}."
     assert found.wanted.startswith(f"{name} 0.10.2,")
     assert found.found == f"{name} {version}"
     assert found.where == (str(site.folder / f"{name.replace('-', '_')}-{version}.dist-info"),)
@@ -155,7 +155,7 @@ def test_pjrt_api_out_of_range(site: Site, version: str, kind: type[errors.Plugi
     found = problem(plugin(site, image=image, library=library))
     assert type(found) is kind
     assert found.wanted == "PJRT C API 0.29 or newer with major version 0"
-    assert found.found == f"PJRT C API {version}, by the descriptor"
+    assert found.found == f"PJRT C API {version}, according to the descriptor"
 
 
 def test_a_flag_that_only_jaxlib_knows(site: Site, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_the_text_of_an_error_says_all_and_each_command_is_a_line(site: Site) ->
     site.family(jaxlib="0.10.1")
     found = problem(plugin(site))
     lines = str(found).splitlines()
-    assert lines[0] == "jaxlib-cpu 0.10.2 does not go with jaxlib 0.10.1. [JLP003]"
+    assert lines[0] == "jaxlib-cpu 0.10.2 is not compatible with jaxlib 0.10.1. [JLP003]"
     assert lines[1].startswith("  wanted: jaxlib 0.10.2")
     assert lines[2] == "  found:  jaxlib 0.10.1"
     assert lines[3].startswith("  where:  /")

@@ -69,7 +69,7 @@ def system(folder: Path, soname: str, version: str) -> Path:
 def test_all_that_is_missing_is_named_with_the_command_that_brings_it(plugin: Plugin) -> None:
     problem = vendor_libraries.problem(plugin)
     assert type(problem) is errors.VendorLibraryMissing
-    assert problem.summary == "jaxlib-cuda12 0.10.2 needs libcublas.so.12, which is nowhere to be found."
+    assert problem.summary == "jaxlib-cuda12 0.10.2 needs libcublas.so.12, which was not found."
     assert problem.wanted == "libcublas.so.12, libcupti.so.12"
     assert problem.commands[0] == (
         "python -m pip install 'nvidia-cublas-cu12>=12.1.3.1' 'nvidia-cuda-cupti-cu12>=12.1.105'"
@@ -241,7 +241,7 @@ class TestDriver:
     ) -> None:
         found = hardware.absent(driven)
         assert type(found) is errors.HardwareAbsent
-        assert "but not its driver" in found.summary
+        assert "The driver for the NVIDIA GPU of this machine is not installed" in found.summary
         system(tmp_path / "driver", "libcuda.so.1", "580.95.05")
         monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path / "driver"))
         assert hardware.absent(driven) is None

@@ -237,7 +237,7 @@ def test_a_module_of_pythons_own_is_no_package_to_install(module: str, use: Call
     problem = use(f"raise ModuleNotFoundError(\"No module named '{module}'\", name={module!r})").problem
     assert type(problem) is errors.JaxImportFails
     assert problem.commands == ()
-    assert problem.note.startswith(f"{module} is a module of Python's own")
+    assert problem.note.startswith(f"{module} is part of Python's standard library")
 
 
 def test_an_archive_in_the_place_of_a_module(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from jaxlib_core.errors import JaxImportFails
 
 from tests.unit.jaxlib_core.site import JAX, Site
 
-FAILURE = JaxImportFails("jax does not import.", wanted="w", found="f", where="", commands=())
+FAILURE = JaxImportFails("jax cannot be imported.", wanted="w", found="f", where="", commands=())
 
 #: A jax that uses a module where it is there, and one that it does not work without.
 IMPORTING = f"try:\n    import extra\nexcept ImportError:\n    pass\nimport needed\n{JAX}"

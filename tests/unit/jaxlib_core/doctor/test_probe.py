@@ -78,7 +78,7 @@ def test_it_ends_the_process(plugin: Callable[[str], Plugin]) -> None:
     problem = probe.run(plugin("import os, sys\nprint('oh no', file=sys.stderr)\nos._exit(9)\n")).problem
     assert type(problem) is errors.LibraryEndsProcess
     assert problem.found == (
-        "a child process that ended with status 9 while loading the library; its last words: oh no"
+        "a child process that exited with status 9 while loading the library; its last line of output: oh no"
     )
 
 
@@ -124,7 +124,7 @@ def test_what_it_writes_without_end_is_not_kept(plugin: Callable[[str], Plugin])
         plugin("import os\nos.write(2, b'x' * (1 << 20) + b'\\nlast\\n')\nos.abort()\n")
     ).problem
     assert problem is not None
-    assert problem.found.endswith("its last words: last")
+    assert problem.found.endswith("its last line of output: last")
 
 
 def test_a_python_that_cannot_be_started(

@@ -47,7 +47,7 @@ def test_list_shows_each_kind_of_entry(site: Site, capsys: pytest.CaptureFixture
     out = capsys.readouterr().out
     assert "xla-cpu-pjrt 0.0.1" in out
     assert "jaxlib-cuda12 has no descriptor." in out
-    assert "somebody else's jax plugin" in out
+    assert "a jax plugin of another project" in out
     cli.main(["list", "--json"])
     data = json.loads(capsys.readouterr().out)
     jsonschema.validate(data, schema("list"))
@@ -196,7 +196,10 @@ def test_doctor_survives_a_plugin_that_ends_the_process(
     assert status == 1
     (problem,) = data["problems"]
     assert problem["kind"] == "LibraryEndsProcess"
-    assert problem["found"] == "a child process that died of signal 6 (SIGABRT) while loading the library"
+    assert (
+        problem["found"]
+        == "a child process that was terminated by signal 6 (SIGABRT) while loading the library"
+    )
     assert data["at_import_jax"] == ["Platform 'cpu' raises LibraryEndsProcess when backends are first used."]
 
 

@@ -19,7 +19,7 @@ ABSENT = "Backend 'cuda' failed to initialize: There is no NVIDIA GPU. [JLP012]"
 COMMANDS = ["pip install jaxlib==0.10.2", "uv pip install jaxlib==0.10.2"]
 PROBLEM = {
     "code": "JLP003",
-    "summary": "jaxlib-cuda12 0.10.2 does not go with jaxlib 0.10.1.",
+    "summary": "jaxlib-cuda12 0.10.2 is not compatible with jaxlib 0.10.1.",
     "wanted": "jaxlib 0.10.2",
     "found": "jaxlib 0.10.1",
     "commands": COMMANDS,

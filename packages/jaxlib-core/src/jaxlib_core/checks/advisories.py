@@ -83,5 +83,5 @@ def _diagnosis(plugin: Plugin, advisory: Advisory, concerned: tuple[Found, ...])
         found="; ".join(f"{library.soname} {library.version} ({library.owner})" for library in concerned),
         where=tuple(str(library.path) for library in concerned),
         commands=install_commands.install(*advisory.requires),
-        note=f"{advisory.source}; to go on all the same: export {vendor_libraries.SKIP}=1",
+        note=f"{advisory.source}; to continue anyway: export {vendor_libraries.SKIP}=1",
     )

@@ -154,6 +154,6 @@ def problem(plugin: Plugin) -> GpuNotServed | None:
         commands=install_commands.install(whole)
         if descriptor.variant
         else install_commands.uninstall(descriptor.distribution),
-        note="the first program to call one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs"
+        note="the first program that calls one would fail; CUDA_VISIBLE_DEVICES hides a GPU from programs"
         + (f"; the smallest wheel that serves every GPU here is {smaller}" if smaller else ""),
     )

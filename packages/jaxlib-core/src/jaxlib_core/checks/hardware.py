@@ -29,11 +29,11 @@ def absent(plugin: Plugin) -> HardwareAbsent | None:
     return HardwareAbsent(
         f"There is no {hardware.name} on this machine for {descriptor.distribution} "
         f"{descriptor.version} to run on.",
-        wanted=f"a device that the system shows: {hardware.name}",
+        wanted=f"a device that the system sees: {hardware.name}",
         found="no such device",
         where=where,
         commands=("export JAX_PLATFORMS=cpu",),
-        note="without JAX_PLATFORMS jax goes on with its other backends by itself",
+        note="without JAX_PLATFORMS, jax continues with its other backends",
     )
 
 
@@ -48,13 +48,13 @@ def _driver_absent(plugin: Plugin) -> HardwareAbsent | None:
         return None
     name = descriptor.hardware.name if descriptor.hardware else ""
     return HardwareAbsent(
-        f"There is a {name} on this machine, but not its driver, for {descriptor.distribution} "
-        f"{descriptor.version} to run on.",
-        wanted=f"{driver.library}, which the driver's installation brings",
+        f"The driver for the {name} of this machine is not installed, but {descriptor.distribution} "
+        f"{descriptor.version} needs it.",
+        wanted=f"{driver.library}, which comes with the driver",
         found="no such library",
         where=tuple(folder or label for label, folder in places),
         commands=("nvidia-smi",) if descriptor.platform == "cuda" else ("export JAX_PLATFORMS=cpu",),
-        note="in a container the driver's libraries come from outside, as with docker run --gpus all",
+        note="a container gets the driver's libraries from its host, as with docker run --gpus all",
     )
 
 

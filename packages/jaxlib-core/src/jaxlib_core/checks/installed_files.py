@@ -276,6 +276,6 @@ def mounted_noexec(paths: Iterable[Path]) -> PluginError | None:
             found=f"{mount}, mounted noexec",
             where=str(path),
             commands=(f"{sudo}mount -o remount,exec {install_commands.quoted(mount)}",),
-            note="or make the environment in a folder of another file system",
+            note="or create the environment on another file system",
         )
     return None

@@ -59,9 +59,9 @@ def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) ->
     if puller := asks_for(moved, descriptor.jaxlib.release):
         return PulledAway(
             f"{puller.distribution} pulled {moved.name} {_direction(moved, descriptor.jaxlib.release)} to "
-            f"{moved.version}, and {descriptor.distribution} {descriptor.version} does not go with that.",
+            f"{moved.version}, and {descriptor.distribution} {descriptor.version} is not compatible with it.",
             wanted=wanted,
-            found=f"{installed}; {puller.distribution} asks for {puller.requirement}",
+            found=f"{installed}; {puller.distribution} requires {puller.requirement}",
             where=(installed.location, puller.distribution.location),
             commands=install_commands.install(*family(plugin), again=damaged),
             note=_then(puller),
@@ -88,17 +88,17 @@ def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) ->
                 install_commands.install(*family(plugin, _newest(newer)), again=damaged),
                 install_commands.install(*family(plugin), again=damaged),
             ),
-            note="where no plugin of that release can be installed yet, the command goes back",
+            note="if there is no plugin of that release yet, the command installs the older release again",
         )
     return VersionMismatch(
-        f"{descriptor.distribution} {descriptor.version} does not go with {installed}.",
+        f"{descriptor.distribution} {descriptor.version} is not compatible with {installed}.",
         wanted=wanted,
         found=str(installed),
         where=installed.location,
         commands=install_commands.install(*family(plugin), again=damaged),
         note=(
-            "jax, jaxlib and every plugin carry one release number; "
-            f"to stay on {installed} take the plugin of that release, if there is one"
+            "jax, jaxlib and every plugin must have the same release number; "
+            f"to stay on {installed} install the plugin of that release, if there is one"
         ),
     )
 
@@ -113,15 +113,15 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> 
     if puller := asks_for(jaxlib, release):
         return PulledAway(
             f"{puller.distribution} pulled jaxlib {_direction(jaxlib, release)} to {jaxlib.version}, and "
-            f"{jax} does not go with that.",
+            f"{jax} is not compatible with it.",
             wanted=wanted,
-            found=f"{jaxlib}; {puller.distribution} asks for {puller.requirement}",
+            found=f"{jaxlib}; {puller.distribution} requires {puller.requirement}",
             where=(jaxlib.location, puller.distribution.location),
             commands=commands,
             note=_then(puller),
         )
     return VersionMismatch(
-        f"{jax} does not go with {jaxlib}.",
+        f"{jax} is not compatible with {jaxlib}.",
         wanted=wanted,
         found=str(jaxlib),
         where=(jax.location, jaxlib.location),
@@ -171,8 +171,8 @@ def _plugins(plugin: Plugin) -> tuple[str, ...]:
 
 def _then(puller: Puller) -> str:
     return (
-        f"{puller.distribution.name} then has a release that it does not ask for: look for a newer "
-        f"{puller.distribution.name}, or give it an environment of its own"
+        f"{puller.distribution.name} then has a release that it does not allow: look for a newer "
+        f"{puller.distribution.name}, or give it its own environment"
     )
 
 

@@ -46,7 +46,7 @@ def unmet(discovery: Discovery, but: Collection[str] = ()) -> PluginError | None
         asked[absent.name] = asked.get(absent.name, absent.specifier) & absent.specifier
     wanted = [f"{name}{specifier}" for name, specifier in asked.items()]
     return kind(
-        f"{owner} does not go with {installed}."
+        f"{owner} is not compatible with {installed}."
         if installed
         else f"{owner} needs {requirement.name}, which is not installed.",
         wanted=f"{', '.join(wanted)}, as {owner.name} declares",

@@ -149,7 +149,7 @@ def unreadable(installed: Installed, requirement: str) -> PluginError:
     return MetadataUnreadable(
         f"The metadata of {installed.name} cannot be read.",
         wanted="a file METADATA with a name and a version",
-        found="one that this user may not read" if forbidden else "no such file, or one that says neither",
+        found="one that this user may not read" if forbidden else "no such file, or one that states neither",
         where=installed.location,
         commands=install_commands.readable(installed.location)
         if forbidden
@@ -233,7 +233,7 @@ def library_is_installed(plugin: Plugin) -> PluginError | None:
     if everywhere[0].version == owner.version:
         return None
     return VersionMismatch(
-        f"{descriptor.distribution} {descriptor.version} does not go with {everywhere[0]}.",
+        f"{descriptor.distribution} {descriptor.version} is not compatible with {everywhere[0]}.",
         wanted=wanted,
         found=str(everywhere[0]),
         where=everywhere[0].location,
@@ -273,7 +273,7 @@ def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
         found=", ".join(f"--{name}" for name in unknown),
         where=("environment variable XLA_FLAGS", str(plugin.library)),
         commands=("unset XLA_FLAGS",),
-        note="XLA would end the process at it; take only that flag out if you need the others",
+        note="XLA would end the process because of it; remove only this flag if you need the others",
     )
 
 
@@ -315,7 +315,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
         return NotAPjrtLibrary(
             f"The library of {descriptor.distribution} {descriptor.version} is not a PJRT plugin.",
             wanted=f"a shared object that exports {ENTRY}",
-            found=f"one that exports {len(read.exports)} names, {ENTRY} not among them",
+            found=f"one that does not; it exports {len(read.exports)} other name{'s' * (len(read.exports) != 1)}",
             where=here,
             commands=again,
         )
@@ -357,7 +357,7 @@ def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, siz
         )
     if isinstance(error, elf.Truncated):
         return LibraryTruncated(
-            f"The library of {descriptor.distribution} {descriptor.version} is cut short.",
+            f"The library of {descriptor.distribution} {descriptor.version} is truncated.",
             wanted=f"{descriptor.library.size:,} bytes",
             found=f"{size:,} bytes: {error}",
             where=here,
@@ -398,10 +398,10 @@ def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> Plugi
         f"{'new' if kind is PjrtApiTooNew else 'old'} "
         f"for jaxlib {jaxlib.release}.",
         wanted=f"PJRT C API {minimum[0]}.{minimum[1]} or newer with major version {jaxlib.pjrt_api_major}",
-        found=f"PJRT C API {version[0]}.{version[1]}, by {source}",
+        found=f"PJRT C API {version[0]}.{version[1]}, according to {source}",
         where=str(plugin.library),
         commands=install_commands.install(*_family(plugin), force=True),
-        note=f"if it stays so, {descriptor.distribution} was built for another jaxlib: tell its maintainers",
+        note=f"if that does not help, {descriptor.distribution} was built for another jaxlib: tell its maintainers",
     )
 
 
@@ -430,12 +430,12 @@ def functions_are_there(plugin: Plugin, table: Table) -> PluginError | None:
     kind = PjrtApiTooShort if missing else PjrtFunctionNull
     return kind(
         f"The library of {descriptor.distribution} {descriptor.version} "
-        f"{'ends its table of functions too early' if missing else 'has holes in its table of functions'}.",
+        f"{'has a function table that ends too early' if missing else 'has null entries in its function table'}.",
         wanted="a PJRT_Api with every function that jax calls",
         found=f"one of {table.struct_size} bytes, without {_some(missing or null)}",
         where=str(plugin.library),
         commands=reinstall(plugin),
-        note=f"if it stays so, {descriptor.distribution} was built wrong: tell its maintainers",
+        note=f"if that does not help, {descriptor.distribution} was built wrong: tell its maintainers",
     )
 
 
@@ -448,8 +448,8 @@ def malformed(plugin: Plugin, reason: str) -> PluginError:
     """The diagnosis for a library whose function table is malformed."""
     descriptor = plugin.descriptor
     return PjrtApiMalformed(
-        f"The library of {descriptor.distribution} {descriptor.version} has no usable table of functions.",
-        wanted="a PJRT_Api that says its size and version",
+        f"The library of {descriptor.distribution} {descriptor.version} has no usable function table.",
+        wanted="a PJRT_Api that states its size and version",
         found=reason,
         where=str(plugin.library),
         commands=reinstall(plugin),
@@ -458,15 +458,15 @@ def malformed(plugin: Plugin, reason: str) -> PluginError:
 
 #: Where the path of an environment is not UTF-8: no command gives it another one.
 NOT_TEXT = (
-    "make the environment anew in a folder whose name is UTF-8: compiled modules are imported from no other"
+    "create the environment in a folder whose name is UTF-8: Python imports compiled modules from no other"
 )
 
 
 def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> PluginError:
-    """The diagnosis for a plugin whose compiled part, which loads the library, does not import."""
+    """The diagnosis for a plugin whose compiled part, which loads the library, cannot be imported."""
     descriptor = plugin.descriptor
     return LibraryNotLoadable(
-        f"The extension of {descriptor.distribution} {descriptor.version} does not import.",
+        f"The extension of {descriptor.distribution} {descriptor.version} cannot be imported.",
         wanted=f"{name}, which loads {descriptor.library.file}",
         found=str(error),
         where=str(plugin.folder),

@@ -37,7 +37,7 @@ MODULES = ("jax", "jaxlib", CORE, "numpy", "scipy", "ml_dtypes", "opt_einsum")
 _DOING = {
     "start": "starting Python",
     "import": "importing jax",
-    "backend": "making the default backend",
+    "backend": "creating the default backend",
     "program": "running a program",
     "linalg": "running a program with linear algebra",
 }
@@ -152,12 +152,12 @@ def _problem(
         return None
     if ended is None:
         return probe.given_up(_DOING[stage], seconds) or DefaultBackendFails(
-            f"jax does not get through a program within {seconds:g} s.",
-            wanted=f"an end of {_DOING[stage]} within {seconds:g} s",
-            found=f"a child process that was still {_DOING[stage]} when it was given up",
+            f"jax does not finish a program within {seconds:g} s.",
+            wanted=f"{_DOING[stage]} within {seconds:g} s",
+            found=f"a child process that was still {_DOING[stage]} when it was stopped",
             where=sys.executable,
             commands=install_commands.doctor("--timeout", f"{max(600, 10 * seconds):g}"),
-            note="a machine that is busy may only be slow",
+            note="a busy machine may just be slow",
         )
     error = next((message for message in said if "error" in message), None)
     if error and error["problem"] and hasattr(errors, error["problem"]["kind"]):
@@ -203,8 +203,8 @@ def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:
     members = [member for name in names if (member := find(name)) and member.version != UNKNOWN]
     pins = [f"{member.name}=={member.version}" for member in members]
     return JaxImportFails(
-        "jax does not import.",
-        wanted="`import jax` that ends without an error",
+        "jax cannot be imported.",
+        wanted="`import jax` without an error",
         found=found,
         where=sys.executable,
         commands=install_commands.install(*(pins or ["jax"]), everything=bool(pins)),
@@ -214,12 +214,12 @@ def _import_fails(plugins: tuple[Plugin, ...], found: str) -> PluginError:
 def _fails(stage: str, found: str) -> PluginError:
     chosen = [f"{name}={os.environ[name]}" for name in variables.PLATFORMS if os.environ.get(name)]
     return DefaultBackendFails(
-        f"jax imports, and fails while {_DOING[stage]}.",
+        f"jax can be imported, but fails while {_DOING[stage]}.",
         wanted="a program that runs on jax's default backend",
         found=found,
         where=(sys.executable, *(f"environment variable {variable}" for variable in chosen)),
         commands=install_commands.doctor("--bundle", "jaxlib-doctor.zip"),
-        note="no known cause was found; what the command writes is for a bug report, and repairs nothing",
+        note="no known cause was found; the command only collects what a bug report needs",
     )
 
 
@@ -369,7 +369,7 @@ def takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
         while free.exists():
             free = free.with_name(f"my_{free.name}")
         command = shell.join(("mv", module, free))
-        note = "programs of your own that import it need its new name" if module.suffix == ".py" else ""
+        note = "your own programs that import it need its new name" if module.suffix == ".py" else ""
     return ModuleShadowed(
         f"{module.name} in {what} takes the place of {owner}.",
         wanted=expected,

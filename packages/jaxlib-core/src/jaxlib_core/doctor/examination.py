@@ -238,8 +238,7 @@ def _altered(plugin: Plugin) -> PluginError | None:
     if digest == descriptor.library.sha256:
         return None
     return LibraryAltered(
-        f"The library of {descriptor.distribution} {descriptor.version} "
-        "has other bytes than when it was installed.",
+        f"The library of {descriptor.distribution} {descriptor.version} has changed since it was installed.",
         wanted=f"sha256 {descriptor.library.sha256}",
         found=f"sha256 {digest}",
         where=str(plugin.library),

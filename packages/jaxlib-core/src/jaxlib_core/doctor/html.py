@@ -220,7 +220,7 @@ def _installed(data: Data) -> str:
             distribution["distribution"],
             distribution["version"],
             distribution["location"],
-            "somebody else's jax plugin",
+            "a jax plugin of another project",
         )
         for distribution in data["foreign"]
     ]

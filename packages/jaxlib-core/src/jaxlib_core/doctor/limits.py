@@ -118,8 +118,8 @@ def _problem(
     names = " and ".join(limit.name for limit in limits)
     values = ", ".join(f"ulimit -{limit.letter} {before[limit][0] // limit.unit}" for limit in limits)
     return ConfigurationError(
-        f"The limit of this shell's {names} {'keeps' if can_raise else 'may keep'} jax from working.",
-        wanted="a higher limit, or none" + (": with it jax works, as a trial showed" if can_raise else ""),
+        f"The limit of this shell's {names} {'prevents' if can_raise else 'may prevent'} jax from working.",
+        wanted="a higher limit, or none" + (": a trial showed that jax works with it" if can_raise else ""),
         found=f"{values}; with it: {failure.summary} {failure.found}"[:600],
         where=tuple(f"ulimit -{limit.letter}" for limit in limits),
         commands=(" && ".join(_command(limit) for limit in limits),) if can_raise else (),

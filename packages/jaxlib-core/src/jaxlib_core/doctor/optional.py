@@ -90,15 +90,15 @@ def _fails(name: str, path: Path, owner: Installed | None, failure: PluginError)
     elif owner:
         commands, note = (
             install_commands.uninstall(owner.name),
-            "or look for a release of it that goes with jax",
+            "or look for a release of it that works with jax",
         )
     else:
         commands, note = install_commands.aside(path), ""
     whose = str(owner) if owner else "that no distribution installed"
     return JaxImportFails(
-        f"jax does not import with the module {name}, {'of ' if owner else ''}{whose}.",
+        f"jax cannot be imported with the module {name}, {'of ' if owner else ''}{whose}.",
         wanted=f"a module {name} that can be imported, or none: jax does not need it",
-        found=f"{failure.found}; without module {name} jax works, as a trial showed"[:600],
+        found=f"{failure.found}; a trial showed that jax works without module {name}"[:600],
         where=str(path),
         commands=commands,
         note=note,

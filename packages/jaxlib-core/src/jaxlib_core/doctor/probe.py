@@ -65,7 +65,7 @@ if trial := os.environ.pop("JAXLIB_DOCTOR_TRIAL", ""):
             pass  # as Python goes on
 """
 
-#: How much of what the child wrote is looked at: its last words.
+#: How much of what the child wrote is looked at: the end of it.
 _TAIL = 8192
 
 
@@ -191,9 +191,9 @@ def _problem(
         return _error(
             LibraryForks,
             plugin,
-            f"The library of {_name(plugin)} starts another process when it is loaded.",
-            wanted="a library that leaves the process as it is",
-            found="a copy of the process that goes on after loading, too",
+            f"The library of {_name(plugin)} forks the process when it is loaded.",
+            wanted="a library that does not fork",
+            found="a copy of the process that also continues after loading",
         )
     problem = next((message["problem"] for message in said if "problem" in message), None)
     if problem:
@@ -204,9 +204,9 @@ def _problem(
             LibraryHangs,
             plugin,
             f"{subject or '`import jax`'} hangs.",
-            wanted=f"an end of {doing} within {seconds:g} s",
-            found=f"a child process that was still {doing} when it was given up",
-            note="a machine that is busy may only be slow: jaxlib doctor --timeout SECONDS",
+            wanted=f"{doing} within {seconds:g} s",
+            found=f"a child process that was still {doing} when it was stopped",
+            note="a busy machine may just be slow: jaxlib doctor --timeout SECONDS",
         )
     if ended == 0 and stage == "done":
         return None
@@ -222,12 +222,12 @@ def given_up(doing: str, seconds: float) -> PluginError | None:
     if seconds >= ENOUGH:
         return None
     return TimeTooShort(
-        f"A check did not end within the {seconds:g} s that --timeout gives it.",
-        wanted=f"--timeout {ENOUGH:g} or more, as it is without the option",
-        found=f"a child process that was still {doing} when it was given up",
+        f"A check did not finish within the {seconds:g} s that --timeout allows.",
+        wanted=f"--timeout {ENOUGH:g} or more, which is the default",
+        found=f"a child process that was still {doing} when it was stopped",
         where=sys.executable,
         commands=install_commands.doctor(),
-        note="whether jax works was not seen",
+        note="whether jax works is not known",
     )
 
 
@@ -246,8 +246,8 @@ def _error(
 
 def _import_fails(plugin: Plugin, found: str) -> PluginError:
     return JaxImportFails(
-        "jax does not import.",
-        wanted="`import jax` that ends without an error",
+        "jax cannot be imported.",
+        wanted="`import jax` without an error",
         found=found,
         where=sys.executable,
         commands=install_commands.install(*release_mismatch.family(plugin), everything=True),
@@ -257,9 +257,9 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
 def without_module(failure: PluginError, module: str) -> PluginError:
     """``failure`` where a module of Python's own is missing, which no package brings: what to do, by no command."""
     return failure.fixed_by().noted(
-        f"{module} is a module of Python's own, and this Python, {sys.base_prefix}, was built or installed "
-        "without it: install the system's package that has it, or build Python again where its library is "
-        "installed with its headers; or make the environment anew with another Python"
+        f"{module} is part of Python's standard library, and this Python, {sys.base_prefix}, was built or "
+        "installed without it: install the system package that provides it, or build Python again where its "
+        "library is installed with its headers; or create the environment again with another Python"
     )
 
 
@@ -281,7 +281,7 @@ def _name(plugin: Plugin) -> str:
 
 def how_it_ended(status: int) -> str:
     """The end of a child, in words."""
-    return f"died of {_signal(-status)}" if status < 0 else f"ended with status {status}"
+    return f"was terminated by {_signal(-status)}" if status < 0 else f"exited with status {status}"
 
 
 def _signal(number: int) -> str:
@@ -295,7 +295,7 @@ def last_words(words: str) -> str:
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     if lines and lines[-1].startswith(("<no Python frame>", "Python runtime state:")):
         lines = [line for line in lines if line.startswith("Fatal Python error:")] or lines
-    return f"; its last words: {lines[-1][:300]}" if lines else ""
+    return f"; its last line of output: {lines[-1][:300]}" if lines else ""
 
 
 def _memory(name: str) -> Any:
@@ -391,12 +391,12 @@ def _own(error: BaseException | None) -> PluginError | None:
 
 def _refused(plugin: Plugin, error: Exception) -> PluginError:
     return ClientRefused(
-        f"The library of {_name(plugin)} makes no client.",
+        f"The library of {_name(plugin)} does not create a client.",
         wanted=f"a client for platform {plugin.descriptor.platform!r}",
         found=_line(error),
         where=str(plugin.library),
         commands=steps.reinstall(plugin),
-        note="the words are the library's own, and so may the cause be: its hardware, its driver, another process",
+        note="the message is the library's; the cause may be its hardware, its driver or another process",
     )
 
 

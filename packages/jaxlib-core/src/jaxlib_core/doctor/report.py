@@ -131,7 +131,7 @@ def at_import(report: Report) -> list[str]:
         elif problem is None:
             sentences.append(f"Platform {name!r} is served by {owner}.")
         elif warn:
-            sentences.append(f"Platform {name!r} goes on without {owner}, with a warning ({POLICY}=warn).")
+            sentences.append(f"Platform {name!r} works without {owner}, with a warning ({POLICY}=warn).")
         else:
             sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
     if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):

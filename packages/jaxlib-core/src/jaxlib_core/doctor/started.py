@@ -50,7 +50,7 @@ def plugin(
     if not module:
         # Several of them: the first is named, and the rest is found when jax is tried again.
         module = next(iter(owners))
-    found = f"{failure.found}; without module {module} jax works, as a trial showed"
+    found = f"{failure.found}; a trial showed that jax works without module {module}"
     return Setting(_fails(module, owners[module], found), without(module))
 
 
@@ -129,14 +129,14 @@ os._exit(0)
 def _fails(module: str, owner: Installed | Path, found: str) -> OtherPluginFails:
     name = str(owner) if isinstance(owner, Installed) else f"The plugin {module}"
     return OtherPluginFails(
-        f"{name}, a jax plugin of another project, keeps jax from working.",
-        wanted="a plugin that jax can import: it imports all of them, whichever platform is asked for",
+        f"{name}, a jax plugin of another project, prevents jax from working.",
+        wanted="a plugin that jax can import: jax imports every plugin, whichever platform is requested",
         found=found[:600],
         where=owner.location if isinstance(owner, Installed) else str(owner),
         commands=install_commands.remove(owner)
         if isinstance(owner, Installed)
         else install_commands.aside(owner),
-        note="or look for a release of it that goes with this jax",
+        note="or look for a release of it that works with this jax",
     )
 
 
@@ -181,8 +181,8 @@ def startup_file(works: Works, before: Mapping[str, str | None], failure: Plugin
     return _interferes(
         file,
         before,
-        summary="keeps jax from working.",
-        wanted="files run at the start after which jax works: without this one it does, as a trial showed",
+        summary="prevents jax from working.",
+        wanted="startup files with which jax works: a trial showed that it works without this one",
         found=f"{failure.summary} {failure.found}",
     )
 
@@ -238,7 +238,7 @@ def _interferes(
             found=found[:600],
             where=str(file),
             commands=install_commands.aside(file),
-            note="under the name that the command gives it, Python does not run it",
+            note="the command renames the file, so that Python no longer runs it",
         ),
         _running(before, [each for each in _candidates(before) if each != file]),
     )

@@ -107,7 +107,7 @@ def _installed(report: Report, writer: _Writer) -> None:
         row(owner.name, owner.version, folder_of(owner.location), f"{_RED}cannot work{_PLAIN}")
     for foreign in report.discovery.foreign:
         owner = foreign.distribution
-        row(owner.name, owner.version, folder_of(owner.location), "somebody else's jax plugin")
+        row(owner.name, owner.version, folder_of(owner.location), "a jax plugin of another project")
 
 
 def _problems(report: Report, writer: _Writer) -> None:

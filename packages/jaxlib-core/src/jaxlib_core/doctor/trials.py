@@ -349,8 +349,8 @@ def keeps_jax_from_working(change: Mapping[str, str | None], failure: PluginErro
     values = ", ".join(f"{name}={os.environ[name]}" for name in change)
     return Setting(
         ConfigurationError(
-            f"{' and '.join(change)} {'keep' if len(change) > 1 else 'keeps'} jax from working.",
-            wanted="another value, or none: without it jax works, as a trial showed",
+            f"{' and '.join(change)} {'prevent' if len(change) > 1 else 'prevents'} jax from working.",
+            wanted="another value, or none: a trial showed that jax works without it",
             found=f"{values}; with it: {failure.summary} {failure.found}"[:600],
             where=tuple(f"environment variable {name}" for name in change),
             commands=(variables.command(change),),

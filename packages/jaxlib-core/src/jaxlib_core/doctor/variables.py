@@ -73,8 +73,8 @@ def _encoding(jaxlib: Installed | None) -> Setting | None:
     changes = {"PYTHONUTF8": "1"}
     chosen = [name for name in _LOCALE if name in os.environ and not (misread and name in changes)]
     problem = ConfigurationError(
-        "Python takes file names for ASCII here, and the path of this environment has other letters.",
-        wanted="file names as UTF-8: compiled modules are not imported from such a path otherwise",
+        "Python decodes file names as ASCII here, and the path of this environment has other characters.",
+        wanted="file names decoded as UTF-8: otherwise compiled modules cannot be imported from such a path",
         found=f"file system encoding {misread or sys.getfilesystemencoding()}; "
         + ", ".join(f"{name}={os.environ[name]}" for name in chosen),
         where=location,
@@ -190,14 +190,14 @@ def _platforms(variable: str, served: tuple[str, ...]) -> Setting | None:
     slip = any(_close(name, served) for name in strange)
     return Setting(
         ConfigurationError(
-            f"{variable} names {strange[0]!r}, a platform that nothing installed serves.",
-            wanted=f"platforms among: {', '.join(served)}",
+            f"{variable} names {strange[0]!r}, but no installed plugin serves that platform.",
+            wanted=f"one or more of: {', '.join(served)}",
             found=f"{variable}={text}",
             where=f"environment variable {variable}",
             commands=(command(changes),),
             note=f"did you mean {value!r}?"
             if slip
-            else "or install the plugin that serves it: each is a distribution jaxlib-NAME",
+            else "or install the plugin that serves it, a distribution named jaxlib-NAME",
         ),
         changes,
     )
@@ -243,7 +243,7 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
     changes = {FLAGS: kept or None}
     if not strange:
         problem = ConfigurationError(
-            f"{FLAGS} has flags without dashes; XLA takes it for a file's name, and ends the process.",
+            f"{FLAGS} has flags without dashes: XLA takes the value for a file name, and ends the process.",
             wanted=kept,
             found=text,
             where=f"environment variable {FLAGS}",
@@ -260,7 +260,7 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
         found=", ".join(f"--{name}" for name in strange),
         where=(f"environment variable {FLAGS}", str(path)),
         commands=(command(changes),),
-        note="XLA would end the process at it" + ("; the command keeps the others" if kept else ""),
+        note="XLA would end the process because of it" + ("; the command keeps the others" if kept else ""),
     )
     return Setting(problem, changes)
 
@@ -303,11 +303,11 @@ def _switches(jax: Installed | None) -> list[Setting]:
         if variable in names and (wanted := _wanted(kind, values, os.environ[variable])):
             changes = {variable: None}
             of = {
-                bool: "a switch of jax, and neither on nor off",
-                str: "a choice of jax, and none of its values",
+                bool: "a boolean option of jax, but its value is neither true nor false",
+                str: "an option of jax, but its value is not one of the choices",
             }
             problem = ConfigurationError(
-                f"{variable} is {of.get(kind, 'a number of jax, and no number')}.",
+                f"{variable} is {of.get(kind, 'a number of jax, but its value is not a number')}.",
                 wanted=wanted,
                 found=f"{variable}={os.environ[variable]}",
                 where=f"environment variable {variable}",

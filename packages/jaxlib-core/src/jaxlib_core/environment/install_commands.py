@@ -175,7 +175,7 @@ def quoted(path: object) -> str:
 
 
 #: Where this user may not do what the command does.
-AS_OWNER = "it is to be typed by the owner of the files, or an administrator"
+AS_OWNER = "the owner of the files, or an administrator, has to run it"
 
 
 def readable(*paths: object) -> tuple[str, ...]:

@@ -384,7 +384,7 @@ def extension(plugin: Plugin) -> Any:
     """The plugin's compiled part, a module as ``_pjrt.pyi`` in the plugin describes it.
 
     Raises:
-        PluginError: It does not import.
+        PluginError: It cannot be imported.
     """
     name = f"{plugin.descriptor.module}._pjrt"
     try:
@@ -452,7 +452,7 @@ def _offer(
             if asked != "warn":
                 raise
             logger.warning(
-                "%s %s=warn: jax goes on without it; `jaxlib doctor` says what to run.",
+                "%s %s=warn: jax continues without it; `jaxlib doctor` says what to run.",
                 problem.headline,
                 POLICY,
             )
@@ -480,7 +480,7 @@ def policy() -> str:
     asked = os.environ.get(POLICY) or POLICIES[0]
     if asked not in POLICIES:
         raise ConfigurationError(
-            f"{POLICY} has a value that means nothing.",
+            f"{POLICY} has an invalid value.",
             wanted=" or ".join(POLICIES),
             found=repr(asked),
             where=f"environment variable {POLICY}",

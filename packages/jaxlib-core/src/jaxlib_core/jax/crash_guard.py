@@ -22,11 +22,11 @@ logger: logging.Logger = logging.getLogger("jaxlib_core")
 #: Stages of using a plugin, in order: a description of the stage, and the likely cause of a crash in it.
 STAGES = {
     "start": ("starting Python", ""),
-    "libraries": ("loading its vendor's libraries", "A vendor's library that {} needs"),
-    "load": ("loading the library", "The library of {}, when it is loaded,"),
+    "libraries": ("loading its vendor libraries", "Loading a vendor library that {} needs"),
+    "load": ("loading the library", "Loading the library of {}"),
     "import": ("importing jax", ""),
-    "client": ("making a client", "The library of {}, when it makes a client,"),
-    "done": ("ending", "The library of {}, when the process ends,"),
+    "client": ("creating a client", "Creating a client with the library of {}"),
+    "done": ("ending", "Shutting down the library of {}"),
 }
 
 #: Seconds after which a stage is reported as slow. Eight GPUs, or a TPU whose neighbours are not up, take time.
@@ -42,7 +42,7 @@ def ends_process(plugin: Plugin, stage: str, found: str) -> LibraryEndsProcess:
     """The diagnosis of a library that ends the process at ``stage``, which ``found`` tells of."""
     return LibraryEndsProcess(
         f"{subject(plugin, stage)} ends the process.",
-        wanted="a process that goes on",
+        wanted="a process that continues",
         found=found,
         where=str(plugin.library),
         commands=steps.reinstall(plugin),
@@ -81,14 +81,14 @@ def _set_crash_message(plugin: Plugin, stage: str) -> Callable[[], object]:
     except Exception:
         # Callers that need the guard enable it.
         return lambda: None
-    problem = ends_process(plugin, stage, f"this process, which a signal ends while {STAGES[stage][0]}")
+    problem = ends_process(plugin, stage, f"this process, which a signal terminates while {STAGES[stage][0]}")
     is_set = extension.set_crash_message(f"\n{problem}\n".encode("utf-8", "replace"))
     return extension.clear_crash_message if is_set else lambda: None
 
 
 def _takes_long(subject: str) -> None:
     logger.warning(
-        "%s has taken %g s so far. `jaxlib doctor` tries it in a process of its own, and says whether it hangs.",
+        "%s has taken %g s so far. `jaxlib doctor` runs it in a separate process, and says whether it hangs.",
         subject,
         SECONDS,
     )

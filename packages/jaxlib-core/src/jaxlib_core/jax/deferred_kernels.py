@@ -102,7 +102,7 @@ def open_all(folder: Path, platform: str) -> None:
     """Open the modules of the plugin in ``folder``, and register their targets for XLA's ``platform``.
 
     Raises:
-        ImportError: One of them does not import.
+        ImportError: One of them cannot be imported.
         PluginError: The plugin has a problem.
     """
     with _lock:

@@ -117,16 +117,15 @@ class Targets:
 
     def _refuse(self, kind: str, name: str, error: Exception) -> None:
         descriptor = self._plugin.descriptor
-        version = (
-            "{}.{}".format(*descriptor.library.ffi_api) if descriptor.library.ffi_api else "of the library"
-        )
+        api = descriptor.library.ffi_api
+        version = "{}.{}".format(*api) if api else "in the version of the library"
         refusal = FfiTargetRefused(
-            f"{descriptor.distribution} {descriptor.version} cannot take the FFI {kind} {name!r}.",
-            wanted=f"what is built with the headers in jax.ffi.include_dir(), or with XLA FFI {version}'s or older",
+            f"{descriptor.distribution} {descriptor.version} cannot accept the FFI {kind} {name!r}.",
+            wanted=f"a handler built with the headers in jax.ffi.include_dir(), or for XLA FFI {version} or older",
             found=str(error),
             where=str(self._plugin.library),
             commands=install_commands.uninstall(descriptor.distribution),
-            note="that goes back to jaxlib's own backend; to stay, build the handler with those headers",
+            note="this returns to the backend inside jaxlib; to keep the plugin, use those headers",
         )
         if not self._replaying:
             raise refusal from error

@@ -106,7 +106,7 @@ def missing(plugin: Plugin, *names: str) -> PluginError | None:
         return KernelsMissing(
             f"{descriptor.distribution} {descriptor.version} has lost kernels for this Python.",
             wanted=f"{len(kernels.modules)} modules for {python}",
-            found=f"missing or cut short: {', '.join(lost)}",
+            found=f"missing or truncated: {', '.join(lost)}",
             where=str(plugin.folder / python),
             commands=install_commands.install(descriptor.requirement, force=True),
         )
@@ -150,7 +150,7 @@ def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
             )
         if not Path(path).resolve().is_relative_to(plugin.folder.resolve()):
             return ConflictingInstallation(
-                f"jax took kernels from {kernels.name}, not those of {descriptor.distribution} "
+                f"jax took the kernels of {kernels.name}, not those of {descriptor.distribution} "
                 f"{descriptor.version}.",
                 wanted=f"{plugin.folder / running_python() / name}.so",
                 found=path,
@@ -159,7 +159,7 @@ def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
                     *install_commands.uninstall(kernels.name),
                     *install_commands.install(descriptor.requirement, force=True),
                 ),
-                note="only upstream's plugin goes with upstream's kernels",
+                note="upstream's kernels work with upstream's plugin only",
             )
     return None
 
@@ -169,7 +169,7 @@ def _same_release(plugin: Plugin, name: str) -> None:
     wanted = plugin.descriptor.jaxlib.release
     if jaxlib is None or (jaxlib.version != wanted and release(jaxlib.version) != release(wanted)):
         raise ImportError(
-            f"{plugin.descriptor.requirement} does not go with {jaxlib or 'no jaxlib'}", name=name
+            f"{plugin.descriptor.requirement} is not compatible with {jaxlib or 'no jaxlib'}", name=name
         )
 
 

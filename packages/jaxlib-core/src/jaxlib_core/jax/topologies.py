@@ -108,7 +108,7 @@ def get(name: str, **options: Any) -> Topology:
         if not str(error).startswith(_REFUSALS):
             raise
         raise TopologyRefused(
-            f"{name} is no topology that can be compiled for.",
+            f"{name} is not a topology that the library can compile for.",
             wanted=request.possible,
             found=str(error),
             where=f"what the platform's library says of {request.topology_name or 'these options'}",
@@ -133,7 +133,7 @@ def _cuda(name: str, rest: str) -> _Request:
     hosts = -(-count // host)
     if hosts > 1 and count % host:
         raise UnknownTarget(
-            f"{name} is no whole number of hosts.",
+            f"{name} is not a whole number of hosts.",
             wanted=f"up to {host} of {facts['title']}, as many as one host holds, or a multiple of {host}",
             found=f"{count}, which is {hosts - 1} times {host} and {count % host} more",
             where="jaxlib_core/jax/targets/cuda.toml",
@@ -191,7 +191,7 @@ def _tpu(name: str, rest: str) -> _Request:
     fits = [chip <= most for chip, most in zip(sorted(chips), sorted(largest), strict=False)]
     if len(chips) != len(largest) or not all(fits):
         raise UnknownTarget(
-            f"{name} is no arrangement of {facts['title']} chips.",
+            f"{name} is not a valid arrangement of {facts['title']} chips.",
             wanted=f"tpu:{chip}:SHAPE with {possible}",
             found=f"the shape {shape!r}" if shape else "no shape",
             where="jaxlib_core/jax/targets/tpu.toml",
@@ -238,7 +238,7 @@ def _chip(platform: str, chip: str, name: str) -> Mapping[str, Any]:
 
 def _unknown(name: str, found: str) -> UnknownTarget:
     return UnknownTarget(
-        f"{name!r} names nothing to compile for.",
+        f"{name!r} is not a known compile target.",
         wanted=" or ".join(_data(platform)["form"] for platform in PLATFORMS),
         found=f"{found}; there are {', '.join(names())}",
         where="jaxlib_core/jax/targets",

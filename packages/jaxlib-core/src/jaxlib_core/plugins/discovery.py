@@ -168,12 +168,12 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
     wanted = f"a plugin descriptor of schema {descriptors.SCHEMA}"
     if archive := next((str(place) for place in path.parents if place.is_file()), ""):
         return PluginInArchive(
-            f"{name} is inside an archive, where no library can be loaded from.",
-            wanted=f"{name} unpacked in a folder, as an installer leaves it",
+            f"{name} is inside an archive, from which no library can be loaded.",
+            wanted=f"{name} unpacked into a folder, as by an installer",
             found=archive,
             where=archive,
             commands=install_commands.install(requirement, force=True),
-            note="take the archive off sys.path (PYTHONPATH), or it is found again",
+            note="remove the archive from sys.path (PYTHONPATH) too, or it is found again",
         )
     if isinstance(error, descriptors.UnknownSchema):
         return DescriptorTooNew(
@@ -260,9 +260,7 @@ def _damaged(owner: Installed) -> PluginError:
         found, note = f"a list without {GROUP}: jax does not find the plugin", ""
     except (TypeError, ValueError):
         found = "a file that is not a list of entry points"
-        note = (
-            "Python reads the entry points of all distributions at once: jax finds no plugin at all like this"
-        )
+        note = "Python reads the entry points of all distributions at once, so jax finds no plugin at all"
     return MetadataUnreadable(summary, wanted=wanted, found=found, where=path, commands=again, note=note)
 
 
@@ -355,7 +353,7 @@ def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
             return Path(spec.origin).parent
     owner = described(distribution)
     raise EntryPointLeftBehind(
-        f"{owner.name} {owner.version} is only half installed: its module {entry.value} is gone.",
+        f"{owner.name} {owner.version} is only half installed: its module {entry.value} is missing.",
         wanted=f"module {entry.value}, which the entry point {entry.name!r} of {owner.name} names",
         found="the metadata of the distribution, but no such module",
         where=(str(folder), owner.location),

@@ -89,7 +89,7 @@ def report_loaded_before(plugin: Plugin, wanted: Found, before: Path, library: V
         found=str(Found(wanted.soname, before, version, owner or "no known wheel")),
         where=str(before),
         commands=("python -c 'import jax; jax.devices()'",),
-        note="the process keeps the one that came first: use jax before what loads the other, or remove that",
+        note="a process keeps the one that is loaded first: use jax before whatever loads the other, or remove it",
     )
     if SKIP not in os.environ and is_below(version, library.minimum):
         raise error

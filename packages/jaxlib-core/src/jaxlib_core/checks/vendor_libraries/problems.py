@@ -32,8 +32,7 @@ def problem(plugin: Plugin) -> PluginError | None:
         owners = _packages(descriptor, seen)
         packages = dict.fromkeys(owners[library.soname] for library in needed if library.soname in owners)
         return VendorLibraryMissing(
-            f"{descriptor.distribution} {descriptor.version} needs {needed[0].soname}, "
-            "which is nowhere to be found.",
+            f"{descriptor.distribution} {descriptor.version} needs {needed[0].soname}, which was not found.",
             wanted=", ".join(
                 f"{name} (package {owners[name]})" if name in owners else name
                 for name in (library.soname for library in needed)
@@ -47,7 +46,7 @@ def problem(plugin: Plugin) -> PluginError | None:
             ),
             note=(
                 ("the packages are in the vendor's own repositories; " if packages else "")
-                + f"one that the system has in another folder is found with {ORDER}=FOLDER,{SYSTEM}"
+                + f"if the system has it in another folder, set {ORDER}=FOLDER,{SYSTEM}"
             ),
         )
     for library in seen.found:
@@ -91,7 +90,7 @@ def _broken(plugin: Plugin, library: Found, reason: str) -> PluginError:
         commands=install_commands.install(f"{name}=={version}", force=True)
         if name
         else (f"ls -l {library.path}",),
-        note="" if name else f"take it away, or have another place searched first with {ORDER}",
+        note="" if name else f"remove it, or have another place searched first with {ORDER}",
     )
 
 
@@ -117,7 +116,7 @@ def _too_old(plugin: Plugin, first: Found, libraries: list[VendorLibrary]) -> Pl
         found=str(first),
         where=str(first.path),
         commands=install_commands.install(*_requirements(libraries)),
-        note=f"to try it all the same: export {SKIP}=1",
+        note=f"to try it anyway: export {SKIP}=1",
     )
 
 

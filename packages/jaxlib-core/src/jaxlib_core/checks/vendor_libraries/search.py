@@ -165,8 +165,8 @@ def _places(plugin: Plugin) -> list[tuple[str, str]]:
             places.append((ORDER, name))
         else:
             raise ConfigurationError(
-                f"{ORDER} has a value that means nothing.",
-                wanted=f"{WHEELS}, {SYSTEM} and folders that begin with /, with commas between",
+                f"{ORDER} has an invalid value.",
+                wanted=f"{WHEELS}, {SYSTEM} and folders that begin with /, separated by commas",
                 found=repr(name),
                 where=f"environment variable {ORDER}",
                 commands=(f"unset {ORDER}",),
