@@ -20,7 +20,6 @@ from pathlib import Path
 import jsonschema
 from rich.console import Console
 
-from benchmarks.comparison import console
 from benchmarks.jaxlib import JAXLIB
 from benchmarks.plugin import FAMILY, PLUGIN
 from benchmarks.processes import BenchmarkError
@@ -28,6 +27,7 @@ from benchmarks.results import SCHEMA
 from tools.artifacts.cache import ArtifactError
 from tools.artifacts.manifest import DEFAULT, ManifestError, load, releases
 from tools.builder import build
+from tools.console.progress import CONSOLE
 
 REPORT = Path(__file__).with_name("bench.schema.json")
 COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "jaxlib": JAXLIB}
@@ -62,8 +62,8 @@ def main() -> int:
         release = load(arguments.release).release
         results = COMPARISONS[arguments.what].run(release, arguments.rounds, arguments.only)
     except (BenchmarkError, ManifestError, ArtifactError, build.BuildError) as error:
-        console.print("[red]error:[/]", end=" ")
-        console.print(str(error), markup=False, soft_wrap=True)
+        CONSOLE.print("error:", style="red", end=" ")
+        CONSOLE.print(str(error))
         return 1
     output = Console(highlight=False)
     if not output.is_terminal:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-
 from benchmarks.processes import (
     BenchmarkError,
     UnsupportedError,
@@ -20,6 +18,7 @@ from benchmarks.processes import (
 )
 from benchmarks.results import Ratio, Results, Sides, Single, Unsupported
 from tools.builder import build
+from tools.console.progress import Work
 from tools.environments.venv import Environment
 
 #: Rounds of measurements that start a new process each time: fewer, as each takes seconds.
@@ -27,8 +26,6 @@ PROCESS_ROUNDS = 10
 START = "start of a process"
 
 Both = tuple[Environment, Environment]
-
-console = Console(stderr=True, highlight=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,7 @@ class Comparison:
         Raises:
             BenchmarkError: An environment could not be made, a process in it failed, or a name is unknown.
         """
-        with console.status("Making two environments"):
+        with Work("making two environments"):
             names = (self.sides.our_column, self.sides.their_column)
             wanted = {name: kind.requirements(release) for name, kind in zip(names, self.kinds, strict=True)}
             both = environments(release, wanted)
@@ -100,19 +97,23 @@ class Comparison:
                 raise BenchmarkError(
                     f"wanted: any of {sorted(known)}\nfound:  --only {' '.join(sorted(unknown))}"
                 )
-            for name, (group, title) in ours.work.items():
-                if only is not None and not {name, group} & set(only):
-                    continue
-                with console.status(f"Measuring {name}"):
+            chosen = {
+                name: titles
+                for name, titles in ours.work.items()
+                if only is None or {name, titles[0]} & set(only)
+            }
+            with Work("measuring", len(chosen)) as progress:
+                for name, (group, title) in chosen.items():
                     try:
                         seconds = in_short_turns(name, ours, theirs, rounds)
                     except UnsupportedError as error:
                         work.append(Unsupported(name, group, title, str(error)))
                     else:
                         work.append(Ratio(name, group, title, "s", *seconds))
+                    progress.advance()
             our_version, their_version = (f"jaxlib {side.jaxlib}, {side.version}" for side in (ours, theirs))
         if only is None or START in only:
-            with console.status("Starting processes"):
+            with Work("starting processes"):
                 started, singles = self.processes(both, min(rounds, PROCESS_ROUNDS))
                 work[:0] = started
         python = said(both[0], "import sys; print('%d.%d' % sys.version_info[:2])").strip()
