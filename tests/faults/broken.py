@@ -349,6 +349,7 @@ def _moved(name: str) -> Break:
         before = it.python.parents[1]
         after = before.rename(before.with_name(name))
         it.python = after / it.python.relative_to(before)
+        it.command = Broken.command  # its scripts name the Python that was there before
         it.site = after / it.site.relative_to(before)
 
     return apply
@@ -619,9 +620,14 @@ def _singles() -> list[Row]:
     folder = _started_by("{python}", "-E", "{site}/jaxlib_core")
     for kind in ("pip", "uv"):
         row(f"pyvenv.cfg gone ({kind})", "startup", (_without_configuration, folder), kind)
-    script = _started_by("{bin}/jaxlib")
-    row("the script of a copied environment", "nothing", script, ends="works")
-    row("the script of a copied environment, numpy not installed", "startup", (script, _uninstalled("numpy")))
+    row("a script, from an environment that was copied", "nothing", _started_by("{bin}/jaxlib"), ends="works")
+    copied = (_started_by("{bin}/jaxlib"), _uninstalled("numpy"))
+    row("a script, from an environment that was copied, numpy not installed", "startup", copied)
+    row(
+        "the module of packaging gone, module and RECORD of ml_dtypes gone",
+        "pip",
+        (_gone("packaging"), _gone("ml_dtypes"), _without("ml_dtypes", "RECORD")),
+    )
     row("an address space of 400 MB", "limit", _limited("-S", "-v", "400000"))
     for kind in ("uv", "system"):
         row(f"scipy not installed ({kind})", "scipy", _uninstalled("scipy"), kind)

@@ -166,7 +166,15 @@ class Workshop:
         site = next((folder / "env" / "lib").glob("python3*/site-packages"))
         here = folder / "here"
         here.mkdir()
-        return Broken(folder / "env" / python, site, here, RELEASE, self.wheels)
+        broken = Broken(folder / "env" / python, site, here, RELEASE, self.wheels)
+        if kind == "uv":
+            # As users type it: by the script, whose first line names the interpreter.
+            script = folder / "env" / "bin" / "jaxlib"
+            text = script.read_bytes().replace(os.fsencode(source), os.fsencode(folder / "env"))
+            broken.replace(script, text)
+            script.chmod(0o755)
+            broken.command = ("{bin}/jaxlib",)
+        return broken
 
 
 @pytest.fixture(scope="session")

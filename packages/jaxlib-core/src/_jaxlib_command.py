@@ -16,6 +16,7 @@ def main() -> int:
         return 1
     # A file that Python runs when it starts may have left fewer frames than an import takes.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
+    _without_folder_of_scripts()
     # The package beside this file: of another one of its name that comes first, it has to tell.
     folder = __file__.rpartition("/")[0]
     sys.path.insert(0, folder)
@@ -34,6 +35,14 @@ def main() -> int:
         return command()
     except Exception as error:
         return unable(error)
+
+
+def _without_folder_of_scripts() -> None:
+    """Take the folder that Python puts first on the path away: in it are programs, of which one is named pip."""
+    import os
+
+    if not sys.flags.safe_path and sys.path[:1] == [os.path.dirname(os.path.realpath(sys.argv[0]))]:
+        del sys.path[0]
 
 
 def _of_own_environment() -> str:

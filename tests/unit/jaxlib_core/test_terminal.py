@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import pty
@@ -103,7 +104,12 @@ def test_a_slip_of_the_keyboard_is_answered(
     assert said in capsys.readouterr().err
 
 
-def test_bash_completes_commands_and_their_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bash_completes_commands_and_their_options(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of_pjrt = argparse.ArgumentParser()
+    of_pjrt.add_argument("--input")
+    monkeypatch.setattr(cli, "_pjrt_parsers", lambda: {"run": of_pjrt})
     assert cli.main(["completion", "bash"]) == 0
     script = capsys.readouterr().out
 
@@ -117,6 +123,8 @@ def test_bash_completes_commands_and_their_options(capsys: pytest.CaptureFixture
     assert completes("jaxlib", "do") == ["doctor"]
     assert completes("jaxlib", "doctor", "--t") == ["--timeout"]
     assert completes("jaxlib", "completion", "") == ["--help", *completion.SHELLS]
+    assert completes("jaxlib", "explain", "JLP06") == [f"JLP06{digit}" for digit in range(5)]
+    assert completes("jaxlib", "run", "--i") == ["--input"]
     for shell in ("zsh", "fish"):
         assert cli.main(["completion", shell]) == 0
         assert "doctor" in capsys.readouterr().out

@@ -107,7 +107,7 @@ def _main(words: list[str]) -> int:
     if arguments.verb == "explain":
         return _explain(arguments.code)
     if arguments.verb == "completion":
-        print(script(arguments.shell, command), end="")
+        print(script(arguments.shell, command, _pjrt_parsers()), end="")
         return 0
     command.print_help()
     return 2
@@ -125,20 +125,43 @@ class _Parser(argparse.ArgumentParser):
 def _pjrt(words: list[str]) -> int:
     try:
         from jaxlib_pjrt import commands
-    except ModuleNotFoundError as error:
-        if error.name != "jaxlib_pjrt":
-            raise
+    except ImportError as error:
         from jaxlib_core import __version__
         from jaxlib_core.environment import install_commands
 
-        (command,) = install_commands.install(f"jaxlib-pjrt=={__version__}")
-        complain(
-            f"jaxlib {words[0]} is part of jaxlib-pjrt, which is not installed.\n"
-            f"To fix it, run:\n{neutral(command)}"
+        missing = isinstance(error, ModuleNotFoundError) and error.name == "jaxlib_pjrt"
+        # What it requires may be missing, or a file of its own.
+        (command,) = install_commands.install(
+            f"jaxlib-pjrt=={__version__}", again="" if missing else "jaxlib-pjrt"
         )
+        how = "is not installed" if missing else f"does not import: {neutral(error)}"
+        complain(
+            f"jaxlib {words[0]} is part of jaxlib-pjrt, which {how}\nTo fix it, run:\n{neutral(command)}"
+        )
+        return 2
+    verb = _pjrt_parsers()[words[0]]
+    flags = [flag for action in verb._actions for flag in action.option_strings]
+    strange = [
+        name for word in words[1:] if (name := word.partition("=")[0]).startswith("--") and name != "--"
+    ]
+    # argparse takes the beginning of a flag for it.
+    strange = [name for name in strange if not any(flag.startswith(name) for flag in flags)]
+    if strange and "--" not in words:
+        what, guess = f"jaxlib {words[0]}", terminal.meant(strange[0], flags)
+        complain(f"{what}: unknown argument {neutral(repr(strange[0]))}{guess}")
         return 2
     status: int = commands.main(words)
     return status
+
+
+def _pjrt_parsers() -> dict[str, argparse.ArgumentParser]:
+    """The parsers of jaxlib-pjrt's verbs, where it is installed."""
+    try:
+        from jaxlib_pjrt import commands
+        from jaxlib_pjrt.conformance import __main__ as conformance
+    except ImportError:
+        return {}
+    return {**verbs_of(commands.parser()), "conformance": conformance.parser()}
 
 
 def _list(*, as_json: bool) -> int:
@@ -252,7 +275,10 @@ def _told(arguments: argparse.Namespace, *lines: str) -> None:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
     if not 0 < seconds <= 86400:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"a number of seconds up to 86400 is wanted, not {text!r}")
     return seconds

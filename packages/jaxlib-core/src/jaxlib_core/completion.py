@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+
+from jaxlib_core.errors import catalog
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -21,11 +24,16 @@ complete -o default -F _jaxlib jaxlib
 """
 
 
-def script(shell: str, parser: argparse.ArgumentParser) -> str:
-    """The text that ``shell`` is to read; to be put into its startup file, or evaluated there."""
-    verbs = {name: _words(verb) for name, verb in verbs_of(parser).items()}
+def script(shell: str, parser: argparse.ArgumentParser, others: Mapping[str, argparse.ArgumentParser]) -> str:
+    """The text that ``shell`` is to read; to be put into its startup file, or evaluated there.
+
+    ``others`` are parsers of verbs that another distribution has.
+    """
+    verbs = {name: _words(others.get(name, verb)) for name, verb in verbs_of(parser).items()}
+    verbs["explain"] += catalog()
     if shell == "fish":
         lines = ["complete -c jaxlib -n __fish_use_subcommand -f -a " + repr(" ".join(verbs))]
+        lines += [f"complete -c jaxlib -n __fish_use_subcommand -l {word[2:]}" for word in _options(parser)]
         lines += [
             f"complete -c jaxlib -n '__fish_seen_subcommand_from {name}' "
             + (f"-l {word[2:]}" if word.startswith("--") else f"-f -a {word}")

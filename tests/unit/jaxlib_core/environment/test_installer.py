@@ -39,6 +39,16 @@ def test_an_environment_with_pip(site: Site, tmp_path: Path, tools: set[str]) ->
     assert recognized(tmp_path).run("install", "jax") == f"{tmp_path}/bin/python -m pip install jax"
 
 
+def test_the_script_of_pip_beside_the_running_one_is_no_package(
+    site: Site, tmp_path: Path, tools: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_pip(site)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "pip").write_text("#!/bin/sh\n")
+    monkeypatch.syspath_prepend(tmp_path / "bin")
+    assert recognized(tmp_path).kind == "pip"
+
+
 def test_an_environment_that_uv_made(site: Site, tmp_path: Path, tools: set[str]) -> None:
     with_pip(site)
     (tmp_path / "pyvenv.cfg").write_text("home = /base\nuv = 0.13\n")

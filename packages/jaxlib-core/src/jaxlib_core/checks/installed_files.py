@@ -1,7 +1,7 @@
 """Whether the files that a distribution's RECORD lists are there, and are what was installed.
 
-One without a RECORD, as some systems' packages, is taken as it is; so is one that does not say its version,
-which is another cause.
+One without a RECORD, as some systems' packages, is taken as it is where its module is found; so is one that does
+not say its version, which is another cause.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
                 if forbidden:
                     return files_unreadable(owner, forbidden)
         bad = [said for entry in entries if (said := check(entry))]
-        if entries and not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
-            # As of a checkout that an editable installation leads to, and that is gone.
+        if not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
+            # As of a checkout that an editable installation leads to, and that is gone; or without its RECORD.
             bad = [f"{name} (no such module)"]
         if bad:
             damaged.append((owner, bad))

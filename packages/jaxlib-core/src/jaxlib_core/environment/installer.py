@@ -158,7 +158,8 @@ def _locked(path: Path) -> tuple[tuple[str, str], ...]:
 def _pip() -> Path | None:
     """The package that ``python -m pip`` would start, or None: its metadata alone may be left."""
     folders = (Path(entry or ".", "pip") for entry in sys.path)
-    return next((folder for folder in folders if there(folder)), None)
+    # The script of that name lies beside the one that may be running.
+    return next((folder for folder in folders if there(folder) and folder.is_dir()), None)
 
 
 def _whole(pip: Path) -> bool:
