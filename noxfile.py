@@ -363,7 +363,7 @@ def bench_factory(session: nox.Session) -> None:
 @nox.session(tags=["release"])
 def attest(session: nox.Session) -> None:
     """Sign the wheels in dist/ with a workflow's identity, for the index's provenance (-- WHEEL ... for some)."""
-    _install(session, "tools", "publish")
+    _install(session, "attest")
     session.run("python", "-m", "tools", "attest", *session.posargs)
 
 

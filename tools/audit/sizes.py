@@ -1,6 +1,9 @@
 """``python -m tools sizes``: the wheels in dist/ against upstream's, as the release manifests declare those.
 
-On Linux, for one architecture. Sizes are of the files as they are downloaded, in decimal megabytes.
+On Linux, for one architecture. Sizes are of the files as they are downloaded, in decimal megabytes. ``--page``
+keeps what it measured of our wheels in ``results/sizes.json`` (upstream's sizes are in the manifests), and makes
+``docs/sizes.md`` of all that is there: the newest line that was measured whole, and a table of every line and
+architecture.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from tools import DIST, ROOT, results
 from tools.artifacts.manifest import Artifact, ArtifactFile, Manifest, line_of, load, releases
 from tools.audit import declared
 from tools.audit.audit import no_wheels
-from tools.console.pages import with_part
+from tools.console.pages import with_parts
 from tools.console.svg import FONT, MARGIN, Picture, extent
 from tools.results import RESULTS
 from tools.wheels.wheelfile import JAXLIB
@@ -60,6 +63,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class User:
+    """The bytes that one user of a GPU plugin downloads: of ours, with jaxlib and jaxlib-cpu, and of upstream's.
+
+    ``smallest`` is with the smallest wheel of the plugin, which is ``variant``, instead of the whole one.
+    """
+
+    plugin: str
+    ours: int
+    smallest: int
+    variant: str
+    upstream: int
+
+
+@dataclass(frozen=True, slots=True)
 class Sizes:
     """The rows of one release line, upstream's first, and what they mean for one user."""
 
@@ -87,6 +104,28 @@ class Sizes:
             key = row.distribution if row.origin == OURS else replaced.get(row.distribution, row.distribution)
             groups.setdefault(key, []).append(row)
         return tuple(row for group in groups.values() for row in group)
+
+    @property
+    def _can_be_compared(self) -> bool:
+        return {"jaxlib", *BESIDE_JAXLIB} <= {row.distribution for row in self.rows if row.origin == OURS}
+
+    @property
+    def users(self) -> tuple[User, ...]:
+        """What one user of each GPU plugin downloads; nothing where jaxlib or jaxlib-cpu was not measured."""
+        ours = {row.distribution: row for row in reversed(self.rows) if row.origin == OURS}
+        theirs = [row for row in self.rows if row.origin == UPSTREAM]
+        if not self._can_be_compared:
+            return ()
+        own = sum(ours[name].one for name in ("jaxlib", *BESIDE_JAXLIB))
+        users = []
+        for name in filter(_holds_kernels, sorted(ours)):
+            stem = f"jax-{name.removeprefix('jaxlib-')}-"
+            upstream = sum(row.one for row in theirs if row.distribution.startswith(stem))
+            rows = [row for row in self.rows if row.distribution == name]
+            whole, smallest = rows[0], min(rows, key=lambda row: row.one)
+            jaxlib = self.of("jaxlib").one
+            users.append(User(name, own + whole.one, own + smallest.one, smallest.version, jaxlib + upstream))
+        return tuple(users)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -142,21 +181,15 @@ class Sizes:
 
     def _comparisons(self) -> Iterator[str]:
         """What one user of each GPU plugin downloads, and what a release weighs, beside upstream's."""
-        ours = {row.distribution: row for row in reversed(self.rows) if row.origin == OURS}
-        theirs = [row for row in self.rows if row.origin == UPSTREAM]
-        if not {"jaxlib", *BESIDE_JAXLIB} <= set(ours):
+        if not self._can_be_compared:
             return
-        own = sum(ours[name].one for name in ("jaxlib", *BESIDE_JAXLIB))
-        for name in filter(_holds_kernels, sorted(ours)):
-            stem = f"jax-{name.removeprefix('jaxlib-')}-"
-            upstream = sum(row.one for row in theirs if row.distribution.startswith(stem))
-            rows = [row for row in self.rows if row.distribution == name]
-            whole, smallest = rows[0], min(rows, key=lambda row: row.one)
-            less = f" ({megabytes(own + smallest.one)} with {smallest.version})" if len(rows) > 1 else ""
+        for user in self.users:
+            less = f" ({megabytes(user.smallest)} with {user.variant})" if user.smallest < user.ours else ""
             yield (
-                f"One user of {name}, with jaxlib and jaxlib-cpu, downloads {megabytes(own + whole.one)}{less}; "
-                f"of upstream's jaxlib, library and kernels {megabytes(self.of('jaxlib').one + upstream)}."
+                f"One user of {user.plugin}, with jaxlib and jaxlib-cpu, downloads {megabytes(user.ours)}{less}; "
+                f"of upstream's jaxlib, library and kernels {megabytes(user.upstream)}."
             )
+        theirs = [row for row in self.rows if row.origin == UPSTREAM]
         plain = [row for row in self.rows if row.origin == OURS and not _is_variant(row)]
         variants = [row for row in self.rows if _is_variant(row)]
         upstream = sum(row.every for row in theirs if not row.distribution.startswith("libtpu"))
@@ -167,11 +200,18 @@ class Sizes:
         )
 
 
-#: What `--page` measured last; the page is made of it, and the table of GPUs.
+#: What `--page` measured of each line and architecture; the page is made of it, and the table of GPUs.
 RECORDED = RESULTS / "sizes.json"
+#: The architecture that the page and the picture show in full.
+SHOWN = "x86_64"
+ARCHITECTURES = (SHOWN, "aarch64")
+#: In a table: for what does not exist, and for what does.
+NONE, NOT_MEASURED = "none", "not measured"
 #: The page with the table, and the marks around it.
 PAGE = ROOT / "docs" / "sizes.md"
 MARKS = ("<!-- sizes: nox -s sizes -- --page -->", "<!-- end of sizes -->")
+#: Those around the table of every line.
+LINES_MARKS = ("<!-- lines: nox -s sizes -- --page -->", "<!-- end of lines -->")
 
 #: What a user of the CPU plugin downloads beside jaxlib.
 BESIDE_JAXLIB = ("jaxlib-core", "jaxlib-cpu")
@@ -184,7 +224,7 @@ def main(argv: Sequence[str]) -> int:
     output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
     output.add_argument("--markdown", action="store_true", help="print a Markdown table")
     output.add_argument(
-        "--page", action="store_true", help="put the newest line into results/sizes.json and docs/sizes.md"
+        "--page", action="store_true", help="put what is measured into results/sizes.json and docs/sizes.md"
     )
     parser.add_argument("--release", choices=releases(), help="of this line alone (default: every line)")
     parser.add_argument("--recorded", action="store_true", help="of results/sizes.json instead of dist/")
@@ -193,8 +233,8 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--arch", default=platform.machine(), help="architecture (default: this machine's)")
     arguments = parser.parse_args(argv)
-    measured = (recorded(),) if arguments.recorded else measure(arguments.arch)
-    measured = tuple(line for line in measured if arguments.release in (None, line.release))
+    found = all_recorded(arguments.arch) if arguments.recorded else measure(arguments.arch)
+    measured = tuple(line for line in found if arguments.release in (None, line.release))
     if not measured:
         no_wheels("measure", f"wheels of this family for {arguments.arch}")
         return 1
@@ -204,13 +244,14 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.write(as_markdown(measured))
     elif arguments.page:
         if not arguments.recorded:
-            results.write(RECORDED, as_json([shown(measured)], arguments.arch))
-        PAGE.write_text(as_page(measured), "utf-8")
+            keep(measured, arguments.arch)
+        PAGE.write_text(as_page(), "utf-8")
     else:
         _print(measured)
     if arguments.picture:
         arguments.picture.parent.mkdir(parents=True, exist_ok=True)
-        arguments.picture.write_text(as_picture(shown(measured), arguments.arch), "utf-8")
+        line = recorded() if arguments.page else shown(measured)
+        arguments.picture.write_text(as_picture(line, arguments.arch), "utf-8")
     return 0
 
 
@@ -232,35 +273,71 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
                 )
             rows.append(row)
     return tuple(
-        Sizes(release, (*_upstream(load(release), ours[release], architecture), *ours[release]))
+        _beside_upstream(release, ours[release], architecture) for release in releases() if release in ours
+    )
+
+
+def keep(measured: Sequence[Sizes], architecture: str) -> None:
+    """Put our wheels into ``results/sizes.json``, in the place of all that is there of the same distributions."""
+    rows = results.read_rows(RECORDED, "sizes-measured")["rows"]
+    for line in measured:
+        ours = [row for row in line.rows if row.origin == OURS]
+        again = {(line.release, architecture, row.distribution) for row in ours}
+        rows = {key: row for key, row in rows.items() if tuple(key.split()[:3]) not in again}
+        rows |= {
+            f"{line.release} {architecture} {row.distribution} {row.version}": {
+                "one_download": row.one,
+                "wheels": row.wheels,
+                "all_pythons": row.every,
+                "gpu_architectures": list(row.gpu_architectures),
+            }
+            for row in ours
+        }
+    table = {"schema": results.read_rows(RECORDED, "sizes-measured")["schema"]}
+    results.write(RECORDED, table | {"rows": dict(sorted(rows.items()))})
+
+
+def all_recorded(architecture: str) -> tuple[Sizes, ...]:
+    """What `--page` has measured of each line for an architecture, the oldest first.
+
+    Raises:
+        ResultsError: It does not fit the schema.
+    """
+    ours: dict[str, list[Row]] = {}
+    for key, kept in results.read(RECORDED, "sizes-measured")["rows"].items():
+        release, machine, distribution, version = key.split()
+        if machine == architecture:
+            one, wheels, every = kept["one_download"], kept["wheels"], kept["all_pythons"]
+            kernels = tuple(kept["gpu_architectures"])
+            row = Row(distribution, version, OURS, one, wheels, every, 0, kernels)
+            ours.setdefault(release, []).append(row)
+    return tuple(
+        _beside_upstream(
+            release,
+            sorted(ours[release], key=lambda row: _place(row.distribution, row.version)),
+            architecture,
+        )
         for release in releases()
         if release in ours
     )
 
 
-def recorded() -> Sizes:
-    """What `--page` measured last.
+def recorded(release: str | None = None) -> Sizes:
+    """The line that the page shows in full: the newest of which no fewer wheels were measured than of another.
+
+    With ``release`` that line, if as much of it was measured.
 
     Raises:
         ResultsError: It does not fit the schema.
     """
-    (line,) = results.read(RECORDED, "sizes")["releases"]
-    return Sizes(
-        line["release"],
-        tuple(
-            Row(
-                row["distribution"],
-                row["version"],
-                OURS if row["origin"] == "ours" else UPSTREAM,
-                row["one_download"],
-                row["wheels"],
-                row["all_pythons"],
-                row["free_threaded"],
-                tuple(row["gpu_architectures"]),
-            )
-            for row in line["rows"]
-        ),
-    )
+    lines = all_recorded(SHOWN)
+    most = max(len(line.rows) for line in lines)
+    whole = [line for line in lines if len(line.rows) == most]
+    return next((line for line in whole if line.release == release), shown(whole))
+
+
+def _beside_upstream(release: str, ours: Sequence[Row], architecture: str) -> Sizes:
+    return Sizes(release, (*_upstream(load(release), ours, architecture), *ours))
 
 
 def _kernels_in(path: Path) -> tuple[str, ...]:
@@ -275,15 +352,20 @@ def _kernels_in(path: Path) -> tuple[str, ...]:
 
 
 def _order(path: Path) -> tuple[str, str, list[int]]:
-    """The whole wheel before its variants, and these from old architectures to new ones."""
     name, version, _, _ = parse_wheel_filename(path.name)
-    label = version.local.split(".") if version.local else []
-    # Of what is no architecture, PTX comes last.
-    return (
-        name,
-        version.public,
-        [int(word[2:]) if re.fullmatch(r"sm\d+", word) else sys.maxsize for word in label],
-    )
+    return _place(name, str(version))
+
+
+def _place(distribution: str, version: str) -> tuple[str, str, list[int]]:
+    """The whole wheel before its variants, and these from old architectures to new ones."""
+    public, _, local = version.partition("+")
+    return distribution, public, _by_architecture(local)
+
+
+def _by_architecture(label: str) -> list[int]:
+    """Where a label comes among others. Of what is no architecture, PTX comes last."""
+    words = label.split(".") if label else []
+    return [int(word[2:]) if re.fullmatch(r"sm\d+", word) else sys.maxsize for word in words]
 
 
 def shown(measured: Sequence[Sizes]) -> Sizes:
@@ -334,9 +416,72 @@ def as_markdown(measured: Sequence[Sizes]) -> str:
     return "\n".join([*lines, "", *shown(measured).notes, ""])
 
 
-def as_page(measured: Sequence[Sizes]) -> str:
-    """The page, with the table of the default line."""
-    return with_part(PAGE, MARKS, as_markdown([shown(measured)]))
+def as_page() -> str:
+    """The page, with the tables of what was measured."""
+    return with_parts(PAGE, {MARKS: as_markdown([recorded()]), LINES_MARKS: every_line()})
+
+
+def every_line() -> str:
+    """A Markdown table of one download of each wheel, with a column for each line and architecture."""
+    columns = [(architecture, line) for architecture in ARCHITECTURES for line in all_recorded(architecture)]
+    ours = {(row.distribution, _label(row)) for _, line in columns for row in line.rows if row.origin == OURS}
+    lines = [
+        ["one download", *(f"{line.release} {architecture}" for architecture, line in columns)],
+        ["---", *("---:" for _ in columns)],
+    ]
+    for distribution in sorted({name for name, _ in ours}, key=lambda name: (not _replaced_by(name), name)):
+        for upstream in _upstreams(distribution, columns[-1][1].release):
+            cells = [
+                _cell_of_upstream(upstream, line.release, architecture) for architecture, line in columns
+            ]
+            lines.append([f"{upstream}, {UPSTREAM}", *cells])
+        labels = sorted({label for name, label in ours if name == distribution}, key=_by_architecture)
+        for label in labels:
+            cells = [_cell(distribution, label, line, architecture) for architecture, line in columns]
+            lines.append([f"{distribution}{label and f' +{label}'}", *cells])
+    for plugin in dict.fromkeys(user.plugin for _, line in columns for user in line.users):
+        found = [next((user for user in line.users if user.plugin == plugin), None) for _, line in columns]
+        whose = {
+            "upstream's": [user.upstream if user else 0 for user in found],
+            "the family's": [user.ours if user else 0 for user in found],
+            "the family's, smallest variant": [user.smallest if user else 0 for user in found],
+        }
+        for name, sizes in whose.items():
+            if name == "the family's" or sizes != whose["the family's"]:
+                cells = [
+                    megabytes(size) if size else _why_missing(plugin, line.release, architecture)
+                    for size, (architecture, line) in zip(sizes, columns, strict=True)
+                ]
+                lines.append([f"one user of {plugin}, {name}", *cells])
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _cell_of_upstream(name: str, release: str, architecture: str) -> str:
+    manifest = load(release)
+    size = _row(manifest.artifact(name), manifest, architecture).one
+    return megabytes(size) if size else NONE
+
+
+def _cell(distribution: str, label: str, line: Sizes, architecture: str) -> str:
+    for row in line.rows:
+        if row.origin == OURS and (row.distribution, _label(row)) == (distribution, label):
+            return megabytes(row.one)
+    return _why_missing(distribution, line.release, architecture)
+
+
+def _why_missing(distribution: str, release: str, architecture: str) -> str:
+    replaced = _upstreams(distribution, release)
+    exists = not replaced or _cell_of_upstream(replaced[0], release, architecture) != NONE
+    return NOT_MEASURED if exists else NONE
+
+
+def _upstreams(distribution: str, release: str) -> list[str]:
+    names = {artifact.name for artifact in load(release).artifacts}
+    return [name for name in _replaced_by(distribution) if name in names]
+
+
+def _label(row: Row) -> str:
+    return row.version.partition("+")[2]
 
 
 def as_picture(sizes: Sizes, architecture: str) -> str:

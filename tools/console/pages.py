@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 #: The lines before and after the part.
@@ -14,8 +15,20 @@ def with_part(page: Path, marks: Marks, part: str) -> str:
     Raises:
         ValueError: The page does not have the marks.
     """
-    before, begin, rest = page.read_text("utf-8").partition(marks[0])
-    _, end, after = rest.partition(marks[1])
-    if not begin or not end:
-        raise ValueError(f"{page}: wanted a part between {marks[0]} and {marks[1]}, found none")
-    return f"{before}{begin}\n{part}{end}{after}"
+    return with_parts(page, {marks: part})
+
+
+def with_parts(page: Path, parts: Mapping[Marks, str]) -> str:
+    """The text of ``page`` with several parts, each between its own marks.
+
+    Raises:
+        ValueError: The page does not have the marks of one.
+    """
+    text = page.read_text("utf-8")
+    for (first, last), part in parts.items():
+        before, begin, rest = text.partition(first)
+        _, end, after = rest.partition(last)
+        if not begin or not end:
+            raise ValueError(f"{page}: wanted a part between {first} and {last}, found none")
+        text = f"{before}{begin}\n{part}{end}{after}"
+    return text

@@ -325,7 +325,8 @@ def _front(entries: Sequence[Entry], variants: Sequence[Entry], url: str) -> str
     }
     backends = {f"jaxlib-{name}" for name in definitions.plugin_names()}
     plugins = sorted(backends & {entry.project for entry in entries})
-    table = gpu_table.rows(sizes.recorded()) if any("cuda" in name for name in plugins) else []
+    measured = sizes.recorded(line_of(newest))
+    table = gpu_table.rows(measured) if any("cuda" in name for name in plugins) else []
     attested = next((entry for entry in [*entries, *variants] if entry.provenance), None)
     repository = attestations.repository(attested.provenance) if attested and attested.provenance else ""
     return install_page.page(line_of(newest), plugins, labels, table, url, repository)

@@ -40,7 +40,7 @@ def test_the_page_has_the_table_of_what_was_measured() -> None:
 
 def test_the_page_and_the_picture_of_sizes_are_what_was_measured_last() -> None:
     recorded = sizes.recorded()
-    assert sizes.as_page([recorded]) == sizes.PAGE.read_text("utf-8"), "type: nox -s sizes -- --page"
+    assert sizes.as_page() == sizes.PAGE.read_text("utf-8"), "type: nox -s sizes -- --page --recorded"
     assert sizes.as_picture(recorded, "x86_64") == sizes.PAGE.with_suffix(".svg").read_text("utf-8")
 
 
