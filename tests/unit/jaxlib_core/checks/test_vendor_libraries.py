@@ -247,6 +247,23 @@ class TestDriver:
         assert hardware.absent(driven) is None
 
     @pytest.mark.parametrize(
+        ("capabilities", "note"),
+        [
+            ("", "docker run --gpus all"),
+            ("utility, compute", "docker run --gpus all"),
+            ("all", "docker run --gpus all"),
+            ("utility,video", "NVIDIA_DRIVER_CAPABILITIES is utility,video"),
+        ],
+    )
+    def test_a_container_that_was_given_the_device_and_not_the_driver(
+        self, driven: Plugin, machine: Path, monkeypatch: pytest.MonkeyPatch, capabilities: str, note: str
+    ) -> None:
+        monkeypatch.setenv("NVIDIA_DRIVER_CAPABILITIES", capabilities)
+        found = hardware.absent(driven)
+        assert found is not None
+        assert note in found.note
+
+    @pytest.mark.parametrize(
         ("text", "version"),
         [
             (

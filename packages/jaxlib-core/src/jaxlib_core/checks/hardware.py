@@ -16,6 +16,8 @@ ROOT = Path("/")
 PCI = "sys/bus/pci/devices"
 #: Where a driver's library is, if the loader's cache does not say: Windows' own, for Linux on it.
 DRIVER_FOLDERS = ("/usr/lib/wsl/lib",)
+#: What NVIDIA's container runtime puts into a container, besides the devices.
+CAPABILITIES = "NVIDIA_DRIVER_CAPABILITIES"
 
 
 def absent(plugin: Plugin) -> HardwareAbsent | None:
@@ -54,8 +56,19 @@ def _driver_absent(plugin: Plugin) -> HardwareAbsent | None:
         found="no such library",
         where=tuple(folder or label for label, folder in places),
         commands=("nvidia-smi",) if descriptor.platform == "cuda" else ("export JAX_PLATFORMS=cpu",),
-        note="a container gets the driver's libraries from its host, as with docker run --gpus all",
+        note=_note_on_containers(),
     )
+
+
+def _note_on_containers() -> str:
+    """Where a container's driver comes from; what keeps it out, where NVIDIA's container runtime was told to."""
+    capabilities = os.environ.get(CAPABILITIES, "")
+    if capabilities and not {"all", "compute"} & {word.strip() for word in capabilities.split(",")}:
+        return (
+            f"{CAPABILITIES} is {capabilities}: NVIDIA's container runtime brings the driver's libraries for "
+            "compute,utility, or all"
+        )
+    return "a container gets the driver's libraries from its host, as with docker run --gpus all"
 
 
 def driver_problem(plugin: Plugin) -> DriverTooOld | None:
