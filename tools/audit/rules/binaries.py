@@ -7,8 +7,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.audit import declared
@@ -54,26 +56,33 @@ def manylinux(wheel: Wheel) -> Iterator[Finding]:
 
 def stable_abi(wheel: Wheel) -> Iterator[Finding]:
     """The extension uses only the stable ABI of the tag's Python."""
-    wheel.read(wheel.extension)
     floor = f"3.{declared.abi_floor().removeprefix('cp3')}"
-    output = wheel.folder / "abi3audit.json"
-    done = _child(
-        *("abi3audit", "--strict", "--report", "--assume-minimum-abi3", floor),
-        *("--output", str(output), str(wheel.folder / wheel.extension)),
-    )
-    try:
-        (spec,) = json.loads(output.read_text("utf-8"))["specs"].values()
-        result = spec["object"]["result"]
-    except (OSError, ValueError, KeyError):
-        raise WheelError("a report of abi3audit", _last_line(done), wheel.extension) from None
+    yield _stable_abi(wheel.read(wheel.extension), wheel.extension, floor)
+
+
+# The same extension is in a plugin's wheels of several lines.
+@lru_cache(maxsize=16)
+def _stable_abi(content: bytes, name: str, floor: str) -> Finding:
+    with TemporaryDirectory() as folder:
+        extension, output = Path(folder, Path(name).name), Path(folder, "abi3audit.json")
+        extension.write_bytes(content)
+        done = _child(
+            *("abi3audit", "--strict", "--report", "--assume-minimum-abi3", floor),
+            *("--output", str(output), str(extension)),
+        )
+        try:
+            (spec,) = json.loads(output.read_text("utf-8"))["specs"].values()
+            result = spec["object"]["result"]
+        except (OSError, ValueError, KeyError):
+            raise WheelError("a report of abi3audit", _last_line(done), name) from None
     foreign = sorted(result["non_abi3_symbols"])
-    newer = sorted(str(name) for name in result["future_abi3_objects"])
+    newer = sorted(str(object_) for object_ in result["future_abi3_objects"])
     names = ", ".join([*foreign, *newer])
-    yield Finding(
+    return Finding(
         done.returncode == 0 and result["is_abi3"] and result["is_abi3_baseline_compatible"],
         f"only the stable ABI of Python {floor}",
         f"the stable ABI of Python {result['computed']}" + (f" and beyond it: {names}" if names else ""),
-        wheel.extension,
+        name,
     )
 
 
