@@ -97,3 +97,18 @@ def test_a_line_for_each_check_in_letters_that_the_output_has(
     listed = lines[start : lines.index("At `import jax`")]
     assert [line.split()[0] for line in listed] == [ill, well, well, well, well, "-"]
     assert [line.split(" ", 3)[3] for line in listed] == [what for what, _ in text.checked(report)]
+
+
+def test_a_path_that_has_no_room_beside_its_name_is_on_a_line_of_its_own(
+    sound: Report, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = f"/{'a' * 50}/site-packages"
+    long = sound._replace(jax=Installed("jax", "0.10.2", place))
+    for columns, lines in ((80, ["  jax          0.10.2", f"      {place}"]), (120, [])):
+        monkeypatch.setattr(text.terminal, "width", lambda _, columns=columns: columns)
+        out = io.StringIO()
+        text.show(long, out)
+        shown = [line.rstrip() for line in out.getvalue().splitlines()]
+        at = next(number for number, line in enumerate(shown) if line.startswith("  jax "))
+        assert shown[at : at + len(lines)] == lines
+        assert all(len(line) <= columns for line in shown[at : at + max(len(lines), 1)])

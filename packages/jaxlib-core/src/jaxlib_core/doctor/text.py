@@ -39,6 +39,11 @@ class _Writer:
             shown = line.translate(self._colours)
             self.out.write(shown.encode(self._encoding, "backslashreplace").decode(self._encoding) + "\n")
 
+    def fits(self, column: int, *texts: str) -> bool:
+        """Whether a line that begins at ``column`` has room for each word of ``texts``."""
+        longest = max((len(neutral(word)) for text in texts for word in text.split()), default=0)
+        return not self._columns or column + longest <= self._columns
+
     def heading(self, text: str) -> None:
         """Write ``text`` in bold."""
         self.say(f"{_BOLD}{text}{_PLAIN}")
@@ -81,7 +86,10 @@ def _installed(report: Report, writer: _Writer) -> None:
     first, second = max(map(len, [*names, "jaxlib-core"])), max(map(len, [*versions, ""]))
 
     def row(name: str, version: str, *more: str) -> None:
-        writer.say(f"  {name:<{first}}  {version:<{second}}  {'  '.join(more)}", following=first + second + 6)
+        column = first + second + 6
+        if not writer.fits(column, *more):
+            column = 6  # a path stays whole
+        writer.say(f"  {name:<{first}}  {version:<{second}}  {'  '.join(more)}", following=column)
 
     writer.heading("Installed")
     python = (
