@@ -17,6 +17,8 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
+from tools.elf import stubs
+
 
 @dataclass
 class Broken:
@@ -123,6 +125,17 @@ def _interrupted(name: str, *, whole: bool) -> Break:
         (it.site / name).rename(it.site / f"~{name[1:]}")
         if whole:
             info.rename(it.site / f"~{info.name[1:]}")
+
+    return apply
+
+
+def _half_removed(name: str) -> Break:
+    """As a removal, or an installation, leaves it that ended half-way: folders, caches and a name."""
+
+    def apply(it: Broken) -> None:
+        for path in (*(it.site / name).rglob("*"), *it.info(name).iterdir()):
+            if path.is_file() and path.suffix != ".pyc" and path.name != "INSTALLER":
+                path.unlink()
 
     return apply
 
@@ -241,6 +254,18 @@ def _kept_path(it: Broken) -> None:
 def _bad_libstdcxx(it: Broken) -> None:
     it.replace(it.folder / "lib" / "libstdc++.so.6", b"\x7fELF")
     it.variables["LD_LIBRARY_PATH"] = str(it.folder / "lib")
+
+
+def _other_library(name: str) -> Break:
+    """A library without a symbol first on the loader's path, as of an older release."""
+
+    def apply(it: Broken) -> None:
+        folder = it.folder / "old"
+        folder.mkdir()
+        (folder / name).write_bytes(stubs.named(stubs.blank(), name))
+        it.variables["LD_LIBRARY_PATH"] = str(folder)
+
+    return apply
 
 
 def _upstreams_over_it(it: Broken) -> None:
@@ -541,6 +566,8 @@ def _singles() -> list[Row]:
     row("a .pth file with another numpy first", "numpy", _numpy_by_pth)
     row("PYTHONPATH of nothing", "PYTHONPATH", _variable("PYTHONPATH", "/no/such/folder"), ends="works")
     row("a bad libstdc++ first", "LD_LIBRARY_PATH", _bad_libstdcxx)
+    for library_name in ("libstdc++.so.6", "libz.so.1"):
+        row(f"an empty {library_name} first", "loader", _other_library(library_name))
     for name in ("jax.py", "numpy.py", "random.py", "json.py", "typing.py", "jax/__init__.py", "scipy.py"):
         row(f"{name} here", "here", _here(name))
     for name, body in (
@@ -647,6 +674,8 @@ def _singles() -> list[Row]:
     for name in ("jax", "jaxlib_cpu", "numpy"):
         ends = "works" if name == "numpy" else "repaired"
         row(f"METADATA of {name} with a name alone", name, _name_alone(name), ends=ends)
+    for name in ("scipy", "numpy", "jaxlib", "jax"):
+        row(f"{name} half removed", name, _half_removed(name))
     for name in ("jaxlib", "numpy", "jaxlib_cpu"):
         row(f"a removal of {name} interrupted", name, _interrupted(name, whole=True), ends="")
         row(f"a removal of {name} interrupted at once", name, _interrupted(name, whole=False))
@@ -694,7 +723,7 @@ def _singles() -> list[Row]:
 
 def _combinable(singles: list[Row]) -> list[Row]:
     # What shows only where jax runs is not seen behind what keeps it from running: the next examination tells it.
-    apart = {"timeout", "limit", "pip", "acme", "startup"}
+    apart = {"timeout", "limit", "loader", "pip", "acme", "startup"}
     return [row for row in singles if row.ends == "repaired" and row.kind == "pip" and not row.parts & apart]
 
 

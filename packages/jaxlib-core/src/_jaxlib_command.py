@@ -195,6 +195,13 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
             "To fix it, run:",
             "export PYTHONUTF8=1",
         ]
+    if variable := _loader_variable(error):
+        return [
+            f"  note:   {variable} has the loader take other libraries than the system's; without it {error.name}",
+            "          can be imported, as a trial showed; what else is wrong shows after the command",
+            "To fix it, run:",
+            f"unset {variable}",
+        ]
     if python:
         return [
             "  note:   a module of Python's standard library does not work:",
@@ -211,6 +218,22 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
         more = "If that does not help, it is a bug in jaxlib-core: PYTHONDEVMODE=1 shows the traceback."
         return ["To fix it, run:", _install(), more]
     return ["To fix it, run:", join(["mv", file, f"{file}.off"])]
+
+
+def _loader_variable(error: BaseException) -> str:
+    """The variable of the loader's without which the module that ``error`` is about can be imported, or nothing."""
+    import os
+
+    name = error.name if isinstance(error, ImportError) else None
+    if not name or isinstance(error, ModuleNotFoundError) or not name.replace(".", "_").isidentifier():
+        return ""
+    for variable in ("LD_PRELOAD", "LD_LIBRARY_PATH"):
+        if os.environ.get(variable):
+            left = {key: value for key, value in os.environ.items() if key != variable}
+            trial = [sys.executable, "-c", f"import {name}"]
+            if os.spawnve(os.P_WAIT, sys.executable, trial, left) == 0:  # noqa: S606
+                return variable
+    return ""
 
 
 def _unreadable(package: str) -> str:

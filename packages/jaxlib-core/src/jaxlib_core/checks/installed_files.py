@@ -19,7 +19,14 @@ from typing import NamedTuple
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
-from jaxlib_core.errors import FilesLost, FilesUnreadable, ModuleShadowed, MountedNoexec, PluginError
+from jaxlib_core.errors import (
+    FilesLost,
+    FilesUnreadable,
+    MetadataUnreadable,
+    ModuleShadowed,
+    MountedNoexec,
+    PluginError,
+)
 from jaxlib_core.plugins.discovery import CORE, Discovery, files_unreadable
 
 #: Distributions whose module has their name.
@@ -145,6 +152,28 @@ def unreadable(site: Path = _BESIDE) -> PluginError | None:
         where=str(site),
         commands=install_commands.readable(*closed),
         note=install_commands.AS_OWNER,
+    )
+
+
+def without_metadata(names: Iterable[str]) -> PluginError | None:
+    """The diagnosis for distributions without a version, where jax does not work: half removed, or half installed.
+
+    What is left of their files is on no list.
+    """
+    bare = [owner for name in dict.fromkeys(names) if (owner := find(name)) and owner.version == UNKNOWN]
+    if not bare:
+        return None
+    jax = find("jax")
+    # With jax among them, an installer picks versions that jax accepts.
+    pins = [f"jax=={jax.version}"] if jax and jax.version != UNKNOWN else []
+    owners = " and ".join(owner.name for owner in bare)
+    return MetadataUnreadable(
+        f"The metadata of {owners} cannot be read, and jax does not work with what is left of "
+        f"{'them' if len(bare) > 1 else 'it'}.",
+        wanted="a file METADATA with a name and a version, and the files that were installed",
+        found="no such file, or one that states neither",
+        where=tuple(owner.location for owner in bare),
+        commands=install_commands.install(*(owner.name for owner in bare), *pins),
     )
 
 

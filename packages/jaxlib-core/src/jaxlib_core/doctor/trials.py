@@ -190,7 +190,11 @@ def _altered(report: Report, own: list[PluginError]) -> Report:
     if isinstance(own[0], NotInstalled) and not (report.tried and report.tried.problem):
         return report
     names = requirements.closure(report.discovery)
-    damage = installed_files.altered(names) or installed_files.left_over(names)
+    damage = (
+        installed_files.altered(names)
+        or installed_files.left_over(names)
+        or installed_files.without_metadata(names)
+    )
     if damage is None:
         return report
     diagnosed = tuple(
