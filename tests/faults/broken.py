@@ -490,6 +490,8 @@ def _singles() -> list[Row]:
         ("jaxlib_cpu", "jaxlib_cpu/__init__.py"),
     ):
         row(f"{pattern} garbage", name, _file(pattern, _garbage))
+    row("bytecode of jax cut", "jax", _file("jax/_src/__pycache__/core.cpython-*.pyc", _cut))
+    row("zeros in bytecode of numpy", "numpy", _file("numpy/__pycache__/__init__.cpython-*.pyc", _zeroed))
     row("jax/_src/core.py gone", "jax", _gone("jax/_src/core.py"))
     row("jax/_src/api.py cut", "jax", _file("jax/_src/api.py", _cut))
     library = "jaxlib_cpu/libjaxlib_cpu.so"

@@ -214,7 +214,16 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
             "To fix it, run:",
             join(["chmod", "-R", "a+rX", package.rstrip(os.sep)]),
         ]
-    if file.startswith(package):
+    beside = os.path.dirname(os.path.abspath(__file__))
+    if "marshal" in str(error):
+        # Python takes what it keeps for compiled sources, and reads no more of it than that.
+        command = join(["find", f"{beside}{os.sep}", "-name", "__pycache__", "-type", "d", "-prune"])
+        return [
+            "  note:   bytecode that Python keeps is damaged; it writes it anew",
+            "To fix it, run:",
+            f"{command} -exec rm -rf {{}} +",
+        ]
+    if file.startswith(package) or file == __file__:
         more = "If that does not help, it is a bug in jaxlib-core: PYTHONDEVMODE=1 shows the traceback."
         return ["To fix it, run:", _install(), more]
     return ["To fix it, run:", join(["mv", file, f"{file}.off"])]

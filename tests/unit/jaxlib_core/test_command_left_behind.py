@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import compileall
+import functools
 import os
 import shutil
 import subprocess
@@ -90,6 +92,32 @@ def test_a_damaged_package_says_what_to_run(site: Site, text: str) -> None:
     assert lines[1] == f"  where:  {site.folder}/jaxlib_core/cli.py"
     assert lines[2] == "To fix it, run:"
     assert lines[3].endswith(" --no-deps jaxlib-core")
+
+
+def test_damaged_bytecode_is_taken_away(site: Site) -> None:
+    broken(site, "this = no_program")
+    (site.folder / "jaxlib_core" / "cli.py").write_text("def main(): return 0\n")
+    compileall.compile_dir(site.folder, quiet=1)
+    (cached,) = (site.folder / "jaxlib_core" / "__pycache__").glob("cli.*.pyc")
+    cached.write_bytes(cached.read_bytes()[:40])
+    lines = run(site.folder).stderr.splitlines()
+    assert lines[-2] == "To fix it, run:"
+    subprocess.run(["bash", "-c", lines[-1]], check=True)
+    assert run(site.folder).returncode == 0
+
+
+def test_a_module_that_another_librarys_symbols_are_missing_for(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = ImportError("undefined symbol: crc32", name="binascii")
+    advise = functools.partial(_jaxlib_command._advice, error, "/python/zipfile.py", "/site/", python=True)
+    for variable in ("LD_LIBRARY_PATH", "LD_PRELOAD"):
+        monkeypatch.delenv(variable, raising=False)
+    assert "To fix it, run:" not in advise()
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/no/such/folder")
+    assert advise()[-2:] == ["To fix it, run:", "unset LD_LIBRARY_PATH"]
+    monkeypatch.setattr(error, "name", "zzz_no_module")
+    assert "To fix it, run:" not in advise(), "without the variable it is the same"
 
 
 def test_a_damaged_python_is_named(site: Site) -> None:

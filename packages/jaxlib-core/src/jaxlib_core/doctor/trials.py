@@ -15,7 +15,7 @@ from jaxlib_core.checks import installed_files, requirements
 from jaxlib_core.doctor import default_backend, limits, optional, started, variables
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
-from jaxlib_core.environment import files, install_commands
+from jaxlib_core.environment import files, install_commands, shell
 from jaxlib_core.environment.distributions import find
 from jaxlib_core.errors import (
     ClientRefused,
@@ -99,7 +99,11 @@ def _examine(look: Look) -> Report:
         if setting is None and (fixed := _fixed_limit(report, own)):
             return fixed
         if setting is None:
-            return _with_altered(_altered(_with_shadow(report, settings, own), own))
+            known = _with_shadow(report, settings, own)
+            damaged = _altered(known, own)
+            setting = _bytecode(look, settings, own) if damaged is known else None
+            if setting is None:
+                return _with_altered(damaged)
         settings = (*settings, setting)
         report = look(settings)
     return _with_altered(report)
@@ -317,6 +321,27 @@ def _optional_module(
         requirements.closure(report.discovery),
         own[0],
     )
+
+
+def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
+    """Compiled modules that Python keeps beside the sources, without which jax works."""
+    # No file is kept below one that is no folder.
+    change = {"PYTHONPYCACHEPREFIX": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
+    if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
+        return None
+    if not _works(look, settings, change):
+        return None
+    folders = [f"{folder}{os.sep}" for folder in sys.path if folder.endswith("-packages")]
+    command = shell.join(("find", *folders, "-name", "__pycache__", "-type", "d", "-prune"))
+    problem = FilesLost(
+        "Bytecode that Python keeps in folders __pycache__ is damaged.",
+        wanted="bytecode of the modules beside it, or none: a trial showed that jax works without it",
+        found=f"with it: {own[0].summary} {own[0].found}"[:600],
+        where=tuple(folders),
+        commands=(f"{command} -exec rm -rf {{}} +",),
+        note="Python writes it anew when modules are imported",
+    )
+    return Setting(problem, change)
 
 
 def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:
