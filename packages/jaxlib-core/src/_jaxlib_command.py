@@ -197,8 +197,8 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
         ]
     if variable := _loader_variable(error):
         return [
-            f"  note:   {variable} has the loader take other libraries than the system's; without it {error.name}",
-            "          can be imported, as a trial showed; what else is wrong shows after the command",
+            f"  note:   {variable} has the loader take other libraries than the system's; a trial showed that",
+            "          the module can be imported without it; what else is wrong shows after the command",
             "To fix it, run:",
             f"unset {variable}",
         ]

@@ -105,7 +105,7 @@ def test_a_path_that_has_no_room_beside_its_name_is_on_a_line_of_its_own(
     place = f"/{'a' * 50}/site-packages"
     long = sound._replace(jax=Installed("jax", "0.10.2", place))
     for columns, lines in ((80, ["  jax          0.10.2", f"      {place}"]), (120, [])):
-        monkeypatch.setattr(text.terminal, "width", lambda _, columns=columns: columns)
+        monkeypatch.setattr("jaxlib_core.terminal.width", lambda _, columns=columns: columns)
         out = io.StringIO()
         text.show(long, out)
         shown = [line.rstrip() for line in out.getvalue().splitlines()]
