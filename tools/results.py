@@ -57,7 +57,7 @@ def read(path: Path, kind: str) -> dict[str, Any]:
     """Read a file of the schema ``tools/schemas/KIND.schema.json``.
 
     Raises:
-        ResultsError: It is no JSON, or does not fit the schema.
+        ResultsError: It is not JSON, or does not fit the schema.
         OSError: It can't be read.
     """
     schema: dict[str, Any] = json.loads((SCHEMAS / f"{kind}.schema.json").read_text("utf-8"))

@@ -204,7 +204,7 @@ def _zeroed(image: bytes) -> bytes:
 
 
 def _garbage(_: bytes) -> bytes:
-    return b"this is no program\n"
+    return b"this is not a program\n"
 
 
 def _variable(name: str, value: str) -> Break:

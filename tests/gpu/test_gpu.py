@@ -204,7 +204,7 @@ def test_triton_by_pallas() -> None:
     np.testing.assert_array_equal(call(x, y), x + y)
 
 
-# ---- Everything else that is no arithmetic.
+# ---- Everything else that is not arithmetic.
 
 
 def test_callbacks(capfd: pytest.CaptureFixture[str]) -> None:

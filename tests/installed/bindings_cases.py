@@ -274,7 +274,7 @@ def damaged_programs_are_refused() -> None:
 
 
 def wrong_uses_of_the_ir_are_refused() -> None:
-    """As MLIR's own classes say it where they do; what nobody filled in is no crash either."""
+    """As MLIR's own classes say it where they do; what nobody filled in is not a crash either."""
     with mlir.make_ir_context(), ir.Location.unknown():
         module = ir.Module.parse(
             "func.func @f(%a: tensor<2xf32>) -> tensor<2xf32> {"

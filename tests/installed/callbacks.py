@@ -307,7 +307,7 @@ def an_exception() -> list[Any]:
 
 
 def any_text() -> list[str]:
-    """Messages that are no UTF-8, or hold a NUL. (The backend inside jaxlib crashes.)"""
+    """Messages that are not UTF-8, or hold a NUL. (The backend inside jaxlib crashes.)"""
     found = []
     for message in ("lone \udc80 surrogate", "a \0 NUL", ""):
 

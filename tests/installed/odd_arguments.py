@@ -472,5 +472,5 @@ def main() -> None:
 
 if __name__ == "__main__":
     if __file__ and str(Path(__file__).parent) in sys.path:
-        sys.path.remove(str(Path(__file__).parent))  # the modules beside are no modules of the environment
+        sys.path.remove(str(Path(__file__).parent))  # the modules beside are not modules of the environment
     main()

@@ -69,7 +69,7 @@ def raises(kind: type[BaseException], words: str, call: Callable[[], object]) ->
     try:
         call()
     except kind as error:
-        assert words in str(error), f"wanted {words!r} in: {error}"  # noqa: PT017 - this is no pytest
+        assert words in str(error), f"wanted {words!r} in: {error}"  # noqa: PT017 - this is not pytest
         return error
     raise AssertionError(f"wanted {kind.__name__}, nothing was raised")
 

@@ -77,7 +77,7 @@ def graph_of(package: str) -> grimp.ImportGraph:
     """All imports of a package, also those in functions. A package is read, and not imported.
 
     In the IR, classes that hold each other, such as operations and blocks, name each other in annotations alone,
-    which is no import where the program runs.
+    which is not an import where the program runs.
     """
     name = package.partition(".")[0]
     return grimp.build_graph(name, cache_dir=None, exclude_type_checking_imports=name == "jaxlib")

@@ -323,7 +323,7 @@ FAULTS: dict[str, tuple[Callable[[Mini], None], set[str]]] = {
     "library has code that can be written": (writable_code, {"segments"}),
     "extension binds its symbols late": (lazy_extension, {"segments"}),
     "no bill of materials": (lambda m: m.remove(BILL), {"bill-of-materials"}),
-    "bill is no CycloneDX": (lambda m: bill(m, lambda b: b.update(components={})), {"bill-of-materials"}),
+    "bill is not CycloneDX": (lambda m: bill(m, lambda b: b.update(components={})), {"bill-of-materials"}),
     "bill has a time": (
         lambda m: bill(m, lambda b: b["metadata"].update(timestamp="2026-06-17T00:00:00+00:00")),
         {"bill-of-materials"},
@@ -534,7 +534,7 @@ def test_the_report_for_people_says_wanted_found_where_and_what_to_type(
         "  wanted: version 0.10.2",
         "  found:  version 0.10.1",
         "  where:  jaxlib_cpu/plugin.json",
-        "To build it anew, run: python -m tools build plugins cpu --release 0.10.2",
+        "To build it again, run: python -m tools build plugins cpu --release 0.10.2",
     ]
 
 

@@ -247,7 +247,7 @@ class Cache:
             try:
                 lock.acquire(timeout=0)
             except Timeout:
-                CONSOLE.print(f"{path.name}: another process is at it, waiting")
+                CONSOLE.print(f"{path.name}: another process is working on it; waiting")
                 lock.acquire()
         except OSError as error:
             raise ArtifactError(

@@ -80,9 +80,9 @@ class Downloader:
                 stamp(path)
         except (_BrokenOff, requests.RequestException) as error:
             if _worth_another(error):
-                advice = "Run the same command again: it goes on from there."
+                advice = "Run the same command again: it continues from there."
             else:
-                advice = "The index lists it all the same. To use another index: export PIP_INDEX_URL=URL"
+                advice = "The index still lists it. To use another index: export PIP_INDEX_URL=URL"
             kept = (
                 f"{decimal(part.stat().st_size)} are kept in {part}" if part.exists() else "nothing was kept"
             )
@@ -119,7 +119,7 @@ class Downloader:
             with self._session.get(remote.url, stream=True, timeout=TIMEOUT, headers=headers) as response:
                 if response.status_code == _RANGE_NOT_SATISFIABLE:
                     part.unlink()
-                    raise _BrokenOff("the server can't continue the download, which starts anew")
+                    raise _BrokenOff("the server can't continue the download, which starts again")
                 response.raise_for_status()
                 if had and not _continues(response, had):
                     CONSOLE.print(f"{file.filename}: the server sends it from the start again")
@@ -148,7 +148,7 @@ class Downloader:
             part.unlink()
             if had:
                 # Not the registry's fault for certain: the part may be of another day, or damaged.
-                raise _BrokenOff("the parts do not make the whole, which starts anew")
+                raise _BrokenOff("the parts do not make the whole, which starts again")
             raise ArtifactError(not_as_declared(file, f"sha256 {digest.hexdigest()}", remote))
 
 
@@ -186,7 +186,7 @@ class DownloadProgress:
         self._size = size
         self._work.at(size, told=False)
         if size:
-            CONSOLE.print(f"{self._file.filename}: going on after {decimal(size)}")
+            CONSOLE.print(f"{self._file.filename}: continuing after {decimal(size)}")
 
     def at(self, size: int) -> None:
         """``size`` bytes are downloaded now."""

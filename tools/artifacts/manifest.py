@@ -69,7 +69,7 @@ def since(table: Mapping[str, T], release: str) -> T:
     """
     keys = sorted((key for key in table if Version(key) <= Version(release)), key=Version)
     if not keys:
-        raise ManifestError(f"nothing is said of release {release}, but from these on: {', '.join(table)}")
+        raise ManifestError(f"there is no entry for release {release}, but from these on: {', '.join(table)}")
     return table[keys[-1]]
 
 
@@ -88,7 +88,7 @@ def releases() -> tuple[str, ...]:
 def drafts() -> tuple[str, ...]:
     """Returns the releases that have a draft of a manifest and no manifest, the oldest first.
 
-    A file there that is named otherwise than by a version is no draft yet, and no fault.
+    A file there that is named otherwise than by a version is not a draft yet, and no fault.
     """
     finished = releases()
     names = {path.stem for path in (MANIFESTS / DRAFTS).glob("*.toml") if _is_version(path.stem)}

@@ -190,7 +190,7 @@ def _report(done: Audit, console: Console) -> None:
             console.print(f"{done.wheel.name} fails {check.name}")
             console.print(f"  wanted: {check.wanted}\n  found:  {check.found}\n  where:  {check.where}")
     if not done.passed:
-        console.print(f"To build it anew, run: {done.command}")
+        console.print(f"To build it again, run: {done.command}")
 
 
 def _largest(done: Audit, rows: int = 8) -> Table:

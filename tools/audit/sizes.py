@@ -363,7 +363,7 @@ def _place(distribution: str, version: str) -> tuple[str, str, list[int]]:
 
 
 def _by_architecture(label: str) -> list[int]:
-    """Where a label comes among others. Of what is no architecture, PTX comes last."""
+    """Where a label comes among others. Of what is not an architecture, PTX comes last."""
     words = label.split(".") if label else []
     return [int(word[2:]) if re.fullmatch(r"sm\d+", word) else sys.maxsize for word in words]
 

@@ -226,7 +226,7 @@ def python_version(python: str) -> str:
     try:
         return subprocess.run([python, "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError) as error:
-        raise BuildError(f"jaxlib: {python} is no Python: {error}") from error
+        raise BuildError(f"jaxlib: {python} is not a Python interpreter: {error}") from error
 
 
 def jaxlib(

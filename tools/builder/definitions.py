@@ -149,7 +149,7 @@ def jaxlib_facts(release: str) -> dict[str, Any]:
     """What ``packages/jaxlib/releases`` says of ``release``, or a draft in there.
 
     Raises:
-        ManifestError: Nothing, or it is no TOML.
+        ManifestError: Nothing, or it is not TOML.
     """
     folder = JAXLIB / "releases"
     path = folder / f"{release}.toml"
@@ -252,7 +252,7 @@ def upstream_files(release: Manifest, cache: Cache) -> dict[str, bytes]:
 
 
 def upstreams_files(release: Manifest, cache: Cache) -> tuple[str, dict[str, bytes]]:
-    """The name of a wheel of upstream's jaxlib, and all files in it that are no machine code."""
+    """The name of a wheel of upstream's jaxlib, and all files in it that are not machine code."""
     _, wheel = upstreams_jaxlib(release)
     with zipfile.ZipFile(cache.fetch(wheel)) as archive:
         names = [name for name in archive.namelist() if name.endswith((".py", ".pyi", ".h"))]

@@ -31,7 +31,7 @@ from tools.wheels.wheelfile import ARCHITECTURES, SYSTEM_LIBRARIES, WheelError, 
 ENTRY = "GetPjrtApi"
 GUIDE = "docs/new-plugin.md"
 _NAME = re.compile(r"[a-z][a-z0-9]{1,29}")
-#: Distributions of the family that are no plugins, and jax's own word for several platforms.
+#: Distributions of the family that are not plugins, and jax's own word for several platforms.
 _TAKEN = ("extension", "core", "pjrt", "gpu")
 #: A library that exports more names than this does so deliberately.
 _MOST_EXPORTS = 20
@@ -189,7 +189,7 @@ def read(path: Path) -> Library:
     """Reads the library's facts without loading it.
 
     Raises:
-        NewPluginError: It is no PJRT library.
+        NewPluginError: It is not a PJRT library.
     """
     path = path.expanduser().absolute()
     wanted = f"a shared object that exports {ENTRY}"
@@ -404,7 +404,7 @@ def _pjrt_api(arguments: argparse.Namespace, library: Library, ask: Ask | None) 
                 measured = f"{major}.{minor}"
             reason = (done.stderr.strip().splitlines() or [f"exit status {done.returncode}"])[-1]
         except subprocess.TimeoutExpired:
-            reason = "it did not come back within 120 s"
+            reason = "it did not return within 120 s"
     stated_version: str | None = arguments.pjrt_api
     if stated_version and measured and stated_version != measured:
         raise NewPluginError(

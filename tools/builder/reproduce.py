@@ -74,7 +74,7 @@ def main(argv: Sequence[str]) -> int:
     isolated = not arguments.network
     if isolated and not can_isolate():
         console.print(f"wanted: a child process without a network, by {' '.join(NO_NETWORK)}")
-        console.print("found:  it is not permitted here; to compare all the same, add --network")
+        console.print("found:  it is not permitted here; to compare anyway, add --network")
         return 1
     try:
         wheels = [build.wheel(name, release.release, arguments.arch) for name in names]

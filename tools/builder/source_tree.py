@@ -56,7 +56,7 @@ class Packed:
 class Stage:
     """One distribution's source tree, and the file name of the wheel that comes of it.
 
-    ``packed`` is no part of the tree: what is put into the built wheel, by its name there. Compressing half a
+    ``packed`` is not a part of the tree: what is put into the built wheel, by its name there. Compressing half a
     gigabyte again takes longer than the whole of the rest. ``label`` is what a variant is called, and ``metadata``
     are files for its metadata's folder.
     """

@@ -170,7 +170,7 @@ def run(python: Path) -> set[str]:
                 command, env=variables, cwd=folder, capture_output=True, text=True, check=False
             )
         except OSError as error:
-            raise SystemExit(f"contract: {python} is no Python: {error}") from None
+            raise SystemExit(f"contract: {python} is not a Python interpreter: {error}") from None
         if done.returncode or not file.is_file():
             raise SystemExit(f"contract: {PROGRAM} failed:\n{done.stdout}{done.stderr}")
         return set(json.loads(file.read_text("utf-8")))

@@ -97,7 +97,7 @@ def of_source(source: str) -> dict[str, list[str]]:
         chain = _chain(node)
         if chain and chain[0] in bound and len(chain) > 1:
             uses.append((".".join([bound[chain[0]], chain[1]]), guards))
-    # A parameter of the same name as a module is no module.
+    # A parameter of the same name as a module is not a module.
     local = {
         argument.arg for node, _ in nodes if isinstance(node, ast.arguments) for argument in _arguments(node)
     }

@@ -129,7 +129,7 @@ def cells(of_lines: Sequence[str] | None = None, of_versions: Sequence[str] | No
         if "own" in words or "absent" in words
     ]
     step = facts["pip_every"]
-    # A step that is no divisor of a factor's size, so that pip meets each value of each.
+    # A step that is not a divisor of a factor's size, so that pip meets each value of each.
     return [
         replace(cell, installer="pip") if index % step == 7 else cell
         for index, cell in enumerate(combinations)

@@ -44,7 +44,7 @@ def judge(cell: Cell, seen: Mapping[str, Any]) -> Judgement:
         if not steps and not free.get("computed"):
             wrong.append("a jitted call gave a wrong result")
         if not steps and cell.plugin == "cpu" and "cpu" not in free["loaded"]:
-            wrong.append("jaxlib-cpu does not serve, and no word is said")
+            wrong.append("jaxlib-cpu does not serve, and nothing says so")
         return Judgement("violation" if wrong else "works", violations=tuple(wrong), notes=tuple(notes))
     problem = problems[0]
     wrong += _disagreements(cell, problem, steps, codes)
@@ -103,7 +103,7 @@ def _disagreements(
             wrong.append(f"{code} is the doctor's diagnosis, and jax says {', '.join(sorted(codes))}")
         texts = [text for text in steps.values() if f"[{code}]" in text]
         if texts and not all(set(commands) <= set(text.splitlines()) for text in texts):
-            wrong.append("a command is no line of its own in the exception's text")
+            wrong.append("a command is not a line of its own in the exception's text")
     if code in {"JLP003", "JLP004", "JLP005"}:
         said = f"{problem['summary']} {problem['found']} {problem['wanted']}"
         if f"jaxlib-{cell.plugin}" not in said or not {cell.jax, cell.jaxlib} & set(

@@ -134,7 +134,7 @@ class _Ticker:
 _ticker = _Ticker()
 
 #: The line that Ctrl-C ends a verb with.
-INTERRUPTED = "Interrupted. Run the same command again: it goes on from here."
+INTERRUPTED = "Interrupted. Run the same command again: it continues from here."
 
 
 def _on_a_terminal() -> bool:

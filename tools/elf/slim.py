@@ -95,7 +95,7 @@ def slim(file: ArtifactFile, member: str, cache: Cache, keep: tuple[str, ...] = 
                 upstream.parent.mkdir()
                 stage = processed.stage()
                 if stage:
-                    CONSOLE.print(f"{name}: going on after {stage}")
+                    CONSOLE.print(f"{name}: continuing after {stage}")
                 if stage != _COMPARED:
                     cache.extract(file, member, upstream)
                 if not stage:

@@ -41,7 +41,7 @@ def strip(source: Path, target: Path) -> None:
     """Write what is loaded of ``source`` to ``target``, with a section table for it.
 
     Raises:
-        StripError: It is no 64-bit little-endian ELF file, or something that is not loaded lies amid what is.
+        StripError: It is not a 64-bit little-endian ELF file, or something that is not loaded lies amid what is.
     """
     with _reported(source), source.open("rb") as file:
         elf = _parsed(file, source)

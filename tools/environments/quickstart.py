@@ -71,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
 def _why_upstreams(wanted: str | None, release: str) -> str:
     """Why jaxlib is to be upstream's; the empty string where it is to be the bindings."""
     if wanted == "upstream":
-        return "jaxlib is upstream's, as --jaxlib asks for"
+        return "jaxlib is upstream's, as --jaxlib requests"
     if wanted == "bindings":
         return ""
     if release not in (served := definitions.jaxlib_releases()):

@@ -94,7 +94,7 @@ def taken_files(line: str, upstream: Mapping[str, bytes]) -> tuple[dict[str, str
     """
     listed = definitions.jaxlib_facts(line)["files"]
     hashes = {name: definitions.hash_of(upstream[name]) for name in listed if name in upstream}
-    gone = f"upstream's jaxlib has it no more, {line} takes it"
+    gone = f"upstream's jaxlib no longer has it, {line} uses it"
     findings = [Finding("decide", name, gone) for name in listed if name not in upstream]
     changed = sum(listed[name] != sha256 for name, sha256 in hashes.items())
     text = f"{len(hashes)} of upstream's files are taken, {changed} of them differ from {line}'s"
@@ -103,7 +103,7 @@ def taken_files(line: str, upstream: Mapping[str, bytes]) -> tuple[dict[str, str
 
 
 def own_files() -> list[str]:
-    """The modules of the bindings that are no file of upstream's, by their paths in the wheel."""
+    """The modules of the bindings that are not files of upstream's, by their paths in the wheel."""
     return [*(str(path.relative_to(SOURCES)) for path in SOURCES.rglob("*.py")), *BUILT]
 
 

@@ -3,7 +3,7 @@
 Derives a draft of its manifest and of the facts of its bindings, measures what only the libraries can tell,
 compares what jax asks of jaxlib with what the bindings have, builds and tries what can be built, and ends with a
 report in ``build/follow``. What is done is kept: the same command goes on where it was stopped. ``--source
-CHECKOUT`` looks at sources of jax that are not released, and ``--newest`` at the newest release that is no line
+CHECKOUT`` looks at sources of jax that are not released, and ``--newest`` at the newest release that is not a line
 yet. ``RELEASE --accept`` makes a line of the drafts.
 
 Exit status: 0 nothing is left to write and no step failed; 1 the report has such findings; 2 nothing could be
@@ -45,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("release", nargs="?", type=_release, help="a release of jax that the registry has")
     parser.add_argument("--source", type=Path, metavar="CHECKOUT", help="a source tree of jax instead")
     parser.add_argument(
-        "--newest", action="store_true", help="the newest release of the registry, if it is no line yet"
+        "--newest", action="store_true", help="the newest release of the registry, if it is not a line yet"
     )
     parser.add_argument("--line", choices=releases(), help="derive from this line (default: the nearest)")
     parser.add_argument(

@@ -59,7 +59,7 @@ def derive(
         artifacts.append(replace(bare, files=result.files))
         findings.append(Finding("derived", artifact.name, f"{version}, {len(result.files)} files"))
         for name in result.yanked:
-            findings.append(Finding("decide", name, "its authors took it back; still to be used?"))
+            findings.append(Finding("decide", name, "its authors yanked it; should it still be used?"))
     findings += _unknown(metadata, artifacts)
     if line.environments is not None:
         environments = replace(line.environments, never=MappingProxyType(dict(line.environments.never)))

@@ -150,7 +150,7 @@ class Release:
             now = definitions.requirements(facts, draft, cache)
             before = definitions.requirements(facts, line, cache) if _has(line, facts["artifact"]) else []
             for requirement in sorted({*now} ^ {*before}):
-                text = "required" if requirement in now else f"required in {self.line}, and not any more"
+                text = "required" if requirement in now else f"required in {self.line}, and no longer"
                 findings.append(Finding("derived", f"jaxlib-{name}: {requirement}", text))
         return None, findings
 
@@ -228,7 +228,7 @@ class Release:
         ]
         options, known_options = (facts["debug_options"]["fields"] for facts in (stated, known))
         for name in sorted({*options} ^ {*known_options}):
-            text = "new" if name in options else f"not any more; {self.line} has it"
+            text = "new" if name in options else f"no longer there; {self.line} has it"
             report.append(Finding("measured", f"debug option {name}", text))
         unread = "nothing is known of what its flag takes: XLA_FLAGS with it are refused"
         report += [

@@ -23,7 +23,7 @@ from tools.interpreters import pythons
 
 
 class SourceError(ValueError):
-    """A folder is no source tree of jax."""
+    """A folder is not a source tree of jax."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def version(checkout: Path) -> str:
     assigned = _assigned(checkout, "_version")
     if assigned is None or not (checkout / "setup.py").is_file():
         raise SourceError(
-            f"{checkout} is no source tree of jax\n  wanted: jax/version.py with _version, and setup.py\n"
+            f"{checkout} is not a source tree of jax\n  wanted: jax/version.py with _version, and setup.py\n"
             "To have one, run: git clone --depth 1 https://github.com/jax-ml/jax"
         )
     return assigned

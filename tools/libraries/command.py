@@ -98,7 +98,7 @@ def main(argv: Sequence[str]) -> int:
         CONSOLE.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
-        CONSOLE.print("stopped; the same command goes on from there")
+        CONSOLE.print("stopped; the same command continues from there")
         return 130
 
 

@@ -184,7 +184,7 @@ def pins(release: str) -> dict[str, str]:
     """Versions by distribution.
 
     Raises:
-        LibrariesError: There are none for this release line, or a line is no pin.
+        LibrariesError: There are none for this release line, or a line is not a pin.
     """
     path = pins_file(release)
     try:

@@ -67,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
             "[yellow]NOT RUN:[/] there is no NVIDIA GPU here.\n"
             f"  wanted: one of {', '.join(DEVICES)}\n"
             "  found:  none of them\n"
-            "To build and install all the same, add --rehearse."
+            "To build and install anyway, add --rehearse."
         )
         return 2
     with tempfile.TemporaryDirectory(prefix="jaxlib-gpu-") as scratch:

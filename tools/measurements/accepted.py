@@ -162,7 +162,7 @@ def _run(python: Path, folder: str, arguments: list[str], more: dict[str, str]) 
             f"{python}: wanted a Python with upstream's jaxlib: {error.strerror}"
         ) from None
     except subprocess.TimeoutExpired:
-        raise MeasurementError(f"{python}: it did not come back within {LIMIT:.0f} s") from None
+        raise MeasurementError(f"{python}: it did not return within {LIMIT:.0f} s") from None
     if done.returncode:
         tail = " / ".join(done.stderr.strip().splitlines()[-3:])
         raise MeasurementError(

@@ -473,7 +473,7 @@ def _run_loader(
             status = child.wait(limit)
             in_time, ended = True, f"exit status {status}" if status >= 0 else _signal(-status)
         except subprocess.TimeoutExpired:
-            in_time, ended = False, f"it did not come back within {limit:.0f} s"
+            in_time, ended = False, f"it did not return within {limit:.0f} s"
         finally:
             _end(child)
         lines = _read(read).decode().splitlines()

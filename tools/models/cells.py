@@ -36,7 +36,7 @@ class Cell:
         max_abs_diff: Of the logits against upstream's backend; None where nothing was compared.
         differences: The largest difference of each result, and the largest number in it.
         steps: Seconds of each part, on our side.
-        processor: Seconds of processor time, on all sides that were computed for it; None where that was none.
+        processor: Seconds of CPU time, on all sides that were computed for it; None where that was none.
         memory: The most bytes that our side's process held.
         parameters: How many weights the model has.
         compiled: Of a compiled program: flops, bytes on each device, bytes that one has, collective operations.

@@ -50,7 +50,7 @@ def discover(folder: Path) -> list[Model]:
     models = []
     for name, data in sorted(said.items(), key=lambda item: _size(item[1])):
         overrides = small(data, stated)
-        # What is left of a configuration once it is small; how large it was is no difference then.
+        # What is left of a configuration once it is small; how large it was is not a difference then.
         rest = {key: value for key, value in data.items() if key not in overrides}
         first = seen.setdefault(json.dumps([rest, overrides], sort_keys=True, default=str), name)
         models.append(Model(name, overrides, "" if first == name else f"the same as {first} once small"))

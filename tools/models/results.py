@@ -172,7 +172,7 @@ def _numbers(cell: Mapping[str, Any]) -> list[tuple[str, str]]:
         unit = "B" if name.endswith("memory") else ""
         pairs.append((name.replace("_", " "), _amount(number, unit)))
     if cell["processor"]:
-        pairs.append(("processor time", f"{cell['processor']:.1f} s"))
+        pairs.append(("CPU time", f"{cell['processor']:.1f} s"))
     if cell["memory"]:
         pairs.append(("process memory", _amount(cell["memory"], "B")))
     return pairs
@@ -223,7 +223,7 @@ dd {{ margin: 0; }}
 pre, td p {{ max-width: 34rem; overflow-x: auto; font-size: 12px; white-space: pre-wrap; }}
 </style>
 <h1>MaxText's models on jax {release}</h1>
-<p>{summary}; {hours} hours of processor time. Where numbers were compared, &plusmn; is how far the logits are from
+<p>{summary}; {hours} hours of CPU time. Where numbers were compared, &plusmn; is how far the logits are from
 those of the backend inside jaxlib. <span class="key" style="background:var(--time)"></span> the longest step,
 <span class="key" style="background:var(--bytes)"></span> memory (of each device where it was compiled for one, else
 of the process); a bar is as long as its number's share of the largest in its column. A click on a cell shows all of

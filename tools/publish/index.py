@@ -180,7 +180,7 @@ def entry(path: Path, repository: str = "", verify: attestations.Verify = attest
     With a ``repository``, its provenance too, of the attestations beside it, each of which ``verify`` must accept.
 
     Raises:
-        ListingError: It is no wheel, or an attestation of it does not hold.
+        ListingError: It is not a wheel, or an attestation of it does not hold.
     """
     try:
         name, version, _, _ = parse_wheel_filename(path.name)

@@ -174,7 +174,7 @@ class Run:
                 return {test: results[test] for test in results if self._only is None or test in self._only}
             status, stuck = self._child(list(results))
             if Run._stopped.is_set():
-                raise UpstreamError("stopped; the same command goes on from there")
+                raise UpstreamError("stopped; the same command continues from there")
             _, left, running = self._read()
             if status in ENDED and not stuck and not (left and self._only is None):
                 for test in left:  # it was asked for by name, and this side has none of that name

@@ -125,7 +125,7 @@ def main(argv: Sequence[str]) -> int:
         console.print(f"[red]error:[/] {error}", soft_wrap=True)
         return 2
     except KeyboardInterrupt:
-        console.print("stopped; the same command goes on from there")
+        console.print("stopped; the same command continues from there")
         return 130
 
 
@@ -134,7 +134,7 @@ def _run(arguments: argparse.Namespace) -> int:
     names = (BINDINGS, OURS) if arguments.bindings else (OURS, THEIRS)
     known = known_differences.load(pass_rates.KNOWN) if arguments.bindings else known_differences.load()
     files: tuple[str, ...] = arguments.files or known.files
-    # What these ask of another jax than is installed fails on both sides, and so is no difference.
+    # What these ask of another jax than is installed fails on both sides, and so is not a difference.
     tests_of: str = arguments.tests_of or manifest.release
     checkout = checked(arguments.tests.resolve(), tests_of, files)
     settings = Settings(arguments.x64, arguments.cases)

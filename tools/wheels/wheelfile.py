@@ -244,7 +244,7 @@ def opened(path: Path) -> Iterator[Wheel]:
     """The wheel at ``path``, unpacked for as long as the context lasts.
 
     Raises:
-        WheelError: It is no wheel, can't be unpacked, or is of a release that has no manifest.
+        WheelError: It is not a wheel, can't be unpacked, or is of a release that has no manifest.
     """
     try:
         name, version, _, tags = parse_wheel_filename(path.name)
@@ -283,7 +283,7 @@ def read_elf(path: Path, name: str) -> Elf:
     """What the dynamic linker sees of the file at ``path``; ``name`` is what errors call it.
 
     Raises:
-        WheelError: It is no ELF file.
+        WheelError: It is not an ELF file.
     """
     needed: list[str] = []
     search: list[str] = []

@@ -14,7 +14,7 @@ void bind_plugin(nb::module_& module) {
           },
           "path"_a, "name"_a,
           "Load the library at path; errors call it by name. A path that is loaded already keeps its name.\n\n"
-          "Raises:\n    LoadError: The file is no PJRT library, or its major API version is another.")
+          "Raises:\n    LoadError: The file is not a PJRT library, or its major API version is another.")
       .def_prop_ro(
           "name", [](const PyPlugin& self) { return self.plugin->name(); },
           "The name that errors call it by.")

@@ -35,7 +35,7 @@ void translate(const std::exception_ptr& thrown, void*) {
 
 NB_MODULE(_native, module) {
   using namespace jaxlib_pjrt;
-  // What a program leaves in its globals is no leak of ours.
+  // What a program leaves in its globals is not a leak of ours.
   nb::set_leak_warnings(false);
   nb::register_exception_translator(translate, nullptr);
   // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor

@@ -21,7 +21,7 @@ namespace jaxlib_pjrt {
 
 using nb::literals::operator""_a;
 
-// A library's text, which may repeat what a damaged program had in it: bytes that are no UTF-8 are replaced.
+// A library's text, which may repeat what a damaged program had in it: bytes that are not UTF-8 are replaced.
 nb::object to_text(const std::string& text);
 
 nb::bytes to_bytes(const std::string& text);

@@ -114,7 +114,7 @@ nb::object name_of(int type) {
 nb::tuple described(const ffi_values& values, bool writable) {
   nb::list all;
   for (std::int64_t i = 0; i < values.size; ++i) {
-    if (values.types[i] != FFI_VALUE_BUFFER) throw nb::value_error("an operand or a result is no buffer");
+    if (values.types[i] != FFI_VALUE_BUFFER) throw nb::value_error("an operand or a result is not a buffer");
     const ffi_buffer& buffer = *values.values[i];
     const pjrt::ElementType* type = of_xla(buffer.type);
     std::int64_t elements = 1;

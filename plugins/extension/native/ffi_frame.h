@@ -20,7 +20,7 @@ typedef struct {
 // All of them, up to one without a target. A plugin that has some defines it; the address is NULL in others.
 extern const platform_handler platform_handlers[] __attribute__((weak));
 
-// True: this was no call but the query for the handler's version, now answered; the handler returns NULL.
+// True: this was not a call but the query for the handler's version, now answered; the handler returns NULL.
 bool ffi_answer_query(ffi_call_frame *frame);
 
 // An error with just this message; NULL only if XLA is out of memory. For where there is no frame any more.

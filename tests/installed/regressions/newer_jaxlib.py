@@ -85,7 +85,7 @@ def test_a_plugins_functions_are_had_by_its_name() -> None:
         _jax.get_pjrt_plugin("nobody")
 
 
-@pytest.mark.only("ours", "plugin", why="upstream's own CPU backend is no plugin")
+@pytest.mark.only("ours", "plugin", why="upstream's own CPU backend is not a plugin")
 def test_the_cpus_plugin_is_had_by_its_name() -> None:
     jax.devices()
     assert type(_jax.get_pjrt_plugin("cpu")).__name__ == "PyCapsule"

@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     folder = tmp_path / "site-packages"
     folder.mkdir()
-    # Alone on the path but for what this process has imported already: the tests' own environment is no part.
+    # Alone on the path but for what this process has imported already: the tests' own environment is not a part.
     import ctypes  # noqa: F401
 
     import packaging.requirements

@@ -85,7 +85,7 @@ def broken(site: Site, text: str, **files: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "text", ["this is no program", "import no_such", "import os\ndef main(): os.stat(7.5)"]
+    "text", ["this is not a program", "import no_such", "import os\ndef main(): os.stat(7.5)"]
 )
 def test_a_damaged_package_says_what_to_run(site: Site, text: str) -> None:
     lines = broken(site, text).splitlines()

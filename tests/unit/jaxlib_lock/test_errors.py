@@ -38,7 +38,7 @@ def test_a_yanked_pin(command: Command, registry: Registry) -> None:
     registry.yank("left-1.0-py3-none-any.whl", "it loses data")
     registry.add("left", "1.1", "numpy")
     said = failed(command, "left==1.0")
-    assert "requirements.txt asks for left==1.0, which its authors took back" in said
+    assert "requirements.txt requires left==1.0, which its authors have yanked" in said
     assert "it loses data" in said
 
 
@@ -55,7 +55,7 @@ def test_offline_with_a_cold_cache(command: Command, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("UV_CACHE_DIR", str(tmp_path / "cold"))
     (tmp_path / "cold").mkdir()
     said = failed(command, "left", more=("--offline",))
-    assert "--offline forbids to fetch it" in said
+    assert "--offline forbids downloading it" in said
     assert "run it once without --offline" in said
 
 

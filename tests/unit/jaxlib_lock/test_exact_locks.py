@@ -134,8 +134,8 @@ def test_a_file_at_a_commit(tmp_path: Path, filters: str) -> None:
     assert exact_locks.read(address).bounds == ("numpy>=2.1",)
     for wrong, words in (
         (address.replace(commit, "main"), "does not name a file at a commit"),
-        (address.replace("lock.txt", "none.txt"), "can't be fetched"),
-        (address.replace(commit, "0" * 40), "can't be fetched"),
+        (address.replace("lock.txt", "none.txt"), "can't be downloaded"),
+        (address.replace(commit, "0" * 40), "can't be downloaded"),
     ):
         with pytest.raises(InvalidRequirements, match=words):
             exact_locks.read(wrong)

@@ -53,7 +53,7 @@ def test_a_withdrawn_version(command: Command, registry: Registry) -> None:
 def test_a_withdrawn_version_with_nothing_in_its_place(command: Command, registry: Registry) -> None:
     folder = command.make("left")
     registry.remove("left-1.0-py3-none-any.whl")
-    assert drifted(command, folder) == {"left": ("withdrawn", "the registry has no left 1.0 any longer")}
+    assert drifted(command, folder) == {"left": ("withdrawn", "the registry no longer has left 1.0")}
 
 
 def test_a_changed_hash(command: Command, registry: Registry) -> None:

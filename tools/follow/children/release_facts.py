@@ -23,7 +23,7 @@ from typing import Any
 
 def main() -> None:
     """Print the object."""
-    # Upstream's modules, of which the ones that are type-checked here are no part.
+    # Upstream's modules, of which the ones that are type-checked here are not part.
     _jax: Any = importlib.import_module("jaxlib._jax")
     xla_client: Any = importlib.import_module("jaxlib.xla_client")
     stablehlo: Any = importlib.import_module("jaxlib.mlir.dialects.stablehlo")

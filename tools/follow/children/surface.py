@@ -24,7 +24,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-#: Those whose members are read. The compiled extensions of Pallas, Triton and MPMD are no part of the bindings.
+#: Those whose members are read. The compiled extensions of Pallas, Triton and MPMD are not part of the bindings.
 MODULES = (
     "jaxlib._jax",
     "jaxlib._hlo",

@@ -6,7 +6,7 @@ thread started, and each task gets a fork of this process: its own memory, its o
 Contract, on standard input and output, in lines of JSON. In: ``{"number", "action", "task", "result", "log"}``;
 ``action`` names a module, whose ``do(task)`` gives what is written as JSON into the file ``result``; ``log`` gets
 what the child says. Out: ``{"ready": true}`` once, ``{"number", "pid"}`` when a child is made, and when it has
-ended ``{"number", "status", "processor"}``: negative for a signal, and its seconds of processor time. The end of
+ended ``{"number", "status", "processor"}``: negative for a signal, and its seconds of CPU time. The end of
 standard input ends the server.
 """
 
@@ -30,7 +30,7 @@ _PR_SET_PDEATHSIG = 1
 def main() -> None:
     """Imports the modules that are its arguments, then serves."""
     sys.path.append(str(Path(__file__).resolve().parents[3]))
-    # Whatever is said while importing is no line of the contract.
+    # Whatever is said while importing is not a line of the contract.
     out = os.dup(1)
     os.dup2(2, 1)
     for name in sys.argv[1:]:

@@ -189,7 +189,7 @@ def _complex(name: str, bind: Callable[..., Any], inputs: Sequence[Any]) -> Any:
     if name == "exp":
         return Halves(*(jnp.exp(first.real) * function(first.imaginary) for function in (jnp.cos, jnp.sin)))
     if name in _HALF_BY_HALF:
-        # Indices are no complex numbers, and the same for both.
+        # Indices are not complex numbers, and the same for both.
         return Halves(
             *(
                 bind(

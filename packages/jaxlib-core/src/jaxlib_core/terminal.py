@@ -39,7 +39,7 @@ def width(out: TextIO) -> int:
 def wrapped(text: str, columns: int, indent: int = 0, following: int | None = None) -> list[str]:
     """``text`` as lines of at most ``columns``, no word broken; the ones after the first begin at ``following``.
 
-    A ``columns`` of 0 is no limit.
+    0 ``columns`` means no limit.
     """
     first = " " * indent
     if not columns or len(first + text) <= columns:

@@ -125,9 +125,9 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     )  # fmt: skip
     verb.add_argument("--hashes", action="store_true", help="also write hashes into requirements.lock.txt")
 
-    verb = add("verify", "make a lock again, and report what drifted and why", named, network)
+    verb = add("verify", "reproduce a lock, and report what drifted and why", named, network)
     verb.add_argument(
-        "--newest", action="store_true", help="compare with what `make` would give today instead"
+        "--newest", action="store_true", help="compare with what `make` would produce today instead"
     )
 
     verb = add("diff", "compare two locks")
@@ -137,7 +137,7 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     verb = add("explain", "explain who needs a package, and what bounds its version", named, network)
     verb.add_argument("package", help="the package's name")
 
-    verb = add("upgrade", "move a lock to another seed, and show what changes", named, network)
+    verb = add("upgrade", "move a lock to another release or Python, and show what changes", named, network)
     verb.add_argument(
         "--release", help="another release of the family (default: the newest that serves the Python)"
     )
@@ -164,7 +164,7 @@ def _jaxlib(parser: argparse.ArgumentParser, default: str | None) -> None:
         *("--jaxlib",), choices=JAXLIBS, default=default,
         help="upstream's, which the registry has for every platform"
         + (" (default)" if default else "")
-        + "; or the family's own, without a compiler, whose wheels are in --find-links"
+        + "; or the family's own (bindings only), whose wheels are in --find-links"
         + ("" if default else " (default: the lock's)"),
     )  # fmt: skip
 
@@ -249,7 +249,7 @@ def _project_here() -> Path:
             "There are no requirements to lock.",
             ("wanted", "--requirements FILE, or a pyproject.toml in this folder"),
             ("where", str(Path.cwd())),
-            advice=('the least that does: [project] with name, version and dependencies = ["..."]',),
+            advice=('the minimum: [project] with name, version and dependencies = ["..."]',),
         )
     return path
 
@@ -272,10 +272,12 @@ def _report(arguments: argparse.Namespace, environment: make.Made, out: Path, no
     for note in notes:
         output.print(f"note: {_shown(note)}")
     output.print(
-        f"{_shown(out)}: {len(lock.packages)} packages, the same bytes again from their lower bounds"
+        f"{_shown(out)}: {len(lock.packages)} packages, reproduced byte for byte from their lower bounds"
     )
     if lock.wheels:
-        output.print(f"  kept in wheels/, as no registry has them: {_shown(', '.join(sorted(lock.wheels)))}")
+        output.print(
+            f"  kept in wheels/, because no registry has them: {_shown(', '.join(sorted(lock.wheels)))}"
+        )
     output.print(f"  to install:  uv pip sync {_shown(out / 'pylock.toml')}")
     output.print(f"  to check:    verify {_shown(out)}")
 
@@ -297,7 +299,7 @@ def _verify(arguments: argparse.Namespace, seeds: Seeds, find_links: list[Path])
         for change in result.changes:
             output.print(f"[red]drifted:[/] {_shown(change)}")
         if not result.changes:
-            what = "nothing newer would be taken today" if arguments.newest else "the same again"
+            what = "`make` would choose the same versions today" if arguments.newest else "the same again"
             output.print(f"{_shown(arguments.folder)}: {len(lock.packages)} packages, {what}")
     return 1 if result.changes else 0
 
@@ -411,7 +413,9 @@ def _folders(paths: Sequence[Path], *, must_exist: bool = True) -> list[Path]:
         if path.is_dir():
             folders.append(path)
         elif must_exist:
-            raise InvalidRequirements(f"--find-links {path} is no folder.", ("where", str(path.absolute())))
+            raise InvalidRequirements(
+                f"--find-links {path} is not a folder.", ("where", str(path.absolute()))
+            )
     return folders
 
 

@@ -109,7 +109,7 @@ def _why(
     name: str, old: str, new: str, resolver: Resolver, settings: Settings, find_links: Sequence[Path]
 ) -> tuple[Kind, str]:
     if not old or not new:
-        return "follows", "another package needs it now" if new else "no package needs it any longer"
+        return "follows", "another package needs it now" if new else "no package needs it any more"
     for version in dict.fromkeys(_numbers(old)):
         if gone := _gone(name, version, resolver, settings, find_links):
             return gone
@@ -133,13 +133,13 @@ def _gone(
     try:
         said = ask(f"{name}=={version}", resolver, settings, find_links)[1]
     except Unsatisfiable:
-        return "withdrawn", f"the registry has no {name} {version} any longer"
+        return "withdrawn", f"the registry no longer has {name} {version}"
     except (RegistryUnreachable, NotInCache) as error:
         return "follows", f"the registry could not be asked why: {error.summary}"
     except LockError as error:
-        return "withdrawn", f"{name} {version} cannot be read any longer: {error.summary}"
+        return "withdrawn", f"{name} {version} can no longer be read: {error.summary}"
     if match := _YANKED.search(said):
-        return "yanked", match[1] or "its authors gave no reason"
+        return "yanked", match[1] or "no reason given"
     return None
 
 

@@ -87,7 +87,7 @@ class NotInCache(LockError):
 
 
 class NotReproducible(LockError):
-    """The lock does not come out again from its lower bounds."""
+    """Resolving the lower bounds again does not reproduce the lock."""
 
 
 class ResolverFailed(LockError):

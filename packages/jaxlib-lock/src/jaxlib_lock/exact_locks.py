@@ -60,7 +60,7 @@ def read(name: str, *, offline: bool = False) -> ExactLock:
     bounds = [_bound(pin) for pin in pins if not pin.url]
     if not bounds:
         raise InvalidRequirements(
-            f"{source.name} locks nothing.",
+            f"{source.name} locks no packages.",
             ("wanted", "exact versions: a requirements file, uv.lock, pylock.toml"),
         )
     without = sorted({pin.name for pin in pins if pin.url})
@@ -125,7 +125,7 @@ def _of_requirements(source: Source) -> Iterator[Requirement]:
                 ("wanted", "a lock as a seed: NAME==VERSION in every line"),
                 ("found", line),
                 advice=(
-                    "to bound versions by it all the same, give it as a constraint: -c FILE in a requirements file",
+                    "to bound versions by it anyway, give it as a constraint: -c FILE in a requirements file",
                 ),
             )
         yield parsed
@@ -143,7 +143,7 @@ def _of_packages(packages: Iterable[Mapping[str, Any]], marker: Any, is_locked: 
 
 
 def _is_locked_by_uv(package: Mapping[str, Any]) -> bool:
-    """Whether the version is a registry's: a project's own, and one out of git, are no bounds for others."""
+    """Whether the version is a registry's: a project's own, and one out of git, are not bounds for others."""
     return "registry" in package.get("source", {})
 
 

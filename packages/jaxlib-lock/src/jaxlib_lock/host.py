@@ -106,7 +106,7 @@ class _Reader:
         self.groups |= set(requirements.groups)
         if source.path is not None and (lock := source.path.with_name("uv.lock")).is_file():
             self.host.notes.append(
-                f"{lock} is not read: versions are resolved anew (--seed {lock} takes them as lower bounds)"
+                f"{lock} is not read: versions are resolved again (--seed {lock} takes them as lower bounds)"
             )
 
     def check_selection(self) -> None:

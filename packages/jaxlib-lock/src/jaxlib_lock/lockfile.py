@@ -158,7 +158,7 @@ def load(folder: Path) -> Lock:
             f"{path} is of another schema.",
             ("wanted", SCHEMA),
             ("found", str(schema)),
-            advice=("use the jaxlib-lock that made it, or make the lock anew",),
+            advice=("use the jaxlib-lock that made it, or make the lock again",),
         )
     try:
         return _parse(data)
@@ -251,7 +251,7 @@ def refuse_existing(out: Path) -> None:
     if not out.exists():
         return
     if not out.is_dir():
-        raise AlreadyLocked(f"{out} is no folder.", advice=("name another one: --out FOLDER",))
+        raise AlreadyLocked(f"{out} is not a folder.", advice=("name another one: --out FOLDER",))
     if existing := [name for name in LOCKS if (out / name).exists()]:
         ours = RECORD in existing
         raise AlreadyLocked(
@@ -265,7 +265,7 @@ def refuse_existing(out: Path) -> None:
                     else ()
                 ),
                 "to make another one: --out with a new folder",
-                f"to make this one anew: remove {', '.join(existing)} first",
+                f"to make this one again: remove {', '.join(existing)} first",
             ),
         )
     if any(out.iterdir()):

@@ -62,7 +62,7 @@ def cutoff(text: str) -> str:
         moment = None
     if moment is None or moment.tzinfo is None:
         raise InvalidRequirements(
-            f"--exclude-newer {text} is no moment.",
+            f"--exclude-newer {text} is neither a date nor a time.",
             ("wanted", "a date such as 2026-11-01, or a time with its zone such as 2026-11-01T12:00:00Z"),
         )
     return moment.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -120,7 +120,7 @@ def check_jaxlib(chosen: Settings, seed: Seed, find_links: Sequence[Path]) -> li
             ("where", "\n".join(str(folder.absolute()) for folder in find_links) or "no --find-links"),
             advice=(
                 f"build it in a checkout of the family: nox -s build_jaxlib -- --release {chosen.release}",
-                "or take upstream's: --jaxlib upstream",
+                "or use upstream's: --jaxlib upstream",
             ),
         )
     if not chosen.universal:
@@ -152,7 +152,7 @@ def make(
         wheels = wheels_of(exact, find_links)
         overrides = [line for line, _ in host.overrides]
         pyproject = bounds(exact, chosen, resolved.excludes, overrides, wheels=bool(wheels))
-        with step(f"Making it again from {len(exact)} lower bounds"):
+        with step(f"Reproducing it from {len(exact)} lower bounds"):
             proof = derive_again(second, pyproject.encode(), wheels, chosen, resolver)
         if lines(proof.plain) != exact:
             raise _not_again(exact, proof, host, chosen, find_links, resolver)
@@ -206,7 +206,7 @@ def _with_origins(error: Unsatisfiable, host: Host, seed: Seed) -> Unsatisfiable
         *error.details,
         ("whose", "\n".join(dict.fromkeys(origins))),
         advice=(
-            "loosen one of these, or take another --release",
+            "loosen one of these, or choose another --release",
             *(("or lock for this Python alone: --no-universal",) if alone else ()),
         ),
     )
@@ -226,13 +226,13 @@ def _not_again(
         if change.kind == "yanked" and pin:
             file = next(file for line, file in host.requirements if line == pin)
             return YankedPin(
-                f"{file} asks for {pin}, which its authors took back.",
+                f"{file} requires {pin}, which its authors have yanked.",
                 ("reason", change.reason),
                 ("instead", change.now or "no version"),
                 advice=(f"ask for another version of {change.package}",),
             )
     return NotReproducible(
-        "The lock does not come out again from its lower bounds.",
+        "Resolving the lower bounds again does not reproduce the lock.",
         ("drifted", "\n".join(str(change) for change in changes)),
         advice=(
             "a yanked version is only chosen by an exact requirement: bound those packages otherwise"

@@ -89,13 +89,13 @@ def _metadata(locks: Sequence[Lock], name: str, version: str) -> str:
 def _check(locks: Sequence[Lock], name: str, version: str) -> None:
     if not _NAME.fullmatch(name):
         raise InvalidRequirements(
-            f"{name!r} is no distribution's name.", ("wanted", "letters, digits, ., _ and -")
+            f"{name!r} is not a valid distribution name.", ("wanted", "letters, digits, ., _ and -")
         )
     try:
         Version(version)
     except InvalidVersion:
         raise InvalidRequirements(
-            f"{version!r} is no version.", ("wanted", "a version such as 1.0 (PEP 440)")
+            f"{version!r} is not a valid version.", ("wanted", "a version such as 1.0 (PEP 440)")
         ) from None
     hardware = [lock.settings.hardware for lock in locks]
     if len(set(hardware)) < len(hardware):
@@ -107,7 +107,7 @@ def _check(locks: Sequence[Lock], name: str, version: str) -> None:
     for key in ("release", "requires_python"):
         if len(values := {getattr(lock.settings, key) for lock in locks}) > 1:
             raise InvalidLock(
-                f"The locks differ in {key.replace('_', '-')}: one wheel has room for one.",
+                f"The locks differ in {key.replace('_', '-')}: a wheel can hold only one.",
                 ("found", ", ".join(sorted(map(str, values)))),
             )
 

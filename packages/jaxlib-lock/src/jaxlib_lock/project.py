@@ -59,7 +59,7 @@ READ = frozenset(
 )
 _INDEXES = ("index", "index-url", "extra-index-url", "find-links", "no-index")
 _NAME_AN_INDEX = (
-    "take it out; an index is named by UV_DEFAULT_INDEX or UV_INDEX, a folder of wheels by --find-links"
+    "remove it; an index is named by UV_DEFAULT_INDEX or UV_INDEX, a folder of wheels by --find-links"
 )
 
 
@@ -172,9 +172,9 @@ class _Reader:
 
     def _refuse(self, what: str, found: object, *advice: str) -> InvalidRequirements:
         return InvalidRequirements(
-            f"{self.path}: {what} cannot be carried into a lock.",
+            f"{self.path}: {what} cannot be part of a lock.",
             ("found", str(found)),
-            advice=advice or ("take it out of the file, or lock a copy without it: --requirements FILE",),
+            advice=advice or ("remove it from the file, or lock a copy without it: --requirements FILE",),
         )
 
     def _lines(self, values: object, where: str) -> list[str]:
@@ -193,11 +193,11 @@ class _Reader:
                 raise self._refuse(f"[tool.uv] {name}", value)
         for name, used in {"resolution": "highest", **CHOICES}.items():
             if self.tool.get(name, used) != used:
-                advice = f"take it out: a lock is resolved with {name} = {used!r}"
+                advice = f"remove it: a lock is resolved with {name} = {used!r}"
                 raise self._refuse(f"[tool.uv] {name}", self.tool[name], advice)
         if (wanted := self.tool.get("required-version")) and not _allows(wanted, uv_version()):
             raise self._refuse(
-                "[tool.uv] required-version", wanted, f"locks are made by uv {uv_version()} here; take it out"
+                "[tool.uv] required-version", wanted, f"locks are made by uv {uv_version()} here; remove it"
             )
         self.found.exclude_newer = self.tool.get("exclude-newer")
         self._environments()
@@ -211,7 +211,7 @@ class _Reader:
             raise self._refuse(
                 "[tool.uv] environments",
                 markers,
-                "take a lock for one Python on Linux: --no-universal; or take the setting out",
+                "make a lock for one Python on Linux: --no-universal; or remove the setting",
             )
         here = {
             "sys_platform": "linux",
@@ -357,12 +357,14 @@ class _Reader:
         entries = source if isinstance(source, list) else [source]
         entry = entries[0] if len(entries) == 1 else None
         if not isinstance(entry, dict):
-            raise self._refuse(where, source, "state one source; markers between several are not carried")
+            raise self._refuse(
+                where, source, "state one source; markers that choose between several are not supported"
+            )
         if {"path", "workspace"} & set(entry):
             raise InvalidRequirements(
-                f"{self.path}: {wanted.name} comes from this machine alone.",
+                f"{self.path}: {wanted.name} comes from this machine only.",
                 ("found", f"{where} = {entry}"),
-                advice=("build a wheel of it, take the source out, and lock with --find-links FOLDER",),
+                advice=("build a wheel of it, remove the source, and lock with --find-links FOLDER",),
             )
         address = _address(entry)
         if address is None:

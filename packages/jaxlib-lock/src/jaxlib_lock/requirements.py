@@ -39,7 +39,7 @@ def requirement(line: str, where: str) -> str:
             ("wanted", "requirements, -r FILE or -c FILE"),
             ("found", line),
             advice=(
-                "take the line out; an index is named by UV_DEFAULT_INDEX, a folder of wheels by --find-links",
+                "remove the line; an index is named by UV_DEFAULT_INDEX, a folder of wheels by --find-links",
             ),
         )
     text = _HASH.sub("", line)
@@ -54,7 +54,7 @@ def requirement(line: str, where: str) -> str:
         ) from None
     if parsed.url and parsed.url.startswith(("file:", ".", "/", "git+file:")):
         raise InvalidRequirements(
-            f"{where}: {parsed.name} comes from this machine alone.",
+            f"{where}: {parsed.name} comes from this machine only.",
             ("found", line),
             advice=(f"build a wheel of it, and name it {parsed.name!r} with --find-links FOLDER",),
         )

@@ -96,14 +96,14 @@ class Resolver:
         # Offline, uv tells what it could not look up as if it did not exist, with a hint.
         if self.offline and (_OFFLINE.search(said) or _UNREACHABLE.search(said)):
             return NotInCache(
-                "uv's cache does not hold all that is needed, and --offline forbids to fetch it.",
+                "uv's cache does not hold everything that is needed, and --offline forbids downloading it.",
                 ("found", _cause(said)),
                 ("where", self._cache()),
                 advice=("run it once without --offline",),
             )
         if "No solution found" in said:
             return Unsatisfiable(
-                "No set of versions satisfies all that is asked for.", ("the chain", _chain(said))
+                "No set of versions satisfies all requirements.", ("the chain", _chain(said))
             )
         if _UNREACHABLE.search(said):
             return RegistryUnreachable(
@@ -112,7 +112,7 @@ class Resolver:
                 ("where", self._index()),
                 advice=(
                     "check the network and the proxy variables, or name another index: export UV_DEFAULT_INDEX=URL",
-                    "where all was downloaded before, --offline does without",
+                    "if everything has been downloaded before, use --offline",
                 ),
             )
         return ResolverFailed("uv failed.", ("found", _cause(said)))

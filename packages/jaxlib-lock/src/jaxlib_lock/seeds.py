@@ -128,9 +128,9 @@ class Seeds:
         if release not in (serving := self._serving(python)):
             raise UnknownRelease(
                 f"Release {release} does not serve Python {python}.",
-                ("wanted", f"Python {data['python']}, which release {release} is for"),
+                ("wanted", f"Python {data['python']}, which release {release} supports"),
                 ("found", f"--python {python}"),
-                advice=tuple(f"take a release that does: --release {name}" for name in serving[-1:])
+                advice=tuple(f"choose a release that does: --release {name}" for name in serving[-1:])
                 or ("name another Python with --python",),
             )
         pins = [self._jaxlib(data, jaxlib) if _is_jaxlib(pin) else pin for pin in data["pins"]]
@@ -154,7 +154,7 @@ class Seeds:
                 f"There are no bindings of release {data['release']}.",
                 ("wanted", "--jaxlib bindings"),
                 ("known", ", ".join(having) or "none"),
-                advice=("take upstream's: --jaxlib upstream",),
+                advice=("use upstream's: --jaxlib upstream",),
             )
         return f"jaxlib=={data['bindings']}"
 

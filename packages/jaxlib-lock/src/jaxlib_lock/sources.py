@@ -59,7 +59,7 @@ def read(text: str, *, offline: bool = False) -> Source:
     name = without_credentials(text)
     if offline:
         raise NotInCache(
-            f"{name} is not on this machine, and --offline forbids to fetch it.",
+            f"{name} is not on this machine, and --offline forbids downloading it.",
             advice=("run it without --offline, or name a copy of the file",),
         )
     return _decoded(name, _of_git(text, name) if text.startswith("git+") else _of_https(text, name), None)
@@ -83,34 +83,32 @@ def _of_file(path: Path) -> bytes:
             f"{path} can't be read: {error.strerror}.",
             ("wanted", "a requirements file, a pyproject.toml or a lock"),
             ("where", str(path.absolute())),
-            advice=("name one that is there, or its address by https",),
+            advice=("name a file that exists, or its address by https",),
         ) from None
 
 
 def _of_https(address: str, name: str) -> bytes:
     if not address.startswith("https://"):
         raise InvalidRequirements(
-            f"{name} is not fetched: anybody on the way could change it.",
+            f"{name} is not downloaded: without https, it could be changed in transit.",
             ("wanted", "an address that begins with https://"),
-            advice=("name it by https, or a copy of the file",),
+            advice=("use its https address, or a copy of the file",),
         )
     try:
         with urllib.request.urlopen(address, timeout=_TIMEOUT) as answer:  # noqa: S310
             content: bytes = answer.read(_LARGEST + 1)
     except urllib.error.HTTPError as error:
         raise InvalidRequirements(
-            f"{name} can't be fetched: {error.code} {error.reason}.", advice=("check the address",)
+            f"{name} can't be downloaded: {error.code} {error.reason}.", advice=("check the address",)
         ) from None
     except (OSError, ValueError) as error:
         raise RegistryUnreachable(
-            f"{name} can't be fetched.",
+            f"{name} can't be downloaded.",
             ("found", without_credentials(str(error))),
             advice=("check the network and the proxy variables, or name a copy of the file",),
         ) from None
     if len(content) > _LARGEST:
-        raise InvalidRequirements(
-            f"{name} is larger than a lock can be.", ("wanted", f"{_LARGEST} bytes at most")
-        )
+        raise InvalidRequirements(f"{name} is larger than any lock.", ("wanted", f"{_LARGEST} bytes at most"))
     return content
 
 
@@ -136,12 +134,12 @@ def _git(folder: str, name: str, *arguments: str) -> bytes:
         return subprocess.run(command, cwd=folder, capture_output=True, check=True).stdout
     except FileNotFoundError:
         raise InvalidRequirements(
-            f"{name} can't be fetched: git is not installed.", ("where", "PATH"), advice=("install git",)
+            f"{name} can't be downloaded: git is not installed.", ("where", "PATH"), advice=("install git",)
         ) from None
     except subprocess.CalledProcessError as error:
         said = without_credentials(error.stderr.decode("utf-8", "replace")).strip()
         raise InvalidRequirements(
-            f"{name} can't be fetched.",
+            f"{name} can't be downloaded.",
             ("found", said or "nothing"),
             advice=("check repository, commit and path",),
         ) from None

@@ -68,7 +68,7 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
     verdict = Verdict(_edited(folder, lock))
     wheels = _wheels(folder, lock, find_links, verdict)
     wrong = {change.package for change in verdict.changes}
-    doing = step(f"Making {len(lock.packages)} packages again from their lower bounds")
+    doing = step(f"Reproducing {len(lock.packages)} packages from their lower bounds")
     was = _read(folder, REQUIREMENTS).decode()
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
         scratch_folder = Path(scratch) / "again"
@@ -93,7 +93,7 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
                 "",
                 "",
                 "changed file",
-                f"the same packages in other bytes: made with uv {lock.uv}, verified with uv {uv_version()}",
+                f"the same packages, but different bytes: made with uv {lock.uv}, verified with uv {uv_version()}",
             )
         )
     return verdict
@@ -138,7 +138,7 @@ def _constraints(content: bytes, lock: Lock) -> Iterator[Change]:
     try:
         declared = tomllib.loads(content.decode())["project"]["dependencies"]
     except (ValueError, KeyError) as error:
-        raise InvalidLock(f"{BOUNDS} is no longer one that a lock can be made from: {error}.") from None
+        raise InvalidLock(f"{BOUNDS} is no longer a file that a lock can be made from: {error}.") from None
     wanted = _by_name(
         lower_bound(_line(package.name, package.version, package.marker)) for package in lock.packages
     )
@@ -157,7 +157,7 @@ def _wheels(folder: Path, lock: Lock, find_links: Sequence[Path], verdict: Verdi
         path = next((at / name for at in (folder / WHEELS, *find_links) if (at / name).is_file()), None)
         if path is None:
             raise InvalidLock(
-                f"{name} is not there, which no registry has.",
+                f"{name} is missing, and no registry has it.",
                 ("wanted", f"sha256 {wanted}"),
                 ("where", "\n".join(str(at.absolute()) for at in (folder / WHEELS, *find_links))),
                 advice=("name the folder that holds it: --find-links FOLDER",),
@@ -180,7 +180,7 @@ def _compare_files(was: str, now: str, verdict: Verdict, known: set[str]) -> Non
             continue
         for filename, sha256 in files.items():
             if filename not in others:
-                reason = f"the registry has no {filename} any longer"
+                reason = f"the registry no longer has {filename}"
                 verdict.changes.append(Change(name, version, version, "withdrawn", reason))
             elif others[filename] != sha256:
                 reason = f"{filename}: sha256 {others[filename]}, it was {sha256}"

@@ -259,7 +259,7 @@ def _check(artifact: Artifact) -> None:
     # Invariants of everything that jax writes; a file that breaks them would be called wrongly.
     arguments = len(artifact.in_avals)
     for condition, text in (
-        (artifact.program[:4] == b"ML\xefR", "its program is no MLIR bytecode"),
+        (artifact.program[:4] == b"ML\xefR", "its program is not MLIR bytecode"),
         (artifact.platforms, "it names no platform"),
         (artifact.num_devices >= 1, f"it is for {artifact.num_devices} devices"),
         (artifact.in_tree.leaves == arguments, f"{artifact.in_tree.leaves} leaves for {arguments} arguments"),

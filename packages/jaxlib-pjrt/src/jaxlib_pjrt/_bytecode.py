@@ -35,7 +35,7 @@ _DEPTH = 200
 
 
 class BytecodeError(ValueError):
-    """A program is no MLIR bytecode, or is damaged, or is of a version that is not known here."""
+    """A program is not MLIR bytecode, or is damaged, or is of a version that is not known here."""
 
 
 class Reader:
@@ -237,7 +237,7 @@ class Module:
         try:
             return self.strings[index].decode()
         except UnicodeDecodeError as error:
-            raise BytecodeError(f"a name that is no UTF-8: {self.strings[index][:40]!r}") from error
+            raise BytecodeError(f"a name that is not UTF-8: {self.strings[index][:40]!r}") from error
 
     def dialect(self, name: str) -> int:
         """The index of the dialect of this name."""

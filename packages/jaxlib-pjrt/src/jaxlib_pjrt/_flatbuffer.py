@@ -122,4 +122,4 @@ class Table:
         try:
             return data.decode()
         except UnicodeDecodeError as error:
-            raise FlatbufferError(f"text that is no UTF-8: {data[:40]!r}") from error
+            raise FlatbufferError(f"text that is not UTF-8: {data[:40]!r}") from error

@@ -181,14 +181,14 @@ class Program:
         entry = self.module.attributes[operation.attributes]
         reader = Reader(entry.content)
         if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or reader.number() != 1:
-            raise BytecodeError("an operation whose attributes are no dictionary")
+            raise BytecodeError("an operation whose attributes are not a dictionary")
         count = len(self.module.attributes)
         entries = {}
         for _ in range(reader.count()):
             name = self.module.attributes[reader.index(count, "attribute")]
             text = Reader(name.content)
             if self.module.dialects[name.dialect] != "builtin" or text.number() != 2:
-                raise BytecodeError("a name that is no string")
+                raise BytecodeError("a name that is not a string")
             key = self.module.strings[text.index(len(self.module.strings), "string")].decode(
                 "utf-8", "replace"
             )
@@ -297,7 +297,7 @@ class Program:
         index = self._read(self._attribute(main, "function_type"), mlir.TYPE)
         kind, reader = self._kind(index.index(len(self.module.types), "type"))
         if kind != mlir.FUNCTION:
-            raise BytecodeError("main is no function")
+            raise BytecodeError("main is not a function")
         types = len(self.module.types)
         inputs = reader.numbers(reader.count(), types, "type")
         return inputs, reader.numbers(reader.count(), types, "type")

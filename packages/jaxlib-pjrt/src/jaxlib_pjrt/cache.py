@@ -6,7 +6,7 @@
 
 What is found is what compiling would have given: an entry is named by a hash of the program, the options, the
 contents of the library, what the client says of its platform and devices, the variables that libraries read flags
-from, and the features of this machine's CPU, all of them. A home folder that several machines share is no danger.
+from, and the features of this machine's CPU, all of them. So several machines may share a home folder.
 
 Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
 library refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be
@@ -203,8 +203,8 @@ def _make_private(folder: Path) -> None:
 def _read(path: Path, most: int) -> bytes | None:
     """The content of an entry, which becomes the most recently used; None if there is no trustworthy one.
 
-    One that is damaged is removed. What is no regular file, is another user's, may be written by others or is of
-    more than ``most`` bytes is no entry, and is left for the next one to replace.
+    One that is damaged is removed. What is not a regular file, is another user's, may be written by others or is of
+    more than ``most`` bytes is not an entry, and is left for the next one to replace.
     """
     head = len(_MAGIC) + _HASH
     try:

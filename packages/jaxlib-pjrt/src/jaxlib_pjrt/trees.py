@@ -69,7 +69,7 @@ def register_namedtuple(kind: type, name: str) -> None:
     """Make a named tuple known under its ``serialized_name``; it must have the fields that it had in jax.
 
     Raises:
-        TypeError: It is no named tuple.
+        TypeError: It is not a named tuple.
         ValueError: Another type has that name.
     """
     if not (issubclass(kind, tuple) and hasattr(kind, "_fields")):

@@ -161,7 +161,7 @@ void install() {
   for (const Hook& each : kHooks) {
     const nb::object event = events.attr(each.event);
     monitoring.attr("register_callback")(tool, event, checked(PyCFunction_New(each.method, nullptr)));
-    // What C functions end with comes with their calls, and is no event that can be asked for.
+    // What C functions end with comes with their calls, and is not an event that can be asked for.
     if (std::strncmp(each.event, "C_", 2) != 0) mask |= nb::cast<int>(event);
   }
   monitoring.attr("set_events")(tool, mask);

@@ -84,7 +84,7 @@ def client_options() -> dict[str, int]:
     count = xla_flags(os.environ.get("XLA_FLAGS", "")).get(flag, "1")
     if not count.isdecimal():
         raise ConfigurationError(
-            f"--{flag} is no number.",
+            f"--{flag} is not a number.",
             wanted=f"--{flag}=N",
             found=f"--{flag}={count}",
             where="environment variable XLA_FLAGS",

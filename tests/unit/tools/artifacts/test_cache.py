@@ -115,7 +115,7 @@ def test_it_gives_up_and_goes_on_next_time(cache: Cache, index: Index, file: Art
     assert f"can't fetch {NAME}: 503" in text
     assert f"wanted: 3.0 MB from http://{index.host}/files/{NAME}" in text
     assert re.search(r"found:  2\.\d MB are kept in .*\.part", text)
-    assert "Run the same command again: it goes on from there." in text
+    assert "Run the same command again: it continues from there." in text
     assert len(index.gets) == ATTEMPTS
     assert cache.fetch(file).read_bytes() == LARGE
     assert index.gets[-1][1] is not None
@@ -297,7 +297,7 @@ def test_two_processes_fetch_one_artifact_once(cache: Cache, index: Index, file:
     assert index.started.wait(300)
     second = fetch_in_child(file)
     assert second.stderr is not None
-    assert second.stderr.readline() == f"{NAME}: another process is at it, waiting\n"
+    assert second.stderr.readline() == f"{NAME}: another process is working on it; waiting\n"
     gate.set()
     for child in (first, second):
         out, error = child.communicate(timeout=300)

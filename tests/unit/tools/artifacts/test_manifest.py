@@ -443,7 +443,7 @@ def test_a_draft_is_read_where_it_is_asked_for_and_breaks_nothing_else(
     written(tmp_path / "drafts", values() | {"release": "0.11.0"}, "0.11.0.toml")
     (tmp_path / "drafts" / "0.12.0.toml").write_text("half a manifest", "utf-8")
     (tmp_path / "drafts" / "notes.toml").write_text("no release")
-    # One that is a line already is no draft any more.
+    # One that is a line already is not a draft any more.
     (tmp_path / "drafts" / "0.10.2.toml").write_text("old", "utf-8")
     assert releases() == ("0.10.2",)
     assert manifest_module.drafts() == ("0.11.0", "0.12.0")

@@ -122,7 +122,7 @@ def test_a_violation(words: str, observed: dict[str, Any]) -> None:
 
 def test_a_fall_back_without_a_word_is_a_violation() -> None:
     judged = matrix_judge.judge(CPU, seen(said=[], loaded=[]))
-    assert judged.violations == ("jaxlib-cpu does not serve, and no word is said",)
+    assert judged.violations == ("jaxlib-cpu does not serve, and nothing says so",)
 
 
 def test_what_upstreams_plugin_opens_is_a_note() -> None:

@@ -61,7 +61,7 @@ def test_drafts_become_a_line(folders: Path) -> None:
     facts = folders / "packages" / "releases" / "drafts" / f"{LINE}.toml"
     facts.write_text("facts")
     text = dumps(load(LINE))
-    # What was not measured is no line.
+    # What was not measured is not a line.
     manifest.write_text(text.replace('pjrt_api = "', 'ffi_api = "', 1).replace('ffi_api = "0.2"\n', "", 1))
     assert command.main([LINE, "--accept"]) == 1
     manifest.write_text(text)

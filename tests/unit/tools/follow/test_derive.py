@@ -116,7 +116,7 @@ def test_versions_pythons_and_files(line: Manifest, published: Index, cache: Cac
         # The newest that jax asks for, for the Pythons of the release alone.
         "libtpu": ("0.0.51.2", 1),
     }
-    # What the line's libraries say of themselves is no fact of this one's.
+    # What the line's libraries say of themselves is not a fact of this one's.
     libraries = [artifact.library for artifact in draft.artifacts if artifact.library is not None]
     assert all(library.pjrt_api is None and library.sha256 is None for library in libraries)
     decided = {finding.subject: finding.text for finding in found if finding.section == "decide"}

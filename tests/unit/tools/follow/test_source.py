@@ -34,7 +34,7 @@ def test_what_a_checkout_says_of_itself(tmp_path: Path) -> None:
 
 
 def test_what_is_no_checkout(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match=r"is no source tree of jax[\s\S]*git clone"):
+    with pytest.raises(SourceError, match=r"is not a source tree of jax[\s\S]*git clone"):
         version(tmp_path)
 
 

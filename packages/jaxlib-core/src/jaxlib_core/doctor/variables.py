@@ -110,7 +110,7 @@ def _loader() -> Setting | None:
                 continue
             changes = {LOADER: os.pathsep.join(other for other in folders if other != folder) or None}
             problem = ConfigurationError(
-                f"{LOADER} puts {path}, which is no library, in the place of the system's.",
+                f"{LOADER} puts {path}, which is not a library, in the place of the system's.",
                 wanted=f"a shared object, or none of that name: the loader takes the first {name} it finds",
                 found=f"a file that {what}",
                 where=(f"environment variable {LOADER}", str(path)),

@@ -47,7 +47,7 @@ def stated(name: str) -> Installed | None:
 
 def described(distribution: Distribution, name: str = "") -> Installed:
     """``distribution`` as a value; one without a readable version has ``UNKNOWN``."""
-    # The folder itself is no public attribute, and a message without it could not say where to look.
+    # The folder itself is not a public attribute, and a message without it could not say where to look.
     folder = getattr(distribution, "_path", None) or distribution.locate_file("")
     try:
         metadata = distribution.metadata
@@ -64,7 +64,7 @@ def _named(folder: str) -> str:
 
 
 def release(version: str) -> tuple[int, ...] | None:
-    """The release segment of ``version`` without trailing zeros, or None where it is no version.
+    """The release segment of ``version`` without trailing zeros, or None where it is not a version.
 
     ``0.10.2``, ``0.10.2.post1`` and ``0.10.2+local`` are one release; a pre-release is not, and gives None.
     """

@@ -52,7 +52,7 @@ def read(path: Path) -> SharedObject:
     """Headers and exported names of the shared object at ``path``.
 
     Raises:
-        OSError: The file cannot be opened, or is no regular file.
+        OSError: The file cannot be opened, or is not a regular file.
         NotElf: It is not a 64-bit little-endian ELF file.
         Truncated: A segment, the section table or the symbol table reaches past the end of the file.
     """

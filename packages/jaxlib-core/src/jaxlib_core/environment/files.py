@@ -33,7 +33,7 @@ def read_text(path: str | os.PathLike[str], most: int = LARGEST_TEXT) -> str:
 
     Raises:
         OSError: As ``open_regular``, or it is larger.
-        UnicodeDecodeError: It is no text.
+        UnicodeDecodeError: It is not text.
     """
     with open_regular(path) as file:
         data = file.read(most + 1)

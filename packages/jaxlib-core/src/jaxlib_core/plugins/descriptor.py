@@ -237,7 +237,7 @@ def read(path: Path) -> Descriptor:
     """The descriptor in the file ``path``.
 
     Raises:
-        OSError: The file cannot be read, or is no regular file.
+        OSError: The file cannot be read, or is not a regular file.
         InvalidDescriptor: It is not JSON, not of schema ``jaxlib.plugin/1``, or a key is missing or wrong.
     """
     try:

@@ -343,7 +343,7 @@ def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
         raise files_unreadable(described(distribution), folder)
     if folder.is_dir() and any(folder.glob("*.py")):
         return folder
-    # An editable installation keeps the module elsewhere; for a module that is no submodule, finding it
+    # An editable installation keeps the module elsewhere; for a module that is not a submodule, finding it
     # imports nothing.
     from importlib.util import find_spec
 

@@ -49,7 +49,7 @@ class Service:
         _log.info("coordination_service", "Initializing CoordinationService")
 
     def stop(self, grace: float = _GRACE) -> None:
-        """End it; requests under way may go on for ``grace`` seconds. Again is no error.
+        """End it; requests under way may go on for ``grace`` seconds. Ending it again is not an error.
 
         Blocks until it has ended.
         """

@@ -113,7 +113,7 @@ class HloSharding:
         reshape = tuple(reshape_dims) or (count,)
         order = tuple(transpose_perm) or tuple(range(len(reshape)))
         if sorted(order) != list(range(len(reshape))):
-            raise invalid(f"`transpose_perm` {listed(order)} is no order of {len(reshape)} dimensions.")
+            raise invalid(f"`transpose_perm` {listed(order)} is not an order of {len(reshape)} dimensions.")
         if not 0 <= count <= MOST_DEVICES or (reshape_dims and min(reshape_dims) < 0):
             raise invalid(f"`dims` {listed(dims)} are of more devices than there can be.")
         devices = np.arange(count).reshape(reshape).transpose(order).reshape(-1)

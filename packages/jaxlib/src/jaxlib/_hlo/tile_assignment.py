@@ -71,7 +71,9 @@ def axis_sizes(dims: Sequence[int], shape: Sequence[int], order: Sequence[int]) 
         while left > 1:
             common = math.gcd(left, tile)
             if common == 1:
-                raise ValueError(f"the tiles {list(dims)} are no products of the devices' axes {list(shape)}")
+                raise ValueError(
+                    f"the tiles {list(dims)} are not products of the devices' axes {list(shape)}"
+                )
             factors[axis].append(common)
             left //= common
             tile //= common

@@ -274,7 +274,7 @@ def arity(name: str, attributes: Attributes) -> Arity:
             raise MLIRError(f"'{name}' op requires attribute '{key}'")
     for key, value in attributes.items():
         if not isinstance(value, core.Attribute):
-            raise MLIRError(f"'{name}' op attribute '{key}' is no attribute: {value}")
+            raise MLIRError(f"'{name}' op attribute '{key}' is not an attribute: {value}")
         kinds = _OWN_KINDS.get((name, key)) or KINDS.get(key)
         if kinds is not None and not isinstance(value, kinds):
             raise MLIRError(f"'{name}' op attribute '{key}' is of another kind: {value.text[:80]}")

@@ -51,7 +51,7 @@ def serialize_portable_artifact(
     What the version does not have is written as what it has, where that is possible.
 
     Raises:
-        InvalidProgram: The program has something else that the version does not have, or that is no version.
+        InvalidProgram: The program has something else that the version does not have, or that is not a version.
     """
     module = mlir_module
     with _invalid(f"Failed to serialize StableHLO to plugin version {target}"):

@@ -10,7 +10,7 @@ from jaxlib import _proto
 
 
 class TextError(ValueError):
-    """The text is no XSpace from some place on; ``before`` is the message of what stands before."""
+    """The text is not an XSpace from some place on; ``before`` is the message of what stands before."""
 
     def __init__(self, message: str, before: bytes = b"") -> None:
         super().__init__(message)

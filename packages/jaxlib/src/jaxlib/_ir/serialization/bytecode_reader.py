@@ -155,7 +155,7 @@ class Reader:
         try:
             return self._string(number).decode()
         except UnicodeDecodeError as error:
-            raise damaged(f"a name is no text: {error.reason}") from None
+            raise damaged(f"a name is not text: {error.reason}") from None
 
     def _dialect(self, number: int) -> str:
         if number >= len(self.dialects):
@@ -448,7 +448,7 @@ class Reader:
     def _dictionary(self, number: int) -> dict[str, Attribute]:
         attribute = self.attribute(number)
         if not isinstance(attribute, core.DictAttr):
-            raise damaged(f"an operation's attributes are no dictionary: {attribute}")
+            raise damaged(f"an operation's attributes are not a dictionary: {attribute}")
         return dict(attribute.parts[0])
 
     def optional(self, source: Cursor, names: Sequence[str]) -> dict[str, Attribute]:

@@ -182,6 +182,6 @@ def deserialize(data: bytes) -> Module:
     """The program of a portable artifact, or of other bytecode that `bytecode_writer.write` returns.
 
     Raises:
-        MLIRError: The data is no bytecode, of a newer version, or damaged.
+        MLIRError: The data is not bytecode, of a newer version, or damaged.
     """
     return Reader(bytes(data), {"vhlo": vhlo_codec.Codec(), "sdy": SdyCodec()}).read()

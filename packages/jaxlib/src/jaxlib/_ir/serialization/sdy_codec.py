@@ -114,7 +114,7 @@ class SdyCodec:
     def _text(self, reader: Reader, source: Cursor) -> str:
         text = reader.string(source)
         if not isinstance(text, str):
-            raise encoding.damaged("an axis has a name that is no text")
+            raise encoding.damaged("an axis has a name that is not text")
         return text
 
     def _optional(self, reader: Reader, source: Cursor) -> Attribute | None:

@@ -27,7 +27,7 @@ from jaxlib._ir.text.location_aliases import Places
 from jaxlib._ir.text.ssa_names import SsaNames, outermost
 from jaxlib._ir.verification import OPERATIONS
 
-#: Attributes that are no properties although their names have no dialect: jax adds them to custom calls.
+#: Attributes that are not properties although their names have no dialect: jax adds them to custom calls.
 _DISCARDABLE = {"stablehlo.custom_call": ("error_message",)}
 #: The properties of an operation that has other attributes, too: a kernel's function has some that say how it runs.
 _INHERENT = {
