@@ -2,7 +2,7 @@
 
 Each has its group in brackets there: use, build, check, measure, release or maintain.
 
-Without nox, ``python3 noxfile.py -s NAME`` installs it into ``.nox/bootstrap`` first and goes on. That works
+Without nox, ``python3 noxfile.py -s NAME`` installs it into ``.nox/bootstrap`` first and continues. That works
 where the system's Python is externally managed, and needs nothing but Python 3.11 or newer.
 """
 

@@ -7,7 +7,7 @@ The CPU time is told beside that of the clock, which means little where a machin
 ``jaxlib`` alone stands for jaxlib (bindings-only) of this Python, which is compiled.
 
 ``--page`` keeps what was measured in ``results/factory.json``, a row for each choice of plugins, and writes the
-table in ``docs/build-troubles.md`` anew.
+table in ``docs/build-troubles.md`` again.
 """
 
 from __future__ import annotations

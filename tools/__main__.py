@@ -75,7 +75,7 @@ VERBS = {
 }
 
 #: Verbs that Ctrl-C ends at once: they work in threads, which a KeyboardInterrupt would wait for, and what they
-#: leave half-made a rerun removes or goes on with.
+#: leave half-made a rerun removes or continues with.
 _ENDED_AT_ONCE = {"build"}
 
 

@@ -56,7 +56,7 @@ def run(root: Path, arguments: Sequence[str]) -> int:
 
 
 def _environment(folder: Path, pins: Sequence[str]) -> Path:
-    """The folder of executables of the environment at ``folder``, made anew unless its pins are these."""
+    """The folder of executables of the environment at ``folder``, made again unless its pins are these."""
     binary = folder / ("Scripts" if os.name == "nt" else "bin")
     stamp = folder / "pins.txt"
     wanted = "\n".join([sys.version, *pins])

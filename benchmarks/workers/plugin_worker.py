@@ -85,7 +85,7 @@ def compile_small() -> Call:
 
 @work("compile", "transformer step: compile alone")
 def compile_transformer() -> Call:
-    """A program of some size, lowered anew each time outside of what is timed."""
+    """A program of some size, lowered again each time outside of what is timed."""
     weights, tokens = _transformer_weights(), _tokens()
     numbers = count(1)
 

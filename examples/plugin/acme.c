@@ -1,6 +1,6 @@
 // The smallest PJRT library that is a backend of jax: it answers for a machine that has no Acme device.
 //
-// A vendor goes on from here: PJRT_Client_Create makes a client once there is a device, and each function that answers
+// A vendor continues from here: PJRT_Client_Create makes a client once there is a device, and each function that answers
 // `absent` is written when a check of `jaxlib conformance` asks for it.
 #include <string.h>
 

@@ -142,7 +142,7 @@ def key_of(cxx: Sequence[str], words: Iterable[str], folders: Iterable[Path]) ->
 def from_cache(key: str, output: Path, build: Callable[[], None]) -> None:
     """Write the module ``key`` to ``output``: from the folder that JAXLIB_NATIVE_CACHE names, or else by ``build``.
 
-    An entry is the module's sha256 and the module; a damaged entry is built anew. Entries are renamed into
+    An entry is the module's sha256 and the module; a damaged entry is built again. Entries are renamed into
     place, so any number of builds may use the folder at once.
     """
     folder = os.environ.get(CACHE)

@@ -53,7 +53,7 @@ Break = Callable[[Broken], None]
 class Row(NamedTuple):
     """A row: the kind of environment, what is broken in it, in which parts (all of them), and how it ends.
 
-    ``ends`` is ``repaired`` by the command; ``works``, where jax works all the same and the doctor must say so;
+    ``ends`` is ``repaired`` by the command; ``works``, where jax works anyway and the doctor must say so;
     ``told``, where no command helps and the text says what to change; or nothing, where it may be repaired or work.
     """
 

@@ -1,7 +1,7 @@
 """Runs in an environment's Python: examines one copy of the environment after another, each in a fork of its own.
 
 A fork has everything imported already, so one examination takes milliseconds; and whatever becomes of it, the
-server and the tests go on. A request is a line of JSON on standard input, and so is its answer on standard output.
+server and the tests continue. A request is a line of JSON on standard input, its answer one on standard output.
 """
 
 from __future__ import annotations

@@ -283,7 +283,7 @@ def _runtime_errors() -> Any:
 
 
 def an_exception() -> list[Any]:
-    """An exception of the callback reaches the caller with its traceback; the process goes on."""
+    """An exception of the callback reaches the caller with its traceback; the process continues."""
 
     class Odd(BaseException):
         pass

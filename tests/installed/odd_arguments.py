@@ -1,6 +1,6 @@
 """Every callable of jaxlib's bindings with odd arguments: each call returns or raises, and never ends the process.
 
-``odd_arguments.py FIRST COUNT`` makes calls one after another in a subprocess, which starts anew after
+``odd_arguments.py FIRST COUNT`` makes calls one after another in a subprocess, which starts again after
 ``PER_PROCESS`` calls, and after a call that ended it; that call is reported. The last line printed is JSON: how
 many callables there are, how many calls were errors, how many returned, and which ended a process. A call depends
 on its number and on those of its process before it.

@@ -261,7 +261,7 @@ def check_what_was_deleted_cannot_be_used() -> None:
     add = CLIENT.compile(ADD)
     raises(pjrt.PjrtError, "deleted", lambda: add(buffer, X))
     add.delete()
-    if add.is_deleted:  # XLA on the CPU keeps it all the same
+    if add.is_deleted:  # XLA on the CPU keeps it anyway
         raises(pjrt.PjrtError, "", lambda: add(X, X))
 
 

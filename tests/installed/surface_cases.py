@@ -845,7 +845,7 @@ def profiler() -> Any:
 
 @case
 def clear() -> Any:
-    """The last case: the backend is made anew."""
+    """The last case: the backend is made again."""
     before = jax.devices()[0]
     jax.clear_caches()
     jax.extend.backend.clear_backends()

@@ -145,7 +145,7 @@ print(json.dumps({
 
 
 def test_jax_is_changed_only_where_the_releases_match(environment: Environment) -> None:
-    """Where they do not, and jax is to go on without the plugin, nothing of it has been replaced."""
+    """Where they do not, and jax is to continue without the plugin, nothing of it has been replaced."""
     changed = finished(environment.run("-c", PATCHED))
     assert {"register_plugin_callbacks", "compile_or_get_cached", "transpose_p"} <= {
         target.partition("(")[0].rpartition(".")[2] for target in changed["applied"]

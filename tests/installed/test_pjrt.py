@@ -36,7 +36,7 @@ ENDINGS = {
     "a loan to the library": "o = CLIENT.compile(SLOW)(CLIENT.buffer(pjrt.empty_aligned((512, 512)), copy=False))",
     "a loan from the library": "v = np.asarray(CLIENT.compile(SLOW)(zeros)[0]); c = CLIENT.buffer(X).__dlpack__()",
     "a reference cycle": "l = [CLIENT, CLIENT.compile(ADD)]; l.append(l); l.append(l[1](X, X)); del l",
-    "a thread that goes on": """
+    "a thread that continues": """
 add = CLIENT.compile(ADD)
 def forever():
     while True:
@@ -88,7 +88,7 @@ atexit.unregister(pjrt._closing)
 atexit.register(lambda: (closing.set(), thread.join()))
 atexit.register(pjrt._closing)  # called first
 time.sleep(0.1)""",
-    "a fork beside threads that go on": """
+    "a fork beside threads that continue": """
 add = CLIENT.compile(ADD)
 def forever():
     while True: np.asarray(add(X, X)[0])

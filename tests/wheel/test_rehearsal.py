@@ -221,7 +221,7 @@ def test_a_killed_run_leaves_no_server_and_its_folder_goes_with_the_next(
         url, packages = run.stdout.readline().split()
         assert rehearsal._session().get(url, timeout=300).ok
         with rehearsal.scratch() as other:
-            assert Path(packages).is_dir(), "a run that goes on keeps its folder"
+            assert Path(packages).is_dir(), "a run that continues keeps its folder"
         assert not other.exists()
         run.kill()
     # Its pipe to the server is closed with it; the server then takes a moment.

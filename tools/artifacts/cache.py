@@ -100,7 +100,7 @@ class Cache:
                 # Another process may have fetched it while this one waited.
                 if not is_stamped(path) and not self._rehash(path, file):
                     self._downloader.download(path, file)
-        # It is stored by its hash: a size may be wrong all the same.
+        # It is stored by its hash: a size may be wrong anyway.
         if (size := path.stat().st_size) != file.size:
             raise ArtifactError(not_as_declared(file, f"{size:,} bytes, with that hash", path))
         return path

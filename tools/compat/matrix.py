@@ -6,8 +6,8 @@ ask a plugin; the command in the diagnosis is run in that environment, and must 
 crash, a hang, a silent fallback, two diagnoses, a command that does not fix.
 
 The environments are real: files that uv (for some, pip) installed from the wheels, linked together instead of
-being installed anew for each. NVIDIA's libraries are stubs, empty but for their names: no cell runs on a GPU. The
-result of a cell is kept with what it depends on; a run that was stopped goes on where it was, and an environment
+being installed again for each. NVIDIA's libraries are stubs, empty but for their names: no cell runs on a GPU. The
+result of a cell is kept with what it depends on; a run that was stopped continues where it was, and an environment
 that holds the same files as one before, by their inodes, is not observed twice.
 
 Exit status: 0 no violation; 1 there is one; 2 it can't be told.

@@ -177,7 +177,7 @@ The diagnoses, each with an example and the command that was run:
 
 What to know of it:
 
-- No cell runs on a GPU or TPU. There jax goes on with the CPU, as it should, and the plugin's library is loaded
+- No cell runs on a GPU or TPU. There jax continues with the CPU, as it should, and the plugin's library is loaded
   by asking for a topology to compile for. ROCm's cannot be loaded without ROCm, so the best that jaxlib-rocm7
   comes to, also after a command was run, is the diagnosis that names ROCm's packages.
 - NVIDIA's libraries are stand-ins, empty but for their names and versions. So is `requests`, which libtpu uses

@@ -1,9 +1,9 @@
 """Slims upstream's libraries: strips what no loader reads and compresses the rest better.
 
 Three steps, of which each is checked against upstream's own file before its result is used: `strip` takes out
-symbol tables, `fatbin` compresses the kernels for GPUs anew and leaves out architectures that are not wanted, and
+symbol tables, `fatbin` compresses the kernels for GPUs again and leaves out architectures that are not wanted, and
 `packing` makes the wheel's member. The result is kept in the cache by what it was made of, so a build that was
-interrupted goes on after the last library that was done, and a variant starts from the whole library's kernels.
+interrupted continues after the last library that was done, and a variant starts from the whole library's kernels.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ _COMPRESSED, _COMPARED = "compressing its kernels", "comparing it with upstream'
 
 
 class _Processed:
-    """A library that is processed and not deflated yet, in ``folder``: an interrupted build goes on with it.
+    """A library that is processed and not deflated yet, in ``folder``: an interrupted build continues with it.
 
     It is taken only with the hash that was recorded when it was whole.
     """

@@ -1,7 +1,7 @@
 """Strips a shared object of what the loader never reads: symbol table, debug information, compiler notes.
 
 Everything that is loaded stays at its place in the file, so all that can differ are the ELF header's pointer to the
-section table and that table, which follow the loaded part. A stripper that lays a file out anew could not be
+section table and that table, which follow the loaded part. A stripper that lays a file out again could not be
 checked so simply. An address in the stripped library is the same place in upstream's, which still has the names.
 """
 

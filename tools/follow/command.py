@@ -2,7 +2,7 @@
 
 Derives a draft of its manifest and of the facts of its bindings, measures what only the libraries can tell,
 compares what jax asks of jaxlib with what the bindings have, builds and tries what can be built, and ends with a
-report in ``build/follow``. What is done is kept: the same command goes on where it was stopped. ``--source
+report in ``build/follow``. What is done is kept: the same command continues where it was stopped. ``--source
 CHECKOUT`` looks at sources of jax that are not released, and ``--newest`` at the newest release that is not a line
 yet. ``RELEASE --accept`` makes a line of the drafts.
 

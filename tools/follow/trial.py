@@ -10,7 +10,7 @@ from tools.environments.venv import Environment
 from tools.follow.report import Finding
 
 PROGRAMS = ROOT / "tests" / "installed"
-#: Each goes on after a case that fails, and prints a line for each: on one device, and on several.
+#: Each continues after a case that fails, and prints a line for each: on one device, and on several.
 SCRIPTS = ("bindings_cases.py", "bindings_devices.py")
 #: How a case's line begins; what follows the name of one that failed is its traceback.
 CASE = re.compile(r"^(passed|FAILED) (\w+)$", re.MULTILINE)

@@ -5,9 +5,9 @@ environment and then in the other, and every test's end and CPU time is recorded
 badly on one side only is run again by itself, and counts as differing if it does so again.
 
 Results are kept in ``build/libraries`` under all that they depend on: the wheels under test, the Python, the
-versions of the library and of what it requires, the options, the test files. So a run that was stopped goes on
+versions of the library and of what it requires, the options, the test files. So a run that was stopped continues
 where it was, and one with a new build of the family does not run the other side's tests again. A file that crashes
-or hangs is a result, and the run goes on.
+or hangs is a result, and the run continues.
 
 ``results/libraries.json`` has a row for each suite and line that was compared; ``docs/libraries.md`` is made of it.
 

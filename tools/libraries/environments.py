@@ -48,7 +48,7 @@ class Place:
 
 
 def place(name: str, release: str, python: Path, suites: Sequence[Suite]) -> Place:
-    """The environment called ``name``, made anew where what goes into it has changed.
+    """The environment called ``name``, made again where what goes into it has changed.
 
     Raises:
         LibrariesError: The installer can't make it.

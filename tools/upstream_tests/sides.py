@@ -65,7 +65,7 @@ class Side:
 def prepared(
     manifest: Manifest, python: Path, settings: Settings, wanted: tuple[str, str] = (OURS, THEIRS)
 ) -> tuple[Side, Side]:
-    """Both environments, made anew where what goes into them has changed, in the order of their names."""
+    """Both environments, made again where what goes into them has changed, in the order of their names."""
 
     def side(name: str) -> Side:
         requirements = [*backends(name, manifest.release, python), *_requirements(manifest.release)]

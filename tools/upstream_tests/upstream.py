@@ -7,7 +7,7 @@ has jaxlib (bindings-only) in place of upstream's; ``docs/bindings.md`` shows wh
 
 The checkout is needed for its ``tests`` folder; ``jax`` and ``jaxlib`` are the published wheels. Results are kept
 in ``build/upstream`` for each file, environment and set of options, as soon as each test ends: a run that was
-stopped goes on where it was, and one with a new build of the plugin runs the other side's tests no more.
+stopped continues where it was, and one with a new build of the plugin runs the other side's tests no more.
 
 Exit status: 0 the differences are those in ``upstream.toml`` (with ``--bindings``, in ``bindings.toml``); 1 there
 is another, or one of those is gone; 2 it can't be told.
@@ -190,7 +190,7 @@ def checked(checkout: Path, release: str, files: Sequence[str]) -> Path:
             f"  found:     jax {match[1] if match else 'of no version'}\n"
             f"  looked in: {version}\n"
             f"  To fix it, run: git -C {checkout} fetch --depth 1 origin tag jax-v{release} && "
-            f"git -C {checkout} checkout jax-v{release}; or use them all the same, with: "
+            f"git -C {checkout} checkout jax-v{release}; or use them anyway, with: "
             f"--tests-of {match[1] if match else 'RELEASE'}"
         )
     missing = [name for name in files if not test_file(checkout, name).is_file()]

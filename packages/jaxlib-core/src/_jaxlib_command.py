@@ -65,20 +65,20 @@ def _of_own_environment() -> str:
 
 
 def _go_on_with(python: str) -> bool:
-    """Become the command of ``python``; returns, with whether to go on here, only where that is impossible."""
+    """Become the command of ``python``; returns, with whether to continue here, only where that is impossible."""
     import os
     from shlex import join
 
     _complain(
         f"jaxlib: this script was copied, and starts the Python of another environment, {sys.prefix}; "
-        f"going on with {python}\n"
+        f"continuing with {python}\n"
         f"  note:   no script here starts the right one: use {join([python, '-m', 'jaxlib_core'])}, "
-        "or make the environment anew\n"
+        "or create the environment again\n"
     )
     try:
         os.execv(python, [python, "-m", "jaxlib_core", *sys.argv[1:]])  # noqa: S606
     except OSError as error:
-        _complain(f"jaxlib: {python} does not start: {error.strerror}; make the environment anew\n")
+        _complain(f"jaxlib: {python} does not start: {error.strerror}; create the environment again\n")
     return False
 
 
@@ -105,7 +105,7 @@ def outside(folder: str) -> int:
     elif name.startswith("python") and name != version:
         lines.append(
             f"  note:   what is there is for {name}, and this is {version}: "
-            "make the environment anew, or use the Python that it was made with"
+            "create the environment again, or use the Python that it was made with"
         )
     else:
         missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
@@ -139,7 +139,7 @@ def _names_are_misread(error: BaseException) -> bool:
 
 
 def _again_in_utf8() -> None:
-    """Run the command anew with what its diagnosis is going to advise, so that it also sees what else is wrong."""
+    """Run the command again with what its diagnosis is going to advise, so that it also sees what else is wrong."""
     import os
 
     if MISREAD in os.environ:

@@ -159,7 +159,7 @@ void bind_executables(nb::module_& module) {
             const Unlocked unlocked;
             self.executable->remove();
           },
-          "Free it now; what is running goes on.")
+          "Free it now; what is running continues.")
       .def(
           "__call__",
           [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id) {

@@ -15,7 +15,7 @@ struct EntriesHandle {
 std::shared_ptr<PjitCacheEntry> FunctionEntries::find(const CallSignature& call) {
   auto found = by_hash.find(call.hash);
   if (found == by_hash.end()) return nullptr;
-  // Comparing may run Python, which may change this cache: the entry is looked up anew.
+  // Comparing may run Python, which may change this cache: the entry is looked up again.
   for (std::size_t i = 0; i < found->second.size(); ++i) {
     const std::shared_ptr<PjitCacheEntry> entry = found->second[i].entry;
     const bool same = entry->call == call;

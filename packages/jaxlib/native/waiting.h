@@ -3,7 +3,7 @@
 // Ownership: an event is held by the caller, by value, until await() returns: signal handlers run Python meanwhile.
 // Threads: called with the GIL, which is released while waiting.
 // Signals: Python's handlers run in its main thread only, where it checks for them. There a wait checks every kLook, and
-// ends with the exception of a handler, such as KeyboardInterrupt; the program goes on. Any other thread just waits: at
+// ends with the exception of a handler, such as KeyboardInterrupt; the program continues. Any other thread just waits: at
 // the end of the interpreter it must not take the GIL earlier than necessary.
 #ifndef JAXLIB_WAITING_H_
 #define JAXLIB_WAITING_H_

@@ -1,7 +1,7 @@
 // The GIL, around calls of a PJRT library and around the end of the interpreter.
 //
 // Once the interpreter is finalizing, Python before 3.14 ends a thread that asks for the GIL by unwinding its stack,
-// without the GIL: the destructors of C++ on the way would give back Python objects all the same, and a function that
+// without the GIL: the destructors of C++ on the way would give back Python objects anyway, and a function that
 // is noexcept aborts the process. Here such a thread sleeps for the rest of the process instead, as it does in Python
 // from 3.14 on: `__wrap___gxx_personality_v0` in gil.cc. No thread is stopped earlier than by Python: it may hold a
 // lock, or be what a function registered with atexit waits for.

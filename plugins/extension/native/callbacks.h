@@ -8,7 +8,7 @@
 // threads are XLA's own, of which there are few, and jax code in a callback may need them. So such a call is passed to a
 // worker thread, one for each concurrent call, and XLA gets a future.
 // Python: the GIL is taken around the function, and for nothing else. It is not held when a future is
-// completed, since XLA then goes on with the program on that thread.
+// completed, since XLA then continues with the program on that thread.
 // Interpreters: calls are served by the main interpreter, which alone lets a foreign thread in (PyGILState).
 // The end: once Python is finalizing, calls fail. A thread that Python ends inside of a call, as it does before 3.14
 // where one asks for the GIL then, stays where it is, after the call's future was completed with an error.

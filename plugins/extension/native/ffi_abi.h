@@ -159,7 +159,7 @@ typedef struct {
   const ffi_attributes *options;  // out
 } ffi_options_args;
 
-// What a handler may leave in its call frame instead of a result: the call goes on until it is completed, once.
+// What a handler may leave in its call frame instead of a result: the call continues until it is completed, once.
 typedef struct ffi_future ffi_future;  // opaque
 
 typedef struct {

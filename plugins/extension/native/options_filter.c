@@ -41,7 +41,7 @@ static void write_varint(uint8_t *out, uint64_t value) {
 typedef struct {
   bool whole;        // the field is removed
   uint32_t valued;   // paths that end here and are about one value
-  uint32_t through;  // paths that go on inside
+  uint32_t through;  // paths that continue inside
 } verdict;
 
 // By those in `active`, which match down to `depth`.

@@ -37,7 +37,7 @@ bool drop_set_add(drop_set *set, const drop_path *path);
 bool drop_set_equal(const drop_set *left, const drop_set *right);
 
 // True: something was removed, and `out` (of at least `size` bytes) holds `*out_size` bytes, never
-// more than `size`, with the lengths of the enclosing messages encoded anew. False: nothing to remove, or the
+// more than `size`, with the lengths of the enclosing messages encoded again. False: nothing to remove, or the
 // input is malformed; the input is to be used as it is, and `out` holds nothing of use.
 bool options_filter(const drop_set *drop, const uint8_t *in, size_t size, uint8_t *out, size_t *out_size);
 

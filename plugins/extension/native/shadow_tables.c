@@ -98,7 +98,7 @@ PJRT_Error *shadow_client_destroy(const PJRT_Api *api, PJRT_Client_Destroy_Args 
   shadow *idle = NULL;
   if (gone != NULL) {
     *place = gone->next;
-    // A caller destroys executables before their client; none may keep a pointer to it all the same.
+    // A caller destroys executables before their client; none may keep a pointer to it anyway.
     for (size_t index = 0; index < BUCKETS; ++index)
       for (program *each = programs[index]; each != NULL; each = each->next)
         if (each->client == gone) each->client = NULL;

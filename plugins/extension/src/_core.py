@@ -45,7 +45,7 @@ def _install(requirement: str) -> str:
 
 
 def _refuse(folder: Path, error: ImportError) -> None:
-    # jax would log an exception of initialize() and go on with another backend; this makes it raise.
+    # jax would log an exception of initialize() and continue with another backend; this makes it raise.
     from jax._src import xla_bridge
 
     path = folder / "plugin.json"

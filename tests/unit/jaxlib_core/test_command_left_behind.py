@@ -168,5 +168,5 @@ def test_where_names_are_misread_the_command_is_run_again_in_utf8(monkeypatch: p
     assert _jaxlib_command.unable(error) == 1, "once"
     assert len(runs) == 1
     setting = variables._encoding(None)
-    assert setting, "the doctor that was started anew says why"
+    assert setting, "the doctor that was started again says why"
     assert setting.problem.commands == ("export PYTHONUTF8=1",)

@@ -86,7 +86,7 @@ def test_a_copied_script_goes_on_with_the_python_beside_it(environment: Path) ->
     done = run(sys.executable, script, "list", PYTHONPATH=str(SOURCE))
     assert done.returncode == 1
     assert done.stderr.endswith(
-        f"{python} does not start: No such file or directory; make the environment anew\n"
+        f"{python} does not start: No such file or directory; create the environment again\n"
     )
 
 

@@ -90,7 +90,7 @@ def stage(folder: Path, pages: Navigation, generated: Mapping[str, str], root: P
     """Write every page of the site, and the files that they link to, into ``folder``.
 
     Args:
-        folder: Made anew.
+        folder: Made again.
         pages: The navigation.
         generated: Texts of the pages that this tool writes, by their paths.
         root: The repository.

@@ -86,7 +86,7 @@ def descriptor(library: bytes, name: str) -> bytes:
     if start < 0:
         raise SystemExit(f"debug_options: the library holds no descriptor of {name}")
     end = start
-    # The file's fields have numbers up to 14; what follows it in the library does not go on like that.
+    # The file's fields have numbers up to 14; what follows it in the library does not continue like that.
     for number, value, at in fields(library[start : start + LONGEST]):
         if not 1 <= number <= 14 or (number == 1 and value != name.encode()):
             break

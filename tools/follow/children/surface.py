@@ -134,7 +134,7 @@ def python_parameters(function: types.FunctionType) -> str:
 
 
 def texts(native: Any) -> list[str]:
-    """The parameters of each overload that nanobind keeps, without the types: these are written anew every year."""
+    """The parameters of each overload that nanobind keeps, without the types, which are rewritten every year."""
     return [
         parameters(signature[0], signature[2] if len(signature) > 2 else ()) for signature in native or ()
     ]

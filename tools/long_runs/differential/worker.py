@@ -72,7 +72,7 @@ def describe(value: Any, depth: int = 0) -> Any:
     return kind
 
 
-# ---- Jitted functions, made anew for each sequence of steps so that their caches start empty.
+# ---- Jitted functions, made again for each sequence of steps so that their caches start empty.
 
 
 def _callback(what: str, x: Any) -> Any:

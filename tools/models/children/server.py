@@ -91,7 +91,7 @@ def _child(order: dict[str, Any]) -> None:
         action = importlib.import_module(order["action"])
         Path(order["result"]).write_text(json.dumps(action.do(order["task"])), "utf-8")
         status = 0
-    except BaseException:  # the parent's loop must never go on in a child
+    except BaseException:  # the parent's loop must never continue in a child
         traceback.print_exc()
     finally:
         sys.stdout.flush()

@@ -67,7 +67,7 @@ def encodable(text: str, out: TextIO, otherwise: str) -> str:
 
 @contextlib.contextmanager
 def spinner(doing: str, out: TextIO | None = None) -> Iterator[None]:
-    """Show that the block goes on, on a terminal alone and after half a second; nothing of it stays."""
+    """Show that the block continues, on a terminal alone and after half a second; nothing of it stays."""
     out = sys.stderr if out is None else out
     if out is None or not out.isatty() or os.environ.get("TERM") == "dumb":
         yield

@@ -102,7 +102,7 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
 def compare_newest(
     lock: Lock, seed: Seed, find_links: Sequence[Path], resolver: Resolver, step: Step
 ) -> Verdict:
-    """Resolves the lock's inputs anew: what ``make`` would give today."""
+    """Resolves the lock's inputs again: what ``make`` would give today."""
     doing = step("Resolving the same requirements today")
     with tempfile.TemporaryDirectory(prefix="jaxlib-lock-") as scratch, doing:
         today = forward(Path(scratch), lock.host, seed, lock.settings, find_links, resolver)

@@ -9,7 +9,7 @@ Of the dialects only VHLO is known, the versioned form of StableHLO that a porta
 its attributes and types those that are asked for. A byte that cannot be explained is a ``BytecodeError``.
 
 This is not the reader of jaxlib with the bindings only, which makes objects of every attribute, type and location,
-for jax to change at will, and writes them anew in the one version that it knows. Here what is not understood stays
+for jax to change at will, and writes them again in the one version that it knows. Here what is not understood stays
 the bytes that it was, in every version of the format, a file of tens of megabytes is read without making an object
 of its constants, and neither numpy nor that distribution is needed; neither of the two depends on the other.
 """

@@ -9,7 +9,7 @@ contents of the library, what the client says of its platform and devices, the v
 from, and the features of this machine's CPU, all of them. So several machines may share a home folder.
 
 Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
-library refuses, is compiled anew. Any number of processes may use a folder at a time. An entry is code that will be
+library refuses, is compiled again. Many processes may use a folder at a time. An entry is code that will be
 run: it is taken only if it is a regular file of this user's that nobody else may write. The folder, and those above
 it that are made for it, are for their owner alone.
 """

@@ -174,7 +174,7 @@ PyMethodDef cursor_methods[] = {
     {"signed", &cursor_signed, METH_NOARGS, "A number with its sign in the lowest bit."},
     {"varints", &cursor_varints, METH_NOARGS, "A list of numbers, with how many there are before them."},
     {"take", &cursor_take, METH_O, "So many bytes."},
-    {"part", &cursor_part, METH_O, "A Cursor over so many bytes, behind which this one goes on."},
+    {"part", &cursor_part, METH_O, "A Cursor over so many bytes, behind which this one continues."},
     {"copy", &cursor_copy, METH_NOARGS, "Another Cursor at the same place."},
     {}};
 PyType_Slot cursor_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&cursor_new)},

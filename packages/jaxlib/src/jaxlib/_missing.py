@@ -24,7 +24,7 @@ REMEDY = f"pip install --force-reinstall --no-deps jaxlib==={RELEASE}"
 class NotInBindings(RuntimeError):
     """A part of jaxlib that this one, which holds the bindings only, does not have.
 
-    It is not a NotImplementedError: jax takes that for an answer in places, and goes on with nothing.
+    It is not a NotImplementedError: jax takes that for an answer in places, and continues with nothing.
     """
 
     def __init__(self, name: str, why: str = "") -> None:

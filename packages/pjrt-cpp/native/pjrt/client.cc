@@ -204,7 +204,7 @@ void take_back(PJRT_Error* error, void* argument) {
   delete lent;
 }
 
-// From this size on malloc maps each allocation anew: every page is a fault, and a copy into it takes several times as
+// From this size on malloc maps each allocation again: every page is a fault, and a copy into it takes several times as
 // long as one into large pages. Smaller allocations reuse memory.
 constexpr std::size_t kLarge = std::size_t{32} << 20;
 

@@ -4,7 +4,7 @@
 // of them is; its Devices and Memories live exactly as long as it does.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: create, compile, load and the destructor block; so the deleter that create() is given may let other
-// work go on meanwhile. It runs on the thread that drops the last reference to the Client.
+// work continue meanwhile. It runs on the thread that drops the last reference to the Client.
 #ifndef PJRT_CLIENT_H_
 #define PJRT_CLIENT_H_
 

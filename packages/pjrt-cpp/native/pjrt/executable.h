@@ -1,7 +1,7 @@
 // Compiled programs: an Executable is the compiler's output, a LoadedExecutable runs it on a Client's devices.
 //
 // Ownership: both own their handles; a LoadedExecutable holds its Client and is held by shared_ptr. A program
-// that is running goes on if its LoadedExecutable is destroyed.
+// that is running continues if its LoadedExecutable is destroyed.
 // Threads: every function may be called from any thread, also at the same time.
 // Blocking: execute() enqueues and returns, but a library may run a small program at once; destroying a
 // LoadedExecutable may block, so its deleter may release locks meanwhile.

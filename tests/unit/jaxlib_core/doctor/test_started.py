@@ -161,7 +161,7 @@ def test_a_file_that_rules_out_a_module(family: Site, monkeypatch: pytest.Monkey
 )
 def test_a_plugin_that_fails_without_jax_is_told_behind_another_cause(family: Site, guilty: str) -> None:
     asks = "try:\n    import jax\nexcept ImportError:\n    raise RuntimeError('no jax') from None\n"
-    raises = "def initialize(): 1 / 0"  # jax goes on
+    raises = "def initialize(): 1 / 0"  # jax continues
     plugins(family, asks=asks, guilty=guilty, missing="raise ImportError", raises=raises)
     setting = started.plugin_alone(discover(), {})
     assert setting

@@ -1,4 +1,4 @@
-"""Steps are kept, go on where a run was stopped, and one that fails costs no other; the report of them."""
+"""Steps are kept, continue where a run was stopped, and one that fails costs no other; the report of them."""
 
 from __future__ import annotations
 

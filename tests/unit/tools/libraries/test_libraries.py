@@ -280,5 +280,5 @@ def test_the_page_has_a_section_for_each_line_the_newest_first() -> None:
 
 def test_the_page_is_of_the_table() -> None:
     assert table.PAGE.read_text("utf-8") == table.page(table.load(), declaration.load()), (
-        "To make it anew, run: python -m tools libraries --page"
+        "To make it again, run: python -m tools libraries --page"
     )

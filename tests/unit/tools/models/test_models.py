@@ -124,7 +124,7 @@ def test_a_fault_on_our_side_costs_one_cell_and_says_why(
     assert cell.status == "fail"
     assert words in cell.reason
     dumps(cell.as_dict())
-    # The server that made the child goes on.
+    # The server that made the child continues.
     assert replace(there, limits=LIMITS).child("ours", "ahead")["flops"] == 5.0
 
 

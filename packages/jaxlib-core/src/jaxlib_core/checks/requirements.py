@@ -116,7 +116,7 @@ def _stated(name: str) -> tuple[str, ...]:
 
 def _met(requirement: Requirement, installed: Installed | None) -> bool:
     if installed is None:
-        # What some systems package without metadata imports all the same; the family's own always have it.
+        # What some systems package without metadata imports anyway; the family's own always have it.
         module = requirement.name.replace("-", "_")
         with contextlib.suppress(ImportError, ValueError):
             return not module.startswith(("jax", FAMILY)) and find_spec(module) is not None

@@ -62,7 +62,7 @@ if trial := os.environ.pop("JAXLIB_DOCTOR_TRIAL", ""):
         try:
             exec(compile(source, file, "exec"), {"__name__": "sitecustomize", "__file__": file})
         except Exception:
-            pass  # as Python goes on
+            pass  # as Python continues
 """
 
 #: How much of what the child wrote is looked at: the end of it.

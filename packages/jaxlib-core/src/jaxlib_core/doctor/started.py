@@ -86,7 +86,7 @@ def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Sett
     )
 
 
-#: Has plugins do what each does before it needs jax, which is hidden. As jax, it goes on after an exception.
+#: Has plugins do what each does before it needs jax, which is hidden. As jax, it continues after an exception.
 _INITIALIZES = """
 import sys
 out, here, modules = int(sys.argv[1]), sys.argv[2], sys.argv[3:]

@@ -129,7 +129,7 @@ def _problems(report: Report, writer: _Writer) -> None:
         first = report.problems[0]
         folded = number > 1 and first.commands and not isinstance(first, UNFIXED)
         for line in str(problem.fixed_by() if folded else problem).rstrip("\n").split("\n"):
-            # A command is pasted whole; below a fact, its text goes on where it began.
+            # A command is pasted whole; below a fact, its text continues where it began.
             writer.say(line, following=10 if line.startswith("  ") else 2 if line.endswith("]") else None)
 
 

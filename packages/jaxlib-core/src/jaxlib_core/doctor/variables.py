@@ -66,7 +66,7 @@ def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | No
 def _encoding(jaxlib: Installed | None) -> Setting | None:
     """Python takes file names for ASCII, and what is installed has others: compiled modules cannot be imported."""
     location = jaxlib.location if jaxlib else sys.prefix
-    # This process may have been started anew with what it advises.
+    # This process may have been started again with what it advises.
     misread = os.environ.get(MISREAD, "")
     if not misread and not _misread(location):
         return None
@@ -121,7 +121,7 @@ def _loader() -> Setting | None:
 
 
 def _no_library(path: Path) -> str:
-    """Why the loader stops at the file, or nothing; it goes on after one for another processor."""
+    """Why the loader stops at the file, or nothing; it continues after one for another processor."""
     try:
         with files.open_regular(path) as file:
             begins = file.read(5)
@@ -166,7 +166,7 @@ _NVIDIA = ("/dev/nvidia0", "/dev/nvidiactl", "/dev/dxg")
 
 
 def passed_over(served: Iterable[str]) -> bool:
-    """Whether JAX_PLATFORMS names ``cuda`` among others and jax goes on without: no GPU is here, and no plugin."""
+    """Whether JAX_PLATFORMS names ``cuda`` among others, and jax works without it: no GPU and no plugin is here."""
     asked = os.environ.get("JAX_PLATFORMS", "").split(",")
     others = [name for name in asked if name != "cuda"]
     named = asked.count("cuda") == 1 and bool(others) and "cuda" not in served

@@ -14,7 +14,7 @@ _ELSEWHERE = ("target", "prefix", "root")
 
 
 def overrides(*, virtual: bool) -> tuple[str, ...]:
-    """Words for ``env``, with which a command of pip's installs here all the same; none where nothing hinders it.
+    """Words for ``env``, with which a command of pip's installs here anyway; none where nothing hinders it.
 
     ``virtual`` is whether that is a virtual environment.
     """

@@ -360,7 +360,7 @@ def refuse(platform: str, problem: PluginError) -> None:
 def initialize() -> None:
     """jaxlib-core's own entry point for jax: registers diagnoses for plugins that cannot be imported.
 
-    jax skips an entry point whose module is gone with one line in the log, and goes on with another backend.
+    jax skips an entry point whose module is gone with one line in the log, and continues with another backend.
     """
     for broken in installation().broken:
         refuse(broken.platform, broken.problem)

@@ -46,7 +46,7 @@ def check_versions(plugin: Plugin, held: Kernels) -> None:
     """Check the versions of NVIDIA's libraries in this process against the advisories.
 
     Raises:
-        VendorLibraryFaulty: One is. Where programs may go on, that is logged as a warning.
+        VendorLibraryFaulty: One is. Where programs may continue, that is logged as a warning.
     """
     if not plugin.descriptor.advisories:
         return

@@ -41,7 +41,7 @@ def become(name: str, file: str, module: str) -> None:
 
     Raises:
         ImportError: There is none for this Python, or it is not for this jaxlib, or another plugin serves. jax then
-            goes on without kernels, and the plugin's diagnosis says why when it is used.
+            continues without kernels, and the plugin's diagnosis says why when it is used.
     """
     folder = Path(file).parent.parent / module
     try:

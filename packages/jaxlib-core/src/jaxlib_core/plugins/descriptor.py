@@ -88,7 +88,7 @@ class Hardware(NamedTuple):
     name: Text
     devices: Annotated[Texts, "patterns of file names in /dev"] = ()
     pci: Annotated[Texts, "vendor:device, in hexadecimal (1ae0:0063)"] = ()
-    unless: Annotated[Text, "an environment variable that makes jax try all the same"] = ""
+    unless: Annotated[Text, "an environment variable that makes jax try anyway"] = ""
 
 
 class Driver(NamedTuple):
@@ -133,7 +133,7 @@ class Advisory(NamedTuple):
     capability: Annotated[
         Text, "it concerns GPUs whose compute capability is within this version specifier"
     ] = ""
-    warn: Annotated[Flag, "programs may go on, with a warning"] = False
+    warn: Annotated[Flag, "programs may continue, with a warning"] = False
 
 
 class KernelWheel(NamedTuple):

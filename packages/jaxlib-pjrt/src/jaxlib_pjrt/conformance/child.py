@@ -22,7 +22,7 @@ _PR_SET_PDEATHSIG = 1
 
 def main() -> None:
     """Run the checks that standard input names."""
-    # Whoever started it may be killed; it must not go on, holding a device.
+    # Whoever started it may be killed; it must not continue, holding a device.
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     order = json.load(sys.stdin)
     # Libraries print too; what they print goes where they print errors.

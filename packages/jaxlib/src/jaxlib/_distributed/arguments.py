@@ -88,7 +88,7 @@ def checked(signature: str, **checks: Callable[[Any], Any]) -> Callable[[_Functi
     """Have a function check its arguments.
 
     Args:
-        signature: How the function's own text of itself goes on after its name.
+        signature: How the function's own text of itself continues after its name.
         checks: By parameter, what an argument is made of, or raises `Wrong`.
     """
 

@@ -218,7 +218,7 @@ class DistributedRuntimeService:
 
     @checked("(self) -> None")
     def shutdown(self) -> None:
-        """End it; requests under way may go on for 5 seconds."""
+        """End it; requests under way may continue for 5 seconds."""
         self._service.stop()
 
 

@@ -35,7 +35,7 @@ class Options:
     """What a service is made with; times are in seconds.
 
     Attributes:
-        recoverable: Whether the job goes on without a task that fails, and tasks may register again.
+        recoverable: Whether the job continues without a task that fails, and tasks may register again.
     """
 
     num_tasks: int

@@ -13,7 +13,7 @@ from jaxlib._distributed import messages, transport
 from jaxlib._distributed.coordinator import Coordinator, Options
 from jaxlib._distributed.status import CODES, DETAILS, MISMATCH_ERROR, StatusError, service_error
 
-#: For how long requests under way may go on when the service ends, in seconds.
+#: For how long requests under way may continue when the service ends, in seconds.
 _GRACE = 5.0
 
 #: How often tasks and barriers are looked at, in seconds.
@@ -49,7 +49,7 @@ class Service:
         _log.info("coordination_service", "Initializing CoordinationService")
 
     def stop(self, grace: float = _GRACE) -> None:
-        """End it; requests under way may go on for ``grace`` seconds. Ending it again is not an error.
+        """End it; requests under way may continue for ``grace`` seconds. Ending it again is not an error.
 
         Blocks until it has ended.
         """

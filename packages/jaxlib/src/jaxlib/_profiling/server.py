@@ -119,7 +119,7 @@ class _Service:
         return b""
 
     def snapshot(self, message: bytes, context: Any) -> bytes:
-        """What the continuous session has recorded so far; it goes on with nothing."""
+        """What the continuous session has recorded so far; it continues with nothing."""
         with self.lock:
             if self.continuous is None:
                 context.abort(self.grpc.StatusCode.NOT_FOUND, "No continuous profiling session found.")

@@ -48,7 +48,7 @@ def _bad_option(library: Library) -> None:
     from jaxlib_pjrt import Client
     from jaxlib_pjrt.errors import PjrtError
 
-    # Either it says that it does not know the option, or it goes on without it; it must not crash.
+    # Either it says that it does not know the option, or it continues without it; it must not crash.
     message = "none"
     try:
         Client(library.plugin, **library.options, conformance_has_no_such_option=3)

@@ -2,7 +2,7 @@
 
 The program is walked once, from `main` on. Integers computed from dimensions are folded with numpy; an operation
 that takes a shape as an operand becomes the one that has it as an attribute; result types follow from the operands
-(`refinement_rules`, `type_inference`). A function is written anew for each combination of types and known values of
+(`refinement_rules`, `type_inference`). A function is specialized for each combination of types and known values of
 its arguments.
 """
 
@@ -141,7 +141,7 @@ class _Refinement:
 
 
 class Walk:
-    """Writes the blocks of one function anew."""
+    """Rewrites the blocks of one function."""
 
     def __init__(
         self, whole: _Refinement, mapped: dict[Value[Type], TensorValue], known: dict[TensorValue, Array]
