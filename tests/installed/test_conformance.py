@@ -40,7 +40,7 @@ BROKEN = {
     "takes_anything": {
         f"errors/{what}": f"{what}: no error"
         for what in (
-            *("half a program", "an empty program", "an unknown operation", "types that do not fit"),
+            *("a truncated program", "an empty program", "an unknown operation", "types that do not match"),
             *("an unknown custom call", "damaged bytecode"),
         )
     },
@@ -89,8 +89,8 @@ BROKEN = {
 #: Rules that need no fake.
 OTHERWISE = {
     "The library exports the function GetPjrtApi.": "without it nothing is checked, below",
-    "A deleted executable says so; its results stay.": "XLA:CPU itself breaks it, below",
-    "Every function within struct_size is there.": "it is never broken: a missing function is unsupported",
+    "A deleted executable reports it; its results remain valid.": "XLA:CPU itself breaks it, below",
+    "Every function within struct_size is present.": "it is never broken: a missing function is unsupported",
 }
 
 

@@ -42,7 +42,7 @@ def summary(report: Mapping[str, Any], library: str) -> dict[str, Any]:
 
 def _reason(text: str) -> str:
     # What a library logs while it dies has times and process numbers in it.
-    return re.sub(r"; it said last: .*", "", text.strip().splitlines()[0])
+    return re.sub(r"; its last line of output: .*", "", text.strip().splitlines()[0])
 
 
 def save(document: Mapping[str, Mapping[str, Any]]) -> None:

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 #: Groups of checks, in the order in which they run and are shown.
 GROUPS = {
-    "table": "The table of functions: sizes, versions, extensions, nothing missing",
+    "table": "The function table: sizes, versions, extensions, nothing missing",
     "errors": "Errors instead of aborts",
-    "lifetime": "Who owns what, and for how long",
-    "threads": "Many threads at a time",
+    "lifetime": "Ownership and lifetimes",
+    "threads": "Concurrent use by many threads",
     "buffers": "Arrays of every dtype and of odd shapes",
     "programs": "Compiling, executing, donating, serializing",
     "ops": "StableHLO op by op, against numpy",

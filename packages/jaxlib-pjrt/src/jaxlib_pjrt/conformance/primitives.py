@@ -121,5 +121,5 @@ def checks() -> list[Check]:
 
 def check(group: str) -> Check:
     """The check of one primitive, which need not be asked for by jax yet."""
-    rule = "Two of jax's own cases give what the CPU backend inside jaxlib gives."
+    rule = "Two of jax's own cases return what the CPU backend inside jaxlib returns."
     return Check("primitives", group, rule, _run(group))

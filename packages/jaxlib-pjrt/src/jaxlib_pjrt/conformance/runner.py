@@ -123,4 +123,4 @@ def _last_line(errors: IO[bytes]) -> str:
     # Log messages of a library are not a reason.
     notable = [line for line in lines if not line.startswith(("I0", "W0", "WARNING: All log messages"))]
     line = (notable or [""])[-1].strip()
-    return f"; it said last: {line[:300]}" if line else ""
+    return f"; its last line of output: {line[:300]}" if line else ""

@@ -42,7 +42,7 @@ def _read(address: int, kind: type[ctypes.c_size_t] | type[ctypes.c_int] = ctype
 
 def _table(library: Library) -> int:
     address = _address(library.path)
-    assert address, "GetPjrtApi() gave NULL"
+    assert address, "GetPjrtApi() returned NULL"
     return address
 
 
@@ -55,7 +55,7 @@ def _the_same_table(library: Library) -> None:
     function = ctypes.CDLL(library.path).GetPjrtApi
     function.restype = ctypes.c_void_p
     addresses = {function() for _ in range(3)}
-    assert addresses == {_table(library)}, f"three calls of GetPjrtApi() gave {len(addresses)} tables"
+    assert addresses == {_table(library)}, f"three calls of GetPjrtApi() returned {len(addresses)} tables"
 
 
 def _size(library: Library) -> None:
@@ -118,7 +118,7 @@ def _no_holes(library: Library) -> None:
     if holes:
         raise Unsupported(
             f"{len(holes)} of {(size - _HEAD) // _WORD} functions are NULL, the first is number "
-            f"{(holes[0] - _HEAD) // _WORD}; callers meet a named error there"
+            f"{(holes[0] - _HEAD) // _WORD}; callers get a named error"
         )
 
 
@@ -133,8 +133,8 @@ def _keeps_within(library: Library) -> None:
     call = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(function)
     _initialized(library)
     error = call(ctypes.addressof(room))
-    assert not error, "PJRT_Plugin_Attributes gave an error"
-    assert room.raw[size:] == canary, "PJRT_Plugin_Attributes wrote behind the struct_size that it was given"
+    assert not error, "PJRT_Plugin_Attributes returned an error"
+    assert room.raw[size:] == canary, "PJRT_Plugin_Attributes wrote beyond the struct_size that it was given"
 
 
 def _initialized(library: Library) -> None:
@@ -158,7 +158,7 @@ def checks() -> list[Check]:
         Check("table", name, rule, run)
         for name, rule, run in (
             ("exports GetPjrtApi", "The library exports the function GetPjrtApi.", _exports),
-            ("one table", "GetPjrtApi gives the same table each time, and never NULL.", _the_same_table),
+            ("one table", "GetPjrtApi returns the same table each time, and never NULL.", _the_same_table),
             ("struct_size", "The table's struct_size covers its functions, and ends behind one.", _size),
             ("version", "The version's struct_size is right, its major is 0 and its minor is set.", _version),
             (
@@ -167,15 +167,15 @@ def checks() -> list[Check]:
                 _extensions,
             ),
             *(
-                (f"has {name}", "A function that no caller can do without is not NULL.", _slot(name))
+                (f"has {name}", "A function that every caller needs is not NULL.", _slot(name))
                 for name in _FIRST
             ),
-            ("no holes", "Every function within struct_size is there.", _no_holes),
+            ("no holes", "Every function within struct_size is present.", _no_holes),
             (
                 "writes within struct_size",
-                "Nothing is written behind the struct_size of a caller's arguments.",
+                "Nothing is written beyond the struct_size of a caller's arguments.",
                 _keeps_within,
             ),
-            ("attributes", "The plugin's attributes say which StableHLO it reads.", _attributes),
+            ("attributes", "The plugin's attributes state which StableHLO versions it reads.", _attributes),
         )
     ]

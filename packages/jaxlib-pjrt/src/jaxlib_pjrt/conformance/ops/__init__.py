@@ -34,7 +34,7 @@ def checks() -> list[Check]:
     return [
         *(Check("ops", case.name, rule(case), runner(case)) for case in cases()),
         *(
-            Check("devices", name, "Two replicas give what the operation says.", run)
+            Check("devices", name, "Two replicas return what the operation specifies.", run)
             for name, run in collectives()
         ),
     ]

@@ -88,7 +88,7 @@ def control_flow() -> Iterator[Case]:
     same = '    %t = "stablehlo.compare"(%r#1, %s#1) {comparison_direction = #stablehlo<comparison_direction EQ>} '
     same += f": ({bits}, {bits}) -> {Type((3, 4), 'bool')}"
     yield Case(
-        "rng_bit_generator gives the same for the same state",
+        "rng_bit_generator returns the same for the same state",
         (state,),
         f"{body}\n{same}".replace("%r", "%q").replace("%t", "%r"),
         (Type((3, 4), "bool"),),

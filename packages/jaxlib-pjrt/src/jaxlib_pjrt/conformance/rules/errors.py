@@ -22,10 +22,10 @@ _CALL = f"""\"stablehlo.custom_call\"(%a, %b) {{
 
 
 _BAD: dict[str, str | bytes] = {
-    "half a program": "module {",
+    "a truncated program": "module {",
     "an empty program": "",
     "an unknown operation": ADD.replace("stablehlo.add", "stablehlo.nonsense"),
-    "types that do not fit": ADD.replace(f") -> {VECTOR}", ") -> tensor<4xf32>"),
+    "types that do not match": ADD.replace(f") -> {VECTOR}", ") -> tensor<4xf32>"),
     "an unknown custom call": ADD.replace(f"stablehlo.add %a, %b : {VECTOR}", _CALL),
     "damaged bytecode": b"ML\xefR\x0dStableHLO_v1.0.0\x00" + bytes(range(200)),
 }
@@ -75,7 +75,7 @@ def _wrong_bytes(library: Library) -> None:
 def _after_an_error(library: Library) -> None:
     client = library.client
     for _ in range(20):
-        raises_error(partial(client.compile, "module {"), "half a program")
+        raises_error(partial(client.compile, "module {"), "a truncated program")
     adds(library)
 
 

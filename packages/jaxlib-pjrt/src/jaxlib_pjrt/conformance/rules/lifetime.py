@@ -113,13 +113,13 @@ def checks() -> list[Check]:
         Check(
             "lifetime",
             "a deleted buffer",
-            "A deleted buffer says so, and is refused as an argument.",
+            "A deleted buffer reports it, and is rejected as an argument.",
             _use_of_deleted,
         ),
         Check(
             "lifetime",
             "a deleted executable",
-            "A deleted executable says so; its results stay.",
+            "A deleted executable reports it; its results remain valid.",
             _deleted_executable,
         ),
         Check(
@@ -141,5 +141,5 @@ def checks() -> list[Check]:
             _host_memory,
         ),
         Check("lifetime", "events", "An event that was waited for is ready, and stays so.", _events),
-        Check("lifetime", "no leaks", "Calls give back what they take.", _leaks),
+        Check("lifetime", "no leaks", "Calls release the memory that they allocate.", _leaks),
     ]
