@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.installed.conftest import COMMON, PYTHONS, RELEASE, finished, wheels
-from tests.installed.example_pages import Reader, commands, install, pins
+from tests.installed.page_reader import ExampleReader, commands, install, pins
 from tools import DIST
 from tools.builder import build
 from tools.environments.venv import Environment
@@ -38,23 +38,25 @@ def with_jax(folder: Path, make: Callable[..., Environment]) -> Environment:
 
 
 @pytest.fixture(scope="module")
-def trained(folder: Path, with_jax: Environment) -> Reader:
-    reader = Reader(folder, "training", with_jax)
+def trained(folder: Path, with_jax: Environment) -> ExampleReader:
+    reader = ExampleReader(folder, "training", with_jax)
     reader.follows_the_page()
     return reader
 
 
-def test_training(trained: Reader) -> None:
+def test_training(trained: ExampleReader) -> None:
     assert {path.name for path in trained.folder.glob("digits.*")} == {"digits.bin", "digits.eqx"}
 
 
 @pytest.mark.skipif(shutil.which("c++") is None, reason="no C++ compiler: the FFI's example is NOT TESTED")
 def test_ffi(folder: Path, with_jax: Environment) -> None:
-    Reader(folder, "ffi", with_jax).follows_the_page()
+    ExampleReader(folder, "ffi", with_jax).follows_the_page()
 
 
 @pytest.fixture(scope="module")
-def server(folder: Path, make: Callable[..., Environment], trained: Reader) -> Iterator[tuple[Reader, str]]:
+def server(
+    folder: Path, make: Callable[..., Environment], trained: ExampleReader
+) -> Iterator[tuple[ExampleReader, str]]:
     """The application, started as the page says, on a free port; and its address."""
     if not build.has_compiler():
         pytest.skip("no C++ compiler: the example of a server is NOT TESTED")
@@ -63,7 +65,7 @@ def server(folder: Path, make: Callable[..., Environment], trained: Reader) -> I
     family = [f"jaxlib-{name}=={RELEASE}" for name in ("core", "cpu")]
     environment.install("--no-deps", "--find-links", str(DIST), *family)
     install(environment, "serving", f"jaxlib-pjrt=={RELEASE}", *pins(folder))
-    reader = Reader(folder, "serving", environment)
+    reader = ExampleReader(folder, "serving", environment)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -89,7 +91,7 @@ def server(folder: Path, make: Callable[..., Environment], trained: Reader) -> I
         running.wait()
 
 
-def test_serving(server: tuple[Reader, str]) -> None:
+def test_serving(server: tuple[ExampleReader, str]) -> None:
     reader, address = server
     command = commands(reader.page)[-1].replace("http://127.0.0.1:8000", address)
     said = reader.types(command)
@@ -99,7 +101,7 @@ def test_serving(server: tuple[Reader, str]) -> None:
     assert int(batches[1]) < 60, "requests were computed together"
 
 
-def test_the_server_computes_what_jax_does(server: tuple[Reader, str], trained: Reader) -> None:
+def test_the_server_computes_what_jax_does(server: tuple[ExampleReader, str], trained: ExampleReader) -> None:
     _, address = server
     pixels = [[(row * 8 + column) / 64 for column in range(8)] for row in range(8)]
     answer = ask(address, {"pixels": pixels})
@@ -115,7 +117,7 @@ def test_the_server_computes_what_jax_does(server: tuple[Reader, str], trained: 
 
 
 @pytest.mark.parametrize("pixels", [[[0.5] * 8] * 7, [[0.5] * 7] * 8, [[2.0] * 8] * 8, [["a"] * 8] * 8, None])
-def test_the_server_refuses_what_is_no_image(server: tuple[Reader, str], pixels: object) -> None:
+def test_the_server_refuses_what_is_no_image(server: tuple[ExampleReader, str], pixels: object) -> None:
     with pytest.raises(HTTPError) as refused:
         ask(server[1], {"pixels": pixels})
     refused.value.close()
