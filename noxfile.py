@@ -127,13 +127,25 @@ def lint(session: nox.Session) -> None:
 
 @nox.session(tags=["check"])
 def types(session: nox.Session) -> None:
-    """Check that every public name of jaxlib-core, -lock and -pjrt has a type that all type checkers agree on."""
+    """Check that every public name of the packages and plugins has a type that all type checkers agree on."""
     _install(session, "types")
-    for name in ("core", "lock", "pjrt"):
-        session.run(
-            *("basedpyright", "--ignoreexternal", "--verifytypes", f"jaxlib_{name}"),
-            env={"PYTHONPATH": str(ROOT / f"packages/jaxlib-{name}/src")},
-        )
+    sources = [folder / "src" for folder in sorted((ROOT / "packages").glob("jaxlib*"))]
+    # A plugin's package is what all plugins share, and its own modules, as in its wheel.
+    for plugin in sorted((ROOT / "plugins").glob("jaxlib-*")):
+        folder = Path(session.create_tmp()) / "plugins" / plugin.name
+        shutil.rmtree(folder, ignore_errors=True)
+        package = folder / plugin.name.replace("-", "_")
+        for source in (ROOT / "plugins/extension/src", plugin / "src" / package.name):
+            if source.is_dir():
+                shutil.copytree(source, package, dirs_exist_ok=True)
+        (package / "py.typed").touch()
+        sources.append(folder)
+    variables = {"PYTHONPATH": os.pathsep.join(map(str, sources))}
+    for source in sources:
+        for marker in sorted(source.glob("*/py.typed")):
+            session.run(
+                "basedpyright", "--ignoreexternal", "--verifytypes", marker.parent.name, env=variables
+            )
 
 
 #: GB of disk that the tests need while uv's cache is empty.

@@ -61,13 +61,9 @@ def wheel(line: Line) -> Path:
 
 
 def own() -> dict[str, bytes]:
-    """The files that are written here, by their names in the wheel: all but the native module's stubs."""
+    """The files that are written here, by their names in the wheel, the native module's stubs among them."""
     source = PACKAGE / "src"
-    found = {
-        str(path.relative_to(source)): path
-        for path in source.rglob("*.py*")
-        if path.suffix != ".pyc" and path.parent.name != "_native"
-    }
+    found = {str(path.relative_to(source)): path for path in source.rglob("*.py*") if path.suffix != ".pyc"}
     return {name: path.read_bytes() for name, path in found.items()}
 
 

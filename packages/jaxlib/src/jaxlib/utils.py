@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from jaxlib import _log, _native
 from jaxlib._missing import fill_in
 
-safe_map = _native.utils.safe_map
-foreach = _native.utils.foreach
-safe_zip = _native.utils.safe_zip
-topological_sort = _native.utils.topological_sort
+safe_map: Callable[..., Any] = _native.utils.safe_map
+foreach: Callable[..., Any] = _native.utils.foreach
+safe_zip: Callable[..., Any] = _native.utils.safe_zip
+topological_sort: Callable[[str, Iterable[Any]], list[Any]] = _native.utils.topological_sort
 Mutex = _native.utils.Mutex
 
 
@@ -43,4 +46,4 @@ def absl_set_stderr_threshold(level: int) -> None:
     """Does nothing: the native module does not use Abseil, and plugins have their own."""
 
 
-__getattr__ = fill_in("jaxlib.utils")
+__getattr__: Callable[[str], Any] = fill_in("jaxlib.utils")

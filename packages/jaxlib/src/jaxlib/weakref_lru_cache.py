@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from jaxlib import _native
 from jaxlib._missing import fill_in
 
@@ -10,9 +13,9 @@ MultiWeakrefLRUCache = _native.weakref_lru_cache.MultiWeakrefLRUCache
 StrongLRUCache = _native.weakref_lru_cache.StrongLRUCache
 WeakValueInterner = _native.weakref_lru_cache.WeakValueInterner
 WeakrefLRUCacheInfo = _native.weakref_lru_cache.WeakrefLRUCacheInfo
-weakref_lru_cache = _native.weakref_lru_cache.weakref_lru_cache
-strong_lru_cache = _native.weakref_lru_cache.strong_lru_cache
-multi_weakref_lru_cache = _native.weakref_lru_cache.multi_weakref_lru_cache
-weak_value_interner = _native.weakref_lru_cache.weak_value_interner
+weakref_lru_cache: Callable[..., Any] = _native.weakref_lru_cache.weakref_lru_cache
+strong_lru_cache: Callable[..., Any] = _native.weakref_lru_cache.strong_lru_cache
+multi_weakref_lru_cache: Callable[..., Any] = _native.weakref_lru_cache.multi_weakref_lru_cache
+weak_value_interner: Callable[..., Any] = _native.weakref_lru_cache.weak_value_interner
 
-__getattr__ = fill_in("jaxlib.weakref_lru_cache")
+__getattr__: Callable[[str], Any] = fill_in("jaxlib.weakref_lru_cache")

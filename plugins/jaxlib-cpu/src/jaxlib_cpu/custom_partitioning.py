@@ -34,7 +34,7 @@ INSPECT = "InspectSharding"
 CALLBACK = "xla_ffi_partitioned_python_cpu_callback"
 BATCH = "num_batch_dims"
 
-logger = logging.getLogger("jaxlib_core")
+logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 def divide_program(plugin: Plugin, module: Any, options: Any) -> tuple[Any, Any]:

@@ -27,7 +27,9 @@ def test_every_outcome_that_is_no_pass_is_told_with_its_reason() -> None:
         "checks": [
             _check("add", "PASS"),
             _check("abs", "FAIL", f"{died}; its last line of output: E1122 01:02:31 29967 process_state.cc"),
-            _check("divide", "FAIL", f"{died}; its last line of output: E1122 01:07:32 4630 process_state.cc"),
+            _check(
+                "divide", "FAIL", f"{died}; its last line of output: E1122 01:07:32 4630 process_state.cc"
+            ),
             _check("fft", "UNSUPPORTED", "no | fft\nmore of it"),
         ],
     }
