@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from jax._src.interpreters import mlir
 from jaxlib.mlir import ir
+from jaxlib.mlir.dialects import func, stablehlo
 
 PROGRAM = """
 func.func @f(%a: tensor<3xf32>, %b: tensor<3xf32>) -> tensor<3xf32> {
@@ -69,6 +70,33 @@ ERRORS: dict[str, tuple[type[BaseException], Callable[[Parts], Any]]] = {
         lambda p: ir.Operation.create("stablehlo.add", attributes={"x": 3}),
     ),
     "a negative number of regions": (ValueError, lambda p: ir.Operation.create("stablehlo.add", regions=-1)),
+    "insertion after a terminator": (
+        IndexError,
+        lambda p: ir.InsertionPoint(p.block).insert(p.add.operation.clone(ip=False)),
+    ),
+    "a copy after a terminator": (IndexError, lambda p: p.add.operation.clone(ip=ir.InsertionPoint(p.block))),
+    "a second terminator": (
+        IndexError,
+        lambda p: func.ReturnOp([p.add.result], ip=ir.InsertionPoint.after(p.end.operation)),
+    ),
+}
+
+#: What an operation is asked after it was erased.
+AFTER_ITS_END: dict[str, Callable[[Parts, Any], Any]] = {
+    "name": lambda p, op: op.name,
+    "attributes": lambda p, op: len(op.attributes),
+    "operands": lambda p, op: op.operands,
+    "result": lambda p, op: op.result,
+    "location": lambda p, op: op.location,
+    "text": lambda p, op: str(op),
+    "hash": lambda p, op: hash(op),
+    "comparison": lambda p, op: op == p.add,
+    "end": lambda p, op: op.erase(),
+    "verification": lambda p, op: op.verify(),
+    "place": lambda p, op: ir.InsertionPoint(op),
+    "move": lambda p, op: op.move_before(p.add.operation),
+    "place of another": lambda p, op: p.add.operation.move_before(op),
+    "return to its block": lambda p, op: p.block.append(op),
 }
 
 
@@ -79,6 +107,65 @@ def test_the_error_has_upstreams_type(name: str, parts: Parts) -> None:
     with pytest.raises(error):
         call(parts)
     assert name == "terminator of an empty block" or str(parts.module) == before
+
+
+@pytest.mark.parametrize("name", AFTER_ITS_END)
+@pytest.mark.parametrize("view", [True, False], ids=["view", "operation"])
+def test_an_erased_operation_is_invalid(name: str, view: bool, parts: Parts) -> None:
+    op = parts.f if view else parts.f.operation
+    op.operation.erase()
+    with pytest.raises(RuntimeError, match="the operation has been invalidated"):
+        AFTER_ITS_END[name](parts, op)
+
+
+def _uses(value: Any) -> list[tuple[str, int]]:
+    return [(use.owner.name, use.operand_number) for use in value.uses]
+
+
+def test_uses_are_those_of_all_operations_that_exist_the_last_first(parts: Parts) -> None:
+    add, multiply, argument = parts.add.operation, parts.multiply.operation, parts.block.arguments[0]
+    with ir.InsertionPoint.at_block_terminator(parts.block):
+        square = stablehlo.MulOp(add.result, add.result).operation
+    both = [("stablehlo.multiply", 1), ("stablehlo.multiply", 0)]
+    assert _uses(add.result) == [*both, ("stablehlo.multiply", 0)]
+    square.detach_from_parent()
+    assert _uses(add.result) == [*both, ("stablehlo.multiply", 0)]
+    multiply.operands[0] = argument
+    assert _uses(add.result) == both
+    assert _uses(argument) == [("stablehlo.multiply", 0), ("stablehlo.add", 0)]
+    copy = square.clone(ip=False)
+    assert _uses(add.result) == [*both, *both]
+    del copy
+    assert _uses(add.result) == both
+    square.erase()
+    assert _uses(add.result) == []
+
+
+def test_the_uses_in_an_erased_region_end(parts: Parts) -> None:
+    module: Any = ir.Module.parse(
+        "func.func @f(%a: tensor<f32>, %c: tensor<i32>) -> tensor<f32> {\n"
+        "%0 = stablehlo.abs %a : tensor<f32>\n"
+        "stablehlo.custom_call @x(%0) : (tensor<f32>) -> ()\n"
+        '%1 = "stablehlo.case"(%c) ({ stablehlo.return %0 : tensor<f32> }) : (tensor<i32>) -> tensor<f32>\n'
+        "return %1 : tensor<f32> }"
+    )
+    absolute, call, case, end = module.body.operations[0].regions[0].blocks[0].operations
+    assert _uses(absolute.result) == [("stablehlo.return", 0), ("stablehlo.custom_call", 0)]
+    end.operation.erase()
+    case.operation.erase()
+    assert _uses(absolute.result) == [("stablehlo.custom_call", 0)]
+    call.operation.erase()
+    assert _uses(absolute.result) == []
+
+
+def test_an_operation_that_ends_no_block_is_no_terminator(parts: Parts) -> None:
+    odd = ir.Operation.create("foo.return", ip=False)
+    parts.block.append(odd)
+    with pytest.raises(ValueError, match="Block has no terminator"):
+        ir.InsertionPoint.at_block_terminator(parts.block)
+    parts.add.operation.clone(ip=ir.InsertionPoint(parts.block))
+    odd.move_after(parts.block.operations[len(parts.block.operations) - 1])
+    assert str(parts.block).rstrip().endswith('"foo.return"() : () -> ()')
 
 
 def test_the_text_of_a_block(parts: Parts) -> None:

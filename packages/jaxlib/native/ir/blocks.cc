@@ -33,17 +33,17 @@ bool check_one(Operation* op) {
 
 bool to_use(PyObject* given, Use& use) {
   if (is(given, classes.argument)) {
-    use = {Py_NewRef(given), 0};
+    use = {Py_NewRef(given), 0, nullptr, nullptr, nullptr};
     return true;
   }
   if (is(given, classes.value)) {
-    use = {Py_NewRef(as_value(given)->owner), as_value(given)->index};
+    use = {Py_NewRef(as_value(given)->owner), as_value(given)->index, nullptr, nullptr, nullptr};
     return true;
   }
   given = viewed(given);
   if (is(given, classes.operation)) {
-    if (!check_one(as_operation(given))) return false;
-    use = {Py_NewRef(given), 0};
+    if (!valid(given) || !check_one(as_operation(given))) return false;
+    use = {Py_NewRef(given), 0, nullptr, nullptr, nullptr};
     return true;
   }
   PyObject* found = PyObject_CallOneArg(classes.one_value, given);
@@ -139,11 +139,30 @@ PyObject* value_owner(PyObject* self, void*) {
   return or_none(is(self, classes.argument) ? as_argument(self)->block.get() : as_value(self)->owner);
 }
 
+// A list of pairs of an operation that uses the value and the number of its operand, the last use first.
+PyObject* value_uses(PyObject* self, void*) {
+  const bool argument = is(self, classes.argument);
+  PyObject* found = PyList_New(0);
+  if (found == nullptr) return nullptr;
+  for (const Use* use = uses_of(argument ? self : as_value(self)->owner); use != nullptr; use = use->next) {
+    if (!argument && use->index != as_value(self)->index) continue;
+    PyObject* pair = Py_BuildValue("(On)", use->user, static_cast<Py_ssize_t>(use - as_operation(use->user)->operands));
+    const bool added = pair != nullptr && PyList_Append(found, pair) == 0;
+    Py_XDECREF(pair);
+    if (!added) {
+      Py_DECREF(found);
+      return nullptr;
+    }
+  }
+  return found;
+}
+
 PyMemberDef value_members[] = {{"_index", T_PYSSIZET, offsetof(Value, index), READONLY, nullptr}, {}};
 PyGetSetDef value_properties[] = {{"_owner", &value_owner, nullptr, nullptr, nullptr},
                                   {"owner", &value_owner, nullptr, "Its operation or block.", nullptr},
                                   {"_type", &value_type, nullptr, nullptr, nullptr},
                                   {"type", &value_type, nullptr, "Its type.", nullptr},
+                                  {"_uses", &value_uses, nullptr, "A new list of (operation, operand number).", nullptr},
                                   {}};
 PyMethodDef value_methods[] = {{"set_type", &value_set_type, METH_O, "Make it of another type."}, {}};
 PyType_Slot value_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&value_new)},
@@ -297,6 +316,17 @@ PyObject* block_add_argument(PyObject* self, PyObject* args, PyObject* kwargs) {
   return add_argument(self, type, location);
 }
 
+// _insert(op, before): before that operation of the block, or at the end for None, also after a terminator.
+PyObject* block_insert(PyObject* self, PyObject* const* args, Py_ssize_t count) {
+  PyObject* op = count == 2 ? viewed(args[0]) : nullptr;
+  if (op == nullptr || !is(op, classes.operation)) {
+    PyErr_SetString(PyExc_TypeError, "_insert(op, before): wanted an operation, and another one or None");
+    return nullptr;
+  }
+  if (!valid(op) || !insert(self, viewed(args[1]), op)) return nullptr;
+  Py_RETURN_NONE;
+}
+
 PyGetSetDef block_properties[] = {{"_region", &block_region, &block_set_region, nullptr, nullptr},
                                   {"region", &block_region, nullptr, "The region that it is in.", nullptr},
                                   {}};
@@ -305,6 +335,8 @@ PyMemberDef block_members[] = {{"_operations", T_OBJECT, offsetof(Block, operati
                                {}};
 PyMethodDef block_methods[] = {{"add_argument", reinterpret_cast<PyCFunction>(&block_add_argument),
                                 METH_VARARGS | METH_KEYWORDS, "One more argument."},
+                               {"_insert", reinterpret_cast<PyCFunction>(&block_insert), METH_FASTCALL,
+                                "_insert(op, before)\n--\n\nBefore an operation, or at the end for None."},
                                {}};
 PyType_Slot block_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&block_new)},
                              {Py_tp_dealloc, reinterpret_cast<void*>(&block_dealloc)},
@@ -365,7 +397,21 @@ bool insert_at(PyObject* point, PyObject* op) {
     PyErr_Format(PyExc_TypeError, "ip: wanted an InsertionPoint, found %R", point);
     return false;
   }
-  return insert(as_point(point)->block, as_point(point)->before, op);
+  if (!valid(op)) return false;
+  PyObject* before = as_point(point)->before;
+  if (absent(before)) {
+    PyObject* list = as_block(as_point(point)->block)->operations;
+    const Py_ssize_t count = PyList_GET_SIZE(list);
+    PyObject* last = count == 0 ? nullptr : PyList_GET_ITEM(list, count - 1);
+    PyObject* name = last != nullptr && is(last, classes.operation) ? as_operation(last)->name : nullptr;
+    if (name != nullptr && PyUnicode_CheckExact(name) && PySet_Contains(classes.terminators, name) == 1) {
+      PyErr_SetString(PyExc_IndexError,
+                      "Cannot insert operation at the end of a block that already has a terminator. Did you mean to "
+                      "use 'InsertionPoint.at_block_terminator(block)' versus 'InsertionPoint(block)'?");
+      return false;
+    }
+  }
+  return insert(as_point(point)->block, before, op);
 }
 
 namespace {
@@ -377,6 +423,7 @@ PyObject* point_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
   at = viewed(at);
   PyObject *block = at, *before = nullptr;
   if (is(at, classes.operation)) {
+    if (!valid(at)) return nullptr;
     block = as_operation(at)->block.get();
     before = at;
   }

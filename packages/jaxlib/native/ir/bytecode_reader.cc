@@ -192,7 +192,8 @@ class Reader {
       if (number >= scope.size() || !scope[number].of.is_valid()) {
         damaged("value " + std::to_string(number) + " is not there yet");
       }
-      op->operands[i] = {Py_NewRef(scope[number].of.ptr()), scope[number].index};
+      op->operands[i] = {Py_NewRef(scope[number].of.ptr()), scope[number].index, nullptr, nullptr, nullptr};
+      op->operands[i].link(as_object(op));
       op->operand_count = static_cast<Py_ssize_t>(i + 1);
     }
   }

@@ -132,6 +132,7 @@ nb::object clone(Operation* op, PyObject* mapped, const Relocate& relocate) {
     if (made->operands == nullptr) throw std::bad_alloc();
     for (Py_ssize_t i = 0; i < op->operand_count; ++i) {
       if (!to_use(standing(op->operands[i], mapped).ptr(), made->operands[i])) throw nb::python_error();
+      made->operands[i].link(copy.ptr());
       made->operand_count = i + 1;
     }
   }

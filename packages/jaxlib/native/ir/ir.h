@@ -76,17 +76,32 @@ struct Value {
   Py_ssize_t index;
 };
 
+struct Use;
+
 struct Argument {
   Value value;
   Parent block;
   PyObject* type;
   PyObject* location;
+  Use* uses;  // the last linked one first
 };
 
-// An operand as its operation stores it.
+// An operand as its operation stores it. An operation links the uses of all its results to a list, an argument its own.
 struct Use {
   PyObject* of;      // an Operation, or the Argument itself
   Py_ssize_t index;  // which result
+  PyObject* user;    // borrowed: the Operation; null where it is not linked
+  Use* next;
+  Use** previous;    // what points to this one
+
+  // The reference `of` becomes this one's, at the place where it stays.
+  void link(PyObject* operation);
+  void unlink() {
+    if (user == nullptr) return;
+    *previous = next;
+    if (next != nullptr) next->previous = previous;
+    user = nullptr;
+  }
 };
 
 // The attributes of an operation by name. They move to a dict once Python asks for one.
@@ -131,6 +146,7 @@ struct Operation {
   PyObject* regions;     // a sequence of Regions
   Parent* successors;    // the Blocks to which it may branch, owned by their region
   Use* operands;
+  Use* uses;             // of the results
   PyObject** results;    // their types
   Py_ssize_t operand_count, result_count, successor_count;
   char of_module;        // whether it is a Module's own operation
@@ -172,10 +188,12 @@ struct Classes {
   PyTypeObject *result, *own_argument, *own_region, *own_block;
   PyTypeObject *own_operation, *own_view;                  // jaxlib.mlir.ir.Operation and OpView
   PyTypeObject* plain;                                     // an operation without its view
+  PyTypeObject* erased;                                    // of operations that were erased
   PyTypeObject* type;                                      // of immutables: the class of all types
   PyObject* one_value;    // a function: operand (a value, or an operation with one result) -> value
   PyObject* segments;     // a function: flattens operands or results that are given by segment
   PyObject* infer;        // a function: infers result types
+  PyObject* terminators;  // a frozenset: the names of operations that end a block
   PyObject* error;        // the class of errors about programs, MLIRError
 };
 extern Classes classes;
@@ -210,6 +228,18 @@ inline Block* as_block(PyObject* object) { return reinterpret_cast<Block*>(objec
 inline Cursor* as_cursor(PyObject* object) { return reinterpret_cast<Cursor*>(object); }
 inline Point* as_point(PyObject* object) { return reinterpret_cast<Point*>(object); }
 inline PyObject* as_object(Operation* op) { return reinterpret_cast<PyObject*>(op); }
+
+inline Use*& uses_of(PyObject* of) {
+  return is(of, classes.operation) ? as_operation(of)->uses : as_argument(of)->uses;
+}
+inline void Use::link(PyObject* operation) {
+  Use*& first = uses_of(of);
+  user = operation;
+  next = first;
+  previous = &first;
+  if (first != nullptr) first->previous = &next;
+  first = this;
+}
 
 // A new reference; None for null.
 inline PyObject* or_none(PyObject* object) { return Py_NewRef(object == nullptr ? Py_None : object); }
@@ -298,7 +328,8 @@ PyObject* make_block(PyTypeObject* type, PyObject* region);  // `region` may be 
 PyObject* add_argument(PyObject* block, PyObject* type, PyObject* location);  // also appended to the block
 bool within(PyObject* block, PyObject* op);                    // whether a block is in an operation, however deep
 bool insert(PyObject* block, PyObject* before, PyObject* op);  // at the end where `before` is null or None
-bool insert_at(PyObject* point, PyObject* op);
+bool insert_at(PyObject* point, PyObject* op);                 // not at the end of a block that has a terminator
+bool valid(PyObject* op);                                      // false, with a RuntimeError set, for an erased one
 // An uninitialized operation: using its missing parts raises an error.
 PyObject* make_operation(PyTypeObject* type);
 bool make_regions(Operation* op, Py_ssize_t count);

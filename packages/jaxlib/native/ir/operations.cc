@@ -35,6 +35,7 @@ namespace {
 void drop_operands(Operation* op) {
   Use* old = std::exchange(op->operands, nullptr);
   const Py_ssize_t count = std::exchange(op->operand_count, 0);
+  for (Py_ssize_t i = 0; i < count; ++i) old[i].unlink();
   for (Py_ssize_t i = 0; i < count; ++i) release(old[i].of);
   PyMem_Free(old);
 }
@@ -73,10 +74,17 @@ bool set_operands(Operation* op, PyObject* given) {
   drop_operands(op);
   op->operands = made;
   op->operand_count = count;
+  for (Py_ssize_t i = 0; i < count; ++i) made[i].link(as_object(op));
   return true;
 }
 
 }  // namespace
+
+bool valid(PyObject* op) {
+  if (Py_TYPE(op) != classes.erased || classes.erased == nullptr) return true;
+  PyErr_SetString(PyExc_RuntimeError, "the operation has been invalidated");
+  return false;
+}
 
 bool set_results(Operation* op, PyObject* types) {
   PyObject* list = PySequence_Fast(types, "results: wanted a sequence of types");
@@ -472,9 +480,43 @@ PyObject* operation_set_operand(PyObject* self, PyObject* const* args, Py_ssize_
   }
   Use use{};
   if (!to_use(args[1], use)) return nullptr;
-  PyObject* old = std::exchange(op->operands[index], use).of;
-  Py_DECREF(old);
+  Use& place = op->operands[index];
+  place.unlink();
+  PyObject* old = std::exchange(place, use).of;
+  place.link(self);
+  release(old);
   Py_RETURN_NONE;
+}
+
+// Takes the uses of values in an operation, and in all in it, out of the values' lists.
+void unlink_all(Operation* op) {
+  const Depth depth;
+  if (!depth) throw nb::python_error();
+  for (Py_ssize_t i = 0; i < op->operand_count; ++i) op->operands[i].unlink();
+  const Py_ssize_t regions = PySequence_Size(op->regions);
+  if (regions < 0) throw nb::python_error();
+  for (Py_ssize_t i = 0; i < regions; ++i) {
+    const nb::object region = held(op->regions, i, classes.region);
+    PyObject* blocks = as_region(region.ptr())->blocks;
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
+      const nb::object block = held(blocks, j, classes.block);
+      PyObject* operations = as_block(block.ptr())->operations;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        const nb::object inner = held(operations, k, classes.operation);
+        unlink_all(as_operation(inner.ptr()));
+      }
+    }
+  }
+}
+
+PyObject* operation_invalidate(PyObject* self, PyObject*) {
+  return guarded([&] {
+    unlink_all(as_operation(self));
+    if (PyObject_SetAttrString(self, "__class__", reinterpret_cast<PyObject*>(classes.erased)) != 0) {
+      throw nb::python_error();
+    }
+    return nb::none();
+  });
 }
 
 PyObject* operation_attributes(PyObject* self, void*) {
@@ -543,6 +585,8 @@ PyMethodDef operation_methods[] = {
      "What it is made of, and its place: ip is an InsertionPoint, None for the current one or False for none."},
     {"_set_operand", reinterpret_cast<PyCFunction>(&operation_set_operand), METH_FASTCALL,
      "_set_operand(index, value)\n--\n\nHave it take another value there."},
+    {"_invalidate", &operation_invalidate, METH_NOARGS,
+     "_invalidate()\n--\n\nErased: from now on it uses no value, and everything that it is asked is an error."},
     {}};
 PyType_Slot operation_slots[] = {{Py_tp_new, reinterpret_cast<void*>(&operation_new)},
                                  {Py_tp_init, reinterpret_cast<void*>(&view_init)},

@@ -29,7 +29,7 @@ void plain_dealloc(PyObject* self) {
 PyObject* plain_get(PyObject* self, PyObject* name) {
   // For isinstance(). What is not a string can come from Operation.__getattribute__ called as a function.
   if (PyUnicode_Check(name) && PyUnicode_CompareWithASCIIString(name, "__class__") == 0) return Py_NewRef(classes.own_operation);
-  return PyObject_GetAttr(as_plain(self)->members, name);
+  return valid(as_plain(self)->view) ? PyObject_GetAttr(as_plain(self)->members, name) : nullptr;
 }
 
 int plain_set(PyObject* self, PyObject* name, PyObject* value) {

@@ -448,10 +448,10 @@ void take(nb::kwargs given) {
       {"unknown", &classes.unknown}, {"file", &classes.file},           {"named", &classes.named},
       {"call", &classes.call},       {"type", &classes.type},           {"result", &classes.result},
       {"region", &classes.own_region}, {"argument", &classes.own_argument}, {"block", &classes.own_block},
-      {"operation", &classes.own_operation}, {"view", &classes.own_view}};
+      {"operation", &classes.own_operation}, {"view", &classes.own_view}, {"erased", &classes.erased}};
   static const std::unordered_map<std::string_view, PyObject**> functions = {
       {"one_value", &classes.one_value}, {"segments", &classes.segments}, {"infer", &classes.infer},
-      {"error", &classes.error}};
+      {"error", &classes.error}, {"terminators", &classes.terminators}};
   for (const auto& [key, value] : given) {
     const std::string name = nb::cast<std::string>(key);
     if (const auto type = types.find(name); type != types.end()) {

@@ -1,5 +1,6 @@
 """Regions, blocks, and insertion points in blocks."""
 
+# ruff: noqa: SIM905 - lists of words are easier to read
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -161,8 +162,16 @@ class Block(_native.Block):
         return iter(self._operations.copy())
 
 
-#: The names of operations, without their dialects', that end a block.
-_TERMINATORS = frozenset(["return", "terminator", "yield", "br", "cond_br", "condition", "unreachable"])
+#: The operations that end a block, those of upstream's dialects that have the trait `IsTerminator`.
+_TERMINATORS = frozenset(
+    """
+    cf.br cf.cond_br cf.switch func.return gpu.return gpu.terminator gpu.yield llvm.br llvm.cond_br llvm.indirectbr
+    llvm.invoke llvm.resume llvm.return llvm.switch llvm.unreachable memref.alloca_scope.return memref.atomic_yield
+    mhlo.return mosaic_gpu.return mpmd.return scf.condition scf.forall.in_parallel scf.reduce scf.reduce.return
+    scf.yield sdy.return stablehlo.return tpu.yield tt.map_elementwise.return tt.reduce.return tt.return
+    tt.scan.return ub.unreachable vector.yield
+    """.split()
+)
 
 
 class _InsertionPointMeta(type):
@@ -190,7 +199,7 @@ class InsertionPoint(_native.InsertionPoint, metaclass=_InsertionPointMeta):
     def at_block_terminator(block: Block) -> InsertionPoint:
         """Before the last operation of a block, which must be a terminator."""
         last = block._operations[-1] if block._operations else None
-        if last is None or last._name.rpartition(".")[2] not in _TERMINATORS:
+        if last is None or last._name not in _TERMINATORS:
             raise ValueError("Block has no terminator")
         return InsertionPoint(last)
 
@@ -232,10 +241,10 @@ def move_to(operation: Operation, block: Block, index: int) -> None:
         operation.detach_from_parent()
     if old is block and place < index:
         index -= 1
-    following = block._operations[index] if index < len(block._operations) else block
     of_module, operation._of_module = operation._of_module, False
     try:
-        InsertionPoint(following).insert(operation)
+        operations = block._operations
+        block._insert(operation, operations[index] if index < len(operations) else None)
     except BaseException:
         if old is not None:
             old._operations.insert(place, operation)
@@ -244,4 +253,4 @@ def move_to(operation: Operation, block: Block, index: int) -> None:
         raise
 
 
-_native.register(region=Region, block=Block)
+_native.register(region=Region, block=Block, terminators=_TERMINATORS)

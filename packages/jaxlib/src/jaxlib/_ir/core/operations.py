@@ -249,9 +249,10 @@ class Operation(_OperationBase):
         return self
 
     def erase(self) -> None:
-        """Remove the operation from its block, if it is in one."""
+        """Remove the operation from its block, if it is in one, and end its use: it is an `ErasedOperation`."""
         if self._parent is not None:
             self.detach_from_parent()
+        self._invalidate()
 
     def move_before(self, other: Operation) -> None:
         """Move the operation before ``other``."""
@@ -362,4 +363,29 @@ class AsmState:
         self.options = options
 
 
-_native.register(one_value=one_value, segments=_segments, operation=Operation, view=OpView)
+class ErasedOperation(_OperationBase):
+    """The class that an operation gets when it is erased: everything that it is asked is an error."""
+
+    __slots__ = NATIVE
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "__class__":
+            return ErasedOperation
+        raise RuntimeError("the operation has been invalidated")
+
+    def __hash__(self) -> int:
+        raise RuntimeError("the operation has been invalidated")
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("the operation has been invalidated")
+
+    def __str__(self) -> str:
+        raise RuntimeError("the operation has been invalidated")
+
+    def __repr__(self) -> str:
+        return "<erased operation>"
+
+
+_native.register(
+    one_value=one_value, segments=_segments, operation=Operation, view=OpView, erased=ErasedOperation
+)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar, cast
 from jaxlib._ir.core.hooks import hooks
 from jaxlib._ir.core.immutable import NATIVE
 from jaxlib._ir.core.location import Location
-from jaxlib._ir.core.walk import WalkResult
 from jaxlib._native import ir as _native
 
 if TYPE_CHECKING:
@@ -71,34 +70,22 @@ class Value(Generic[T_co], _native.Value):
 
     @property
     def uses(self) -> Iterator[OpOperand]:
-        """The uses of the value in the whole program."""
-        owner = self._owner
-        around: Operation = owner.opview if isinstance(owner, _native.Operation) else owner.owner
-        outermost = around._outermost
-        uses: list[OpOperand] = []
-
-        def look(op: Operation) -> WalkResult:
-            uses.extend(
-                OpOperand(op.opview, number) for number, operand in enumerate(op._operands) if operand == self
-            )
-            return WalkResult.ADVANCE
-
-        outermost.walk(look)
-        return iter(uses)
+        """The uses of the value, the last one first, also those in operations that are in no block."""
+        return iter([OpOperand(op, number) for op, number in self._uses])
 
     def replace_all_uses_with(self, other: Value[Type]) -> None:
         """Replace the value by ``other`` in all operations that use it."""
-        for use in self.uses:
-            use.owner._set_operand(use.operand_number, other)
+        for op, number in self._uses:
+            op._set_operand(number, other)
 
     def replace_all_uses_except(
         self, with_: Value[Type], exceptions: Operation | Sequence[Operation]
     ) -> None:
         """Replace the value by ``with_`` in all operations that use it, except some."""
         kept = exceptions if isinstance(exceptions, Sequence) else [exceptions]
-        for use in self.uses:
-            if use.owner not in kept:
-                use.owner._set_operand(use.operand_number, with_)
+        for op, number in self._uses:
+            if op not in kept:
+                op._set_operand(number, with_)
 
 
 class OpResult(Value[T_co]):
