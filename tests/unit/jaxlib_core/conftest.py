@@ -20,6 +20,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     # Alone on the path but for what this process has imported already: the tests' own environment is not a part.
     import ctypes  # noqa: F401
 
+    import jaxlib_core.doctor.examination  # noqa: F401
     import packaging.requirements
     import packaging.version  # noqa: F401
 

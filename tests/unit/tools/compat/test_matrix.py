@@ -103,7 +103,7 @@ VIOLATIONS = [
     ("2 diagnoses: JLP003, JLP018", seen(problems=(PROBLEM, {**PROBLEM, "code": "JLP018"}))),
     ("jax says nothing", seen(problems=(PROBLEM,), said=[{"step": "asked", "text": ABSENT}])),
     ("jax says JLP018", seen(problems=(PROBLEM,), said=[{"step": "topology", "text": "gone [JLP018]"}])),
-    ("no line of its own", seen(problems=({**PROBLEM, "commands": ["pip install x"]},))),
+    ("not a line of its own", seen(problems=({**PROBLEM, "commands": ["pip install x"]},))),
     ("names no distribution", seen(problems=({**PROBLEM, "summary": "It does not go."},))),
     ("finds nothing: topology: gone", seen(said=[{"step": "topology", "text": "gone [JLP018]"}])),
     ("nothing of why", seen(said=[{"step": "asked", "text": "Unknown backend cuda"}])),

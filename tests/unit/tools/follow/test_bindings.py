@@ -59,7 +59,7 @@ def test_upstreams_files_that_are_taken_gone_and_new() -> None:
     files, found = bindings.taken_files(LINES[0], theirs)
     assert files == {name: definitions.hash_of(content) for name, content in theirs.items()}
     assert found[0] == Finding(
-        "decide", "jaxlib/lapack.py", f"upstream's jaxlib has it no more, {LINES[0]} takes it"
+        "decide", "jaxlib/lapack.py", f"upstream's jaxlib no longer has it, {LINES[0]} uses it"
     )
     new = bindings.new_files(theirs, [*theirs, "jaxlib/fresh.py", "jaxlib/fresh.so", "jaxlib/_missing.py"])
     assert [finding.subject for finding in new] == ["jaxlib/fresh.py"]
