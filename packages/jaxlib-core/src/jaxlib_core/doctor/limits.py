@@ -28,6 +28,8 @@ LIMITS = (
     Limit(resource.RLIMIT_DATA, "d", "data", 1024),
     Limit(resource.RLIMIT_NOFILE, "n", "number of open files", high=256),
     Limit(resource.RLIMIT_NPROC, "u", "number of processes and threads", high=256),
+    # Nor can a check say what it saw.
+    Limit(resource.RLIMIT_FSIZE, "f", "size of files", 1024, high=1 << 16),
 )
 
 #: What a program says whose memory, or whose number of files or threads, was refused.
