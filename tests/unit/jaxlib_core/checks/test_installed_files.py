@@ -119,6 +119,32 @@ def test_distributions_that_an_umask_closed(
 
 
 @pytest.mark.parametrize(
+    ("closed", "command"),
+    [
+        (("one/a.py",), "one/a.py"),
+        (("one/a.py", "one/b.py"), "one"),
+        (("one/a.py", "jax/core.py"), "one/a.py jax"),
+        (("one/a.py", "one/b.py", "numpy-1.0.dist-info/METADATA"), "one numpy-1.0.dist-info"),
+        (("one/a.py", "strange/a.py"), "one/a.py"),
+    ],
+)
+def test_one_command_opens_every_file_that_an_umask_closed(
+    closed: tuple[str, ...], command: str, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(site, "one", {"a.py": b"a", "b.py": b"b"})
+    site.distribution("numpy", "1.0")
+    for name in ("jax/core.py", "strange/a.py"):
+        (site.folder / name).parent.mkdir(exist_ok=True)
+        (site.folder / name).write_text("")
+    forbidden = {str(site.folder / name) for name in closed}
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) not in forbidden)
+    problem = installed_files.lost(["one"])
+    assert problem is not None
+    wanted = " ".join(str(site.folder / name) for name in command.split())
+    assert problem.commands == (f"chmod -R a+rX {wanted}",)
+
+
+@pytest.mark.parametrize(
     ("versions", "apart"),
     [
         ({}, set()),

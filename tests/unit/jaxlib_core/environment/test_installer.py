@@ -6,6 +6,7 @@ import base64
 import hashlib
 import os
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def test_the_script_of_pip_beside_the_running_one_is_no_package(
     with_pip(site)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "pip").write_text("#!/bin/sh\n")
-    monkeypatch.syspath_prepend(tmp_path / "bin")
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "bin"), *sys.path])
     assert recognized(tmp_path).kind == "pip"
 
 

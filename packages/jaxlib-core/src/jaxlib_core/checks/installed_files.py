@@ -76,23 +76,22 @@ def altered(names: Iterable[str]) -> PluginError | None:
 
 def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginError | None:
     damaged: list[tuple[Installed, list[str]]] = []
+    closed: list[tuple[Installed, Path]] = []
     for name in dict.fromkeys(names):
         owner = find(name)
         if owner is None or owner.version == UNKNOWN:
             continue
         entries = list(_entries(owner))
-        for entry in entries:
-            if not entry.readable:
-                missing = Path(entry.path)
-                forbidden = next((path for path in (*missing.parents, missing) if _forbidden(path)), None)
-                if forbidden:
-                    return files_unreadable(owner, forbidden)
+        closed += [(owner, path) for path in _closed(owner, entries)]
         bad = [said for entry in entries if (said := check(entry))]
         if not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
             # As of a checkout that an editable installation leads to, and that is gone; or without its RECORD.
             bad = [f"{name} (no such module)"]
         if bad:
             damaged.append((owner, bad))
+    if closed:
+        # What else is wrong is seen once they can be read.
+        return files_unreadable(closed[0][0], *dict.fromkeys(path for _, path in closed))
     if not damaged:
         return None
     kinds: dict[str, list[str]] = {}
@@ -117,11 +116,19 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
     )
 
 
-#: How the names of modules and metadata begin that jax or a plugin opens.
-_OPENED = re.compile(
-    r"(jax|jaxlib|jaxlib_\w+|jax_plugins|jax_(cuda|rocm)\w+|numpy|scipy|ml_dtypes|opt_einsum|packaging|libtpu|nvidia\w*)"
-    r"(-.*|\.libs|\.py)?"
-)
+def _closed(owner: Installed, entries: Iterable[_Entry]) -> list[Path]:
+    """What of a distribution this user may not read: a file, or folders at the top in which there are several."""
+    forbidden = dict.fromkeys(
+        closed
+        for entry in entries
+        if not entry.readable
+        for path in [Path(entry.path)]
+        if (closed := next((part for part in (*path.parents, path) if _forbidden(part)), None))
+    )
+    site = Path(owner.location).parent
+    if len(forbidden) < 2 or not all(path.is_relative_to(site) for path in forbidden):
+        return list(forbidden)[:1]
+    return list(dict.fromkeys(site / path.relative_to(site).parts[0] for path in forbidden))
 
 
 #: Where this package is installed.
@@ -137,7 +144,7 @@ def unreadable(site: Path = _BESIDE) -> PluginError | None:
     closed = []
     with contextlib.suppress(OSError), os.scandir(site) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
-            named = _OPENED.fullmatch(entry.name) is not None
+            named = install_commands.OPENED.fullmatch(entry.name) is not None
             if named and entry.is_dir() and not os.access(entry.path, os.R_OK | os.X_OK):
                 closed.append(entry.path)
     names = [Path(path).name for path in closed]

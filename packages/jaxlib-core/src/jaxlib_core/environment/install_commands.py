@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from jaxlib_core.environment import installer, shell
@@ -178,9 +179,42 @@ def quoted(path: object) -> str:
 AS_OWNER = "the owner of the files, or an administrator, has to run it"
 
 
+#: How the names of modules and metadata begin that jax or a plugin opens.
+OPENED = re.compile(
+    r"(jax|jaxlib|jaxlib_\w+|jax_plugins|jax_(cuda|rocm)\w+|numpy|scipy|ml_dtypes|opt_einsum|packaging|libtpu|nvidia\w*)"
+    r"(-.*|\.libs|\.py)?"
+)
+
+
 def readable(*paths: object) -> tuple[str, ...]:
-    """The command that lets everybody read what is at ``paths``."""
-    return (shell.join(("chmod", "-R", "a+rX", *paths)),)
+    """The command that lets everybody read what is at ``paths``, and what else jax opens in the same folder."""
+    own = [Path(str(path)) for path in paths]
+    sites = dict.fromkeys(
+        parent for path in own for parent in path.parents if parent.name.endswith("-packages")
+    )
+    beside = [closed for site in sites for closed in _closed(site)]
+    beside = [path for path in beside if not any(each.is_relative_to(path) for each in own)]
+    return (shell.join(("chmod", "-R", "a+rX", *own, *beside)),)
+
+
+def _closed(site: Path) -> Iterator[Path]:
+    """What jax opens in ``site`` in which there is something that this user may not read."""
+    with contextlib.suppress(OSError):
+        for path in sorted(site.iterdir()):
+            if OPENED.fullmatch(path.name) and not _is_open(path):
+                yield path
+
+
+def _is_open(path: Path) -> bool:
+    if not path.is_dir():
+        return os.access(path, os.R_OK)
+    if not os.access(path, os.R_OK | os.X_OK):
+        return False
+    return all(
+        os.access(os.path.join(folder, name), os.R_OK)  # noqa: PTH118
+        for folder, folders, files in os.walk(path)
+        for name in (*folders, *files)
+    )
 
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:

@@ -208,14 +208,14 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
     )
 
 
-def files_unreadable(owner: Installed, path: Path) -> PluginError:
-    """The diagnosis for what ``owner`` installed at ``path``, where this user may not read it."""
+def files_unreadable(owner: Installed, path: Path, *more: Path) -> PluginError:
+    """The diagnosis for what ``owner`` installed at ``path``, where this user may not read it, nor ``more``."""
     return FilesUnreadable(
         f"Files of {owner.name} {owner.version} cannot be read.",
         wanted=f"files of {owner.name} that this user may read",
         found="Permission denied",
-        where=str(path),
-        commands=install_commands.readable(path),
+        where=tuple(map(str, (path, *more))),
+        commands=install_commands.readable(path, *more),
         note=install_commands.AS_OWNER,
     )
 
