@@ -124,16 +124,8 @@ def test_a_library_that_is_another_one_is_installed_again_by_the_same_command(si
     assert problem(site).commands == (f"python -m pip install --force-reinstall {' '.join(BACK)}",)
 
 
-def with_modules(site: Site) -> None:
-    """Files for jax and jaxlib, whose metadata alone would be a cause."""
-    for name in ("jax", "jaxlib"):
-        (site.folder / name).mkdir()
-        (site.folder / name / "__init__.py").write_text("")
-
-
 def test_where_upstreams_plugin_serves_one_line_fixes_that_and_the_mismatch(site: Site) -> None:
     site.family(jaxlib="0.10.1")
-    with_modules(site)
     site.plugin("cuda12")
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     (found,) = examination.examine().problems
@@ -144,7 +136,6 @@ def test_where_upstreams_plugin_serves_one_line_fixes_that_and_the_mismatch(site
 
 def test_where_upstreams_plugin_serves_one_line_fixes_that_and_a_partial_upgrade(site: Site) -> None:
     site.family(jax="0.12.0")  # whose import refuses this jaxlib
-    with_modules(site)
     site.plugin("cuda12")
     site.distribution("jax-cuda12-pjrt", "0.10.2", entry_points="xla_cuda12 = jax_plugins.xla_cuda12")
     (found,) = examination.examine().problems

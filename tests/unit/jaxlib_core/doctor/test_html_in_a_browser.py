@@ -67,22 +67,35 @@ def measured(page: str, folder: Path, width: int, *, dark: bool) -> dict[str, An
         f"<script>const frame = document.getElementById('frame'); frame.onload = () => {{ {MEASURE} }}</script>",
         "utf-8",
     )
-    done = subprocess.run(
-        [
-            *(str(BROWSER), "--headless", "--no-sandbox", "--hide-scrollbars", "--virtual-time-budget=5000"),
-            *(f"--user-data-dir={folder / 'profile'}", "--window-size=1600,1000"),
-            *([f"--blink-settings=preferredColorScheme={0 if dark else 1}"]),
-            *("--dump-dom", outer.as_uri()),
-        ],
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
+    done = shown(outer.as_uri(), folder, f"--blink-settings=preferredColorScheme={0 if dark else 1}")
     said = re.search(r'<pre id="said">(.*?)</pre>', done.stdout, re.DOTALL)
     assert said, f"{done.stdout[-500:]}\n{done.stderr[-2000:]}"
     data: dict[str, Any] = json.loads(unescape(said[1]))
     return data
+
+
+def shown(address: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Chromium at ``address``: its output is the document as it then is."""
+    command = [
+        *(str(BROWSER), "--headless", "--no-sandbox", "--hide-scrollbars", "--virtual-time-budget=5000"),
+        *(
+            f"--user-data-dir={folder / 'profile'}",
+            "--window-size=1600,1000",
+            *options,
+            "--dump-dom",
+            address,
+        ),
+    ]
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+
+
+def test_the_link_of_a_code_opens_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A checkout's package holds no pages: they are put into the wheel.
+    monkeypatch.setattr(Path, "read_text", lambda *_: "JLP003: what it means")
+    page = tmp_path / "page.html"
+    page.write_bytes(html._page("JLP003").encode())
+    assert '<details class="page">' in shown(page.as_uri(), tmp_path).stdout
+    assert '<details class="page" open' in shown(f"{page.as_uri()}#JLP003", tmp_path).stdout
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

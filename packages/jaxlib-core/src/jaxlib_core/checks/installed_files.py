@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from jaxlib_core.environment import files, install_commands
 from jaxlib_core.environment.distributions import UNKNOWN, Installed, find
+from jaxlib_core.environment.installer import there
 from jaxlib_core.errors import (
     FilesLost,
     FilesUnreadable,
@@ -84,7 +85,8 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
         entries = list(_entries(owner))
         closed += [(owner, path) for path in _closed(owner, entries)]
         bad = [said for entry in entries if (said := check(entry))]
-        if not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
+        listed = entries or not there(Path(owner.location, "RECORD"))
+        if listed and not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
             # As of a checkout that an editable installation leads to, and that is gone; or without its RECORD.
             bad = [f"{name} (no such module)"]
         if bad:

@@ -147,7 +147,8 @@ def _page(code: str) -> str:
     except (OSError, ValueError):
         return ""
     shown = escape(markdown(text, 0, colours=False))
-    return f'<details class="page" id="{_e(code)}"><summary>{_e(code)}</summary><pre>{shown}</pre></details>'
+    # A browser opens the part that folds where a link leads into it, and not where it leads to it.
+    return f'<details class="page"><summary>{_e(code)}</summary><pre id="{_e(code)}">{shown}</pre></details>'
 
 
 def _linked(code: str, kind: str) -> str:
