@@ -72,7 +72,7 @@ def test_what_was_not_looked_at_is_not_called_well(sound: Report) -> None:
     stopped = sound._replace(tried=None, damage=problem())
     assert marks(stopped)[REQUIRED] is None
     assert text.checked(stopped)[LAST] == (
-        "jax, in a child process: import, default backend, a program; not tried for the cause above",
+        "jax, in a child process: import, default backend, a program; not tried because of the problem above",
         None,
     )
     assert marks(sound._replace(jax=None))[RELEASES] is None

@@ -115,7 +115,7 @@ def render(data: Data) -> str:
     if problems:
         parts += ["<h2>What is wrong, and what to run</h2>", *_problems(problems)]
     if data["remarks"]:
-        parts += ["<h2>To know</h2>", _list(data["remarks"])]
+        parts += ["<h2>Notes</h2>", _list(data["remarks"])]
     parts += ["<h2>What is installed</h2>", _installed(data)]
     if data["environment"]:
         rows = "".join(f"<tr><td>{_e(k)}</td><td>{_e(v)}</td></tr>" for k, v in data["environment"].items())

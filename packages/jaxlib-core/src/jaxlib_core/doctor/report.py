@@ -143,7 +143,7 @@ def at_import(report: Report) -> list[str]:
     if report.tried:
         backend, seconds = report.tried.platform, report.tried.seconds
         sentences.append(
-            f"In a child process jax made its default backend, {backend!r}, and ran a program: {seconds:.1f} s."
+            f"In a child process jax created its default backend, {backend!r}, and ran a program: {seconds:.1f} s."
         )
     return sentences
 

@@ -69,7 +69,7 @@ def show(report: Report, out: TextIO) -> None:
     for sentence in at_import(report):
         writer.say(f"  {sentence}", following=4)
     if report.remarks:
-        writer.heading("To know")
+        writer.heading("Notes")
         for remark in report.remarks:
             writer.say(f"  {remark}", following=4)
     _problems(report, writer)
@@ -148,8 +148,8 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
             "environment variables of jax, XLA and Python",
             all(probe.TRIAL in setting.changes or limits.concerns(setting) for setting in report.settings),
         ),
-        ("installed files and metadata: each distribution once and whole", not report.damage),
-        ("the releases of jax and jaxlib go together", None if report.jax is None else not report.refusal),
+        ("installed files and metadata: each distribution once and complete", not report.damage),
+        ("the releases of jax and jaxlib are compatible", None if report.jax is None else not report.refusal),
         ("what the distributions require is installed", None if stopped else not report.lacks),
     ]
     checks += [
@@ -161,9 +161,9 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
         if examined.absent and not examined.problem:
             checks.append((f"{name}: hardware, which is not here; the library was not opened", None))
         else:
-            what = "release, library, its bytes and vendor's libraries"
+            what = "release, library, its contents and vendor libraries"
             devices = (
-                f"; {len(examined.probed.devices)} devices in a child process" if examined.probed else ""
+                f"; {len(examined.probed.devices)} device(s) in a child process" if examined.probed else ""
             )
             checks.append((f"{name}: {what}{devices}", not examined.problem))
     if any(map(limits.concerns, report.settings)):
@@ -174,7 +174,7 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
     said = "jax, in a child process: import, default backend, a program"
     checks.append(
         (
-            f"{said} ({tried.seconds:.1f} s)" if tried else f"{said}; not tried for the cause above",
+            f"{said} ({tried.seconds:.1f} s)" if tried else f"{said}; not tried because of the problem above",
             None if tried is None else not tried.problem,
         )
     )
@@ -196,7 +196,7 @@ def _devices(entry: Diagnosed) -> list[str]:
             f"{sum(device.kind == kind for device in devices)} x {kind}"
             for kind in dict.fromkeys(device.kind for device in devices)
         )
-        lines.append(f"made a client in a subprocess, {entry.probed.seconds:.1f} s: {kinds}")
+        lines.append(f"created a client in a subprocess, {entry.probed.seconds:.1f} s: {kinds}")
     return lines
 
 
