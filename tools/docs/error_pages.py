@@ -80,6 +80,7 @@ def write(texts: Mapping[str, Sequence[str]]) -> None:
 def main(_: Sequence[str]) -> int:
     """Write the benchmarks' page; then run the test that compares the others, and have it write them first."""
     speed.PAGE.write_text(speed.page(), "utf-8")
+    speed.LIMITS.write_text(speed.limits(), "utf-8")
     test = CASES.with_name("test_error_pages.py")
     command = [sys.executable, "-m", "pytest", "-q", str(test), "--write-pages"]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
