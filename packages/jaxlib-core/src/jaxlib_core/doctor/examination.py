@@ -207,7 +207,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[st
 
 
 def _of_another_environment() -> list[str]:
-    """Says so where the shell's environment is another one than the ``jaxlib`` command found first is of."""
+    """A sentence where the shell's active environment is another one than this report is about."""
     variable = next((name for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if os.environ.get(name)), "")
     folder = os.environ.get(variable, "")
     python = Path(folder, "bin", "python")
@@ -215,8 +215,8 @@ def _of_another_environment() -> list[str]:
         if folder and python.exists() and not Path(folder).samefile(sys.prefix):
             command = shell.join((python, "-m", "jaxlib_core", "doctor"))
             return [
-                f"This is about the environment {sys.prefix}, and nothing here about the one that {variable} "
-                f"names, {folder}. To examine that one: {command}"
+                f"This report is about the environment {sys.prefix}. {variable} names another one, {folder}; "
+                f"to check that one, run: {command}"
             ]
     return []
 

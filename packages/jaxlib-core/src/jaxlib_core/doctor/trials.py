@@ -324,7 +324,7 @@ def _optional_module(
 
 
 def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
-    """Compiled modules that Python keeps beside the sources, without which jax works."""
+    """Cached bytecode without which jax works."""
     # No file is kept below one that is no folder.
     change = {"PYTHONPYCACHEPREFIX": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
@@ -334,12 +334,12 @@ def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
     folders = [f"{folder}{os.sep}" for folder in sys.path if folder.endswith("-packages")]
     command = shell.join(("find", *folders, "-name", "__pycache__", "-type", "d", "-prune"))
     problem = FilesLost(
-        "Bytecode that Python keeps in folders __pycache__ is damaged.",
-        wanted="bytecode of the modules beside it, or none: a trial showed that jax works without it",
+        "Python's cached bytecode, in folders named __pycache__, is damaged.",
+        wanted="bytecode that Python can load, or none: a trial showed that jax works without it",
         found=f"with it: {own[0].summary} {own[0].found}"[:600],
         where=tuple(folders),
         commands=(f"{command} -exec rm -rf {{}} +",),
-        note="Python writes it anew when modules are imported",
+        note="Python writes it again when modules are imported",
     )
     return Setting(problem, change)
 
