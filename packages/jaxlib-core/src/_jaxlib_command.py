@@ -70,9 +70,9 @@ def _go_on_with(python: str) -> bool:
     from shlex import join
 
     _complain(
-        f"jaxlib: this script was copied, and starts the Python of another environment, {sys.prefix}; "
+        f"jaxlib: this script was copied and starts the Python of another environment, {sys.prefix}; "
         f"continuing with {python}\n"
-        f"  note:   no script here starts the right one: use {join([python, '-m', 'jaxlib_core'])}, "
+        f"  note:   no script of this environment starts the right one: run {join([python, '-m', 'jaxlib_core'])}, "
         "or create the environment again\n"
     )
     try:
@@ -97,15 +97,17 @@ def outside(folder: str) -> int:
     name, version = os.path.basename(os.path.dirname(folder)), "python{}.{}".format(*sys.version_info)
     config = os.path.join(root, "pyvenv.cfg")
     own = os.path.join(root, "bin", "python")
-    lines = [f"jaxlib: this Python, {sys.executable}, does not look into {folder}, where jaxlib-core is."]
+    lines = [
+        f"jaxlib: this Python, {sys.executable}, does not search {folder}, where jaxlib-core is installed."
+    ]
     if os.path.dirname(sys.executable) != os.path.dirname(own):
         if os.path.lexists(own):
             command = [own, "-E", os.path.join(folder, "jaxlib_core"), *sys.argv[1:]]
             lines += ["To examine that environment, run:", join(command)]
     elif name.startswith("python") and name != version:
         lines.append(
-            f"  note:   what is there is for {name}, and this is {version}: "
-            "create the environment again, or use the Python that it was made with"
+            f"  note:   the packages there are for {name}, and this is {version}: "
+            "create the environment again, or use the Python that it was created with"
         )
     else:
         missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
@@ -197,8 +199,8 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
         ]
     if variable := _loader_variable(error):
         return [
-            f"  note:   {variable} has the loader take other libraries than the system's; a trial showed that",
-            "          the module can be imported without it; what else is wrong shows after the command",
+            f"  note:   {variable} makes the loader use other libraries than the system's; a trial showed that",
+            "          the module can be imported without it; then run jaxlib doctor again",
             "To fix it, run:",
             f"unset {variable}",
         ]
@@ -219,7 +221,7 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
         # Python takes what it keeps for compiled sources, and reads no more of it than that.
         command = join(["find", f"{beside}{os.sep}", "-name", "__pycache__", "-type", "d", "-prune"])
         return [
-            "  note:   bytecode that Python keeps is damaged; it writes it anew",
+            "  note:   Python's cached bytecode is damaged; Python writes it again",
             "To fix it, run:",
             f"{command} -exec rm -rf {{}} +",
         ]

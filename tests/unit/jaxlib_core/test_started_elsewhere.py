@@ -64,7 +64,7 @@ def test_what_is_there_for_another_python_is_said(environment: Path) -> None:
     folder = package(environment).parents[1]
     folder.rename(folder.with_name("python3.8"))
     done = run(environment / "bin" / "python", package(environment))
-    assert "is for python3.8, and this is python3." in done.stderr
+    assert "are for python3.8, and this is python3." in done.stderr
     assert "To fix it" not in done.stderr
 
 
@@ -81,7 +81,7 @@ def test_a_copied_script_goes_on_with_the_python_beside_it(environment: Path) ->
     for place in (script, linked):
         done = run(sys.executable, place, "list", "--json", PYTHONPATH=str(SOURCE))
         assert done.stdout == "-m jaxlib_core list --json\n"
-        assert done.stderr.startswith("jaxlib: this script was copied, and starts the Python of another")
+        assert done.stderr.startswith("jaxlib: this script was copied and starts the Python of another")
     python.unlink()
     done = run(sys.executable, script, "list", PYTHONPATH=str(SOURCE))
     assert done.returncode == 1
