@@ -157,7 +157,8 @@ class Workshop:
         environment = {**os.environ, **self.variables}
         subprocess.run([*command, *first, f"jaxlib-cpu=={RELEASE}"], check=True, env=environment)
         # Copies have what is compiled here.
-        subprocess.run([str(python), "-c", USE_JAX], check=True, stdout=subprocess.DEVNULL)
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        subprocess.run([str(python), "-c", USE_JAX], check=True, stdout=subprocess.DEVNULL, env=environment)
 
     def copy(self, kind: str, folder: Path) -> Broken:
         """A copy of the sound environment of that kind in ``folder``, of links."""
