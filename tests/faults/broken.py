@@ -645,13 +645,13 @@ def _singles() -> list[Row]:
         "PYTHONPLATLIBDIR=lib99",
     ):
         ignoring = _started_by("{python}", "-E", "-m", "jaxlib_core")
-        row(variable, "startup", (_variable(*variable.split("=")), ignoring))
+        row(variable, "start", (_variable(*variable.split("=")), ignoring))
     folder = _started_by("{python}", "-E", "{site}/jaxlib_core")
     for kind in ("pip", "uv"):
-        row(f"pyvenv.cfg gone ({kind})", "startup", (_without_configuration, folder), kind)
+        row(f"pyvenv.cfg gone ({kind})", "start", (_without_configuration, folder), kind)
     row("a script, from an environment that was copied", "nothing", _started_by("{bin}/jaxlib"), ends="works")
     copied = (_started_by("{bin}/jaxlib"), _uninstalled("numpy"))
-    row("a script, from an environment that was copied, numpy not installed", "startup", copied)
+    row("a script, from an environment that was copied, numpy not installed", "start", copied)
     row(
         "the module of packaging gone, module and RECORD of ml_dtypes gone",
         "pip",
@@ -725,7 +725,7 @@ def _singles() -> list[Row]:
 
 def _combinable(singles: list[Row]) -> list[Row]:
     # What shows only where jax runs is not seen behind what keeps it from running: the next examination tells it.
-    apart = {"timeout", "limit", "loader", "pip", "acme", "startup"}
+    apart = {"timeout", "limit", "loader", "pip", "acme", "start", "startup"}
     return [row for row in singles if row.ends == "repaired" and row.kind == "pip" and not row.parts & apart]
 
 
@@ -798,5 +798,5 @@ def _covering(rows: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(chosen)
 
 
-#: Run by the test command.
-QUICK = _covering(TABLE)
+#: Run by the test command, which has unit tests of the command that cannot start.
+QUICK = _covering([row for row in TABLE if not row.parts & {"loader", "start"}])
