@@ -34,11 +34,10 @@ nox.options.error_on_missing_interpreters = True
 if "PIP_INDEX_URL" in os.environ:
     os.environ.setdefault("UV_DEFAULT_INDEX", os.environ["PIP_INDEX_URL"])
 
-PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
-
 
 def _install(session: nox.Session, *groups: str) -> None:
-    session.install(*nox.project.dependency_groups(PYPROJECT, *groups))
+    """Install groups of pyproject.toml, by name: nox prints this command, and all pins are a screen of text."""
+    session.install(*(f"--group={group}" for group in groups))
 
 
 # ---- Use

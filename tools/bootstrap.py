@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -64,12 +65,23 @@ def _environment(folder: Path, pins: Sequence[str]) -> Path:
         return binary
     print(f"Installing {' and '.join(pins)} into {folder}", file=sys.stderr, flush=True)  # noqa: T201
     shutil.rmtree(folder, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins]
-    subprocess.run([str(binary / "python"), *install], check=True)
+    _run([sys.executable, "-m", "venv", str(folder)])
+    _run([str(binary / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *pins])
     # Written last: an environment without it is one that was not finished.
     stamp.write_text(wanted, "utf-8")
     return binary
+
+
+def _run(command: Sequence[str]) -> None:
+    """Run a command that Ctrl-C does not reach: each Python in it would print a traceback. It is killed instead."""
+    with subprocess.Popen(command, start_new_session=True) as process:
+        try:
+            status = process.wait()
+        except KeyboardInterrupt:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+    if status:
+        raise subprocess.CalledProcessError(status, command)
 
 
 def _pins(pyproject: Path) -> list[str]:

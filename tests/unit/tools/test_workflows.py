@@ -196,8 +196,7 @@ def sessions() -> Mapping[str, Callable[[Session], None]]:
 
         return keep
 
-    groups = SimpleNamespace(load_toml=lambda _: {}, dependency_groups=lambda *_: ())
-    nox.__dict__.update(session=session, options=SimpleNamespace(), project=groups, Session=Session)
+    nox.__dict__.update(session=session, options=SimpleNamespace(), Session=Session)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "nox", nox)
         spec = importlib.util.spec_from_file_location("noxfile_of_workflows", ROOT / "noxfile.py")
