@@ -131,7 +131,7 @@ def types(session: nox.Session) -> None:
     sources = [folder / "src" for folder in sorted((ROOT / "packages").glob("jaxlib*"))]
     # A plugin's package is what all plugins share, and its own modules, as in its wheel.
     for plugin in sorted((ROOT / "plugins").glob("jaxlib-*")):
-        folder = Path(session.create_tmp()) / "plugins" / plugin.name
+        folder = ROOT / "build/types" / plugin.name
         shutil.rmtree(folder, ignore_errors=True)
         package = folder / plugin.name.replace("-", "_")
         for source in (ROOT / "plugins/extension/src", plugin / "src" / package.name):
