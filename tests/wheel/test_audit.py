@@ -404,7 +404,11 @@ def test_a_library_that_cannot_be_loaded_here_is_said_not_to_be_measured(
     monkeypatch.setattr(measurements, "machine", lambda: "riscv64")
     path = mini.write(tmp_path)
     assert audit.main([str(path)]) == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if "  measured  " in line)
+    lines = capsys.readouterr().out.splitlines()
+    (line,) = (line for line in lines if "  measured  " in line)
+    count = sum(line.startswith(("PASS", "SKIP")) for line in lines)
+    assert lines[-1].startswith(f"1 wheel, {count} checks: ")
+    assert ", 0 failed, " in lines[-1]
     assert line.startswith("SKIP  ")
     assert "a library for x86_64 cannot be loaded on this machine, which is riscv64" in line
     assert audit.main([str(path), "--json"]) == 0

@@ -94,6 +94,8 @@ def main(argv: Sequence[str]) -> int:
             _report(audits[-1], console)
     if arguments.json:
         sys.stdout.write(json.dumps(as_json(audits), indent=2) + "\n")
+    else:
+        console.print(counted(audits))
     return 0 if all(audit.passed for audit in audits) else 1
 
 
@@ -110,6 +112,18 @@ def audit(path: Path) -> Audit:
             (_check("archive", _refusal(error)),),
             BUILD,
         )
+
+
+def counted(audits: Sequence[Audit]) -> str:
+    """How many wheels there were, and how many checks passed, failed and were skipped; which wheels failed."""
+    verdicts = [check.verdict for done in audits for check in done.checks]
+    counts = ", ".join(
+        f"{verdicts.count(verdict)} {word}"
+        for verdict, word in (("PASS", "passed"), ("FAIL", "failed"), ("SKIP", "skipped"))
+    )
+    failed = [done.wheel.name for done in audits if not done.passed]
+    lines = [f"{len(audits)} wheel{'s' * (len(audits) != 1)}, {len(verdicts)} checks: {counts}"]
+    return "\n".join([*lines, *(f"failed: {name}" for name in failed)])
 
 
 def as_json(audits: Sequence[Audit]) -> dict[str, Any]:
