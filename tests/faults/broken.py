@@ -688,7 +688,13 @@ def _singles() -> list[Row]:
     early = _startup("early.pth", "import jax\n")
     row("a .pth file imports jax", "startup", early, ends="works")
     row("a .pth file imports jax, numpy not installed", "numpy", (early, _uninstalled("numpy")))
-    for name, value in (("PIP_USER", "1"), ("PIP_TARGET", "{folder}/other"), ("PIP_DRY_RUN", "1")):
+    for name, value in (
+        ("PIP_USER", "1"),
+        ("PIP_TARGET", "{folder}/other"),
+        ("PIP_DRY_RUN", "1"),
+        ("PIP_REQUIRE_HASHES", "1"),
+        ("PIP_PYTHON", "/usr/bin/python3"),
+    ):
         row(f"{name}, scipy not installed", "pip", (_variable(name, value), _uninstalled("scipy")))
     required = _variable("PIP_REQUIRE_VIRTUALENV", "1")
     row(

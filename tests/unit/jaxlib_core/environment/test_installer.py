@@ -192,6 +192,12 @@ def test_a_leftover_script_of_pips_is_not_used(
         ({"PIP_REQUIRE_VIRTUALENV": "0"}, "[global]\nrequire-virtualenv = true\n", False, ()),
         ({"PIP_USER": "yes", "PIP_TARGET": "/x"}, "", True, ("-u PIP_TARGET", "PIP_USER=0")),
         (
+            {"PIP_PYTHON": "/x/python", "PIP_REQUIRE_HASHES": "1"},
+            "",
+            True,
+            ("-u PIP_PYTHON", "PIP_REQUIRE_HASHES=0"),
+        ),
+        (
             {"PIP_NO_BINARY": ":all:"},
             "[install]\nno_deps = on\n",
             True,

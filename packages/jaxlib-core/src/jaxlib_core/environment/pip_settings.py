@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _TRUE = {"y", "yes", "t", "true", "on", "1"}
-#: Folders in which pip installs instead of the environment.
-_ELSEWHERE = ("target", "prefix", "root")
+#: Settings by which pip installs elsewhere than into the environment.
+_ELSEWHERE = ("target", "prefix", "root", "python")
+#: Settings of every environment with which it installs nothing, or less than is wanted.
+_IN_THE_WAY = ("no-deps", "dry-run", "require-hashes")
 
 
 def overrides(*, virtual: bool) -> tuple[str, ...]:
@@ -19,7 +21,7 @@ def overrides(*, virtual: bool) -> tuple[str, ...]:
     ``virtual`` is whether that is a virtual environment.
     """
     settings = dict(_settings())
-    in_the_way = ("user", "no-deps", "dry-run") if virtual else ("require-virtualenv", "no-deps", "dry-run")
+    in_the_way = ("user" if virtual else "require-virtualenv", *_IN_THE_WAY)
     words = [f"-u PIP_{name.upper()}" for name in _ELSEWHERE if os.environ.get(f"PIP_{name.upper()}")]
     words += [
         f"PIP_{name.upper().replace('-', '_')}=0"
