@@ -140,6 +140,17 @@ def _half_removed(name: str) -> Break:
     return apply
 
 
+def _constrained(text: str) -> Break:
+    """Constraints of the user's, as containers have them."""
+
+    def apply(it: Broken) -> None:
+        file = it.folder / "constraints.txt"
+        file.write_text(text)
+        it.variables["PIP_CONSTRAINT"] = str(file)
+
+    return apply
+
+
 def _of_pip(**settings: str) -> Break:
     """Settings of pip's own, in the user's file."""
 
@@ -696,6 +707,9 @@ def _singles() -> list[Row]:
         ("PIP_PYTHON", "/usr/bin/python3"),
     ):
         row(f"{name}, scipy not installed", "pip", (_variable(name, value), _uninstalled("scipy")))
+    for text in ("scipy<1", "numpy==1.26.4", "six==1.17.0"):
+        constrained = (_constrained(text), _uninstalled("scipy"))
+        row(f"constraints {text}, scipy not installed", "pip", constrained)
     required = _variable("PIP_REQUIRE_VIRTUALENV", "1")
     row(
         "PIP_REQUIRE_VIRTUALENV, scipy not installed (system)",

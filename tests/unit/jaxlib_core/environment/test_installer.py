@@ -224,6 +224,35 @@ def test_pips_own_settings_that_keep_it_from_installing(
     assert command == " ".join([*(["env", *words] if words else []), "python -m pip install jax"])
 
 
+@pytest.mark.parametrize(
+    ("constraints", "excluded"),
+    [
+        ("", False),
+        ("six==1.0\n# a comment\n-r other.txt\n", False),
+        ("numpy==1.26.4  # of the container\n", True),
+        ("NumPy==2.1\nscipy==1.18.1", False),
+        ("jax<0.10", True),
+        ("jax>=0.10", False),
+        ("numpy<2", True),
+        ("numpy>1,<3", False),
+    ],
+)
+def test_constraints_that_exclude_what_is_wanted_are_left_out(
+    constraints: str, excluded: bool, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in os.environ if name.startswith("PIP_")]:
+        monkeypatch.delenv(name)
+    site.distribution("jax", "0.10.2", requires=("numpy>=2.0", 'scipy<1; extra == "old"'))
+    file = tmp_path / "constraints.txt"
+    file.write_text(constraints)
+    monkeypatch.setenv("PIP_CONSTRAINT", str(file))
+    words = ("PIP_CONSTRAINT=/dev/null",) if excluded else ()
+    assert pip_settings.against_constraints(["jax==0.10.2"]) == words
+    monkeypatch.setattr(installer, "here", lambda: Installer("pip", "python"))
+    (command,) = install_commands.install("jax==0.10.2")
+    assert command == " ".join([*(["env", *words] if words else []), "python -m pip install jax==0.10.2"])
+
+
 def test_a_stand_in_for_uv_that_does_not_start(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from jaxlib_core.checks import vendor_libraries
 from jaxlib_core.doctor import default_backend, probe, variables
-from jaxlib_core.environment import install_commands, installer
+from jaxlib_core.environment import install_commands, installer, pip_settings
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.errors import (
     DefaultBackendFails,
@@ -128,6 +128,8 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
         notes.append(
             f"pip's own settings would keep it from installing here: the command has {' '.join(overrides)}"
         )
+    if any(" PIP_CONSTRAINT=" in command for command in problems[0].commands):
+        notes.append(f"pip's constraints exclude what is wanted: {pip_settings.constraints()}")
     if installer.here().kind == "none":
         notes.append("neither pip nor uv was found: install uv first, with which the command is spelled")
     first = problems[0]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from jaxlib_core.environment import installer, shell
+from jaxlib_core.environment import installer, pip_settings, shell
 from jaxlib_core.environment.distributions import Installed, copies, described
 from jaxlib_core.environment.installer import Installer
 
@@ -26,6 +26,8 @@ def install(
     tool = installer.here()
     if tool.kind == "uv project" and (command := _project(tool, wanted, force or everything, again)):
         return (command,)
+    if not tool.is_uv and (free := pip_settings.against_constraints(wanted)):
+        tool = tool._replace(overrides=(*tool.overrides, *free))
     options: list[str] = []
     if force:
         options = ["--reinstall" if tool.is_uv else "--force-reinstall", "--no-deps"]
