@@ -12,6 +12,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+import wide_programs
 from jax import export, lax
 from turns import Call, jitted, main, work
 
@@ -197,6 +198,8 @@ def deserialize() -> Call:
 
     return compute
 
+
+wide_programs.register()
 
 if __name__ == "__main__":
     main()
