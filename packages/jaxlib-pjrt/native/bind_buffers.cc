@@ -9,14 +9,14 @@
 namespace jaxlib_pjrt {
 
 void bind_buffers(nb::module_& module) {
-  nb::class_<PyEvent>(module, "Event", "Something asynchronous that ends, well or with an error.")
+  nb::class_<PyEvent>(module, "Event", "An asynchronous operation that completes, successfully or with an error.")
       .def_prop_ro(
           "is_ready", [](const PyEvent& self) { return self.event.ready(); },
-          "Whether it has ended, well or with an error.")
+          "Whether it has completed, successfully or with an error.")
       .def(
           "wait",
           [](const PyEvent& self) { await(self.event); },
-          "Block until it is ready; raises the error it ended with.")
+          "Block until it has completed; raises its error.")
       .def(
           "notify",
           [](const PyEvent& self, int descriptor) {
@@ -33,10 +33,10 @@ void bind_buffers(nb::module_& module) {
                 },
                 new std::pair<const pjrt::Plugin*, int>(&self.event.plugin(), descriptor));
           },
-          "descriptor"_a, "Write 8 bytes to an open file descriptor when it is ready, and close that.");
+          "descriptor"_a, "Write 8 bytes to an open file descriptor when it has completed, and close it.");
 
   nb::class_<pjrt::Buffer>(module, "Buffer", nb::is_final(),
-                           "An array on a device. Its values may still be on their way; what needs them waits.")
+                           "An array on a device. Its values may still be computed; whatever needs them waits.")
       .def_prop_ro(
           "shape",
           [](const pjrt::Buffer& self) {
@@ -76,18 +76,18 @@ void bind_buffers(nb::module_& module) {
           "Whether it is in the host's memory.")
       .def_prop_ro(
           "address", [](const pjrt::Buffer& self) { return reinterpret_cast<std::uintptr_t>(self.address()); },
-          "Where its elements lie now, as the library states it.")
+          "The address of its elements, as the library states it.")
       .def_prop_ro("is_deleted", [](const pjrt::Buffer& self) { return self.deleted(); },
                    "Whether it was deleted, or donated.")
       .def("delete", [](const pjrt::Buffer& self) { self.remove(); },
            "Free its memory once nothing uses it; it cannot be used after that.")
       .def_prop_ro(
           "is_ready", [](const pjrt::Buffer& self) { return self.ready().ready(); },
-          "Whether its values are there; the program may also have failed.")
+          "Whether its values are ready; the program may also have failed.")
       .def(
           "ready",
           [](const pjrt::Buffer& self) { return PyEvent{self.client(), self.ready()}; },
-          "The event of its values being there.")
+          "The event that completes when its values are ready.")
       .def(
           "block_until_ready",
           [](nb::object self) {
@@ -95,7 +95,7 @@ void bind_buffers(nb::module_& module) {
             return self;
           },
           nb::sig("def block_until_ready(self) -> Buffer"),
-          "Wait for its values; raises the error of the program that was to make them.")
+          "Wait for its values; raises the error of the program that computes them.")
       .def(
           "copy_to",
           [](const pjrt::Buffer& self, nb::handle where) {

@@ -29,7 +29,7 @@ void bind_plugin(nb::module_& module) {
           "The PJRT C API version of its header, major and minor.")
       .def_prop_ro(
           "attributes", [](const PyPlugin& self) { return to_python(self.plugin->attributes()); },
-          "What it says of itself, such as stablehlo_current_version.")
+          "The attributes that it states, such as stablehlo_current_version.")
       .def_prop_ro(
           "extensions", [](const PyPlugin& self) { return self.plugin->extensions(); },
           "The type numbers of its PJRT extensions.")

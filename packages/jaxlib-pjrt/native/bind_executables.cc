@@ -159,14 +159,14 @@ void bind_executables(nb::module_& module) {
             const Unlocked unlocked;
             self.executable->remove();
           },
-          "Free it now; what is running continues.")
+          "Free it now; running executions continue.")
       .def(
           "__call__",
           [](const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id) {
             return call(self, arguments, keep, launch_id);
           },
           "arguments"_a, nb::kw_only(), "keep"_a = nb::make_tuple(), "launch_id"_a = 0,
-          "Run it; returns at once with the outputs, whose values may still be on their way.\n\n"
+          "Run it; returns at once with the outputs, whose values may still be computed.\n\n"
           "Args:\n    arguments: One for each of the program's: a Buffer of this client's, or what Client.buffer\n"
           "        takes, which is copied. For a program on several devices a tuple or list with one for each, in\n"
           "        the order of devices, or a single array for all.\n"

@@ -55,7 +55,7 @@ void bind_profiler(nb::module_& module) {
             }
             return to_bytes(data);
           },
-          "What was seen, once it was stopped: a serialized tensorflow.profiler.XSpace, as TensorBoard's profile\n"
+          "The recorded profile, once it was stopped: a serialized tensorflow.profiler.XSpace, as TensorBoard's profile\n"
           "plugin and xprof read it (a file *.xplane.pb).")
       .def("__enter__",
            [](nb::object self) {
