@@ -444,10 +444,12 @@ def every_line() -> str:
         whose = {
             "upstream's": [user.upstream if user else 0 for user in found],
             "the family's": [user.ours if user else 0 for user in found],
-            "the family's, smallest variant": [user.smallest if user else 0 for user in found],
+            "the family's, smallest variant": [
+                user.smallest if user and user.smallest < user.ours else 0 for user in found
+            ],
         }
         for name, sizes in whose.items():
-            if name == "the family's" or sizes != whose["the family's"]:
+            if any(sizes):
                 cells = [
                     megabytes(size) if size else _why_missing(plugin, line.release, architecture)
                     for size, (architecture, line) in zip(sizes, columns, strict=True)
