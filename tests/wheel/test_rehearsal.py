@@ -96,7 +96,10 @@ def test_a_set_that_lacks_a_line_is_refused(dist: Path, capsys: pytest.CaptureFi
     assert rehearsal.main(["--every-line", "--dist", str(dist), "--json"]) == 1
     report = json.loads(capsys.readouterr().out)
     jsonschema.validate(report, SCHEMA)
-    missing = [step["command"] for step in report["steps"] if step["name"] == "set" and not step["passed"]]
+    assert {(step["name"], step["passed"]) for step in report["steps"]} == {("set", False)}, (
+        "nothing else was done"
+    )
+    missing = [step["command"] for step in report["steps"]]
     assert sorted(missing) == sorted(
         wanted.command for release in others for wanted in rehearsal.wanted(manifest.load(release))
     )
