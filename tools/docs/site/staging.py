@@ -108,6 +108,9 @@ def stage(folder: Path, pages: Navigation, generated: Mapping[str, str], root: P
     wanted |= set(generated)
     for page in sorted(wanted):
         text = generated[page] if page.startswith(GENERATED) else (root / page).read_text("utf-8")
+        if page.endswith("/CHANGELOG.md"):
+            # Lists of pages and of search results have no more than the title.
+            text = re.sub(r"\A# Changelog\n", f"# Changelog of {Path(page).parent.name}\n", text)
         text, broken = _relink(text, page, pages, wanted, folder, root)
         problems += [f"{page}: no page or file {target}" for target in broken]
         path = folder / f"{docname(page)}.md"

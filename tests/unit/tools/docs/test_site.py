@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
@@ -24,6 +25,10 @@ def test_every_link_of_every_page_leads_to_a_page_or_a_file(tmp_path: Path) -> N
     staging.stage(tmp_path, pages, generated)
     assert (tmp_path / "index.md").read_text("utf-8").startswith("# ")
     assert not (tmp_path / "README.md").exists()
+    # A list of search results has no more of a page than its title.
+    staged = [tmp_path / f"{staging.docname(page)}.md" for page in pages.pages() - set(generated)]
+    titles = Counter(path.read_text("utf-8").partition("\n")[0] for path in staged if path.suffix == ".md")
+    assert [title for title, count in titles.items() if count > 1] == []
 
 
 def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
