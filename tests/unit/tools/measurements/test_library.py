@@ -90,7 +90,7 @@ def test_a_library_that_cannot_be_measured_is_an_error_that_says_why(
 def test_a_library_that_does_not_come_back_is_ended(compiler: Compiler, fault: str) -> None:
     path = compiler(fakes.HANGS) if fault == "hangs" else compiler(BEFORE="for (;;) {}")
     begin = time.monotonic()
-    with pytest.raises(MeasurementError, match="did not come back within 2 s while"):
+    with pytest.raises(MeasurementError, match="did not return within 2 s while"):
         measure(path, limit=2)
     assert time.monotonic() - begin < 20
 
