@@ -250,7 +250,7 @@ class Program:
         block = region.blocks[0]
         kinds = [kind for kind, _ in block.arguments]
         if len(region.blocks) != 1 or kinds != inputs or len(inputs) < leading or len(outputs) < tokens:
-            raise BytecodeError("main takes or gives other things than its signature says")
+            raise BytecodeError("main has other parameters or results than its signature states")
         location = main.location
         created = []
         for position in range(leading):
@@ -274,7 +274,7 @@ class Program:
         )
         end = block.operations[-1]
         if module.name(end) != "vhlo.return_v1" or len(end.operands) != len(outputs):
-            raise BytecodeError("main ends with something else than what it gives")
+            raise BytecodeError("main returns something else than its results")
         end.operands = end.operands[tokens:]
         del block.arguments[:leading]
         block.operations[:0] = created

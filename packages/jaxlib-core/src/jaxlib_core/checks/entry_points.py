@@ -1,4 +1,4 @@
-"""Lists of entry points that Python cannot read: one of any distribution keeps jax from finding a plugin."""
+"""Lists of entry points that Python cannot read: one of any distribution prevents jax from finding a plugin."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class HloModule:
 
     @property
     def spmd_output_sharding(self) -> Any:
-        """The sharding of what it gives, where the compiler chose it."""
+        """The sharding of its results, where the compiler chose it."""
         for tag, value in _proto.fields(self._message):
             if tag == 12 and isinstance(value, bytes):
                 return read_op_sharding(value)
@@ -139,7 +139,7 @@ class HloModule:
 
     @property
     def spmd_parameters_shardings(self) -> Any:
-        """The shardings of what it takes, where the compiler chose them."""
+        """The shardings of its parameters, where the compiler chose them."""
         shardings = [read_op_sharding(value) for tag, value in _proto.fields(self._message)
                  if tag == 14 and isinstance(value, bytes)]  # fmt: skip
         return shardings or None

@@ -235,7 +235,7 @@ class Walk:
             ]
         except NotImplementedError:
             raise MLIRError(
-                f"{op._name}: its shape does not follow from what it takes\n  where: {op._location}"
+                f"{op._name}: its shape cannot be inferred from its operands\n  where: {op._location}"
             ) from None
 
     def shape(self, value: TensorValue, op: Operation) -> list[int]:
