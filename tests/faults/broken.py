@@ -770,6 +770,9 @@ _HIDING = (
     ("another's plugin raises", "library cut"),
     ("another's plugin aborts when it is initialized", "jaxlib twice"),
     ("sitecustomize rules out numpy", "scipy not installed"),
+    ("descriptor newer, jaxlib not installed", "another jax on PYTHONPATH"),
+    ("numpy too old", "scipy half removed"),
+    ("JAX_ENABLE_X64=maybe", "jax half removed"),
 )
 
 

@@ -16,7 +16,7 @@ from jaxlib_core.doctor import default_backend, limits, optional, started, varia
 from jaxlib_core.doctor.findings import Report
 from jaxlib_core.doctor.variables import Setting
 from jaxlib_core.environment import files, install_commands, shell
-from jaxlib_core.environment.distributions import find
+from jaxlib_core.environment.distributions import find, release
 from jaxlib_core.errors import (
     ClientRefused,
     ConfigurationError,
@@ -127,10 +127,15 @@ def _with_altered(report: Report) -> Report:
     if altered and any(altered.commands == each.commands for each in own):
         altered = None
     left = installed_files.left_over(names)
-    if altered and left:
-        altered = altered.fixed_by(*install_commands.both(altered.commands, left.commands))
+    bare = installed_files.without_metadata(name for name in names if name not in apart)
+    found = [each for each in (altered, left, bare) if each]
+    if not found:
+        return report
+    for other in found[1:]:
+        found[0] = found[0].fixed_by(*install_commands.both(found[0].commands, other.commands))
     if altered is None:
-        return report._replace(altered=left)
+        return report._replace(altered=found[0])
+    altered = found[0]
     if isinstance(report.damage, FilesLost):
         # All that is lost is among it.
         diagnosed = tuple(
@@ -260,7 +265,8 @@ def _search_path(
         after = {problem.summary for problem in remaining(trial)} - {_silent().summary}
         if report.jax and trial.jax is None:
             continue
-        if after < before or (after != before and not after & before):
+        other_release = _of_another_release(report) and not _of_another_release(trial)
+        if after < before or (after != before and not after & before) or other_release:
             return Setting(
                 ModuleShadowed(
                     f"{entry} in PYTHONPATH takes the place of what is installed.",
@@ -272,6 +278,11 @@ def _search_path(
                 change,
             )
     return None
+
+
+def _of_another_release(report: Report) -> bool:
+    """Whether the jax that is found first is of another release than jaxlib-core."""
+    return bool(report.jax and report.core and release(report.jax.version) != release(report.core.version))
 
 
 # ---- Variables.

@@ -291,14 +291,22 @@ _SETTINGS = {
 }
 
 
+#: What people set most, for where jax's source is not there to be read: its repair must not stop at them.
+_USUAL: dict[str, tuple[type, tuple[str, ...]]] = {
+    **dict.fromkeys(("jax_enable_x64", "jax_disable_jit", "jax_debug_nans", "jax_log_compiles"), (bool, ())),
+    "jax_num_cpu_devices": (int, ()),
+}
+
+
 def _switches(jax: Installed | None) -> list[Setting]:
     """Settings of jax with values that they cannot have; which settings there are, jax's source says."""
     names = [name for name in os.environ if name.startswith("JAX_")]
-    if jax is None or not names:
+    if not names:
         return []
-    folder = Path(jax.location).parent / "jax" / "_src"
+    folder = Path(jax.location).parent / "jax" / "_src" if jax else None
+    sources = (folder / "config.py", folder / "xla_bridge.py") if folder else ()
     invalid: list[Setting] = []
-    for name, (kind, values) in _declared((folder / "config.py", folder / "xla_bridge.py")).items():
+    for name, (kind, values) in (_declared(sources) or _USUAL).items():
         variable = name.upper()
         if variable in names and (wanted := _wanted(kind, values, os.environ[variable])):
             changes = {variable: None}
