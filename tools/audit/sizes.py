@@ -1,8 +1,8 @@
 """``python -m tools sizes``: the wheels in dist/ against upstream's, as the release manifests declare those.
 
 On Linux, for one architecture. Sizes are of the files as they are downloaded, in decimal megabytes. ``--page``
-keeps what it measured of our wheels in ``results/sizes.json`` (upstream's sizes are in the manifests), and makes
-``docs/sizes.md`` of all that is there: the newest line that was measured whole, and a table of every line and
+keeps what it measured of our wheels in ``results/sizes-measured.json`` (upstream's sizes are in the manifests), and
+makes ``docs/sizes.md`` of all that is there: the newest line that was measured whole, and a table of every line and
 architecture.
 """
 
@@ -201,7 +201,7 @@ class Sizes:
 
 
 #: What `--page` measured of each line and architecture; the page is made of it, and the table of GPUs.
-RECORDED = RESULTS / "sizes.json"
+RECORDED = RESULTS / "sizes-measured.json"
 #: The architecture that the page and the picture show in full.
 SHOWN = "x86_64"
 ARCHITECTURES = (SHOWN, "aarch64")
@@ -224,10 +224,14 @@ def main(argv: Sequence[str]) -> int:
     output.add_argument("--json", action="store_true", help=f"print JSON of schema {SCHEMA}")
     output.add_argument("--markdown", action="store_true", help="print a Markdown table")
     output.add_argument(
-        "--page", action="store_true", help="put what is measured into results/sizes.json and docs/sizes.md"
+        "--page",
+        action="store_true",
+        help="put what is measured into results/sizes-measured.json and docs/sizes.md",
     )
     parser.add_argument("--release", choices=releases(), help="of this line alone (default: every line)")
-    parser.add_argument("--recorded", action="store_true", help="of results/sizes.json instead of dist/")
+    parser.add_argument(
+        "--recorded", action="store_true", help="of results/sizes-measured.json instead of dist/"
+    )
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/sizes.svg"
     )
@@ -278,7 +282,7 @@ def measure(architecture: str, dist: Path | None = None) -> tuple[Sizes, ...]:
 
 
 def keep(measured: Sequence[Sizes], architecture: str) -> None:
-    """Put our wheels into ``results/sizes.json``, in the place of all that is there of the same distributions."""
+    """Put our wheels into ``results/sizes-measured.json``, in the place of the same distributions' there."""
     rows = results.read_rows(RECORDED, "sizes-measured")["rows"]
     for line in measured:
         ours = [row for row in line.rows if row.origin == OURS]
