@@ -1,5 +1,7 @@
 // jaxlib's native module: the classes and functions of all files, under jax's names.
 
+#include <stdexcept>
+
 #include "common.h"
 #include "errors.h"
 #include "waiting.h"
@@ -7,6 +9,13 @@
 NB_MODULE(_native, native) {
   namespace nb = nanobind;
   using namespace jaxlib;
+  // Threads of this module and of plugins enter the main interpreter. nanobind makes this an ImportError.
+  if (PyInterpreterState_Get() != PyInterpreterState_Main()) {
+    throw std::runtime_error(
+        "jaxlib runs in Python's main interpreter only.\n"
+        "  found: an import in a subinterpreter\n"
+        "  do: use a thread or a process instead; under mod_wsgi, WSGIApplicationGroup %{GLOBAL}");
+  }
   nb::set_leak_warnings(false);  // jax's caches live until the interpreter ends
   add_submodule(native, "jax", "jaxlib._jax");
   bind_errors(native);

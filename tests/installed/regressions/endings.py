@@ -158,3 +158,20 @@ raise ValueError("of the program's own")
     output = child(PREAMBLE + program, status=1)
     assert output.startswith("Traceback")
     assert output.splitlines()[-1] == "ValueError: of the program's own"
+
+
+@pytest.mark.only("ours", why="upstream's jaxlib aborts")
+def test_a_subinterpreter_gets_an_error(child: Callable[..., str]) -> None:
+    program = """
+try: import _interpreters as interpreters
+except ImportError: import _xxsubinterpreters as interpreters
+code = '''
+try: from jaxlib import _native
+except ImportError as error: print(error, end="")
+'''
+interpreters.run_string(interpreters.create(), code)
+"""
+    output = child(
+        program
+    )  # since 3.12, Python itself refuses extensions in an interpreter with a lock of its own
+    assert "main interpreter only" in output or "does not support loading in subinterpreters" in output
