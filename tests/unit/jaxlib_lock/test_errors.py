@@ -72,7 +72,7 @@ def test_a_missing_interpreter(command: Command) -> None:
     [
         ("--hardware", "cuda12", ["no set for hardware 'cuda12'", "cpu, tpu"]),
         ("--release", "0.9", ["no seed of release '0.9'", "--release 0.2"]),
-        ("--release", "0.3", [f"does not serve Python {PYTHON}", "take a release that does"]),
+        ("--release", "0.3", [f"does not serve Python {PYTHON}", "choose a release that does"]),
     ],
 )
 def test_what_there_is_no_seed_for(command: Command, option: str, value: str, words: list[str]) -> None:
@@ -86,7 +86,7 @@ def test_what_there_is_no_seed_for(command: Command, option: str, value: str, wo
     [
         ("--index-url https://example.invalid", "the option '--index-url' has no place in a lock"),
         ("left=1.0", "not a requirement that a lock can hold"),
-        ("left @ file:///somewhere/left.whl", "left comes from this machine alone"),
+        ("left @ file:///somewhere/left.whl", "left comes from this machine only"),
         ("-r missing.txt", "missing.txt can't be read"),
         ("-r requirements.txt", "includes itself"),
     ],

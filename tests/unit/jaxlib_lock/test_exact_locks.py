@@ -67,7 +67,7 @@ def test_every_form_gives_the_same_bounds(tmp_path: Path, name: str) -> None:
     [
         ("requirements.txt", "numpy>=2\n", "not an exact version"),
         ("requirements.txt", "numpy==2.*\n", "not an exact version"),
-        ("requirements.txt", "# nothing\n", "locks nothing"),
+        ("requirements.txt", "# nothing\n", "locks no packages"),
         ("pyproject.toml", '[project]\nname = "x"\n', "is not a lock"),
         ("uv.lock", "version = [", "not valid TOML"),
     ],

@@ -156,8 +156,8 @@ def test_sources_are_addresses(command: Command, registry: Registry) -> None:
         ("no-binary = true", "[tool.uv] no-binary"),
         ("environments = [\"sys_platform == 'linux'\"]", "[tool.uv] environments"),
         ('of-tomorrow = "x"', "[tool.uv] of-tomorrow"),
-        ("sources = {numpy = {workspace = true}}", "this machine alone"),
-        ('sources = {numpy = {path = "../numpy"}}', "this machine alone"),
+        ("sources = {numpy = {workspace = true}}", "this machine only"),
+        ('sources = {numpy = {path = "../numpy"}}', "this machine only"),
         ('sources = {numpy = {index = "mine"}}', "[tool.uv.sources] numpy"),
     ],
 )

@@ -78,7 +78,7 @@ def test_kept_wheels_may_lie_elsewhere(command: Command) -> None:
     command.wheels = command.folder / "nothing"
     command.wheels.mkdir()
     assert command("verify", folder) == 2
-    assert "jaxlib_cpu-0.1-py3-none-any.whl is not there" in command.err
+    assert "jaxlib_cpu-0.1-py3-none-any.whl is missing" in command.err
     assert command("verify", folder, "--find-links", command.folder / "moved") == 0
 
 
