@@ -13,8 +13,9 @@ from jaxlib._ir.core import IntegerType, Operation, Region, Type, Value
 
 
 def _of_constant(op: Operation) -> Sequence[str]:
-    kind = op._results[0]._type
-    return ("c",) if isinstance(kind.element_type, IntegerType) else ("cst",)
+    # Damaged bytecode may have a constant that is not a tensor.
+    element_type = getattr(op._results[0]._type, "element_type", None)
+    return ("c",) if isinstance(element_type, IntegerType) else ("cst",)
 
 
 def _fixed(*names: str) -> Callable[[Operation], Sequence[str]]:
