@@ -285,7 +285,8 @@ def wrong_uses_of_the_ir_are_refused() -> None:
         sine = block.operations[0]
         argument = block.arguments[0]
         attached = "already attached"
-        refused(lambda: ir.InsertionPoint(block).insert(sine), "ValueError", attached)
+        refused(lambda: ir.InsertionPoint(block).insert(sine), "IndexError", "already has a terminator")
+        refused(lambda: ir.InsertionPoint.at_block_begin(block).insert(sine), "ValueError", attached)
         refused(lambda: ir.InsertionPoint(block).insert("a text"), "TypeError", "wanted an operation")
         refused(
             lambda: ir.InsertionPoint(module.operation),

@@ -31,12 +31,12 @@ BROKEN = {
     "version": {"table/version": "the struct_size of pjrt_api_version is 3"},
     "null_slot": {"table/has PJRT_Client_Compile": "the slot of PJRT_Client_Compile is NULL"},
     "extension_circle": {"table/extensions": "the chain of extensions comes back"},
-    "two_tables": {"table/one table": "gave 2 tables"},
-    "writes_behind": {"table/writes within struct_size": "wrote behind the struct_size"},
+    "two_tables": {"table/one table": "returned 2 tables"},
+    "writes_behind": {"table/writes within struct_size": "wrote beyond the struct_size"},
     "half_a_version": {"table/attributes": "stablehlo_current_version is (1, "},
-    "no_message": {"errors/half a program": "the error has no message"},
-    "no_code": {"errors/half a program": "the error has no code"},
-    "aborts": {"errors/half a program": "the process was ended by SIGABRT"},
+    "no_message": {"errors/a truncated program": "the error has no message"},
+    "no_code": {"errors/a truncated program": "the error has no code"},
+    "aborts": {"errors/a truncated program": "the process was ended by SIGABRT"},
     "takes_anything": {
         f"errors/{what}": f"{what}: no error"
         for what in (

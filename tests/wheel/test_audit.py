@@ -533,13 +533,16 @@ def test_the_report_for_people_says_wanted_found_where_and_what_to_type(
     mini.describe("version", "0.10.1")
     assert audit.main([str(mini.write(tmp_path))]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-5:] == [
-        f"jaxlib_cpu-{RELEASE}-{TAG}.whl fails descriptor",
+    wheel = f"jaxlib_cpu-{RELEASE}-{TAG}.whl"
+    assert lines[-7:-2] == [
+        f"{wheel} fails descriptor",
         "  wanted: version 0.10.2",
         "  found:  version 0.10.1",
         "  where:  jaxlib_cpu/plugin.json",
         "To build it again, run: python -m tools build plugins cpu --release 0.10.2",
     ]
+    assert lines[-2].startswith("1 wheel, ")
+    assert lines[-1] == f"failed: {wheel}"
 
 
 def test_nothing_to_audit_is_no_success(

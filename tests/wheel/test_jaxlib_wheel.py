@@ -63,7 +63,8 @@ def wheel(line: Line) -> Path:
 def own() -> dict[str, bytes]:
     """The files that are written here, by their names in the wheel, the native module's stubs among them."""
     source = PACKAGE / "src"
-    found = {str(path.relative_to(source)): path for path in source.rglob("*.py*") if path.suffix != ".pyc"}
+    paths = [*source.rglob("*.py"), *source.rglob("*.pyi"), *source.rglob("py.typed")]
+    found = {str(path.relative_to(source)): path for path in paths}
     return {name: path.read_bytes() for name, path in found.items()}
 
 

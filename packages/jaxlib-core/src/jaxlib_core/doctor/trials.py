@@ -59,6 +59,9 @@ _INSTALLED = (
     *(DescriptorError, LibraryError),
 )
 
+#: Diagnoses of the comparison of releases, whose command also fixes the metadata of all that are compared.
+_COMPARED = (ConflictingInstallation, MetadataUnreadable, VersionMismatch)
+
 #: Variables that Python, jax, the loader or a library heeds, by how their names begin.
 _PREFIXES = (
     *("ABSL_", "CUDA_", "GLIBC_", "GRPC_", "HIP_", "JAX", "KMP_", "LD_", "LIBTPU", "MALLOC_", "MKL_", "NPY_"),
@@ -127,6 +130,8 @@ def _with_altered(report: Report) -> Report:
     if altered and any(altered.commands == each.commands for each in own):
         altered = None
     left = installed_files.left_over(names)
+    if any(isinstance(each, _COMPARED) for each in own):
+        apart |= {"jax", "jaxlib", CORE, *report.discovery.names}
     bare = installed_files.without_metadata(name for name in names if name not in apart)
     found = [each for each in (altered, left, bare) if each]
     if not found:
