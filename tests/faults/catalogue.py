@@ -365,7 +365,7 @@ LOADED = (
     Fault("API too new, by the library", "library", 14, _mode("major"), "PjrtApiTooNew", "is too new for jaxlib"),
     Fault("API too old, by the library", "library", 14, _mode("minor"), "PjrtApiTooOld", "is too old for jaxlib"),
     Fault("aborts when it makes a client", "library", 16, _mode("client-abort"),
-          "LibraryEndsProcess", "Creating a client with the library of jaxlib-cpu", in_jax=False),
+          "LibraryEndsProcess", "Creating a client with the library of jaxlib-cpu 0.10.2 ends", in_jax=False),
     Fault("an error in place of a client", "library", 16, _mode("client-error"),
           "ClientRefused", "does not create a client", in_jax=False),
 )  # fmt: skip
@@ -541,7 +541,7 @@ def _vendor_faults(soname: str) -> tuple[Fault, ...]:
     broken = f"{soname}, which jaxlib-cuda12 0.10.2 needs, is not what its name says"
     return (
         Fault(f"{soname} missing", soname, 1, _lost(soname),
-              "VendorLibraryMissing", f"jaxlib-cuda12 0.10.2 needs {soname}, which is nowhere"),
+              "VendorLibraryMissing", f"jaxlib-cuda12 0.10.2 needs {soname}, which was not found"),
         Fault(f"{soname} a text", soname, 2, _decoy(soname, b"not a library\n" * 9), "VendorLibraryBroken", broken),
         Fault(f"{soname} empty", soname, 2, _decoy(soname, b""), "VendorLibraryBroken", broken),
         Fault(f"{soname} another library", soname, 2, _of_another_name(soname), "VendorLibraryBroken", broken),
