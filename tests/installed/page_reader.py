@@ -92,7 +92,10 @@ class Reader:
         self.variables = environment.variables({**path, **(more or {})})
 
     def types(self, command: str, answers: Mapping[str, str] | None = None, status: int = 0) -> str:
-        """The output of ``command``, which must end with ``status``; what it asks is answered, or confirmed."""
+        """The output of ``command``, which must end with ``status``; what it asks is answered, or confirmed.
+
+        Without ``answers`` there is nobody to ask: its standard input is empty.
+        """
         for wanted, actual in self.instead.items():
             command = command.replace(wanted, actual)
         terminal, own = pty.openpty()
@@ -101,7 +104,7 @@ class Reader:
                 ["bash", "-ec", command],
                 cwd=self.folder,
                 env=self.variables,
-                stdin=own,
+                stdin=subprocess.DEVNULL if answers is None else own,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
             )

@@ -10,9 +10,11 @@ import sys
 from tools import ROOT
 
 PROGRAM = """
-import sys
+import signal, sys
 from tools import bootstrap
 
+# Also where the tests run in the background of a shell, which has them ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 try:
     bootstrap._run([sys.executable, "-c", "import time; print('begun', flush=True); time.sleep(600)"])
 except KeyboardInterrupt:
