@@ -2,7 +2,7 @@
 
 A copy of the checkout builds the whole default set twice: *cold*, with upstream's artifacts in the cache and
 nothing that was made of them; and *warm*, when nothing has changed. Goals on two cores: 6 minutes, 5 seconds, 3 GB.
-The CPU time is told beside that of the clock, which means little where a machine does other things.
+The table has CPU time beside wall time, which says little on a machine that is busy with other work.
 
 ``jaxlib`` alone stands for jaxlib (bindings-only) of this Python, which is compiled.
 

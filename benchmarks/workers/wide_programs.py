@@ -21,7 +21,7 @@ DEPTH = 2000
 
 
 def _anew(function: Callable[..., Any], *arguments: Any) -> Call:
-    """Processor time, of all threads, of a program's way from Python to its executable."""
+    """CPU time, of all threads, of a program's way from Python to its executable."""
     numbers = count(1)
 
     def compute() -> float:

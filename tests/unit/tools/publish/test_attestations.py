@@ -14,7 +14,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from pypi_attestations import AttestationError, Distribution, GitHubPublisher, Provenance
+from pypi_attestations import AttestationError, AttestationType, Distribution, GitHubPublisher, Provenance
 from pypi_simple import PyPISimple
 
 from tests.wheel.test_index import Links, tiny
@@ -22,7 +22,6 @@ from tools.publish import attestations, index
 from tools.publish.index import Entry, ListingError
 
 REPOSITORY = "owner/family"
-PREDICATE = "https://docs.pypi.org/attestations/publish/v1"
 #: Fulcio's extensions for the issuer, the repository, the commit and the workflow.
 CLAIMS = {
     "1.3.6.1.4.1.57264.1.8": "https://token.actions.githubusercontent.com",
@@ -62,7 +61,7 @@ def made_up(wheel: Path) -> Path:
     statement = {
         "_type": "https://in-toto.io/Statement/v1",
         "subject": [{"name": wheel.name, "digest": {"sha256": digest}}],
-        "predicateType": PREDICATE,
+        "predicateType": AttestationType.PYPI_PUBLISH_V1.value,
         "predicate": None,
     }
     payload = json.dumps(statement).encode()

@@ -341,7 +341,7 @@ def _optional_module(
 
 def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
     """Cached bytecode without which jax works."""
-    # No file is kept below one that is no folder.
+    # A path below a file that is not a folder cannot exist.
     change = {"PYTHONPYCACHEPREFIX": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return None
