@@ -1,4 +1,4 @@
-// Cloning of operations, inlining of functions, and walks.
+// Cloning of operations, inlining of functions, and what walks over operations find.
 
 #include <functional>
 #include <string>
@@ -228,27 +228,6 @@ PyObject* inline_call(PyObject*, PyObject* args, PyObject* kwargs) {
     }
     return found;
   });
-}
-
-// Calls visit(operation) for an operation and all operations in it, in pre-order.
-template <class Visit>
-void walk(PyObject* object, const Visit& visit) {
-  const Depth depth;
-  if (!depth) throw nb::python_error();
-  visit(object);
-  const Operation* op = as_operation(object);
-  const Py_ssize_t count = PySequence_Size(op->regions);
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    const nb::object region = held(op->regions, i, classes.region);
-    PyObject* blocks = as_region(region.ptr())->blocks;
-    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
-      const nb::object block = held(blocks, j, classes.block);
-      PyObject* operations = as_block(block.ptr())->operations;
-      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        walk(held(operations, k, classes.operation).ptr(), visit);
-      }
-    }
-  }
 }
 
 PyObject* names_in(PyObject*, PyObject* op) {

@@ -276,6 +276,29 @@ inline nb::object held(PyObject* sequence, Py_ssize_t at, PyTypeObject* type) {
   return item;
 }
 
+// Calls visit(operation) for an operation and all operations in it, in pre-order.
+// Throws: what `held` does, and RecursionError where they are too deep.
+template <class Visit>
+void walk(PyObject* object, const Visit& visit) {
+  const Depth depth;
+  if (!depth) throw nb::python_error();
+  visit(object);
+  const Operation* op = as_operation(object);
+  const Py_ssize_t count = PySequence_Size(op->regions);
+  if (count < 0) throw nb::python_error();
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    const nb::object region = held(op->regions, i, classes.region);
+    PyObject* blocks = as_region(region.ptr())->blocks;
+    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
+      const nb::object block = held(blocks, j, classes.block);
+      PyObject* operations = as_block(block.ptr())->operations;
+      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
+        walk(held(operations, k, classes.operation).ptr(), visit);
+      }
+    }
+  }
+}
+
 // The number of live operations, regions and blocks.
 extern Py_ssize_t alive;
 

@@ -488,30 +488,12 @@ PyObject* operation_set_operand(PyObject* self, PyObject* const* args, Py_ssize_
   Py_RETURN_NONE;
 }
 
-// Takes the uses of values in an operation, and in all in it, out of the values' lists.
-void unlink_all(Operation* op) {
-  const Depth depth;
-  if (!depth) throw nb::python_error();
-  for (Py_ssize_t i = 0; i < op->operand_count; ++i) op->operands[i].unlink();
-  const Py_ssize_t regions = PySequence_Size(op->regions);
-  if (regions < 0) throw nb::python_error();
-  for (Py_ssize_t i = 0; i < regions; ++i) {
-    const nb::object region = held(op->regions, i, classes.region);
-    PyObject* blocks = as_region(region.ptr())->blocks;
-    for (Py_ssize_t j = 0; j < PyList_GET_SIZE(blocks); ++j) {
-      const nb::object block = held(blocks, j, classes.block);
-      PyObject* operations = as_block(block.ptr())->operations;
-      for (Py_ssize_t k = 0; k < PyList_GET_SIZE(operations); ++k) {
-        const nb::object inner = held(operations, k, classes.operation);
-        unlink_all(as_operation(inner.ptr()));
-      }
-    }
-  }
-}
-
 PyObject* operation_invalidate(PyObject* self, PyObject*) {
   return guarded([&] {
-    unlink_all(as_operation(self));
+    walk(self, [](PyObject* each) {
+      Operation* op = as_operation(each);
+      for (Py_ssize_t i = 0; i < op->operand_count; ++i) op->operands[i].unlink();
+    });
     if (PyObject_SetAttrString(self, "__class__", reinterpret_cast<PyObject*>(classes.erased)) != 0) {
       throw nb::python_error();
     }
