@@ -1,4 +1,4 @@
-"""A build refuses a manifest whose facts of a library were not measured, or are not those of the library."""
+"""A manifest's facts are those that were measured: a build refuses one whose facts of a library are not."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ import pytest
 from tests.unit.tools.measurements import fakes
 from tests.wheel.mini import LIBRARY_C, RELEASE, Compiler
 from tools.artifacts.cache import Cache
-from tools.artifacts.manifest import Library, Manifest, Use, load
+from tools.artifacts.manifest import Library, Manifest, Use, load, releases
 from tools.builder import build, recipes
+from tools.environments import measure
 from tools.measurements import library as measurements
 from tools.measurements.library import MeasurementError
 
@@ -114,3 +115,12 @@ def test_a_library_that_somebody_built_and_that_is_broken_is_an_error_that_says_
         recipes.plugin.stage("cpu", local(path), MACHINE, Cache())
     assert said in str(caught.value)
     assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize("release", releases())
+def test_upstreams_jaxlib_accepts_plugins_from_the_stated_version_on(release: str) -> None:
+    manifest = load(release)
+    measured = measure.of_jaxlib(manifest, Cache())
+    assert (manifest.pjrt_api_major, manifest.pjrt_api_minimum) == (measured.major, measured.minimum)
+    # A version too low would be accepted by every check of this repository, and refused by jaxlib.
+    assert f"{measured.major}.{int(measured.minimum.partition('.')[2]) - 1}" in measured.refusal

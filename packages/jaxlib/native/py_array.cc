@@ -206,30 +206,30 @@ nb::object fully_replicated_shard(nb::handle self) {
   return shard;
 }
 
-// The elements of a fully replicated Array, on the host.
-nb::object host_of(nb::handle self, Signals signals) {
+// The elements of a fully replicated Array, on the host. A copy is made once.
+HostElements host_of(nb::handle self, Signals signals) {
   Storage& storage = require_array(self);
   const pjrt::Buffer& buffer = first_buffer(storage, "__array__");
   if (buffer.type() == PJRT_Buffer_Type_TOKEN) {
     raise_runtime_error(PJRT_Error_Code_INVALID_ARGUMENT, "Cannot convert a token-shape buffer to a numpy array.");
   }
-  if (!storage.host.is_valid()) {
-    const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
-    // With the buffer's own shape, which the type need not have: a shard, or an Array that was given another type.
-    const bool strings = storage.type->strings;
-    nb::object host = to_numpy(*alive, signals);
-    if (strings) {
-      static Imported decode("jaxlib._strings", "decode");
-      host = decode.get()(host);
-    }
-    if (storage.buffers.empty() || storage.buffers.front() != alive) return host;
-    storage.host = std::move(host);
+  if (storage.host.is_valid()) return {storage.host, true};
+  const std::shared_ptr<pjrt::Buffer> alive = storage.buffers.front();
+  // With the buffer's own shape, which the type need not have: a shard, or an Array that was given another type.
+  const bool strings = storage.type->strings;
+  HostElements host = to_numpy(alive, signals);
+  if (strings) {
+    static Imported decode("jaxlib._strings", "decode");
+    host = {decode.get()(host.array), true};
   }
-  return storage.host;
+  // A view is not kept: a program to which the Array is donated could not use its memory.
+  if (host.copied && !storage.buffers.empty() && storage.buffers.front() == alive) storage.host = host.array;
+  return host;
 }
 
 nb::tuple to_numpy_did_copy(nb::handle self) {
-  return nb::make_tuple(host_of(self, Signals::kHandled), true);
+  const HostElements host = host_of(self, Signals::kHandled);
+  return nb::make_tuple(host.array, host.copied);
 }
 
 nb::object arrays_of(nb::handle self) {
@@ -266,10 +266,12 @@ nb::object memory_kind_of_buffer(const pjrt::Buffer& buffer) {
 
 nb::object value_of(nb::handle self) {
   if (const nb::object known = require_array(self).numpy; known.is_valid()) return known;
-  nb::object host = host_of(self, Signals::kLater);
-  host.attr("flags").attr("writeable") = false;
-  require_array(self).numpy = host;
-  return host;
+  const HostElements host = host_of(self, Signals::kLater);
+  if (host.copied) {
+    host.array.attr("flags").attr("writeable") = false;
+    require_array(self).numpy = host.array;
+  }
+  return host.array;
 }
 
 void await(const Buffers& buffers, const char* what) {

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <iterator>
 #include <limits>
+#include <memory>
 #include <unordered_map>
 
 #include "py_array.h"
@@ -426,28 +427,59 @@ std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer) {
 
 namespace {
 
-// Copies the elements of a ready buffer that is in host memory with the host's layout; false for any other. A library
-// copies on its own thread, and switching to that takes longer than most copies.
-bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
+// Whether the elements of a buffer are in the host's memory, as numpy would place them.
+bool near(const pjrt::Buffer& buffer) {
   const pjrt::ElementType* type = pjrt::element_type(buffer.type());
-  if (type == nullptr || type->bits < 8 || !buffer.is_row_major() || !buffer.on_cpu()) return false;
+  return type != nullptr && type->bits >= 8 && buffer.is_row_major() && buffer.on_cpu();
+}
+
+// Fewer bytes are copied: the Array keeps a copy, which is there at once when a number is read again.
+constexpr std::size_t kFewestViewed = 65;
+
+bool viewable(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape) {
+  const pjrt::ElementType* type = pjrt::element_type(buffer.type());
+  auto bytes = static_cast<std::size_t>(type ? type->size : 0);
+  for (const std::int64_t each : shape) bytes *= static_cast<std::size_t>(each);
+  return bytes >= kFewestViewed && near(buffer);
+}
+
+// Copies the elements of a ready buffer that is near; false for any other. A library copies on its own thread, and
+// switching to that takes longer than most copies.
+bool copy_near(const pjrt::Buffer& buffer, void* to, std::size_t size) {
+  if (!near(buffer)) return false;
   const pjrt::Pin pin(buffer);
   std::memcpy(to, buffer.address(), size);
   return true;
 }
 
-}  // namespace
+// Holds a buffer and its elements' address for a numpy array that views them.
+struct Viewed {
+  explicit Viewed(std::shared_ptr<pjrt::Buffer> viewed) : buffer(std::move(viewed)), pin(*buffer) {}
 
-nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
-  const auto dimensions = buffer.dimensions();
-  const std::vector<std::int64_t> shape(dimensions.first, dimensions.first + dimensions.second);
-  // An error of the computation precedes an out-of-memory error here, which a large array may cause.
-  if (signals == Signals::kHandled) {
-    await(buffer.ready());
-  } else {
-    const gil::Unlocked unlocked;
-    buffer.ready().await();
+  const std::shared_ptr<pjrt::Buffer> buffer;
+  const pjrt::Pin pin;  // goes before the buffer
+};
+
+// A read-only array over the elements of a ready buffer; null if the library cannot pin one.
+nb::object view(const std::shared_ptr<pjrt::Buffer>& buffer, const std::vector<std::int64_t>& shape) {
+  std::unique_ptr<Viewed> viewed;
+  try {
+    viewed = std::make_unique<Viewed>(buffer);
+  } catch (const pjrt::Error& error) {
+    if (error.code() != PJRT_Error_Code_UNIMPLEMENTED) throw;
+    return {};
   }
+  void* elements = buffer->address();
+  const nb::capsule owner(viewed.release(), [](void* held) noexcept { delete static_cast<Viewed*>(held); });
+  const std::vector<npy_intp> dims(shape.begin(), shape.end());
+  auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer->type()).release().ptr());
+  nb::object array = checked(PyArray_NewFromDescr(&PyArray_Type, descr, static_cast<int>(dims.size()), dims.data(),
+                                                  nullptr, elements, NPY_ARRAY_CARRAY_RO, nullptr));
+  if (PyArray_SetBaseObject(as_array(array), owner.inc_ref().ptr()) < 0) throw nb::python_error();
+  return array;
+}
+
+nb::object copy_of(const pjrt::Buffer& buffer, const std::vector<std::int64_t>& shape) {
   auto* descr = reinterpret_cast<PyArray_Descr*>(to_dtype(buffer.type()).release().ptr());
   // Memory for the elements in the buffer's order, of which the array is a transposed view.
   const std::vector<std::int64_t> order =
@@ -470,6 +502,25 @@ nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals) {
   if (buffer.is_row_major()) return made;
   PyArray_Dims permutation{place.data(), static_cast<int>(place.size())};
   return checked(PyArray_Transpose(as_array(made), &permutation));
+}
+
+}  // namespace
+
+HostElements to_numpy(std::shared_ptr<pjrt::Buffer> buffer, Signals signals) {
+  const auto dimensions = buffer->dimensions();
+  const std::vector<std::int64_t> shape(dimensions.first, dimensions.first + dimensions.second);
+  // An error of the computation precedes an out-of-memory error here, which a large array may cause.
+  if (signals == Signals::kHandled) {
+    await(buffer->ready());
+  } else {
+    const gil::Unlocked unlocked;
+    buffer->ready().await();
+  }
+  if (viewable(*buffer, shape)) {
+    nb::object array = view(buffer, shape);
+    if (array.is_valid()) return {std::move(array), false};
+  }
+  return {copy_of(*buffer, shape), true};
 }
 
 void bind_py_values(nb::module_& native) {

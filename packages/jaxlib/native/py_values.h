@@ -47,9 +47,17 @@ std::shared_ptr<pjrt::Buffer> put_value(nb::handle value, pjrt::Client& client, 
 // The strides, in bytes, of the elements that copy_to_host() writes; empty if they are row-major without gaps.
 std::vector<std::int64_t> host_strides(const pjrt::Buffer& buffer);
 
-// Waits for the buffer and copies its elements to a new numpy array. The caller holds `buffer` by value. No Python code
-// runs with Signals::kLater.
-nb::object to_numpy(const pjrt::Buffer& buffer, Signals signals = Signals::kHandled);
+// A buffer's elements as a numpy array.
+struct HostElements {
+  nb::object array;
+  bool copied;
+};
+
+// Waits for the buffer. Elements in the host's memory, of whole bytes and in numpy's order, are not copied unless they
+// are few: the array is a read-only view, which holds the buffer and pins it. The library gives a program that donates the buffer meanwhile a
+// copy, and frees the memory of a buffer that is deleted once the view is gone. Any others are copied to a new array.
+// No Python code runs with Signals::kLater.
+HostElements to_numpy(std::shared_ptr<pjrt::Buffer> buffer, Signals signals = Signals::kHandled);
 
 }  // namespace jaxlib
 

@@ -295,7 +295,6 @@ def xla_flags(text: str) -> dict[str, str]:
 def library_is_sound(plugin: Plugin) -> PluginError | None:
     """The library exists, is complete, is a PJRT library for this machine, and has the size in the descriptor."""
     descriptor, path = plugin.descriptor, plugin.library
-    again = reinstall(plugin)
     here = str(path)
     size = 0
     try:
@@ -309,7 +308,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             wanted=f"a library for {platform.machine()}, this machine",
             found=f"a library for {read.architecture}",
             where=here,
-            commands=again,
+            commands=reinstall(plugin),
         )
     if ENTRY not in read.exports:
         return NotAPjrtLibrary(
@@ -317,7 +316,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             wanted=f"a shared object that exports {ENTRY}",
             found=f"one that does not; it exports {len(read.exports)} other name{'s' * (len(read.exports) != 1)}",
             where=here,
-            commands=again,
+            commands=reinstall(plugin),
         )
     if size != descriptor.library.size and not plugin.given:
         return LibraryReplaced(
@@ -328,7 +327,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
             ),
             found=f"{size:,} bytes",
             where=here,
-            commands=again,
+            commands=reinstall(plugin),
         )
     return None
 
@@ -336,7 +335,6 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
 def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, size: int) -> PluginError:
     """The diagnosis of a library of ``size`` bytes that cannot be read as a shared object."""
     descriptor, path = plugin.descriptor, plugin.library
-    again = reinstall(plugin)
     here = str(path)
     if isinstance(error, FileNotFoundError):
         return LibraryMissing(
@@ -344,7 +342,7 @@ def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, siz
             wanted=f"{descriptor.library.file}, {descriptor.library.size:,} bytes",
             found="no such file",
             where=here,
-            commands=again,
+            commands=reinstall(plugin),
         )
     if isinstance(error, OSError):
         return LibraryUnreadable(
@@ -352,7 +350,7 @@ def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, siz
             wanted=f"a file {descriptor.library.file} that this user may read",
             found=f"{error.strerror or error}",
             where=here,
-            commands=install_commands.readable(path) if error.errno == errno.EACCES else again,
+            commands=install_commands.readable(path) if error.errno == errno.EACCES else reinstall(plugin),
             note=install_commands.AS_OWNER if error.errno == errno.EACCES else "",
         )
     if isinstance(error, elf.Truncated):
@@ -361,14 +359,14 @@ def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, siz
             wanted=f"{descriptor.library.size:,} bytes",
             found=f"{size:,} bytes: {error}",
             where=here,
-            commands=again,
+            commands=reinstall(plugin),
         )
     return LibraryReplaced(
         f"The library of {descriptor.distribution} {descriptor.version} is not a shared object.",
         wanted=f"the library that the descriptor states, {descriptor.library.size:,} bytes",
         found=f"{size:,} bytes, a file that {error}",
         where=here,
-        commands=again,
+        commands=reinstall(plugin),
     )
 
 
