@@ -248,6 +248,8 @@ def test_constraints_that_exclude_what_is_wanted_are_left_out(
     monkeypatch.setenv("PIP_CONSTRAINT", str(file))
     words = ("PIP_CONSTRAINT=/dev/null",) if excluded else ()
     assert pip_settings.against_constraints(["jax==0.10.2"]) == words
+    alone = words if constraints.startswith("jax") else ()
+    assert pip_settings.against_constraints(["jax==0.10.2"], dependencies=False) == alone
     monkeypatch.setattr(installer, "here", lambda: Installer("pip", "python"))
     (command,) = install_commands.install("jax==0.10.2")
     assert command == " ".join([*(["env", *words] if words else []), "python -m pip install jax==0.10.2"])

@@ -26,7 +26,7 @@ def install(
     tool = installer.here()
     if tool.kind == "uv project" and (command := _project(tool, wanted, force or everything, again)):
         return (command,)
-    if not tool.is_uv and (free := pip_settings.against_constraints(wanted)):
+    if not tool.is_uv and (free := pip_settings.against_constraints(wanted, dependencies=not force)):
         tool = tool._replace(overrides=(*tool.overrides, *free))
     options: list[str] = []
     if force:

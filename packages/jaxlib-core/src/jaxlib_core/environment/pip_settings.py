@@ -46,33 +46,43 @@ def constraints() -> str:
     return " ".join(dict(_settings()).get("constraint", "").split())
 
 
-def against_constraints(wanted: Iterable[str]) -> tuple[str, ...]:
+def against_constraints(wanted: Iterable[str], *, dependencies: bool = True) -> tuple[str, ...]:
     """Words for ``env``, without which the user's constraints would keep pip from installing ``wanted``; or none.
 
-    Containers are made with constraints on many packages. Those that leave a way are heeded.
+    ``dependencies`` is whether the command installs what jax and jaxlib require, too. Containers are made with
+    constraints on many packages. Those that leave a way are heeded.
     """
-    files = constraints().split()
-    if not files:
+    stated = _constraints_by_name()
+    if not stated:
+        return ()
+    texts = [*wanted, *(_required() if dependencies else ())]
+    # Parsing requirements takes longer than all else here, and a process that starts jax waits for it.
+    pairs = [(text, line) for text in texts for line in stated.get(_name(text), ())]
+    if not pairs:
         return ()
     try:
         from packaging.requirements import InvalidRequirement, Requirement
     except ImportError:
         return ()
-    known: dict[str, list[Requirement]] = {}
-    for text in (*wanted, *_required()):
+    for text, line in pairs:
         with contextlib.suppress(InvalidRequirement):
-            requirement = Requirement(text)
-            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
-                known.setdefault(_canonical(requirement.name), []).append(requirement)
-    for file in files:
+            requirement, constraint = Requirement(text), Requirement(line)
+            holds = requirement.marker is None or requirement.marker.evaluate({"extra": ""})
+            if holds and not _agree(constraint, requirement):
+                return (f"PIP_CONSTRAINT={os.devnull}",)
+    return ()
+
+
+def _constraints_by_name() -> dict[str, list[str]]:
+    """The lines of the user's constraints, by the names of their distributions."""
+    stated: dict[str, list[str]] = {}
+    for file in constraints().split():
         with contextlib.suppress(OSError, ValueError):
             for line in Path(file).read_text("utf-8").splitlines():
-                with contextlib.suppress(InvalidRequirement):
-                    constraint = Requirement(line.partition(" #")[0].strip())
-                    others = known.get(_canonical(constraint.name), [])
-                    if not all(_agree(constraint, other) for other in others):
-                        return (f"PIP_CONSTRAINT={os.devnull}",)
-    return ()
+                constraint = line.partition(" #")[0].strip()
+                if name := _name(constraint):
+                    stated.setdefault(name, []).append(constraint)
+    return stated
 
 
 def _agree(one: Requirement, other: Requirement) -> bool:
@@ -92,8 +102,10 @@ def _required() -> list[str]:
     return required
 
 
-def _canonical(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
+def _name(requirement: str) -> str:
+    """The normalized name with which a requirement begins; empty if it begins with none."""
+    match = re.match(r"[A-Za-z0-9][A-Za-z0-9._-]*", requirement)
+    return re.sub(r"[-_.]+", "-", match[0].rstrip("._-")).lower() if match else ""
 
 
 def _settings() -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ import importlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from jaxlib_core.checks import steps
 from jaxlib_core.errors import LibraryEndsProcess
@@ -38,15 +39,24 @@ def subject(plugin: Plugin, stage: str) -> str:
     return STAGES[stage][1].format(f"{plugin.descriptor.distribution} {plugin.descriptor.version}")
 
 
-def ends_process(plugin: Plugin, stage: str, found: str) -> LibraryEndsProcess:
-    """The diagnosis of a library that ends the process at ``stage``, which ``found`` tells of."""
+def ends_process(
+    plugin: Plugin, stage: str, found: str, commands: tuple[str, ...] = ()
+) -> LibraryEndsProcess:
+    """The diagnosis of a library that ends the process at ``stage``, which ``found`` tells of.
+
+    ``commands`` are those of ``steps.reinstall``, where the caller has them already.
+    """
     return LibraryEndsProcess(
         f"{subject(plugin, stage)} ends the process.",
         wanted="a process that continues",
         found=found,
         where=str(plugin.library),
-        commands=steps.reinstall(plugin),
+        commands=commands or steps.reinstall(plugin),
     )
+
+
+#: The commands of a crash message by library. To compose them takes longer than a stage that ends well.
+_commands: dict[Path, tuple[str, ...]] = {}
 
 
 #: False in a child process that the doctor watches.
@@ -81,7 +91,9 @@ def _set_crash_message(plugin: Plugin, stage: str) -> Callable[[], object]:
     except Exception:
         # Callers that need the guard enable it.
         return lambda: None
-    problem = ends_process(plugin, stage, f"this process, which a signal terminates while {STAGES[stage][0]}")
+    commands = _commands.get(plugin.library) or _commands.setdefault(plugin.library, steps.reinstall(plugin))
+    terminated = f"this process, which a signal terminates while {STAGES[stage][0]}"
+    problem = ends_process(plugin, stage, terminated, commands)
     is_set = extension.set_crash_message(f"\n{problem}\n".encode("utf-8", "replace"))
     return extension.clear_crash_message if is_set else lambda: None
 
