@@ -38,56 +38,14 @@ def page(
         f"<p>JAX {escape(release)} by hardware: choose a backend, and install it with one command. "
         "jax itself, NumPy and the vendors' libraries come from the registry that your installer uses anyway.</p>",
         *_commands(base, release, plugins),
-        "<h2>Which index serves which name</h2>",
-        "<p>uv takes a name from the first index that has it, and never looks further: with "
-        "<code>--index</code> every distribution of the family comes from here, whatever version somebody else "
-        "uploads under its name. pip has no such order: with <code>--extra-index-url</code> it takes the highest "
-        "version of all indexes. Therefore give pip the constraints above: they name each distribution of the "
-        "family by its file here and that file's hash, so that pip asks no index for it.</p>",
-        "<p>In a <code>pyproject.toml</code> for uv:</p>",
-        _pre(
-            [
-                "[[tool.uv.index]]",
-                'name = "jaxlib-family"',
-                f'url = "{base}/simple/"',
-                "explicit = true",
-                "",
-                "[tool.uv.sources]",
-                *(f'{name} = {{ index = "jaxlib-family" }}' for name in ("jaxlib", "jaxlib-core", *plugins)),
-            ]
-        ),
+        *_indexes(base, plugins),
     ]
     if labels:
-        body += [
-            "<h2>Smaller wheels for some GPUs</h2>",
-            "<p>A variant has kernels for the GPUs of its label only, and an index of its own that has everything "
-            "else, too: put its address in place of the one above, and add <code>--upgrade</code> where the whole "
-            "wheel is installed already.</p>",
-            _table(
-                [
-                    ["label", "distributions", "address"],
-                    *(
-                        [label, ", ".join(names), f"{base}/variants/{label}/"]
-                        for label, names in labels.items()
-                    ),
-                ]
-            ),
-        ]
+        body += _variants(base, labels)
     if gpus:
         body += ["<h2>Which wheel for which NVIDIA GPU</h2>", _table(gpus)]
     if attested_by:
-        body += [
-            "<h2>Who built a wheel</h2>",
-            "<p>The pages here name a provenance for each wheel (PEP 740): what the workflow that built it signed. "
-            "<code>pip download --no-deps</code> fetches a wheel, and its provenance is at the wheel's address "
-            "with <code>.provenance</code> at the end. To verify it:</p>",
-            _pre(
-                [
-                    f"uvx pypi-attestations verify pypi --repository https://github.com/{attested_by} "
-                    "--provenance-file WHEEL.provenance WHEEL"
-                ]
-            ),
-        ]
+        body += _provenance(attested_by)
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>The jaxlib family</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n<body>\n'
@@ -109,6 +67,60 @@ def constraints(release: str, files: Iterable[tuple[str, str, str, str]], url: s
         address = f"{name} @ {url.rstrip('/')}/{filename.replace('+', '%2B')}#sha256={sha256}"
         lines.append(f"{address} ; {marker}" if marker else address)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _indexes(base: str, plugins: Sequence[str]) -> list[str]:
+    """Which index serves which name, for uv and for pip."""
+    return [
+        "<h2>Which index serves which name</h2>",
+        "<p>uv takes a name from the first index that has it, and never looks further: with "
+        "<code>--index</code> every distribution of the family comes from here, whatever version somebody else "
+        "uploads under its name. pip has no such order: with <code>--extra-index-url</code> it takes the highest "
+        "version of all indexes. Therefore give pip the constraints above: they name each distribution of the "
+        "family by its file here and that file's hash, so that pip asks no index for it.</p>",
+        "<p>In a <code>pyproject.toml</code> for uv:</p>",
+        _pre(
+            [
+                "[[tool.uv.index]]",
+                'name = "jaxlib-family"',
+                f'url = "{base}/simple/"',
+                "explicit = true",
+                "",
+                "[tool.uv.sources]",
+                *(f'{name} = {{ index = "jaxlib-family" }}' for name in ("jaxlib", "jaxlib-core", *plugins)),
+            ]
+        ),
+    ]
+
+
+def _variants(base: str, labels: Mapping[str, Sequence[str]]) -> list[str]:
+    return [
+        "<h2>Smaller wheels for some GPUs</h2>",
+        "<p>A variant has kernels for the GPUs of its label only, and an index of its own that has everything "
+        "else, too: put its address in place of the one above, and add <code>--upgrade</code> where the whole "
+        "wheel is installed already.</p>",
+        _table(
+            [
+                ["label", "distributions", "address"],
+                *([label, ", ".join(names), f"{base}/variants/{label}/"] for label, names in labels.items()),
+            ]
+        ),
+    ]
+
+
+def _provenance(attested_by: str) -> list[str]:
+    return [
+        "<h2>Who built a wheel</h2>",
+        "<p>The pages here name a provenance for each wheel (PEP 740): what the workflow that built it signed. "
+        "<code>pip download --no-deps</code> fetches a wheel, and its provenance is at the wheel's address "
+        "with <code>.provenance</code> at the end. To verify it:</p>",
+        _pre(
+            [
+                f"uvx pypi-attestations verify pypi --repository https://github.com/{attested_by} "
+                "--provenance-file WHEEL.provenance WHEEL"
+            ]
+        ),
+    ]
 
 
 def _commands(base: str, release: str, plugins: Sequence[str]) -> list[str]:
