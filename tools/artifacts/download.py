@@ -62,42 +62,35 @@ class Downloader:
         part = path.with_name(f"{path.name}.part")
         try:
             with DownloadProgress(file, remote.url) as progress:
-                for attempt in range(ATTEMPTS):
-                    try:
-                        self._attempt(part, file, remote, progress)
-                        break
-                    except (_BrokenOff, requests.RequestException) as error:
-                        if attempt == ATTEMPTS - 1 or not _worth_another(error):
-                            raise
-                        pause = PAUSE * 2**attempt
-                        CONSOLE.print(
-                            f"{file.filename}: {without_credentials(str(error))}; "
-                            f"trying again in {pause:.0f} s"
-                        )
-                        time.sleep(pause)
+                self._attempts(part, file, remote, progress)
                 part.replace(path)
                 sync_folder(path.parent)
                 stamp(path)
         except (_BrokenOff, requests.RequestException) as error:
-            if _worth_another(error):
-                advice = "Run the same command again: it continues from there."
-            else:
-                advice = "The index still lists it. To use another index: export PIP_INDEX_URL=URL"
-            kept = (
-                f"{decimal(part.stat().st_size)} are kept in {part}" if part.exists() else "nothing was kept"
-            )
-            raise ArtifactError(
-                f"can't fetch {file.filename}: {without_credentials(str(error))}\n"
-                f"  wanted: {decimal(file.size)} from {without_credentials(remote.url)}\n"
-                f"  found:  {kept}\n"
-                f"  {advice}"
-            ) from error
+            raise ArtifactError(_not_fetched(error, file, remote, part)) from error
         except OSError as error:
             raise ArtifactError(
                 f"can't store {file.filename}: {error}\n"
                 f"  wanted: {decimal(file.size)} in {path.parent}\n"
                 f"  {ELSEWHERE}"
             ) from error
+
+    def _attempts(
+        self, part: Path, file: ArtifactFile, remote: RemoteFile, progress: "DownloadProgress"
+    ) -> None:
+        """Attempts the download until it succeeds, or another attempt is of no use."""
+        for attempt in range(ATTEMPTS):
+            try:
+                self._attempt(part, file, remote, progress)
+                break
+            except (_BrokenOff, requests.RequestException) as error:
+                if attempt == ATTEMPTS - 1 or not _worth_another(error):
+                    raise
+                pause = PAUSE * 2**attempt
+                CONSOLE.print(
+                    f"{file.filename}: {without_credentials(str(error))}; trying again in {pause:.0f} s"
+                )
+                time.sleep(pause)
 
     def _attempt(
         self, part: Path, file: ArtifactFile, remote: RemoteFile, progress: "DownloadProgress"
@@ -193,6 +186,21 @@ class DownloadProgress:
         self._received += size - self._size
         self._size = size
         self._work.at(size)
+
+
+def _not_fetched(error: Exception, file: ArtifactFile, remote: RemoteFile, part: Path) -> str:
+    """The text of an error about a download that was given up, of which ``part`` may be there."""
+    if _worth_another(error):
+        advice = "Run the same command again: it continues from there."
+    else:
+        advice = "The index still lists it. To use another index: export PIP_INDEX_URL=URL"
+    kept = f"{decimal(part.stat().st_size)} are kept in {part}" if part.exists() else "nothing was kept"
+    return (
+        f"can't fetch {file.filename}: {without_credentials(str(error))}\n"
+        f"  wanted: {decimal(file.size)} from {without_credentials(remote.url)}\n"
+        f"  found:  {kept}\n"
+        f"  {advice}"
+    )
 
 
 def not_as_declared(file: ArtifactFile, found: str, where: RemoteFile | Path) -> str:

@@ -85,8 +85,7 @@ class Entry:
         return hashlib.sha256(self.metadata).hexdigest()
 
 
-def main(argv: Sequence[str]) -> int:
-    """Write the index, and serve it if that was asked for."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools index", description=__doc__)
     parser.add_argument("wheels", nargs="*", type=Path, metavar="WHEEL", help="default: all in dist/")
     parser.add_argument("--out", type=Path, default=BUILD / "index", help="the index's folder (build/index)")
@@ -111,7 +110,12 @@ def main(argv: Sequence[str]) -> int:
         help="the repository whose workflow must have signed the attestations beside the wheels",
     )
     parser.add_argument("--serve", type=int, metavar="PORT", help="serve it on 127.0.0.1 until interrupted")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write the index, and serve it if that was asked for."""
+    arguments = _parser().parse_args(argv)
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     url = arguments.url or (f"http://127.0.0.1:{arguments.serve}/" if arguments.serve else "")
     try:
@@ -126,6 +130,17 @@ def main(argv: Sequence[str]) -> int:
     except ListingError as error:
         console.print(f"error: {error}")
         return 1
+    _print_contents(entries, others, console)
+    console.print(f"{arguments.out}: upload this folder; installers want its simple/")
+    if arguments.serve is not None:
+        with serving(arguments.out, arguments.serve) as url:
+            console.print(f"{url.removesuffix('simple/')} says what to type    (Ctrl-C ends it)")
+            with suppress(KeyboardInterrupt):
+                Event().wait()
+    return 0
+
+
+def _print_contents(entries: Sequence[Entry], others: Sequence[Entry], console: Console) -> None:
     attested = sum(bool(entry.provenance) for entry in [*entries, *others])
     console.print(
         f"provenance: of {attested} of {len(entries) + len(others)} files"
@@ -139,13 +154,6 @@ def main(argv: Sequence[str]) -> int:
         console.print(
             f"{project}: {len(files)} files, {size:.1f} MB" + (f", {taken_back} yanked" if taken_back else "")
         )
-    console.print(f"{arguments.out}: upload this folder; installers want its simple/")
-    if arguments.serve is not None:
-        with serving(arguments.out, arguments.serve) as url:
-            console.print(f"{url.removesuffix('simple/')} says what to type    (Ctrl-C ends it)")
-            with suppress(KeyboardInterrupt):
-                Event().wait()
-    return 0
 
 
 def configuration() -> dict[str, Any]:
