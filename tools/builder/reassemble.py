@@ -121,30 +121,34 @@ def reassemble(
         "artifact": [_headers(default, header, cache)],
     }
     for name in (pjrt, kernels):
-        facts = installed[name]
-        file = _wheel(name, facts, cache)
-        entry: dict[str, Any] = {
-            "name": name,
-            "version": facts["version"],
-            "license": "Apache-2.0",
-            "use": "repack",
-        }
-        if name == pjrt:
-            member = LIBRARY.format(plugin)
-            api = _measured(python, Path(facts["folder"]) / member)
-            entry["library"] = {"member": member, "pjrt_api": api}
-        described: dict[str, Any] = {
-            "filename": file.filename,
-            "architecture": file.architecture,
-            "python": file.python,
-        }
-        described |= {"size": file.size, "sha256": file.sha256}
-        entry["file"] = [{key: value for key, value in described.items() if value is not None}]
-        document["artifact"].append(entry)
+        document["artifact"].append(_published(name, installed[name], plugin, python, cache))
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(tomlkit.dumps(document), "utf-8")
     console.print(f"{out}: jax {release}, {pjrt} {installed[pjrt]['version']}")
     return manifest.load_file(out)
+
+
+def _published(name: str, facts: dict[str, str], plugin: str, python: str, cache: Cache) -> dict[str, Any]:
+    """The artifact of an installed distribution, whose wheel is in the cache afterwards."""
+    file = _wheel(name, facts, cache)
+    entry: dict[str, Any] = {
+        "name": name,
+        "version": facts["version"],
+        "license": "Apache-2.0",
+        "use": "repack",
+    }
+    if name == f"jax-{plugin}-pjrt":
+        member = LIBRARY.format(plugin)
+        api = _measured(python, Path(facts["folder"]) / member)
+        entry["library"] = {"member": member, "pjrt_api": api}
+    described: dict[str, Any] = {
+        "filename": file.filename,
+        "architecture": file.architecture,
+        "python": file.python,
+    }
+    described |= {"size": file.size, "sha256": file.sha256}
+    entry["file"] = [{key: value for key, value in described.items() if value is not None}]
+    return entry
 
 
 def _headers(default: manifest.Manifest, header: Path | None, cache: Cache) -> dict[str, Any]:
