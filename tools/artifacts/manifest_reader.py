@@ -285,11 +285,7 @@ def _artifact(table: _Table) -> Artifact:
     # In an error, the name locates the artifact better than its index.
     table.at = f"artifact[{name}]"
     license_ = table.text("license")
-    use_value = table.need("use", str)
-    try:
-        use = Use(use_value)
-    except ValueError:
-        table.fail("use", " | ".join(Use), use_value)
+    use = _use(table)
     if use is Use.LOCAL:
         path = (table.file.parent / table.text("path")).resolve()
         artifact = Artifact(
@@ -306,14 +302,7 @@ def _artifact(table: _Table) -> Artifact:
             sha256=table.may_match("sha256", _SHA256, _HEX_DIGITS),
         )
     else:
-        files = tuple(_file(entry, name, version) for entry in table.tables("file"))
-        _unique(table, "file", "file", [file.filename for file in files])
-        _unique(
-            table,
-            "file",
-            "architecture and Python",
-            [f"{file.architecture}/{file.python or 'every Python'}" for file in files],
-        )
+        files = _files(table, name, version)
         artifact = Artifact(
             name=name,
             version=version,
@@ -325,6 +314,27 @@ def _artifact(table: _Table) -> Artifact:
         )
     table.end()
     return artifact
+
+
+def _use(table: _Table) -> Use:
+    value = table.need("use", str)
+    try:
+        return Use(value)
+    except ValueError:
+        table.fail("use", " | ".join(Use), value)
+
+
+def _files(table: _Table, name: str, version: str) -> tuple[ArtifactFile, ...]:
+    """An artifact's files: each name once, and one for each architecture and Python."""
+    files = tuple(_file(entry, name, version) for entry in table.tables("file"))
+    _unique(table, "file", "file", [file.filename for file in files])
+    _unique(
+        table,
+        "file",
+        "architecture and Python",
+        [f"{file.architecture}/{file.python or 'every Python'}" for file in files],
+    )
+    return files
 
 
 def _library(parent: _Table, use: Use, local: Path | None = None) -> Library:
