@@ -50,29 +50,41 @@ def derive(
         findings += remarks
         if version is None:
             continue
-        bare = replace(artifact, version=version, files=(), library=_unmeasured(artifact))
-        try:
-            result = refreshed(replace(draft, artifacts=(bare,)), registry)[0]
-        except RegistryError as error:
-            findings.append(Finding("decide", artifact.name, f"left out: {error}"))
-            continue
-        artifacts.append(replace(bare, files=result.files))
-        findings.append(Finding("derived", artifact.name, f"{version}, {len(result.files)} files"))
-        for name in result.yanked:
-            findings.append(Finding("decide", name, "its authors yanked it; should it still be used?"))
+        derived, remarks = _of_version(artifact, version, draft, registry)
+        findings += remarks
+        if derived is not None:
+            artifacts.append(derived)
     findings += _unknown(metadata, artifacts)
     if line.environments is not None:
         environments = replace(line.environments, never=MappingProxyType(dict(line.environments.never)))
         draft = replace(draft, environments=environments)
-        findings.append(
-            Finding(
-                "decide",
-                "environments.tested",
-                f"as in the line {line.release}: {', '.join(line.environments.tested)}. The floors that upstream "
-                f"tested with are in build/requirements_lock_3_*.txt of its sources at the tag jax-v{release}",
-            )
-        )
+        findings.append(_as_before(line.release, line.environments.tested, release))
     return replace(draft, artifacts=tuple(artifacts)), metadata, findings
+
+
+def _of_version(
+    artifact: Artifact, version: str, draft: Manifest, registry: Registry
+) -> tuple[Artifact | None, list[Finding]]:
+    """The artifact at ``version``, with the registry's files; None where it has none."""
+    bare = replace(artifact, version=version, files=(), library=_unmeasured(artifact))
+    try:
+        result = refreshed(replace(draft, artifacts=(bare,)), registry)[0]
+    except RegistryError as error:
+        return None, [Finding("decide", artifact.name, f"left out: {error}")]
+    findings = [Finding("derived", artifact.name, f"{version}, {len(result.files)} files")]
+    for name in result.yanked:
+        findings.append(Finding("decide", name, "its authors yanked it; should it still be used?"))
+    return replace(bare, files=result.files), findings
+
+
+def _as_before(line: str, tested: Sequence[str], release: str) -> Finding:
+    """What ``release`` is tested with is what the line ``line`` was."""
+    return Finding(
+        "decide",
+        "environments.tested",
+        f"as in the line {line}: {', '.join(tested)}. The floors that upstream "
+        f"tested with are in build/requirements_lock_3_*.txt of its sources at the tag jax-v{release}",
+    )
 
 
 def _published(release: str, registry: Registry) -> None:
