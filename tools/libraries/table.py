@@ -27,6 +27,25 @@ HEAD = (
     "|---|---|---|---|---|---|---|---|",
 )
 ORIGINS = {"wheel": "its wheel", "sdist": "its sdist", "checkout": "its repository", "program": "a program"}
+INTRODUCTION = (
+    "# Libraries on jax: their own tests, with the family and with upstream's jaxlib",
+    "",
+    "The test suites of libraries that use jax, at pinned versions, run in two environments: `jax` with",
+    "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. All else is the same.",
+    "",
+    "    nox -s libraries",
+    "    nox -s libraries -- --release RELEASE --suites optax,flax",
+    "    nox -s libraries -- --checkouts FOLDER",
+    "",
+    "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
+    "distributions hold no tests are run, too. `tools/libraries/libraries.toml` declares the suites, what of",
+    "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
+    "of it and of `results/libraries.json`.",
+    "",
+    "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
+    "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
+    "busy machine it can be off by a tenth and more.",
+)
 
 
 def load(path: Path = TABLE) -> dict[str, Any]:
@@ -99,25 +118,7 @@ def write_page(table: Mapping[str, Any], declaration: Declaration) -> None:
 
 def page(table: Mapping[str, Any], declaration: Declaration) -> str:
     """The table for people, in Markdown: a section for each release line, the newest first."""
-    lines = [
-        "# Libraries on jax: their own tests, with the family and with upstream's jaxlib",
-        "",
-        "The test suites of libraries that use jax, at pinned versions, run in two environments: `jax` with",
-        "upstream's `jaxlib`, and `jax` with the bindings-only `jaxlib` and `jaxlib-cpu`. All else is the same.",
-        "",
-        "    nox -s libraries",
-        "    nox -s libraries -- --release RELEASE --suites optax,flax",
-        "    nox -s libraries -- --checkouts FOLDER",
-        "",
-        "runs them and fails for a difference that is not listed here. With `--checkouts` the libraries whose",
-        "distributions hold no tests are run, too. `tools/libraries/libraries.toml` declares the suites, what of",
-        "them is left out and why, and the known differences; `python -m tools libraries --page` makes this page",
-        "of it and of `results/libraries.json`.",
-        "",
-        "Of a long test file a sample of its tests is run, at even distances. CPU time is the user and",
-        "system time of the tests that pass on both sides, as a multiple of upstream's, from one run of each: on a",
-        "busy machine it can be off by a tenth and more.",
-    ]
+    lines = [*INTRODUCTION]
     every: list[Row] = []
     for release in sorted(
         {release for suite in declaration.suites for release in suite.releases}, key=Version
