@@ -131,9 +131,6 @@ class Sizes:
     def notes(self) -> tuple[str, ...]:
         """Notes for reading the numbers."""
         jaxlib = self.of("jaxlib")
-        bindings = next(
-            (row for row in self.rows if row.distribution == "jaxlib" and row.origin == OURS), None
-        )
         ours = [row for row in self.rows if row.origin == OURS]
         notes = [
             "One download: what one user fetches, the largest where wheels differ by Python. "
@@ -160,24 +157,32 @@ class Sizes:
                 "jaxlib-tpu holds no library: libtpu is downloaded with it, as with upstream's wheels."
             )
         if "jaxlib-cpu" in names:
-            together = sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
-            notes.append(
-                "jaxlib-cpu is one wheel for all Pythons instead of one for each. With upstream's jaxlib it comes "
-                "in addition to the CPU backend in there, which it stands in for: one user downloads "
-                f"{megabytes(jaxlib.one + together)} instead of {megabytes(jaxlib.one)}."
-            )
-            if bindings:
-                notes.append(
-                    f"With the family's own jaxlib ({bindings.version}), it is "
-                    f"{megabytes(bindings.one + together)} instead of {megabytes(jaxlib.one)}."
-                )
-            pythons = declared.jaxlib_pythons(self.release) if bindings else []
-            if bindings and bindings.wheels < len(pythons):
-                notes.append(
-                    f"Of the {len(pythons)} wheels of jaxlib {bindings.version} (Python {', '.join(pythons)}), "
-                    f"{bindings.wheels} were measured."
-                )
+            notes += self._on_cpu()
         return (*notes, *self._comparisons())
+
+    def _on_cpu(self) -> Iterator[str]:
+        """What jaxlib-cpu means for one user, with upstream's jaxlib and with the family's own."""
+        jaxlib = self.of("jaxlib")
+        ours = [row for row in self.rows if row.origin == OURS]
+        together = sum(row.one for row in ours if row.distribution in BESIDE_JAXLIB)
+        yield (
+            "jaxlib-cpu is one wheel for all Pythons instead of one for each. With upstream's jaxlib it comes "
+            "in addition to the CPU backend in there, which it stands in for: one user downloads "
+            f"{megabytes(jaxlib.one + together)} instead of {megabytes(jaxlib.one)}."
+        )
+        bindings = next((row for row in ours if row.distribution == "jaxlib"), None)
+        if not bindings:
+            return
+        yield (
+            f"With the family's own jaxlib ({bindings.version}), it is "
+            f"{megabytes(bindings.one + together)} instead of {megabytes(jaxlib.one)}."
+        )
+        pythons = declared.jaxlib_pythons(self.release)
+        if bindings.wheels < len(pythons):
+            yield (
+                f"Of the {len(pythons)} wheels of jaxlib {bindings.version} (Python {', '.join(pythons)}), "
+                f"{bindings.wheels} were measured."
+            )
 
     def _comparisons(self) -> Iterator[str]:
         """What one user of each GPU plugin downloads, and what a release weighs, beside upstream's."""
