@@ -35,8 +35,7 @@ COMPARISONS = {"plugin": PLUGIN, "family": FAMILY, "jaxlib": JAXLIB}
 ALIASES = {"bindings": "jaxlib"}
 
 
-def main() -> int:
-    """Measures and prints the tables; returns 0 unless something could not be run."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
         "what",
@@ -55,6 +54,12 @@ def main() -> int:
     parser.add_argument(
         "--picture", type=Path, metavar="FILE", help="write a picture, such as docs/benchmarks.svg"
     )
+    return parser
+
+
+def main() -> int:
+    """Measures and prints the tables; returns 0 unless something could not be run."""
+    parser = _parser()
     arguments = parser.parse_args()
     if arguments.rounds < 1:
         parser.error(f"--rounds: wanted 1 or more, found {arguments.rounds}")

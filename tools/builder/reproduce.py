@@ -53,8 +53,7 @@ class Comparison:
         return self.first == self.second
 
 
-def main(argv: Sequence[str]) -> int:
-    """Build what ``argv`` names twice; 0 when every pair is identical."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools reproduce", description=__doc__)
     parser.add_argument(
         "names",
@@ -65,7 +64,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--release", choices=releases(), help=f"release line ({DEFAULT})")
     parser.add_argument("--arch", default=os.uname().machine, help="architecture (default: this machine's)")
     parser.add_argument("--network", action="store_true", help="do not cut the second build's network")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Build what ``argv`` names twice; 0 when every pair is identical."""
+    arguments = _parser().parse_args(argv)
     release = load(arguments.release)
     plugins = [
         name for name in definitions.plugin_names() if definitions.has_library(name, release, arguments.arch)

@@ -75,8 +75,7 @@ json.dump(answer, sys.stdout)
 """
 
 
-def main(argv: Sequence[str]) -> int:
-    """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools contract", description=__doc__)
     parser.add_argument("--release", choices=known(), help=f"whose jax ({DEFAULT})")
     parser.add_argument(
@@ -95,7 +94,12 @@ def main(argv: Sequence[str]) -> int:
         help="only print the table of files that a release needs in packages/jaxlib/releases",
     )
     parser.add_argument("--json", type=Path, help="write the names, who uses them, and their states there")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Compare; 0 where nothing is absent and nothing is missing that is not said to be."""
+    arguments = _parser().parse_args(argv)
     if arguments.files:
         sys.stdout.write(files(load(arguments.release)))
         return 0

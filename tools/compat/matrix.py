@@ -151,8 +151,7 @@ def report(results: Iterable[Result], total: int) -> dict[str, Any]:
     }
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run the matrix, or a part of it."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools matrix", description=__doc__)
     parser.add_argument("--covering", action="store_true", help="only cells that meet every pair of values")
     parser.add_argument("--only", default="", metavar="PATTERN", help="only those whose name it matches")
@@ -164,7 +163,12 @@ def main(argv: Sequence[str]) -> int:
         "--docs", action="store_true", help="write results/matrix.json, docs/matrix.md and .svg"
     )
     parser.add_argument("--draw", action="store_true", help="only write docs/matrix.md and .svg again")
-    arguments = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the matrix, or a part of it."""
+    arguments = _parser().parse_args(argv)
     if arguments.draw:
         matrix_page.write(read(RESULTS, KIND))
         return 0

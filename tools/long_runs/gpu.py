@@ -41,8 +41,7 @@ DEVICES = ("/dev/nvidia0", "/dev/dxg")
 UPSTREAM = ("jax_plugins", "jax_cuda")
 
 
-def main(argv: Sequence[str]) -> int:
-    """Build, install, run the suite; the exit status is that of the module's docstring."""
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools gpu", description=__doc__)
     parser.add_argument("--plugin", choices=("cuda12", "cuda13"), default="cuda13")
     parser.add_argument(
@@ -61,7 +60,12 @@ def main(argv: Sequence[str]) -> int:
         "--rehearse", action="store_true", help="on a machine with no GPU: build and install only"
     )
     parser.add_argument("--json", type=Path, help=f"write a report of schema {SCHEMA}")
-    arguments, more = parser.parse_known_args(argv)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Build, install, run the suite; the exit status is that of the module's docstring."""
+    arguments, more = _parser().parse_known_args(argv)
     if not arguments.rehearse and not any(Path(device).exists() for device in DEVICES):
         console.print(
             "[yellow]NOT RUN:[/] there is no NVIDIA GPU here.\n"
