@@ -166,6 +166,18 @@ class Machine:
         return Step("", True, f"{said[-1].strip() if said else 'nothing said'} ({seconds:.0f} s)")
 
 
+def _build(names: Sequence[str], release: Manifest, python: str) -> None:
+    """Builds the wheels of ``names``, and those that they need."""
+    build.wheel("core", release.release)
+    for name in names:
+        if name == "jaxlib":
+            build.jaxlib(release.release, ARCHITECTURE, python=build.interpreter(python))
+        else:
+            build.wheel(name, release.release, ARCHITECTURE)
+    if {"jaxlib", "pjrt"} & set(names):
+        build.wheel("cpu", release.release, ARCHITECTURE)
+
+
 def main(argv: Sequence[str]) -> int:
     """Emulate; 0 when every step passes."""
     parser = argparse.ArgumentParser(prog="python -m tools emulate", description=__doc__)
@@ -190,15 +202,7 @@ def main(argv: Sequence[str]) -> int:
                 f"Python {emulator.version}, the one of this machine's distribution",
                 "a newer Debian, or another --release",
             )
-        build.wheel("core", release.release)
-        for name in names:
-            if name == "jaxlib":
-                python = build.interpreter(emulator.version)
-                build.jaxlib(release.release, ARCHITECTURE, python=python)
-            else:
-                build.wheel(name, release.release, ARCHITECTURE)
-        if {"jaxlib", "pjrt"} & set(names):
-            build.wheel("cpu", release.release, ARCHITECTURE)
+        _build(names, release, emulator.version)
         results = steps.told("emulate", (step for name in names for step in tried(name, release, emulator)))
     except argparse.ArgumentTypeError as error:
         parser.error(str(error))
