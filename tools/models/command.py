@@ -190,18 +190,7 @@ def _todo(
 
     def add(model: Model, action: str, maker: Callable[[cells.Bench], cells.Cell], *more: object) -> None:
         folder = BUILD / "models" / release / "cells" / model.name
-        task = {"overrides": dict(model.overrides), "model": _digest("model")}
-        upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
-        key = identity(
-            {
-                "environments": workshop.identity(*ENVIRONMENTS[action]),
-                "upstream": upstream if "upstream" in ENVIRONMENTS[action] else "",
-                "modules": [_digest(name) for name in MODULES[action]],
-                "more": more,
-                "limits": [limits.seconds, limits.memory],
-                **task,
-            }
-        )
+        upstream, key = _identities(model, action, workshop, limits, more)
         shared, own = folder / f"upstream.{upstream}", folder / f"{action}.{key}"
         bench = partial(cells.Bench, model, workshop.servers.__getitem__, shared, own, limits)
         missing.append(Todo(folder / f"{action}.{key}.json", lambda: maker(bench())))
@@ -226,6 +215,25 @@ def _todo(
                     maker = partial(cells.compile_ahead, target=target, devices=devices, size="full ")
                     add(whole, action, maker, target, devices)
     return missing
+
+
+def _identities(
+    model: Model, action: str, workshop: Workshop, limits: Limits, more: Sequence[object]
+) -> tuple[str, str]:
+    """What upstream's results for a model depend on, and what a cell does; ``more`` is said of the cell alone."""
+    task = {"overrides": dict(model.overrides), "model": _digest("model")}
+    upstream = identity({"environment": workshop.identity("upstream"), "run": _digest("run"), **task})
+    key = identity(
+        {
+            "environments": workshop.identity(*ENVIRONMENTS[action]),
+            "upstream": upstream if "upstream" in ENVIRONMENTS[action] else "",
+            "modules": [_digest(name) for name in MODULES[action]],
+            "more": more,
+            "limits": [limits.seconds, limits.memory],
+            **task,
+        }
+    )
+    return upstream, key
 
 
 def _digest(name: str) -> str:
