@@ -224,14 +224,9 @@ def compile_ahead(
             except ChildFailed as theirs:
                 return _upstreams(bench, platform, action, theirs)
         return bench.cell(platform, action, "fail", error.reason, log=error.log)
-    reason = "; ".join(f"with {way['flags']}: {way['why']}" for way in taken)
-    status: Status = "pass"
-    if said["device_memory"] > said["chip_memory"]:
-        status = "fail"
-        reason = f"it needs {said['device_memory']:,} bytes on each device, which has {said['chip_memory']:,}"
-    elif devices > 1 and not said["collectives"]:
-        status = "fail"
-        reason = f"compiled for {devices} devices, it moves nothing between them"
+    reason = _unsuitable(said, devices)
+    status: Status = "fail" if reason else "pass"
+    reason = reason or "; ".join(f"with {way['flags']}: {way['why']}" for way in taken)
     names = ("flops", "product_flops", "device_memory", "chip_memory", "collectives")
     return bench.cell(
         platform,
@@ -241,6 +236,15 @@ def compile_ahead(
         **_said(said),
         compiled={name: said[name] for name in names if said.get(name) is not None},
     )
+
+
+def _unsuitable(said: Mapping[str, Any], devices: int) -> str:
+    """Why a compiled program is of no use on its devices; empty where it is."""
+    if said["device_memory"] > said["chip_memory"]:
+        return f"it needs {said['device_memory']:,} bytes on each device, which has {said['chip_memory']:,}"
+    if devices > 1 and not said["collectives"]:
+        return f"compiled for {devices} devices, it moves nothing between them"
+    return ""
 
 
 def _compiled(bench: Bench, target: str, devices: int, ways: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
