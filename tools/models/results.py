@@ -52,8 +52,6 @@ def page(data: Mapping[str, Any]) -> str:
     columns = sorted({(cell["backend"], cell["action"]) for cell in cells}, key=_place)
     by_key = {(cell["model"], cell["backend"], cell["action"]): cell for cell in cells}
     models = sorted({cell["model"] for cell in cells})
-    longest = {column: _most(by_key, column, _seconds) for column in columns}
-    largest = {column: _most(by_key, column, _bytes) for column in columns}
     statuses = ("pass", "fail", "unsupported")
     counts = [f"{sum(cell['status'] == status for cell in cells)} {status}" for status in statuses]
     counts.append(f"{_missing(models, columns, by_key)} not run of those below")
@@ -64,17 +62,6 @@ def page(data: Mapping[str, Any]) -> str:
         for backend in dict.fromkeys(backends)
     )
     actions = "".join(f"<th>{escape(action.removeprefix('compile '))}</th>" for _, action in columns)
-    rows = "".join(
-        f"<tr><th>{escape(model)}</th>"
-        + "".join(
-            _cell(by_key[model, *column], longest[column], largest[column])
-            if (model, *column) in by_key
-            else f'<td class="none">{"not run" if _wanted(model, column[1]) else ""}</td>'
-            for column in columns
-        )
-        + "</tr>"
-        for model in models
-    )
     left_out = "".join(f"<li>{escape(n)}: {escape(why)}</li>" for n, why in data["excluded"].items())
     untouched = [name for name in data["tried"] if name not in models]
     absent = [" ".join(cell) for cell in _planned() if cell not in columns]
@@ -84,13 +71,34 @@ def page(data: Mapping[str, Any]) -> str:
         hours=f"{hours:.1f}",
         heads=heads,
         actions=actions,
-        rows=rows,
+        rows=_rows(models, columns, by_key),
         left_out=left_out,
         count=len(data["excluded"]),
         untouched=len(untouched),
         names=escape(", ".join(untouched)),
         absent=len(absent),
         actions_absent=escape(", ".join(absent)),
+    )
+
+
+def _rows(
+    models: Iterable[str],
+    columns: Sequence[tuple[str, str]],
+    by_key: Mapping[tuple[str, str, str], Mapping[str, Any]],
+) -> str:
+    """A row for each model; times and memory are drawn against the most of their column."""
+    longest = {column: _most(by_key, column, _seconds) for column in columns}
+    largest = {column: _most(by_key, column, _bytes) for column in columns}
+    return "".join(
+        f"<tr><th>{escape(model)}</th>"
+        + "".join(
+            _cell(by_key[model, *column], longest[column], largest[column])
+            if (model, *column) in by_key
+            else f'<td class="none">{"not run" if _wanted(model, column[1]) else ""}</td>'
+            for column in columns
+        )
+        + "</tr>"
+        for model in models
     )
 
 
