@@ -163,34 +163,33 @@ def wanted(release: Manifest) -> list[Wanted]:
         for name in ("core", "lock")
     ]
     for architecture in ARCHITECTURES:
-        arguments = f"--release {version} --arch {architecture}"
-        command = f"nox -s build_pjrt -- {arguments}"
-        patterns.append(
-            Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
+        patterns += _wanted_for(architecture, release)
+    return patterns
+
+
+def _wanted_for(architecture: str, release: Manifest) -> Iterator[Wanted]:
+    version = release.release
+    arguments = f"--release {version} --arch {architecture}"
+    command = f"nox -s build_pjrt -- {arguments}"
+    yield Wanted("jaxlib-pjrt", architecture, f"jaxlib_pjrt-{version}-*_{architecture}.whl", command)
+    for python in definitions.jaxlib_pythons(release):
+        tag = f"cp{python.replace('.', '')}"
+        yield Wanted(
+            "jaxlib",
+            architecture,
+            f"jaxlib-{version}+{BINDINGS_LABEL}-{tag}-{tag}-*_{architecture}.whl",
+            f"nox -s build_jaxlib -- {arguments} --python {python}",
+            python,
+            f"+{BINDINGS_LABEL}",
         )
-        for python in definitions.jaxlib_pythons(release):
-            tag = f"cp{python.replace('.', '')}"
-            patterns.append(
-                Wanted(
-                    "jaxlib",
-                    architecture,
-                    f"jaxlib-{version}+{BINDINGS_LABEL}-{tag}-{tag}-*_{architecture}.whl",
-                    f"nox -s build_jaxlib -- {arguments} --python {python}",
-                    python,
-                    f"+{BINDINGS_LABEL}",
-                )
-            )
-        patterns += [
-            Wanted(
+    for name in definitions.plugin_names():
+        if definitions.has_library(name, release, architecture):
+            yield Wanted(
                 f"jaxlib-{name}",
                 architecture,
                 f"jaxlib_{name}-{version}-*_{architecture}.whl",
                 f"nox -s build_plugins -- {name} {arguments}",
             )
-            for name in definitions.plugin_names()
-            if definitions.has_library(name, release, architecture)
-        ]
-    return patterns
 
 
 def chosen(release: Manifest, dist: Path) -> tuple[list[Path], list[Step]]:
