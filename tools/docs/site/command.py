@@ -77,7 +77,28 @@ def _sphinx(release: str, work: Path) -> None:
     static.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(Path(__file__).with_name("site.css"), static / "site.css")
     shutil.rmtree(work / "html", ignore_errors=True)
-    settings = {
+    application = Sphinx(
+        str(work / "source"),
+        None,
+        str(work / "html"),
+        str(work / "doctrees"),
+        "html",
+        confoverrides=_settings(release, static),
+        status=None,
+        warning=sys.stderr,
+        freshenv=True,
+        warningiserror=True,
+    )
+    application.build(force_all=True)
+    if application.statuscode:
+        raise staging.SiteError(
+            f"Sphinx has warnings, which are above; the staged pages are in {work / 'source'}"
+        )
+
+
+def _settings(release: str, static: Path) -> dict[str, object]:
+    """Sphinx's settings, which it would read from a conf.py."""
+    return {
         "project": "jaxlib family",
         "release": release,
         "version": release,
@@ -97,23 +118,6 @@ def _sphinx(release: str, work: Path) -> None:
         "python_use_unqualified_type_names": True,
         "toc_object_entries": False,
     }
-    application = Sphinx(
-        str(work / "source"),
-        None,
-        str(work / "html"),
-        str(work / "doctrees"),
-        "html",
-        confoverrides=settings,
-        status=None,
-        warning=sys.stderr,
-        freshenv=True,
-        warningiserror=True,
-    )
-    application.build(force_all=True)
-    if application.statuscode:
-        raise staging.SiteError(
-            f"Sphinx has warnings, which are above; the staged pages are in {work / 'source'}"
-        )
 
 
 def write_front(out: Path) -> Path:
