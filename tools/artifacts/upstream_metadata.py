@@ -17,7 +17,7 @@ from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
-from packaging.utils import canonicalize_name
+from packaging.utils import NormalizedName, canonicalize_name
 from packaging.version import InvalidVersion, Version
 
 from tools import ROOT
@@ -214,11 +214,20 @@ def _plugin(
         yield Disagreement(f"{where}: requires.extra", extra, f"extras {', '.join(of[owner].extras)}", source)
         return
     required = {canonicalize_name(requirement.name) for requirement in of[owner].requirements_of(extra)}
+    yield from _vendors(plugin, facts, manifest, required, source)
+
+
+def _vendors(
+    plugin: str, facts: Mapping[str, Any], manifest: Manifest, required: set[NormalizedName], source: str
+) -> Iterator[Disagreement]:
+    """Vendor libraries of plugin.toml that are not ``required``, and what is, and is never to be installed."""
+    artifacts = {artifact.name: artifact for artifact in manifest.artifacts}
     listed = ", ".join(sorted(required - set(artifacts)))
     for library in facts.get("libraries", ()):
         distribution = library.get("distribution")
         if distribution and distribution not in required:
-            yield Disagreement(f"{where}: {library['soname']}", distribution, listed, source)
+            where = f"plugins/jaxlib-{plugin}/plugin.toml: {library['soname']}"
+            yield Disagreement(where, distribution, listed, source)
     # What is repacked is in the family's own wheel.
     others = {name for name in required if name not in artifacts or artifacts[name].use is Use.DEPEND}
     never = manifest.environments.never.get(plugin, ()) if manifest.environments else ()
