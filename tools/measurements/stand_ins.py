@@ -173,18 +173,23 @@ def image(soname: str, symbols: Iterable[str], versions: Mapping[str, Iterable[s
     entries = b"".join(struct.pack("<QQ", *entry) for entry in (*dynamic, (0, 0)))
     # In a page of its own, as the dynamic loader writes to it.
     at = -(-(begin + len(body)) // _PAGE) * _PAGE
+    whole = _headers(begin + len(body), at, len(entries)) + body
+    return whole.ljust(at, b"\0") + entries
+
+
+def _headers(end: int, at: int, size: int) -> bytes:
+    """An ELF header and segments: all before ``end`` is read; ``size`` bytes of dynamic section are at ``at``."""
     header = _HEADER.pack(
         *(b"\x7fELF\x02\x01\x01", 3, _MACHINES[platform.machine()], 1, 0, _HEADER.size, 0, 0),
         *(_HEADER.size, _SEGMENT.size, _SEGMENTS, 64, 0, 0),
     )
     segments = (
-        (_LOAD, 5, 0, 0, 0, begin + len(body), begin + len(body), _PAGE),
-        (_LOAD, 6, at, at, at, len(entries), len(entries), _PAGE),
-        (_DYNAMIC, 6, at, at, at, len(entries), len(entries), 8),
+        (_LOAD, 5, 0, 0, 0, end, end, _PAGE),
+        (_LOAD, 6, at, at, at, size, size, _PAGE),
+        (_DYNAMIC, 6, at, at, at, size, size, 8),
         (_STACK, 6, 0, 0, 0, 0, 0, 16),
     )
-    whole = header + b"".join(_SEGMENT.pack(*segment) for segment in segments) + body
-    return whole.ljust(at, b"\0") + entries
+    return header + b"".join(_SEGMENT.pack(*segment) for segment in segments)
 
 
 def _hash_table(symbols: Sequence[str]) -> bytes:
