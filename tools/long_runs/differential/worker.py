@@ -140,22 +140,30 @@ def functions() -> dict[str, Any]:
         "convert": jax.jit(lambda x: x + float(x)),
     }
     for what in CALLBACKS:
-        host = partial(_callback, what)
-
-        def pure(x: Any, host: Any = host) -> Any:
-            return jax.pure_callback(host, jax.ShapeDtypeStruct(jnp.shape(x), jnp.result_type(x)), x)
-
-        def ordered(x: Any, host: Any = host) -> Any:
-            shape = jax.ShapeDtypeStruct(jnp.shape(x), jnp.result_type(x))
-            return jax.experimental.io_callback(host, shape, x, ordered=True)
-
-        def debug(x: Any, host: Any = host) -> Any:
-            jax.debug.callback(host, x)
-            return x * 2
-
-        jitted |= {f"pure callback {what}": jax.jit(pure), f"ordered callback {what}": jax.jit(ordered)}
-        jitted[f"debug callback {what}"] = jax.jit(debug)
+        jitted |= with_callback(what)
     return jitted
+
+
+def with_callback(what: str) -> dict[str, Any]:
+    """The functions that call the host, which does ``what``."""
+    host = partial(_callback, what)
+
+    def pure(x: Any) -> Any:
+        return jax.pure_callback(host, jax.ShapeDtypeStruct(jnp.shape(x), jnp.result_type(x)), x)
+
+    def ordered(x: Any) -> Any:
+        shape = jax.ShapeDtypeStruct(jnp.shape(x), jnp.result_type(x))
+        return jax.experimental.io_callback(host, shape, x, ordered=True)
+
+    def debug(x: Any) -> Any:
+        jax.debug.callback(host, x)
+        return x * 2
+
+    return {
+        f"pure callback {what}": jax.jit(pure),
+        f"ordered callback {what}": jax.jit(ordered),
+        f"debug callback {what}": jax.jit(debug),
+    }
 
 
 FUNCTIONS: dict[str, Any] = {}
