@@ -120,38 +120,12 @@ def preloaded(*libraries: str) -> str:
 def threads() -> int:
     """Build the C++ library with ThreadSanitizer and use it from threads, whole and with each lock taken out."""
     folder = FOLDER / "threads"
-    sources = folder / "native"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(NATIVE, sources)
-    header = folder / "pjrt_c_api.h"
-    header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
-    native_build.derive(header, folder / "include")
-    with zipfile.ZipFile(build.wheel("cpu", RELEASE)) as wheel:
-        library = wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
-    cxx = os.environ.get("CXX", "g++").split()
-    flags = ["-std=c++17", "-O1", "-g1", "-fsanitize=thread", f"-I{sources}", f"-isystem{folder / 'include'}"]
-
-    def compiled(source: Path) -> Path:
-        object_file = folder / f"{source.stem}.o"
-        subprocess.run([*cxx, *flags, "-c", str(source), "-o", str(object_file)], check=True)
-        return object_file
-
-    def reports(objects: Iterable[Path]) -> str:
-        program = folder / "threads"
-        subprocess.run(
-            [*cxx, "-fsanitize=thread", *map(str, objects), "-ldl", "-o", str(program)], check=True
-        )
-        suppressions = folder / "suppressions"
-        suppressions.write_text("race:libjaxlib_cpu.so\n", "utf-8")
-        options = f"halt_on_error=1:exitcode=66:suppressions={suppressions}"
-        done = ran("setarch", platform.machine(), "-R", program, library, TSAN_OPTIONS=options)
-        return "" if done.returncode == 0 and done.stdout == "done\n" else f"{done.stdout}{done.stderr}"
-
+    library = _staged(folder)
     # FFI is code of the plugins', in C, which is staged beside it.
-    used = [path for path in sorted((sources / "pjrt").glob("*.cc")) if path.stem != "ffi"]
-    objects = {source: compiled(source) for source in [*used, THREADS]}
+    used = [path for path in sorted((folder / "native" / "pjrt").glob("*.cc")) if path.stem != "ffi"]
+    objects = {source: _compiled(source, folder) for source in [*used, THREADS]}
     failed = 0
-    if said := reports(objects.values()):
+    if said := _races(objects.values(), library, folder):
         print(f"threads:\n{said[-20000:]}")
         failed += 1
     taken = 0
@@ -162,14 +136,49 @@ def threads() -> int:
                 continue
             taken += 1
             source.write_text(text[: lock.start()] + text[lock.end() :], "utf-8")
-            compiled(source)
-            if "ThreadSanitizer: data race" not in reports(objects.values()):
+            _compiled(source, folder)
+            if "ThreadSanitizer: data race" not in _races(objects.values(), library, folder):
                 print(f"threads: nothing was seen without the lock of {source.name}: {lock[0].strip()}")
                 failed += 1
         source.write_text(text, "utf-8")
-        compiled(source)
+        _compiled(source, folder)
     print(f"threads: {failed} failed, {taken} locks taken out")
     return 1 if failed or not taken else 0
+
+
+def _staged(folder: Path) -> str:
+    """Copies the sources and the C API's header into ``folder``; the CPU plugin's library, beside them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(NATIVE, folder / "native")
+    header = folder / "pjrt_c_api.h"
+    header.write_bytes(definitions.pjrt_header(load(RELEASE), Cache()))
+    native_build.derive(header, folder / "include")
+    with zipfile.ZipFile(build.wheel("cpu", RELEASE)) as wheel:
+        return wheel.extract("jaxlib_cpu/libjaxlib_cpu.so", folder)
+
+
+def _compiled(source: Path, folder: Path) -> Path:
+    """The object file of ``source``, for ThreadSanitizer."""
+    object_file = folder / f"{source.stem}.o"
+    flags = ["-std=c++17", "-O1", "-g1", "-fsanitize=thread"]
+    include = [f"-I{folder / 'native'}", f"-isystem{folder / 'include'}"]
+    subprocess.run([*_cxx(), *flags, *include, "-c", str(source), "-o", str(object_file)], check=True)
+    return object_file
+
+
+def _races(objects: Iterable[Path], library: str, folder: Path) -> str:
+    """What ThreadSanitizer says of the linked program; empty where it ends well."""
+    program = folder / "threads"
+    subprocess.run([*_cxx(), "-fsanitize=thread", *map(str, objects), "-ldl", "-o", str(program)], check=True)
+    suppressions = folder / "suppressions"
+    suppressions.write_text("race:libjaxlib_cpu.so\n", "utf-8")
+    options = f"halt_on_error=1:exitcode=66:suppressions={suppressions}"
+    done = ran("setarch", platform.machine(), "-R", program, library, TSAN_OPTIONS=options)
+    return "" if done.returncode == 0 and done.stdout == "done\n" else f"{done.stdout}{done.stderr}"
+
+
+def _cxx() -> list[str]:
+    return os.environ.get("CXX", "g++").split()
 
 
 def run(sanitizer: str) -> int:
