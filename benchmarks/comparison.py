@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -85,32 +85,13 @@ class Comparison:
             names = (self.sides.our_column, self.sides.their_column)
             wanted = {name: kind.requirements(release) for name, kind in zip(names, self.kinds, strict=True)}
             both = environments(release, wanted)
-        work: list[Ratio | Unsupported] = []
         singles: tuple[Single, ...] = ()
         with worker(both[0], self.script) as ours, worker(both[1], self.script) as theirs:
             if (kinds := (Kind.of(ours), Kind.of(theirs))) != self.kinds:
                 raise BenchmarkError(
                     f"wanted: {' and '.join(map(str, self.kinds))}\nfound:  {' and '.join(map(str, kinds))}"
                 )
-            known = {START, *ours.work, *(group for group, _ in ours.work.values())}
-            if unknown := set(only or ()) - known:
-                raise BenchmarkError(
-                    f"wanted: any of {sorted(known)}\nfound:  --only {' '.join(sorted(unknown))}"
-                )
-            chosen = {
-                name: titles
-                for name, titles in ours.work.items()
-                if only is None or {name, titles[0]} & set(only)
-            }
-            with Work("measuring", len(chosen)) as progress:
-                for name, (group, title) in chosen.items():
-                    try:
-                        seconds = in_short_turns(name, ours, theirs, rounds)
-                    except UnsupportedError as error:
-                        work.append(Unsupported(name, group, title, str(error)))
-                    else:
-                        work.append(Ratio(name, group, title, "s", *seconds))
-                    progress.advance()
+            work = _measured(_chosen(ours, only), ours, theirs, rounds)
             our_version, their_version = (f"jaxlib {side.jaxlib}, {side.version}" for side in (ours, theirs))
         if only is None or START in only:
             with Work("starting processes"):
@@ -118,3 +99,29 @@ class Comparison:
                 work[:0] = started
         python = said(both[0], "import sys; print('%d.%d' % sys.version_info[:2])").strip()
         return Results(self.sides, release, python, rounds, our_version, their_version, tuple(work), singles)
+
+
+def _chosen(known: Worker, only: Sequence[str] | None) -> dict[str, tuple[str, str]]:
+    """The group and the title of each piece of work that ``only`` names, or of all."""
+    names = {START, *known.work, *(group for group, _ in known.work.values())}
+    if unknown := set(only or ()) - names:
+        raise BenchmarkError(f"wanted: any of {sorted(names)}\nfound:  --only {' '.join(sorted(unknown))}")
+    return {
+        name: titles for name, titles in known.work.items() if only is None or {name, titles[0]} & set(only)
+    }
+
+
+def _measured(
+    chosen: Mapping[str, tuple[str, str]], ours: Worker, theirs: Worker, rounds: int
+) -> list[Ratio | Unsupported]:
+    work: list[Ratio | Unsupported] = []
+    with Work("measuring", len(chosen)) as progress:
+        for name, (group, title) in chosen.items():
+            try:
+                seconds = in_short_turns(name, ours, theirs, rounds)
+            except UnsupportedError as error:
+                work.append(Unsupported(name, group, title, str(error)))
+            else:
+                work.append(Ratio(name, group, title, "s", *seconds))
+            progress.advance()
+    return work
