@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jaxlib_core.checks import requirements
-from jaxlib_core.doctor.findings import Report
+from jaxlib_core.doctor.findings import Diagnosed, Report
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.errors import ConflictingInstallation, PluginError, VersionMismatch
 from jaxlib_core.jax.backend import POLICY
@@ -42,32 +42,7 @@ def doctor(report: Report) -> dict[str, Any]:
             name: _dist(distribution) if distribution else None
             for name, distribution in (("jax", report.jax), ("jaxlib", report.jaxlib), (CORE, report.core))
         },
-        "plugins": [
-            {
-                **_plugin(entry.plugin),
-                "works": entry.problem is None,
-                "problem": _problem(entry.problem),
-                "absent": _problem(entry.absent),
-                "driver": entry.driver or None,
-                "devices": [device._asdict() for device in entry.probed.devices] if entry.probed else None,
-                "seconds": round(entry.probed.seconds, 3) if entry.probed else None,
-                "driver_minimum": entry.plugin.descriptor.driver.minimum
-                if entry.plugin.descriptor.driver
-                else None,
-                "gpu_architectures": list(entry.plugin.descriptor.gpu_architectures),
-                "smallest_wheel": entry.smallest or None,
-                "vendor_libraries": [
-                    {
-                        "soname": library.soname,
-                        "path": str(library.path),
-                        "version": library.version,
-                        "owner": library.owner,
-                    }
-                    for library in entry.libraries
-                ],
-            }
-            for entry in report.diagnosed
-        ],
+        "plugins": [_examined(entry) for entry in report.diagnosed],
         "broken": [
             {"name": b.name, "platform": b.platform, **_dist(b.distribution), "problem": _problem(b.problem)}
             for b in report.discovery.broken
@@ -90,50 +65,44 @@ def doctor(report: Report) -> dict[str, Any]:
     }
 
 
+def _examined(entry: Diagnosed) -> dict[str, Any]:
+    return {
+        **_plugin(entry.plugin),
+        "works": entry.problem is None,
+        "problem": _problem(entry.problem),
+        "absent": _problem(entry.absent),
+        "driver": entry.driver or None,
+        "devices": [device._asdict() for device in entry.probed.devices] if entry.probed else None,
+        "seconds": round(entry.probed.seconds, 3) if entry.probed else None,
+        "driver_minimum": entry.plugin.descriptor.driver.minimum if entry.plugin.descriptor.driver else None,
+        "gpu_architectures": list(entry.plugin.descriptor.gpu_architectures),
+        "smallest_wheel": entry.smallest or None,
+        "vendor_libraries": [
+            {
+                "soname": library.soname,
+                "path": str(library.path),
+                "version": library.version,
+                "owner": library.owner,
+            }
+            for library in entry.libraries
+        ],
+    }
+
+
 def at_import(report: Report) -> list[str]:
     """What will happen when jax is imported and its backends are first used, a sentence each."""
     if report.jax is None or report.jaxlib is None:
         return ["`import jax` fails: jax and jaxlib are not both installed."]
-    if isinstance(report.refusal, VersionMismatch):
-        return ["`import jax` raises: jax refuses this jaxlib."]
-    if report.damage:
-        return [f"`import jax` may fail: {report.damage.summary}"]
-    # jax does not open a plugin without hardware, whatever it lacks beside.
-    closed = [str(entry.plugin.distribution) for entry in report.diagnosed if entry.absent]
-    if (
-        report.lacks
-        and not report.discovery.broken
-        and not any(report.lacks.summary.startswith(f"{owner} needs ") for owner in closed)
-    ):
-        return [f"`import jax` may fail: {report.lacks.summary}"]
-    failure = report.tried.problem if report.tried else None
-    failure = next((setting.problem for setting in report.settings), failure)
-    if failure:
-        return [f"jax does not work: {failure.summary}"]
+    if failure := _failure(report):
+        return [failure]
     asked = [name for name in report.environment.get("JAX_PLATFORMS", "").split(",") if name]
-    warn = report.environment.get(POLICY) == "warn"
-    sentences = []
     entries = [
         (e.plugin.descriptor.platform, e.plugin.descriptor.requirement, e.problem, e.absent)
         for e in report.diagnosed
     ]
     entries += [(b.platform, str(b.distribution), b.problem, None) for b in report.discovery.broken]
-    for name, owner, problem, absent in entries:
-        if isinstance(problem, ConflictingInstallation):
-            # Another entry says who serves the platform, unless it is upstream's.
-            sentences.append(problem.summary)
-        elif asked and name not in asked:
-            sentences.append(f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it.")
-        elif absent and asked:
-            sentences.append(f"Platform {name!r} raises {absent.kind}: {absent.summary}")
-        elif absent:
-            sentences.append(f"Platform {name!r} is left out: {absent.summary}")
-        elif problem is None:
-            sentences.append(f"Platform {name!r} is served by {owner}.")
-        elif warn:
-            sentences.append(f"Platform {name!r} works without {owner}, with a warning ({POLICY}=warn).")
-        else:
-            sentences.append(f"Platform {name!r} raises {problem.kind} when backends are first used.")
+    warn = report.environment.get(POLICY) == "warn"
+    sentences = [_at_first_use(*entry, asked, warn=warn) for entry in entries]
     if "cpu" not in {name for name, *_ in entries} and (not asked or "cpu" in asked):
         sentences.append(
             "Platform 'cpu' is served by the backend inside jaxlib."
@@ -146,6 +115,51 @@ def at_import(report: Report) -> list[str]:
             f"In a child process jax created its default backend, {backend!r}, and ran a program: {seconds:.1f} s."
         )
     return sentences
+
+
+def _failure(report: Report) -> str:
+    """Why jax, which is installed, cannot be imported or used at all; empty where it can."""
+    if isinstance(report.refusal, VersionMismatch):
+        return "`import jax` raises: jax refuses this jaxlib."
+    if report.damage:
+        return f"`import jax` may fail: {report.damage.summary}"
+    # jax does not open a plugin without hardware, whatever it lacks beside.
+    closed = [str(entry.plugin.distribution) for entry in report.diagnosed if entry.absent]
+    if (
+        report.lacks
+        and not report.discovery.broken
+        and not any(report.lacks.summary.startswith(f"{owner} needs ") for owner in closed)
+    ):
+        return f"`import jax` may fail: {report.lacks.summary}"
+    failure = report.tried.problem if report.tried else None
+    failure = next((setting.problem for setting in report.settings), failure)
+    return f"jax does not work: {failure.summary}" if failure else ""
+
+
+def _at_first_use(
+    name: str,
+    owner: str,
+    problem: PluginError | None,
+    absent: PluginError | None,
+    asked: list[str],
+    *,
+    warn: bool,
+) -> str:
+    """What happens to the platform ``name`` when backends are first used."""
+    if isinstance(problem, ConflictingInstallation):
+        # Another entry says who serves the platform, unless it is upstream's.
+        return problem.summary
+    if asked and name not in asked:
+        return f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it."
+    if absent and asked:
+        return f"Platform {name!r} raises {absent.kind}: {absent.summary}"
+    if absent:
+        return f"Platform {name!r} is left out: {absent.summary}"
+    if problem is None:
+        return f"Platform {name!r} is served by {owner}."
+    if warn:
+        return f"Platform {name!r} works without {owner}, with a warning ({POLICY}=warn)."
+    return f"Platform {name!r} raises {problem.kind} when backends are first used."
 
 
 def _dist(installed: Installed) -> dict[str, str]:
