@@ -66,30 +66,13 @@ def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) ->
             commands=install_commands.install(*family(plugin), again=damaged),
             note=_then(puller),
         )
+    there = [distribution for distribution in (jax, jaxlib) if distribution]
     newer = [
-        distribution
-        for distribution in (jax, jaxlib)
-        if distribution and _newer(distribution.version, descriptor.jaxlib.release)
+        distribution for distribution in there if _newer(distribution.version, descriptor.jaxlib.release)
     ]
     if installed in newer or (newer and _newer(installed.version, descriptor.jaxlib.release)):
-        left = [
-            str(distribution) for distribution in (jax, jaxlib) if distribution and distribution not in newer
-        ]
-        left.append(f"{descriptor.distribution} {descriptor.version}")
-        ahead, behind = _list([str(distribution) for distribution in newer]), _list(left)
-        are, them = ("are", "them") if len(newer) > 1 else ("is", "it")
-        were = "were" if len(left) > 1 else "was"
-        return PartialUpgrade(
-            f"{ahead} {are} newer than {behind}, which {were} not upgraded with {them}.",
-            wanted=wanted,
-            found=ahead,
-            where=tuple(distribution.location for distribution in newer),
-            commands=install_commands.either(
-                install_commands.install(*family(plugin, _newest(newer)), again=damaged),
-                install_commands.install(*family(plugin), again=damaged),
-            ),
-            note="if there is no plugin of that release yet, the command installs the older release again",
-        )
+        left = [distribution for distribution in there if distribution not in newer]
+        return _partial_upgrade(plugin, newer, left, wanted, damaged)
     return VersionMismatch(
         f"{descriptor.distribution} {descriptor.version} is not compatible with {installed}.",
         wanted=wanted,
@@ -100,6 +83,27 @@ def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) ->
             "jax, jaxlib and every plugin must have the same release number; "
             f"to stay on {installed} install the plugin of that release, if there is one"
         ),
+    )
+
+
+def _partial_upgrade(
+    plugin: Plugin, newer: list[Installed], left: list[Installed], wanted: str, damaged: str
+) -> PartialUpgrade:
+    descriptor = plugin.descriptor
+    ahead = _list([str(distribution) for distribution in newer])
+    behind = _list([*map(str, left), f"{descriptor.distribution} {descriptor.version}"])
+    are, them = ("are", "them") if len(newer) > 1 else ("is", "it")
+    were = "were" if left else "was"
+    return PartialUpgrade(
+        f"{ahead} {are} newer than {behind}, which {were} not upgraded with {them}.",
+        wanted=wanted,
+        found=ahead,
+        where=tuple(distribution.location for distribution in newer),
+        commands=install_commands.either(
+            install_commands.install(*family(plugin, _newest(newer)), again=damaged),
+            install_commands.install(*family(plugin), again=damaged),
+        ),
+        note="if there is no plugin of that release yet, the command installs the older release again",
     )
 
 
