@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import sys
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from jaxlib_core.checks import (
 from jaxlib_core.doctor import default_backend, probe, trials, variables
 from jaxlib_core.doctor.findings import VARIABLES, Diagnosed, Report
 from jaxlib_core.environment import files, install_commands, orphans, shell
-from jaxlib_core.environment.distributions import find
+from jaxlib_core.environment.distributions import Installed, find
 from jaxlib_core.errors import (
     ConfigurationError,
     ConflictingInstallation,
@@ -79,18 +80,8 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
         settings = (*settings, *more)
     with variables.applied(trials.changes(settings)):
         lacking = _lacking(discovery)
-        names = ("jax", "jaxlib", CORE) if lacking else requirements.closure(discovery)
-        own = set(discovery.names)
-        apart = own | installed_files.of_another_release(discovery)
-        compiled = [plugin.library for plugin in discovery.plugins]
-        compiled += [Path(distribution.location) for distribution in (jaxlib, jax) if distribution]
-        damage = (
-            lacking
-            or installed_files.mounted_noexec(compiled)
-            or entry_points.unreadable()
-            or duplicates.twice(names, discovery.plugins)
-            or installed_files.lost(name for name in names if name not in apart)
-        )
+        compiled = [distribution for distribution in (jaxlib, jax) if distribution]
+        damage = lacking or _damage(discovery, compiled)
         refusal = None if lacking else acceptance.accepts(jax, jaxlib, discovery)
         about = {"jax", "jaxlib"} if refusal else set()
         about |= {broken.distribution.name for broken in discovery.broken}
@@ -100,7 +91,7 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
             for plugin in discovery.plugins
         )
         if any(isinstance(entry.problem, _OF_RELEASES) for entry in diagnosed):
-            about |= {"jax", "jaxlib", CORE, *own}
+            about |= {"jax", "jaxlib", CORE, *discovery.names}
         nothing = jax is None and not discovery.names
         lacks = None if lacking or nothing else requirements.unmet(discovery, about)
         report = Report(
@@ -120,6 +111,20 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
             return report
         tried = default_backend.run(discovery.plugins, seconds=seconds)
         return report._replace(tried=tried)
+
+
+def _damage(discovery: Discovery, compiled: Iterable[Installed]) -> PluginError | None:
+    """What of the installed files can't be used; ``compiled`` are the distributions that hold compiled modules."""
+    names = requirements.closure(discovery)
+    apart = {*discovery.names, *installed_files.of_another_release(discovery)}
+    libraries = [plugin.library for plugin in discovery.plugins]
+    libraries += [Path(distribution.location) for distribution in compiled]
+    return (
+        installed_files.mounted_noexec(libraries)
+        or entry_points.unreadable()
+        or duplicates.twice(names, discovery.plugins)
+        or installed_files.lost(name for name in names if name not in apart)
+    )
 
 
 #: Diagnoses that say which of the family has to be of which release, or cannot tell.
