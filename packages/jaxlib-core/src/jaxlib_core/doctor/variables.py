@@ -241,18 +241,25 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
         return None
     kept = " ".join(word for word in dashed if word.lstrip("-").partition("=")[0] not in strange)
     changes = {FLAGS: kept or None}
-    if not strange:
-        problem = ConfigurationError(
-            f"{FLAGS} has flags without dashes: XLA takes the value for a file name, and ends the process.",
-            wanted=kept,
-            found=text,
-            where=f"environment variable {FLAGS}",
-            commands=(command(changes),),
-        )
-        return Setting(problem, changes)
+    if strange:
+        return Setting(_unknown_flags(strange, plugins, changes), changes)
+    problem = ConfigurationError(
+        f"{FLAGS} has flags without dashes: XLA takes the value for a file name, and ends the process.",
+        wanted=kept,
+        found=text,
+        where=f"environment variable {FLAGS}",
+        commands=(command(changes),),
+    )
+    return Setting(problem, changes)
+
+
+def _unknown_flags(
+    strange: Mapping[str, list[Path]], plugins: Iterable[Plugin], changes: Mapping[str, str | None]
+) -> ConfigurationError:
+    """The diagnosis for flags that a library does not know: ``strange`` has the libraries by the flag."""
     path = next(iter(strange.values()))[0]
     owner = next((plugin.descriptor for plugin in plugins if plugin.library == path), None)
-    problem = ConfigurationError(
+    return ConfigurationError(
         f"{FLAGS} holds a flag that the library of {owner.distribution if owner else 'jaxlib'} does not know.",
         wanted=f"flags known to {owner.provenance.name} {owner.provenance.version}"
         if owner
@@ -260,9 +267,9 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
         found=", ".join(f"--{name}" for name in strange),
         where=(f"environment variable {FLAGS}", str(path)),
         commands=(command(changes),),
-        note="XLA would end the process because of it" + ("; the command keeps the others" if kept else ""),
+        note="XLA would end the process because of it"
+        + ("; the command keeps the others" if changes[FLAGS] else ""),
     )
-    return Setting(problem, changes)
 
 
 def _knows(library: Path, flag: str) -> bool:
