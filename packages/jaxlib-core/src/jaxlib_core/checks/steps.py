@@ -37,6 +37,7 @@ from jaxlib_core.errors import (
     VersionMismatch,
     WrongArchitecture,
 )
+from jaxlib_core.plugins.descriptor import Owner
 from jaxlib_core.plugins.discovery import CORE, Plugin
 
 Step = Callable[[Plugin], PluginError | None]
@@ -200,19 +201,7 @@ def library_is_installed(plugin: Plugin) -> PluginError | None:
     everywhere = copies(owner.distribution)
     over = tuple(distribution for name in owner.of_same_files for distribution in copies(name)[:1])
     if over:
-        names = " and ".join(str(owner) for owner in over)
-        return ConflictingInstallation(
-            f"{names} writes the files of {owner.distribution}, which {descriptor.distribution} "
-            f"{descriptor.version} loads.",
-            wanted=f"{owner} alone",
-            found=" and ".join(str(owner) for owner in (*everywhere[:1], *over)),
-            where=tuple(owner.location for owner in (*everywhere[:1], *over)),
-            commands=install_commands.both(
-                # Uninstalling the other removes its files; those that are there may belong to either.
-                install_commands.uninstall(*(owner.name for owner in over)),
-                install_commands.install(f"{owner.distribution}=={owner.version}", force=True),
-            ),
-        )
+        return _overwritten(plugin, owner, everywhere[:1], over)
     beside = _beside(everywhere)
     if len(beside) > 1:
         return ConflictingInstallation(
@@ -238,6 +227,26 @@ def library_is_installed(plugin: Plugin) -> PluginError | None:
         found=str(everywhere[0]),
         where=everywhere[0].location,
         commands=reinstall(plugin, force=False),
+    )
+
+
+def _overwritten(
+    plugin: Plugin, owner: Owner, owned: Sequence[Installed], others: Sequence[Installed]
+) -> ConflictingInstallation:
+    """The diagnosis for the library's owner, whose files ``others`` write too."""
+    descriptor, both = plugin.descriptor, (*owned, *others)
+    names = " and ".join(map(str, others))
+    return ConflictingInstallation(
+        f"{names} writes the files of {owner.distribution}, which {descriptor.distribution} "
+        f"{descriptor.version} loads.",
+        wanted=f"{owner} alone",
+        found=" and ".join(map(str, both)),
+        where=tuple(distribution.location for distribution in both),
+        commands=install_commands.both(
+            # Uninstalling the other removes its files; those that are there may belong to either.
+            install_commands.uninstall(*(distribution.name for distribution in others)),
+            install_commands.install(f"{owner.distribution}=={owner.version}", force=True),
+        ),
     )
 
 
