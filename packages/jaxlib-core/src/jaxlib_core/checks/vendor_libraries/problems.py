@@ -29,26 +29,7 @@ def problem(plugin: Plugin) -> PluginError | None:
         return error
     needed = [library for library in seen.missing if not library.optional]
     if needed:
-        owners = _packages(descriptor, seen)
-        packages = dict.fromkeys(owners[library.soname] for library in needed if library.soname in owners)
-        return VendorLibraryMissing(
-            f"{descriptor.distribution} {descriptor.version} needs {needed[0].soname}, which was not found.",
-            wanted=", ".join(
-                f"{name} (package {owners[name]})" if name in owners else name
-                for name in (library.soname for library in needed)
-            ),
-            found="none of them" if len(needed) > 1 else "no such library",
-            where=seen.where,
-            commands=(
-                (f"apt install {' '.join(packages)}", f"dnf install {' '.join(packages)}")
-                if packages
-                else install_commands.install(*_requirements(needed))
-            ),
-            note=(
-                ("the packages are in the vendor's own repositories; " if packages else "")
-                + f"if the system has it in another folder, set {ORDER}=FOLDER,{SYSTEM}"
-            ),
-        )
+        return _missing(plugin, seen, needed)
     for library in seen.found:
         if reason := _foreign(library):
             return _broken(plugin, library, reason)
@@ -59,6 +40,30 @@ def problem(plugin: Plugin) -> PluginError | None:
     if old:
         return _too_old(plugin, old[0], [floors[library.soname] for library in old])
     return None
+
+
+def _missing(plugin: Plugin, seen: Survey, needed: list[VendorLibrary]) -> PluginError:
+    descriptor = plugin.descriptor
+    owners = _packages(descriptor, seen)
+    packages = dict.fromkeys(owners[library.soname] for library in needed if library.soname in owners)
+    return VendorLibraryMissing(
+        f"{descriptor.distribution} {descriptor.version} needs {needed[0].soname}, which was not found.",
+        wanted=", ".join(
+            f"{name} (package {owners[name]})" if name in owners else name
+            for name in (library.soname for library in needed)
+        ),
+        found="none of them" if len(needed) > 1 else "no such library",
+        where=seen.where,
+        commands=(
+            (f"apt install {' '.join(packages)}", f"dnf install {' '.join(packages)}")
+            if packages
+            else install_commands.install(*_requirements(needed))
+        ),
+        note=(
+            ("the packages are in the vendor's own repositories; " if packages else "")
+            + f"if the system has it in another folder, set {ORDER}=FOLDER,{SYSTEM}"
+        ),
+    )
 
 
 def _foreign(library: Found) -> str:
