@@ -156,16 +156,7 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
         (f"{broken.distribution.name}: its descriptor can be read", False)
         for broken in report.discovery.broken
     ]
-    for examined in report.diagnosed:
-        name = examined.plugin.descriptor.distribution
-        if examined.absent and not examined.problem:
-            checks.append((f"{name}: hardware, which is not here; the library was not opened", None))
-        else:
-            what = "release, library, its contents and vendor libraries"
-            devices = (
-                f"; {len(examined.probed.devices)} device(s) in a child process" if examined.probed else ""
-            )
-            checks.append((f"{name}: {what}{devices}", not examined.problem))
+    checks += map(_checked_plugin, report.diagnosed)
     if any(map(limits.concerns, report.settings)):
         checks.append(("limits of the process", False))
     if any(probe.TRIAL in setting.changes for setting in report.settings):
@@ -179,6 +170,15 @@ def checked(report: Report) -> list[tuple[str, bool | None]]:
         )
     )
     return checks
+
+
+def _checked_plugin(examined: Diagnosed) -> tuple[str, bool | None]:
+    name = examined.plugin.descriptor.distribution
+    if examined.absent and not examined.problem:
+        return f"{name}: hardware, which is not here; the library was not opened", None
+    what = "release, library, its contents and vendor libraries"
+    devices = f"; {len(examined.probed.devices)} device(s) in a child process" if examined.probed else ""
+    return f"{name}: {what}{devices}", not examined.problem
 
 
 def _devices(entry: Diagnosed) -> list[str]:
