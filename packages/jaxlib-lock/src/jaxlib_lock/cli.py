@@ -93,7 +93,31 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     def add(name: str, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
         return verbs.add_parser(name, help=text, description=text, parents=[*parents, common])
 
-    verb = add("make", "resolve a project's requirements into a new lock, and prove it", network)
+    _make_options(
+        add("make", "resolve a project's requirements into a new lock, and prove it", network), seeds
+    )
+
+    verb = add("verify", "reproduce a lock, and report what drifted and why", named, network)
+    verb.add_argument(
+        "--newest", action="store_true", help="compare with what `make` would produce today instead"
+    )
+
+    verb = add("diff", "compare two locks")
+    verb.add_argument("was", type=Path, help="the older lock's folder")
+    verb.add_argument("now", type=Path, help="the newer lock's folder")
+
+    verb = add("explain", "explain who needs a package, and what bounds its version", named, network)
+    verb.add_argument("package", help="the package's name")
+
+    _upgrade_options(
+        add("upgrade", "move a lock to another release or Python, and show what changes", named, network)
+    )
+
+    _meta_options(add("meta", "write a wheel with no code, and with each lock's lower bounds as an extra"))
+    return parser
+
+
+def _make_options(verb: argparse.ArgumentParser, seeds: Seeds) -> None:
     verb.add_argument(
         *("--requirements", "-r"), action="append", metavar="FILE|URL", default=[],
         help="a requirements file or a pyproject.toml, by path or https (default: pyproject.toml in this folder)",
@@ -125,19 +149,8 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     )  # fmt: skip
     verb.add_argument("--hashes", action="store_true", help="also write hashes into requirements.lock.txt")
 
-    verb = add("verify", "reproduce a lock, and report what drifted and why", named, network)
-    verb.add_argument(
-        "--newest", action="store_true", help="compare with what `make` would produce today instead"
-    )
 
-    verb = add("diff", "compare two locks")
-    verb.add_argument("was", type=Path, help="the older lock's folder")
-    verb.add_argument("now", type=Path, help="the newer lock's folder")
-
-    verb = add("explain", "explain who needs a package, and what bounds its version", named, network)
-    verb.add_argument("package", help="the package's name")
-
-    verb = add("upgrade", "move a lock to another release or Python, and show what changes", named, network)
+def _upgrade_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--release", help="another release of the family (default: the newest that serves the Python)"
     )
@@ -149,14 +162,14 @@ def parser(seeds: Seeds, prog: str = "jaxlib-lock") -> argparse.ArgumentParser:
     verb.add_argument("--dry-run", action="store_true", help="only show what would change")
     _cutoff(verb)
 
-    verb = add("meta", "write a wheel with no code, and with each lock's lower bounds as an extra")
+
+def _meta_options(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="one lock for each hardware")
     verb.add_argument("--name", required=True, help="the wheel's name")
     verb.add_argument("--version", required=True, help="the wheel's version")
     verb.add_argument(
         "--out", type=Path, default=Path(), metavar="DIR", help="where to write it (default: here)"
     )
-    return parser
 
 
 def _jaxlib(parser: argparse.ArgumentParser, default: str | None) -> None:
