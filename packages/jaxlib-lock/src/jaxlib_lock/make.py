@@ -156,10 +156,7 @@ def make(
             proof = derive_again(second, pyproject.encode(), wheels, chosen, resolver)
         if lines(proof.plain) != exact:
             raise _not_again(exact, proof, host, chosen, find_links, resolver)
-    text = proof.hashed if chosen.hashes else proof.plain
-    outputs = {BOUNDS: pyproject.encode(), REQUIREMENTS: text.encode(), PYLOCK: proof.pylock.encode()}
-    if proof.uv_lock is not None:
-        outputs[UV_LOCK] = proof.uv_lock.encode()
+    outputs = _outputs(proof, pyproject, chosen)
     lock = Lock(
         settings=chosen,
         uv=uv_version(),
@@ -173,6 +170,15 @@ def make(
         packages=resolved.packages,
     )
     return Made(lock, {**outputs, RECORD: lock.text(outputs)}, wheels)
+
+
+def _outputs(proof: Again, pyproject: str, chosen: Settings) -> dict[str, bytes]:
+    """The files of a lock, without its record."""
+    text = proof.hashed if chosen.hashes else proof.plain
+    outputs = {BOUNDS: pyproject.encode(), REQUIREMENTS: text.encode(), PYLOCK: proof.pylock.encode()}
+    if proof.uv_lock is not None:
+        outputs[UV_LOCK] = proof.uv_lock.encode()
+    return outputs
 
 
 def derive_again(

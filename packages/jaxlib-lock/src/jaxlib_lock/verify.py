@@ -87,16 +87,18 @@ def verify(folder: Path, find_links: Sequence[Path], resolver: Resolver, step: S
     _compare_files(_read(folder, PYLOCK).decode(), proof.pylock, verdict, wrong)
     now = proof.hashed if lock.settings.hashes else proof.plain
     if not verdict.changes and _without_added(was, now) != was:
-        verdict.changes.append(
-            Change(
-                REQUIREMENTS,
-                "",
-                "",
-                "changed file",
-                f"the same packages, but different bytes: made with uv {lock.uv}, verified with uv {uv_version()}",
-            )
-        )
+        verdict.changes.append(_changed_bytes(lock))
     return verdict
+
+
+def _changed_bytes(lock: Lock) -> Change:
+    return Change(
+        REQUIREMENTS,
+        "",
+        "",
+        "changed file",
+        f"the same packages, but different bytes: made with uv {lock.uv}, verified with uv {uv_version()}",
+    )
 
 
 def compare_newest(
