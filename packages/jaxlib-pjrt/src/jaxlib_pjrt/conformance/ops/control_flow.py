@@ -9,8 +9,14 @@ from jaxlib_pjrt.conformance.ops.case import Case, Type, i64_array, op, reductio
 
 def control_flow() -> Iterator[Case]:
     """The cases of this file."""
-    import numpy as np
+    yield from _cases()
+    yield from _ifs()
+    yield from _whiles()
+    yield _map()
+    yield _random_bits()
 
+
+def _cases() -> Iterator[Case]:
     scalar, index = Type((), "float32"), Type((), "int32")
     branches = ", ".join(
         f"{{\n      %c{n} = stablehlo.constant dense<{n}.0> : {scalar}\n"
@@ -28,7 +34,10 @@ def control_flow() -> Iterator[Case]:
             lambda i, x: x + (i if 0 <= i < 3 else 2),
             values=(chosen, 1.5),
         )
-    flag = Type((), "bool")
+
+
+def _ifs() -> Iterator[Case]:
+    scalar, flag = Type((), "float32"), Type((), "bool")
     two = ", ".join(
         f'{{\n      %e{n} = "stablehlo.{name}"(%1, %1) : ({scalar}, {scalar}) -> {scalar}\n'
         f'      "stablehlo.return"(%e{n}) : ({scalar}) -> ()\n    }}'
@@ -44,6 +53,10 @@ def control_flow() -> Iterator[Case]:
             lambda i, x: x + x if i else x * x,
             values=(chosen, 3.0),
         )
+
+
+def _whiles() -> Iterator[Case]:
+    scalar, index = Type((), "float32"), Type((), "int32")
     body = (
         f"    %one = stablehlo.constant dense<1> : {index}\n"
         f'    %r:2 = "stablehlo.while"(%0, %1) ({{\n    ^bb0(%a: {index}, %b: {scalar}):\n'
@@ -64,15 +77,19 @@ def control_flow() -> Iterator[Case]:
             lambda i, x: (0, x * 2.0**i),
             values=(times, 1.5),
         )
+
+
+def _map() -> Case:
+    import numpy as np
+
     x = Type((5,), "float32")
-    body = op(
-        "map",
-        ["%0", "%1"],
-        (x, x),
-        (x,),
-        reduction_region("multiply", "float32", f"{{dimensions = {i64_array(0)}}}"),
-    )
-    yield Case("map", (x, x), body, (x,), np.multiply, 4)
+    region = reduction_region("multiply", "float32", f"{{dimensions = {i64_array(0)}}}")
+    return Case("map", (x, x), op("map", ["%0", "%1"], (x, x), (x,), region), (x,), np.multiply, 4)
+
+
+def _random_bits() -> Case:
+    import numpy as np
+
     state, bits = Type((2,), "uint64"), Type((3, 4), "uint32")
     body = op(
         "rng_bit_generator",
@@ -87,7 +104,7 @@ def control_flow() -> Iterator[Case]:
     )
     same = '    %t = "stablehlo.compare"(%r#1, %s#1) {comparison_direction = #stablehlo<comparison_direction EQ>} '
     same += f": ({bits}, {bits}) -> {Type((3, 4), 'bool')}"
-    yield Case(
+    return Case(
         "rng_bit_generator returns the same for the same state",
         (state,),
         f"{body}\n{same}".replace("%r", "%q").replace("%t", "%r"),
