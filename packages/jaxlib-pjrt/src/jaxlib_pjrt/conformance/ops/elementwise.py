@@ -55,8 +55,6 @@ def elementwise(
 
 def unary() -> Iterator[Case]:
     """Operations of one operand."""
-    import math
-
     import numpy as np
 
     near, far = 8, 64
@@ -84,20 +82,31 @@ def unary() -> Iterator[Case]:
     )
     for name, function, dtypes, ulps, low, high in table:
         yield from elementwise(name, function, dtypes, ulps=ulps, low=low, high=high)
-
-    def bits(x: Any, function: Callable[[int, int], int]) -> Any:
-        width = x.dtype.itemsize * 8
-        flat = [function(int(v) % (1 << width), width) for v in x.ravel()]
-        return np.array(flat).reshape(x.shape).astype(x.dtype)
-
-    yield from elementwise("popcnt", lambda x: bits(x, lambda v, _: v.bit_count()), INTEGERS)
+    yield from elementwise("popcnt", lambda x: _of_bits(x, lambda v, _: v.bit_count()), INTEGERS)
     yield from elementwise(
-        "count_leading_zeros", lambda x: bits(x, lambda v, width: width - v.bit_length()), INTEGERS
+        "count_leading_zeros", lambda x: _of_bits(x, lambda v, width: width - v.bit_length()), INTEGERS
     )
     yield from elementwise("is_finite", np.isfinite, FLOATS, result="bool")
     yield from elementwise("real", np.real, COMPLEX, result="real")
     yield from elementwise("imag", np.imag, COMPLEX, result="real")
     yield from elementwise("abs", np.abs, COMPLEX, result="real", ulps=near)
+    yield from _of_special_values()
+
+
+def _of_bits(x: Any, function: Callable[[int, int], int]) -> Any:
+    """A function of each element's bits, as an unsigned number, and of their count."""
+    import numpy as np
+
+    width = x.dtype.itemsize * 8
+    flat = [function(int(v) % (1 << width), width) for v in x.ravel()]
+    return np.array(flat).reshape(x.shape).astype(x.dtype)
+
+
+def _of_special_values() -> Iterator[Case]:
+    import math
+
+    import numpy as np
+
     special = np.array([0.0, -0.0, math.inf, -math.inf, math.nan, 1.0])
     for name, function in (
         ("is_finite", np.isfinite),
@@ -142,6 +151,12 @@ def binary() -> Iterator[Case]:
     for name, function, numbers, last in positive:
         yield from elementwise(name, function, numbers, operands=2, ulps=last, low=1, high=4)
     yield from elementwise("complex", lambda x, y: x + 1j * y, ("float32",), operands=2, result="complex64")
+    yield from _comparisons()
+
+
+def _comparisons() -> Iterator[Case]:
+    import numpy as np
+
     for direction, compared in (
         *(("EQ", np.equal), ("NE", np.not_equal), ("LT", np.less)),
         *(("LE", np.less_equal), ("GT", np.greater), ("GE", np.greater_equal)),
@@ -165,34 +180,28 @@ def binary() -> Iterator[Case]:
 
 def conversions() -> Iterator[Case]:
     """Conversions between dtypes."""
-    import numpy as np
-
-    def real(x: Any) -> Any:
-        return np.real(x)
-
     for source in ("float32", "int32", "bool", "uint8", "float64", "bfloat16"):
         for target in TYPES:
-            if target == source:
-                continue
-            inputs, outputs = (Type((3, 5), source),), (Type((3, 5), target),)
-            low = (
-                0
-                if target.startswith("u") or target == "float8_e8m0fnu" or "2" in (target[-1], source[-1])
-                else -1
-            )
-            # Values that each of them has, so that what is compared is the conversion and not a rounding.
-            high = 1 if target in ("int2", "uint2", "bool", "float8_e8m0fnu") else 2
-            values: tuple[Any, ...] = (np.arange(15).reshape(3, 5) % (high - low + 1) + low,)
-            if target == "float8_e8m0fnu":
-                values = (np.full((3, 5), 1),)
-            yield Case(
-                f"convert {source} to {target}",
-                inputs,
-                op("convert", ["%0"], inputs, outputs),
-                outputs,
-                real,
-                values=values,
-            )
+            if target != source:
+                yield _convert(source, target)
+    yield from _bitcasts()
+
+
+def _convert(source: str, target: str) -> Case:
+    import numpy as np
+
+    inputs, outputs = (Type((3, 5), source),), (Type((3, 5), target),)
+    low = 0 if target.startswith("u") or target == "float8_e8m0fnu" or "2" in (target[-1], source[-1]) else -1
+    # Values that each of them has, so that what is compared is the conversion and not a rounding.
+    high = 1 if target in ("int2", "uint2", "bool", "float8_e8m0fnu") else 2
+    values: tuple[Any, ...] = (np.arange(15).reshape(3, 5) % (high - low + 1) + low,)
+    if target == "float8_e8m0fnu":
+        values = (np.full((3, 5), 1),)
+    body = op("convert", ["%0"], inputs, outputs)
+    return Case(f"convert {source} to {target}", inputs, body, outputs, np.real, values=values)
+
+
+def _bitcasts() -> Iterator[Case]:
     for source, target in (
         ("float32", "int32"),
         ("int64", "float64"),
