@@ -88,17 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     count = len(every(arguments.only))
     module = primitives.lacking()
-    if not count and module and any(word.startswith("primitives") for word in arguments.only):
-        print(f"jax's own cases of each primitive need {module}, which is not installed", file=sys.stderr)
-        return 2
-    if not count:
-        print(f"no check has {neutral(' or '.join(arguments.only))} in its name", file=sys.stderr)
-        return 2
-    if reason := no_library(library, arguments.limit):
-        print(
-            f"jaxlib conformance: {neutral(path)} is not a PJRT library: {neutral(reason)}",
-            file=sys.stderr,
-        )
+    if obstacle := _obstacle(library, module, count, arguments):
+        print(obstacle, file=sys.stderr)
         return 2
     began = time.time()
     progress = Progress(count, sys.stderr)
@@ -111,16 +102,36 @@ def main(argv: Sequence[str] | None = None) -> int:
     if module and not arguments.only:
         print(f"not checked: jax's own cases of each primitive, which need {module}", file=sys.stderr)
     data = report.report(arguments.library, library, results, began)
+    if not _write_reports(data, arguments):
+        return 2
+    counts = data["counts"]
+    print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['UNSUPPORTED']} unsupported")
+    return 1 if counts["FAIL"] else 0
+
+
+def _obstacle(library: Library, module: str, count: int, arguments: argparse.Namespace) -> str:
+    """Why nothing can be checked; empty where it can. ``module`` is what is missing for jax's own cases."""
+    if not count and module and any(word.startswith("primitives") for word in arguments.only):
+        return f"jax's own cases of each primitive need {module}, which is not installed"
+    if not count:
+        return f"no check has {neutral(' or '.join(arguments.only))} in its name"
+    if reason := no_library(library, arguments.limit):
+        return f"jaxlib conformance: {neutral(library.path)} is not a PJRT library: {neutral(reason)}"
+    return ""
+
+
+def _write_reports(data: dict[str, Any], arguments: argparse.Namespace) -> bool:
+    """Whether the reports that were asked for could be written."""
+    from jaxlib_pjrt.conformance import report
+
     for file, text in ((arguments.json, report.as_json), (arguments.html, report.as_html)):
         if file is not None:
             try:
                 write(file, text(data))
             except OSError as error:
                 print(f"jaxlib conformance: cannot write {neutral(file)}: {error.strerror}", file=sys.stderr)
-                return 2
-    counts = data["counts"]
-    print(f"{counts['PASS']} passed, {counts['FAIL']} failed, {counts['UNSUPPORTED']} unsupported")
-    return 1 if counts["FAIL"] else 0
+                return False
+    return True
 
 
 class Progress:
