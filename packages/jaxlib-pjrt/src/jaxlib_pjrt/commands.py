@@ -15,7 +15,7 @@ from jaxlib_pjrt._output import indented, neutral
 from jaxlib_pjrt.errors import ArtifactError, CannotRun, LoadError, PjrtError, PluginNotFound
 
 if TYPE_CHECKING:
-    from jaxlib_pjrt._artifact import ArrayType, Sharding
+    from jaxlib_pjrt._artifact import ArrayType, Artifact, Sharding
     from jaxlib_pjrt._native import Client
     from jaxlib_pjrt.exported import Exported
 
@@ -120,20 +120,6 @@ def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
     except BytecodeError:
         pass  # preflight reports it
 
-    def array(place: str, aval: ArrayType, sharding: Sharding) -> dict[str, Any]:
-        return {
-            "place": place,
-            "dtype": aval.dtype,
-            "shape": list(aval.shape),
-            "sharding": _sharding_text(sharding),
-        }
-
-    arguments = []
-    places = trees.argument_paths(artifact.in_tree)
-    for index, entry in enumerate(zip(places, artifact.in_avals, artifact.in_shardings, strict=True)):
-        used = index in artifact.kept
-        gone = bool(donated and used and donated[artifact.kept.index(index)])
-        arguments.append(array(*entry) | {"used": used, "donated": gone})
     results = zip(
         trees.paths(artifact.out_tree, "result"), artifact.out_avals, artifact.out_shardings, strict=True
     )
@@ -150,8 +136,8 @@ def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
         "platforms": list(artifact.platforms),
         "any_platform": artifact.disabled_platform_check,
         "devices": artifact.num_devices,
-        "arguments": arguments,
-        "results": [array(*entry) for entry in results],
+        "arguments": _arguments(artifact, donated),
+        "results": [_array(*entry) for entry in results],
         "ordered_effects": list(artifact.ordered_effects),
         "unordered_effects": list(artifact.unordered_effects),
         "open_dimensions": list(artifact.open_dimensions),
@@ -161,6 +147,28 @@ def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
         "checked_on": None if client is None else client.plugin.name,
         "problems": [problem._asdict() for problem in exported.preflight(client)],
     }
+
+
+def _array(place: str, aval: ArrayType, sharding: Sharding) -> dict[str, Any]:
+    return {
+        "place": place,
+        "dtype": aval.dtype,
+        "shape": list(aval.shape),
+        "sharding": _sharding_text(sharding),
+    }
+
+
+def _arguments(artifact: Artifact, donated: Sequence[bool] | None) -> list[dict[str, Any]]:
+    """An artifact's arguments; of those that its program keeps, ``donated`` says which it is given for good."""
+    from jaxlib_pjrt import trees
+
+    arguments = []
+    places = trees.argument_paths(artifact.in_tree)
+    for index, entry in enumerate(zip(places, artifact.in_avals, artifact.in_shardings, strict=True)):
+        used = index in artifact.kept
+        gone = bool(donated and used and donated[artifact.kept.index(index)])
+        arguments.append(_array(*entry) | {"used": used, "donated": gone})
+    return arguments
 
 
 def _inspect(file: Path, plugin: str | None, *, as_json: bool) -> int:
