@@ -251,22 +251,7 @@ class Program:
         kinds = [kind for kind, _ in block.arguments]
         if len(region.blocks) != 1 or kinds != inputs or len(inputs) < leading or len(outputs) < tokens:
             raise BytecodeError("main has other parameters or results than its signature states")
-        location = main.location
-        created = []
-        for position in range(leading):
-            name, properties, attributes = "create_token_v1", None, None
-            if position == 0 and platform_index is not None:
-                value = self._scalar(inputs[0], platform_index)
-                name = "constant_v1"
-                if main.properties is not None:
-                    properties = module.add_properties([value])
-                else:
-                    attributes = self._add_dictionary({"value": value})
-            elif self._kind(inputs[position])[0] != mlir.TOKEN:
-                raise BytecodeError("main takes no token where one was to be")
-            created.append(
-                Operation(module.add_name("vhlo", name), location, attributes, properties, [inputs[position]])
-            )
+        created = self._leading_values(main, inputs[:leading], platform_index)
         # The values keep their number: what were the first arguments are now the first results.
         left = len(inputs) - leading
         mlir.rename_values(
@@ -307,6 +292,27 @@ class Program:
         if read is None:
             raise BytecodeError(f"type {index} is not VHLO's")
         return read
+
+    def _leading_values(
+        self, main: Operation, types: list[int], platform_index: int | None
+    ) -> list[Operation]:
+        """Operations in place of main's first arguments: the platform index, where it takes one, and tokens."""
+        module, created = self.module, []
+        for position, kind in enumerate(types):
+            name, properties, attributes = "create_token_v1", None, None
+            if position == 0 and platform_index is not None:
+                value = self._scalar(kind, platform_index)
+                name = "constant_v1"
+                if main.properties is not None:
+                    properties = module.add_properties([value])
+                else:
+                    attributes = self._add_dictionary({"value": value})
+            elif self._kind(kind)[0] != mlir.TOKEN:
+                raise BytecodeError("main takes no token where one was to be")
+            created.append(
+                Operation(module.add_name("vhlo", name), main.location, attributes, properties, [kind])
+            )
+        return created
 
     def _scalar(self, kind: int, value: int) -> int:
         tensor, reader = self._kind(kind)
