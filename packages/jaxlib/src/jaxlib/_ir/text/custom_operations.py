@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import numpy as np
 from jaxlib._ir import core, dialects
@@ -31,6 +32,7 @@ from jaxlib._ir.text.stablehlo_parser import convolution_numbers
 
 #: Reads an operation after its name, which is the last argument.
 OperationReader = Callable[[Program, Names, str], Operation]
+T = TypeVar("T")
 
 
 def _module(program: Program, names: Names, name: str) -> Operation:
@@ -52,46 +54,22 @@ def _function(program: Program, names: Names, name: str) -> Operation:
     if source.peek() in ("public", "private", "nested"):
         attributes["sym_visibility"] = core.StringAttr.get(source.take())
     attributes["sym_name"] = core.StringAttr.get(symbol(program))
-    arguments: list[Argument] = []
-    result_types: list[Type] = []
-
-    def parameter() -> core.DictAttr:
-        label = ""
-        if source.peek() == "%":
-            source.take()
-            label = source.take()
-            source.take(":")
-        kind = type_(source)
-        own = dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
-        loc = program.location() if source.peek() == "loc" else program.unknown
-        arguments.append((label, kind, loc))
-        return own
-
-    def several(read: Callable[[], core.DictAttr]) -> list[core.DictAttr]:
-        source.take("(")
-        listed = []
-        while source.peek() != ")":
-            listed.append(read())
-            comma(program)
-        source.take(")")
-        return listed
-
-    def result() -> core.DictAttr:
-        result_types.append(type_(source))
-        return dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
-
-    argument_attributes = several(parameter)
-    result_attributes: list[core.DictAttr] = []
+    parameters = _listed(program, _parameter)
+    results: list[tuple[Type, core.DictAttr]] = []
     if source.peek() == "->":
         source.take()
         if source.peek() == "(":
-            result_attributes = several(result)
+            results += _listed(program, _result)
         else:  # the next brace opens the body
-            result_types.append(type_(source))
-    kind = core.FunctionType.get([argument_type for _, argument_type, _ in arguments], result_types)
+            results.append((type_(source), core.DictAttr.get({})))
+    arguments = [argument for argument, _ in parameters]
+    kind = core.FunctionType.get([kind for _, kind, _ in arguments], [kind for kind, _ in results])
     attributes["function_type"] = core.TypeAttr.get(kind)
-    for key, listed in (("arg_attrs", argument_attributes), ("res_attrs", result_attributes)):
-        if any(attributes.parts[0] for attributes in listed):
+    for key, listed in (
+        ("arg_attrs", [own for _, own in parameters]),
+        ("res_attrs", [own for _, own in results]),
+    ):
+        if any(own.parts[0] for own in listed):
             attributes[key] = core.ArrayAttr.get(listed)
     if source.peek() == "attributes":
         source.take()
@@ -102,6 +80,35 @@ def _function(program: Program, names: Names, name: str) -> Operation:
     else:
         op._regions = [Region(op)]
     return done(program, op, names, [])
+
+
+def _listed(program: Program, read: Callable[[Program], T]) -> list[T]:
+    """What is between parentheses, with commas between."""
+    source = program.source
+    listed: list[T] = []
+    source.take("(")
+    while source.peek() != ")":
+        listed.append(read(program))
+        comma(program)
+    source.take(")")
+    return listed
+
+
+def _parameter(program: Program) -> tuple[Argument, core.DictAttr]:
+    source, label = program.source, ""
+    if source.peek() == "%":
+        source.take()
+        label = source.take()
+        source.take(":")
+    kind = type_(source)
+    own = dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
+    loc = program.location() if source.peek() == "loc" else program.unknown
+    return (label, kind, loc), own
+
+
+def _result(program: Program) -> tuple[Type, core.DictAttr]:
+    source = program.source
+    return type_(source), dictionary(source) if source.peek() == "{" else core.DictAttr.get({})
 
 
 def _constant(program: Program, names: Names, name: str) -> Operation:
