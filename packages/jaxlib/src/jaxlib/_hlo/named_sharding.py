@@ -48,22 +48,12 @@ def tiles(message: bytes) -> Tiles:
         JaxRuntimeError: The message is broken: axes that the mesh does not have, that overlap or do not divide.
         ValueError: It is malformed.
     """
-    mesh = _Mesh([], np.zeros(0, np.int64), False)
-    dimensions: list[list[bytes]] = []
-    groups: dict[int, list[bytes]] = {5: [], 7: []}
-    for tag, value in _proto.fields(message):
-        if tag == 2:
-            mesh = _mesh(_proto.content(value))
-        elif tag == 3:
-            inner = _proto.fields(_proto.content(value))
-            dimensions.append([_proto.content(part) for number, part in inner if number == 1])
-        elif tag in groups:
-            groups[tag].append(_proto.content(value))
+    mesh, dimensions, manual_axes, unreduced_axes = _read(message)
     if not mesh.sizes:
         # A mesh without axes is that of one device, or of all.
         return Tiles([], mesh.devices[:1].tolist() if mesh.listed else [], [], None)
     parts = [[_part(ref, mesh.sizes) for ref in refs] for refs in dimensions]
-    manual, unreduced = ([_part(reference, mesh.sizes) for reference in groups[tag]] for tag in (7, 5))
+    manual, unreduced = ([_part(ref, mesh.sizes) for ref in refs] for refs in (manual_axes, unreduced_axes))
     used = [part for refs in (*parts, manual, unreduced) for part in refs]
     split = _split(mesh.sizes, used)
     rest = [part for part in split if not any(_within(part, whole) for whole in used)]
@@ -93,6 +83,22 @@ def tiles(message: bytes) -> Tiles:
         [kind for kind, _ in shown],
         None if mesh.listed else iota_of(devices),
     )
+
+
+def _read(message: bytes) -> tuple[_Mesh, list[list[bytes]], list[bytes], list[bytes]]:
+    """The mesh, and the references to its axes: of each dimension, and those that are manual and unreduced."""
+    mesh = _Mesh([], np.zeros(0, np.int64), False)
+    dimensions: list[list[bytes]] = []
+    groups: dict[int, list[bytes]] = {5: [], 7: []}
+    for tag, value in _proto.fields(message):
+        if tag == 2:
+            mesh = _mesh(_proto.content(value))
+        elif tag == 3:
+            inner = _proto.fields(_proto.content(value))
+            dimensions.append([_proto.content(part) for number, part in inner if number == 1])
+        elif tag in groups:
+            groups[tag].append(_proto.content(value))
+    return mesh, dimensions, groups[7], groups[5]
 
 
 def _mesh(message: bytes) -> _Mesh:
