@@ -200,21 +200,8 @@ def _computation(
 def _instruction(
     instruction: Message, names: dict[int, str], shapes: dict[int, str], program: _Program, form: Form
 ) -> str:
-    opcode, shape, number = instruction.text(2), read_shape(instruction.content(3)), instruction.number(35)
-
-    def operand(number: int) -> str:
-        parts = (shapes[number] if form.operand_shape else "", names[number] if form.operand_names else "")
-        return " ".join(part for part in parts if part)
-
-    if opcode == "parameter":
-        operands = str(instruction.number(9))
-    elif opcode == "constant":
-        operands = constant(
-            instruction.message(8), shape, whole=form.large_constants, essential=form.essential
-        )
-    else:
-        texts = [operand(number) for number in instruction.numbers(36)]
-        operands = listed(texts) if form.operand_indices else ", ".join(texts)
+    opcode, number = instruction.text(2), instruction.number(35)
+    operands = _operands(instruction, names, shapes, form)
     result = f"{shapes[number]} " if form.result_shape else ""
     parts = [f"{names[number]} = {result}{opcode}({operands})"]
     called = [number for number in instruction.numbers(38) if number in program.computations]
@@ -243,6 +230,23 @@ def _instruction(
     if form.backend_config and (config := instruction.text(43)):
         parts.append(f"backend_config={config if config.startswith('{') else _quoted(config)}")
     return ", ".join(parts)
+
+
+def _operands(instruction: Message, names: dict[int, str], shapes: dict[int, str], form: Form) -> str:
+    """What is between an instruction's parentheses."""
+    opcode = instruction.text(2)
+    if opcode == "parameter":
+        return str(instruction.number(9))
+    if opcode == "constant":
+        shape = read_shape(instruction.content(3))
+        return constant(instruction.message(8), shape, whole=form.large_constants, essential=form.essential)
+
+    def operand(number: int) -> str:
+        parts = (shapes[number] if form.operand_shape else "", names[number] if form.operand_names else "")
+        return " ".join(part for part in parts if part)
+
+    texts = [operand(number) for number in instruction.numbers(36)]
+    return listed(texts) if form.operand_indices else ", ".join(texts)
 
 
 def _quoted(text: str) -> str:
