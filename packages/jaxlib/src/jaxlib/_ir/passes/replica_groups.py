@@ -43,20 +43,8 @@ def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribut
         mesh = meshes.get(mesh.value)
     if not isinstance(mesh, MeshAttr | SdyMeshAttr):
         raise MLIRError(f"replica groups over a mesh that the module does not have: {attribute.text}")
-    # Each axis in parts: whole, or cut where a sub-axis begins and ends.
     names, sizes = [axis.name for axis in mesh.axes], [axis.size for axis in mesh.axes]
-    cuts = {name: {1, size} for name, size in zip(names, sizes, strict=True)}
-    for axis in attribute.axes:
-        if axis.name not in cuts:
-            raise MLIRError(f"replica groups over an axis that the mesh does not have: {attribute.text}")
-        if (part := axis.sub_axis_info) is not None:
-            cuts[axis.name] |= {part.pre_size, part.pre_size * part.size}
-    parts: list[tuple[str, int, int]] = []  # an axis, what is before the part, and its size
-    for name in names:
-        edges = sorted(cuts[name])
-        if any(later % before for before, later in pairwise(edges)):
-            raise MLIRError(f"replica groups over parts of an axis that overlap: {attribute.text}")
-        parts += [(name, before, later // before) for before, later in pairwise(edges)]
+    parts = _parts(attribute, names, sizes)
     count = int(np.prod(sizes)) if sizes else 1
     # Shardy's mesh has an empty list where StableHLO's has no elements: devices in order.
     listed_ids = [] if mesh.device_ids is None else np.asarray(mesh.device_ids)
@@ -78,3 +66,22 @@ def groups_of(attribute: ReplicaGroupMeshAxesAttr, meshes: Mapping[str, Attribut
     groups = ids.reshape(shape).transpose([*ungrouped, *grouped]).reshape(-1, width)
     kind = core.RankedTensorType.get(groups.shape, core.IntegerType.get_signless(64))
     return core.dense(kind, groups.astype(np.int64))
+
+
+def _parts(
+    attribute: ReplicaGroupMeshAxesAttr, names: list[str], sizes: list[int]
+) -> list[tuple[str, int, int]]:
+    """Each axis whole, or cut where a sub-axis begins and ends: its name, what is before the part, and its size."""
+    cuts = {name: {1, size} for name, size in zip(names, sizes, strict=True)}
+    for axis in attribute.axes:
+        if axis.name not in cuts:
+            raise MLIRError(f"replica groups over an axis that the mesh does not have: {attribute.text}")
+        if (part := axis.sub_axis_info) is not None:
+            cuts[axis.name] |= {part.pre_size, part.pre_size * part.size}
+    parts: list[tuple[str, int, int]] = []
+    for name in names:
+        edges = sorted(cuts[name])
+        if any(later % before for before, later in pairwise(edges)):
+            raise MLIRError(f"replica groups over parts of an axis that overlap: {attribute.text}")
+        parts += [(name, before, later // before) for before, later in pairwise(edges)]
+    return parts
