@@ -260,25 +260,7 @@ def _composite(
     parameters = core.DictAttr.get(op._attributes)
     key = (op._name, tuple(operand_types), parameters)
     if key not in functions:
-        kind = core.FunctionType.get(operand_types, result_types)
-        function = Operation.create(
-            "func.func",
-            attributes={
-                "sym_name": core.StringAttr.get(f"{op._name}.impl"),
-                "function_type": core.TypeAttr.get(kind),
-                "sym_visibility": core.StringAttr.get("private"),
-            },
-            regions=1,
-            loc=op._location,
-            ip=False,
-        )
-        block = function._regions[0].blocks.append(
-            *operand_types, arg_locs=[op._location] * len(operand_types)
-        )
-        at = InsertionPoint(block)
-        results = COMPOSITES[op._name](Builder(at, op._location, block._arguments[0]), block._arguments, op)
-        Operation.create("func.return", [], results, loc=op._location, ip=at)
-        functions[key] = symbols.insert(function).value
+        functions[key] = symbols.insert(_decomposition(op)).value
     composite = Operation.create(
         "stablehlo.composite",
         result_types,
@@ -293,3 +275,25 @@ def _composite(
         ip=InsertionPoint(op),
     )
     return list(composite._results)
+
+
+def _decomposition(op: Operation) -> Operation:
+    """The function that does what ``op`` does, on its own arguments."""
+    operand_types = [operand._type for operand in op._operands]
+    kind = core.FunctionType.get(operand_types, [result._type for result in op._results])
+    function = Operation.create(
+        "func.func",
+        attributes={
+            "sym_name": core.StringAttr.get(f"{op._name}.impl"),
+            "function_type": core.TypeAttr.get(kind),
+            "sym_visibility": core.StringAttr.get("private"),
+        },
+        regions=1,
+        loc=op._location,
+        ip=False,
+    )
+    block = function._regions[0].blocks.append(*operand_types, arg_locs=[op._location] * len(operand_types))
+    at = InsertionPoint(block)
+    results = COMPOSITES[op._name](Builder(at, op._location, block._arguments[0]), block._arguments, op)
+    Operation.create("func.return", [], results, loc=op._location, ip=at)
+    return function
