@@ -1,8 +1,8 @@
-"""What the installed ``jaxlib`` script imports: the command, or a text that says why there is none.
+"""Entry point of the installed ``jaxlib`` script: runs the command, or explains why it cannot run.
 
-It lies beside the package, under a name that ``rm -rf jaxlib*`` leaves alone: an installer's script is then
-still on the path, and Python would answer with a traceback. It imports nothing before it needs it: what does not
-work may be Python's own library.
+This module lies beside the package, under a name that ``rm -rf jaxlib*`` does not match: after such a removal the
+script is still on the path and prints a diagnosis, not a traceback. Imports are deferred to where they are needed,
+because the standard library itself may be what is broken.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import sys
 
 
 def main() -> int:
-    """Run the ``jaxlib`` command; the exit status is its own, and 1 where its package is gone."""
+    """Run the ``jaxlib`` command and return its exit status; 1 if the package ``jaxlib_core`` is gone."""
     if (python := _of_own_environment()) and not _go_on_with(python):
         return 1
-    # A file that Python runs when it starts may have left fewer frames than an import takes.
+    # A startup file (sitecustomize, .pth) may have set a recursion limit that is too low for an import.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
     _without_folder_of_scripts()
-    # The package beside this file: of another one of its name that comes first, it has to tell.
+    # Import the package beside this file, even if another jaxlib_core comes first on the path: the doctor reports
+    # that.
     folder = __file__.rpartition("/")[0]
     sys.path.insert(0, folder)
     try:
@@ -38,7 +39,7 @@ def main() -> int:
 
 
 def _without_folder_of_scripts() -> None:
-    """Take the folder that Python puts first on the path away: in it are programs, of which one is named pip."""
+    """Remove the scripts' folder, which Python puts first on the path: one of its files is named pip."""
     import os
 
     if not sys.flags.safe_path and sys.path[:1] == [os.path.dirname(os.path.realpath(sys.argv[0]))]:
@@ -46,9 +47,9 @@ def _without_folder_of_scripts() -> None:
 
 
 def _of_own_environment() -> str:
-    """The Python of the environment that the script lies in, where the script starts another one's; or nothing.
+    """If the script starts the Python of another environment: the path of its own environment's Python; else "".
 
-    An environment that was copied or moved has scripts that start the Python which they were written for.
+    The scripts of an environment that was copied or moved still start the Python that they were written for.
     """
     import os
 
@@ -65,7 +66,7 @@ def _of_own_environment() -> str:
 
 
 def _go_on_with(python: str) -> bool:
-    """Become the command of ``python``; returns, with whether to continue here, only where that is impossible."""
+    """Replace this process by the command of ``python``; returns only if that fails: whether to continue here."""
     import os
     from shlex import join
 
@@ -83,13 +84,13 @@ def _go_on_with(python: str) -> bool:
 
 
 def _complain(text: str) -> None:
-    # A path may hold what the encoding of the terminal has no letters for.
+    # A path may hold characters that the terminal's encoding cannot express.
     sys.stderr.write(text.encode("utf-8", "surrogateescape").decode("ascii", "backslashreplace"))
     sys.stderr.flush()
 
 
 def outside(folder: str) -> int:
-    """Say why this Python does not look into ``folder``, from which the command was run; gives the exit status."""
+    """Explain why this Python does not search ``folder``, where the command was run; returns the exit status."""
     import os
     from shlex import join
 
@@ -111,7 +112,7 @@ def outside(folder: str) -> int:
         )
     else:
         missing = "which does not name this Python" if os.path.exists(config) else "which is missing"
-        # It leaves what is installed as it is.
+        # --without-pip: venv leaves the installed packages unchanged.
         command = [os.path.realpath(sys.executable), "-m", "venv", "--without-pip", root]
         lines += [f"  where:  {config}, {missing}", "To fix it, run:", join(command)]
     _complain("\n".join(lines) + "\n")
@@ -119,7 +120,7 @@ def outside(folder: str) -> int:
 
 
 def unable(error: BaseException) -> int:
-    """Say why the command itself does not run, and what to do; gives the exit status."""
+    """Explain why the command itself cannot run, and what to do; returns the exit status."""
     if sys.flags.dev_mode:
         raise error
     if _names_are_misread(error):
@@ -131,17 +132,17 @@ def unable(error: BaseException) -> int:
     return 1
 
 
-#: Set for a process of this command that runs with file names as UTF-8 because the first one took them for ASCII.
+#: Set in the child that runs with UTF-8 file names, because this process decoded them as ASCII.
 MISREAD = "JAXLIB_FILE_NAMES_MISREAD"
 
 
 def _names_are_misread(error: BaseException) -> bool:
-    """Whether Python takes its own path for ASCII, which it is not: it imports no compiled module from there."""
+    """Whether Python decodes its own non-ASCII path as ASCII: it can then import no compiled module from there."""
     return isinstance(error, UnicodeError) and any("\udc80" <= letter <= "\udcff" for letter in sys.prefix)
 
 
 def _again_in_utf8() -> None:
-    """Run the command again with what its diagnosis is going to advise, so that it also sees what else is wrong."""
+    """Run the command again with the setting that its diagnosis advises, so that it also finds other problems."""
     import os
 
     if MISREAD in os.environ:
@@ -169,7 +170,7 @@ def _why(error: BaseException) -> str:
         trace = trace.tb_next
     if isinstance(error, SyntaxError) and error.filename:
         frames.append((error.filename, "<module>"))
-    # A function of Python's is not to blame for what it is called with; one of its modules that does not load is.
+    # A function of the standard library is not at fault for its arguments; a module of it that fails to import is.
     while len(frames) > 1 and of_python(frames[-1][0]) and frames[-1][1] != "<module>":
         frames.pop()
     file = frames[-1][0] if frames else ""
@@ -180,7 +181,7 @@ def _why(error: BaseException) -> str:
 
 
 def _advice(error: BaseException, file: str, package: str, *, python: bool) -> list[str]:
-    """What to do about ``error``, which came from ``file``; ``python`` is whether that is one of Python's own."""
+    """What to do about ``error``, raised in ``file``; ``python``: whether that file is part of Python itself."""
     import os
     from shlex import join
 
@@ -218,7 +219,7 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
         ]
     beside = os.path.dirname(os.path.abspath(__file__))
     if "marshal" in str(error):
-        # Python takes what it keeps for compiled sources, and reads no more of it than that.
+        # Python accepts a .pyc file by its header alone, and only fails when it reads the code.
         command = join(["find", f"{beside}{os.sep}", "-name", "__pycache__", "-type", "d", "-prune"])
         return [
             "  note:   Python's cached bytecode is damaged; Python writes it again",
@@ -232,7 +233,7 @@ def _advice(error: BaseException, file: str, package: str, *, python: bool) -> l
 
 
 def _loader_variable(error: BaseException) -> str:
-    """The variable of the loader's without which the module that ``error`` is about can be imported, or nothing."""
+    """LD_PRELOAD or LD_LIBRARY_PATH, if the module that ``error`` is about can be imported without it; else ""."""
     import os
 
     name = error.name if isinstance(error, ImportError) else None
@@ -248,7 +249,7 @@ def _loader_variable(error: BaseException) -> str:
 
 
 def _unreadable(package: str) -> str:
-    """The first file or folder of ``package`` that this user may not read, or nothing."""
+    """The first file or folder of ``package`` that this user may not read, or ""."""
     import os
 
     for folder, folders, files in os.walk(package):

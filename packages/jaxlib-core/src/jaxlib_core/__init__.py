@@ -1,14 +1,14 @@
-"""JAX's backends as separate wheels: finding plugins, checking them, and explaining every failure.
+"""JAX's backends as separate wheels: finds plugins, checks them, and explains every failure.
 
 For plugins: ``register``, called from the plugin's ``initialize()``. For programs: ``discover``, ``loaded`` and
 the error types in ``jaxlib_core.errors``. For people: the ``jaxlib`` command.
 
-Importing this package imports nothing else of it.
+Importing this package imports none of its modules; they are imported on first use.
 """
 
 from __future__ import annotations
 
-# typing's own constant would cost most of this package's import time.
+# A local constant, because importing typing would take most of this package's import time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any

@@ -1,7 +1,7 @@
-"""``python -m jaxlib_core`` is the ``jaxlib`` command, for where scripts are not on the path.
+"""``python -m jaxlib_core``: the ``jaxlib`` command, for environments whose scripts are not on the path.
 
-``python PATH/jaxlib_core`` is the same for a Python that does not look into ``PATH``, as where an environment lost
-its ``pyvenv.cfg``.
+``python PATH/jaxlib_core`` also works for a Python that does not search ``PATH``, such as that of an environment
+that lost its ``pyvenv.cfg``.
 """
 
 import os
@@ -9,13 +9,13 @@ import sys
 
 _FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-# A file that Python runs when it starts may have left fewer frames than an import takes.
+# A startup file (sitecustomize, .pth) may have set a recursion limit that is too low for an import.
 sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
 
 
 def _run() -> int:
     if not __package__:
-        # Of a folder that is run, Python puts itself first on the path, where its modules would shadow others.
+        # When Python runs a folder, it puts that folder first on the path, where our modules would shadow others.
         inside = _FOLDER in map(os.path.abspath, sys.path[1:])
         sys.path[0] = _FOLDER
         if not inside:
@@ -26,7 +26,8 @@ def _run() -> int:
         # Python puts the current folder first: a user's file there must not shadow a module of the diagnosis.
         del sys.path[:1]
     if sys.flags.ignore_environment:
-        # -E is for what would keep Python from starting. The user's programs have this path.
+        # -E is needed if a variable keeps Python from starting; PYTHONPATH is restored, as the user's programs have
+        # it.
         entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
         sys.path[:0] = [os.path.abspath(entry) for entry in entries if entry]
     try:

@@ -1,7 +1,7 @@
 """The ``jaxlib`` command, for people and, with ``--json``, for programs.
 
-``list``, ``doctor`` and ``explain`` are here. The verbs that run programs are jaxlib-pjrt's, and need it
-installed.
+``list``, ``doctor`` and ``explain`` are implemented here. The verbs that run programs belong to jaxlib-pjrt, which
+must be installed for them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jaxlib_core import standard_library, terminal
 from jaxlib_core.completion import SHELLS, script, verbs_of
 from jaxlib_core.output import CANNOT_WRITE, complain, neutral, run
 
-#: What jaxlib-pjrt brings, and what each is for.
+#: The verbs of jaxlib-pjrt, with their help texts.
 PJRT_VERBS = {
     "inspect": "describe an exported function: its arguments, its results, what it needs to run",
     "run": "run an exported function on arrays from files",
@@ -26,9 +26,9 @@ PJRT_VERBS = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit status is 0, or 1 where something installed cannot work.
+    """Run the command; the exit status is 0, or 1 if something installed cannot work.
 
-    2 where it was used wrongly or its output cannot be written; of a signal, 128 and the signal's number.
+    It is 2 if the command was used wrongly or its output cannot be written, and 128 + N after signal N.
     """
     words = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command's parser; the verbs that are jaxlib-pjrt's have none here."""
+    """The command's parser, without the verbs of jaxlib-pjrt."""
     parser = _Parser(prog="jaxlib", description="List, check and explain the installed JAX backends.")
     parser.add_argument("--version", action="store_true", help="print the version of jaxlib-core")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB")
@@ -115,7 +115,7 @@ def _main(words: list[str]) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
-        # argparse's own takes no notice of an output that cannot be written.
+        # argparse ignores errors when it writes the help.
         print(self.format_help(), end="", file=file, flush=True)
 
     def error(self, message: str) -> NoReturn:
@@ -130,7 +130,7 @@ def _pjrt(words: list[str]) -> int:
         from jaxlib_core.environment import install_commands
 
         missing = isinstance(error, ModuleNotFoundError) and error.name == "jaxlib_pjrt"
-        # What it requires may be missing, or a file of its own.
+        # A dependency of jaxlib-pjrt may be missing, or one of its own files.
         (command,) = install_commands.install(
             f"jaxlib-pjrt=={__version__}", again="" if missing else "jaxlib-pjrt"
         )
@@ -144,7 +144,7 @@ def _pjrt(words: list[str]) -> int:
     strange = [
         name for word in words[1:] if (name := word.partition("=")[0]).startswith("--") and name != "--"
     ]
-    # argparse takes the beginning of a flag for it.
+    # argparse accepts unambiguous prefixes of a flag.
     strange = [name for name in strange if not any(flag.startswith(name) for flag in flags)]
     if strange and "--" not in words:
         what, guess = f"jaxlib {words[0]}", terminal.meant(strange[0], flags)
@@ -155,7 +155,7 @@ def _pjrt(words: list[str]) -> int:
 
 
 def _pjrt_parsers() -> dict[str, argparse.ArgumentParser]:
-    """The parsers of jaxlib-pjrt's verbs, where it is installed."""
+    """The parsers of jaxlib-pjrt's verbs, if it is installed."""
     try:
         from jaxlib_pjrt import commands
         from jaxlib_pjrt.conformance import __main__ as conformance
@@ -266,7 +266,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
 
 def _told(arguments: argparse.Namespace, *lines: str) -> None:
-    """Say what was written, where a program does not read the output."""
+    """Report what was written, unless a program reads the output (``--json``)."""
     for line in lines:
         if arguments.json:
             complain(neutral(line))

@@ -1,4 +1,4 @@
-"""``jaxlib completion``: what a shell needs to complete the command's words, made from its own parser."""
+"""``jaxlib completion``: generates a shell's completion script from the command's own parser."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Every way a plugin can fail to serve jax, one type and one code each.
+"""Every way a plugin can fail to serve jax, with one type and one code each.
 
-A code stands for its cause for good: it is never given to another one. ``docs/errors`` has a page for each, and
+A code is permanently assigned to its cause and never reused. ``docs/errors`` has a page for each, and
 ``jaxlib explain CODE`` prints it.
 
-An error says what was wanted, what was found, where it was looked for and what to run. The text is made
-here, once, so that an exception, ``jaxlib doctor`` and its ``--json`` form never disagree.
+An error says what was wanted, what was found, where it was looked for and what to run. All texts are formatted
+here, so that an exception, ``jaxlib doctor`` and its ``--json`` form never disagree.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ class PluginError(RuntimeError):
         summary: One line, naming the distribution at fault.
         wanted: What had to be there.
         found: What is there instead.
-        where: The places that were looked at, in order.
-        commands: What to type, for this interpreter and the installer of its environment: one command, or several
-            of which each will do. None where no command can help: then the note says what to change.
-        note: One more line where a reader needs it, else empty.
-        code: What this cause is called for good, as ``JLP003``; empty for a type that only groups others.
+        where: The places that were searched, in order.
+        commands: What to run, for this interpreter and the installer of its environment: one command, or several
+            alternatives. Empty if no command can help; then the note says what to change.
+        note: One more line if the reader needs it, else empty.
+        code: The permanent code of this cause, such as ``JLP003``; empty for a type that only groups others.
         purpose: What the commands are for.
     """
 
@@ -115,17 +115,17 @@ class PluginError(RuntimeError):
 
     @property
     def headline(self) -> str:
-        """The summary and the code, for a line of a log."""
+        """The summary and the code, for a log message."""
         from jaxlib_core.output import neutral
 
         return f"{neutral(self.summary)} [{self.code}]"
 
     def fixed_by(self, *commands: str) -> PluginError:
-        """The same diagnosis with another command, as one that fixes more than this cause; or with none."""
+        """The same diagnosis with other commands, such as one that fixes more than this cause; or with none."""
         return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, commands, self.note)
 
     def noted(self, note: str) -> PluginError:
-        """The same diagnosis with a note more, unless it has it."""
+        """The same diagnosis with another note appended, unless it already has that note."""
         notes = self.note if note in self.note else "; ".join(filter(None, (self.note, note)))
         return _rebuild(type(self), self.summary, self.wanted, self.found, self.where, self.commands, notes)
 
@@ -138,8 +138,8 @@ class PluginError(RuntimeError):
         lines += [f"  {'' if i else 'where:':<7} {neutral(place)}" for i, place in enumerate(self.where)]
         if self.note:
             lines.append(f"  note:   {indented(self.note, below)}")
-        # Each command is a line of its own that can be pasted whole. jax appends a sentence of its own to the
-        # text of a backend's error, so the last line ends here.
+        # Each command is on a line of its own, so that it can be pasted. jax appends a sentence to the text of a
+        # backend's error, so the last line has to be terminated.
         one_of = " one of" if len(self.commands) > 1 else ""
         if self.commands:
             lines += [f"{self.purpose}, run{one_of}:", *map(neutral, self.commands)]
@@ -151,7 +151,7 @@ class PluginError(RuntimeError):
         return _rebuild, (type(self), *fields)
 
     def as_dict(self) -> dict[str, object]:
-        """The same diagnosis for ``--json``."""
+        """The diagnosis as JSON data, for ``--json``."""
         return {
             "code": self.code,
             "kind": self.kind,
@@ -177,7 +177,7 @@ def _rebuild(
 
 
 def catalog() -> dict[str, type[PluginError]]:
-    """Every code and the type that has it, in the order of the codes."""
+    """Every code with its type, in the order of the codes."""
     types = (error_type for name in __all__ if isinstance(error_type := globals()[name], type))
     return dict(sorted((kind.code, kind) for kind in types if issubclass(kind, PluginError) and kind.code))
 

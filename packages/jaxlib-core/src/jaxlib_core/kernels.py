@@ -1,4 +1,4 @@
-"""``become`` under the name by which the modules in the GPU wheels import it; its home is ``jax.gpu_kernels``."""
+"""Re-exports ``become``, which the modules in the GPU wheels import by this name, from ``jax.gpu_kernels``."""
 
 from __future__ import annotations
 

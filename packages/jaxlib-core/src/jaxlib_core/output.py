@@ -1,7 +1,7 @@
 """Output of the ``jaxlib`` command: terminal-safe text, files, and streams that may fail.
 
 Trust: names, versions, titles, paths and variables come from descriptors, metadata and the environment, which
-anybody may have written. In what is printed they must neither move the cursor nor look like a line of ours.
+anybody may have written. When printed, they must neither move the cursor nor look like a line of this program.
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-#: The exit status of a command whose output could not be written, as of one that was used wrongly.
+#: The exit status if the output cannot be written; the same as for wrong usage.
 CANNOT_WRITE = 2
-#: As a shell reports a process that SIGPIPE or SIGINT ended.
+#: The exit statuses that a shell reports after SIGPIPE and SIGINT.
 PIPE_CLOSED, INTERRUPTED = 128 + 13, 128 + 2
 
-#: C0 and C1 controls, what reorders or hides text, line separators, and halves of surrogate pairs.
+#: C0 and C1 controls, characters that reorder or hide text, line separators, and lone surrogates.
 _UNSAFE = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
 
 
 def neutral(text: object) -> str:
-    """``text`` on one line, with every character that a terminal would act on spelled as an escape."""
-    # Not by the codec of that name: where the search path is broken, it cannot be imported.
+    """``text`` on one line, with every character that a terminal would interpret replaced by an escape."""
+    # Not by the unicode_escape codec: if the search path is broken, it cannot be imported.
     return _UNSAFE.sub(lambda match: ascii(match[0])[1:-1], str(text))
 
 
 def indented(text: object, indent: str) -> str:
-    """As ``neutral``, but lines stay lines: each after the first begins with ``indent``."""
+    """As ``neutral``, but line breaks are kept: each line after the first begins with ``indent``."""
     return f"\n{indent}".join(map(neutral, str(text).split("\n")))
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write ``content`` to ``path``: a regular file whole or not at all, anything else as it is.
+    """Write ``content`` to ``path``. A regular file is replaced whole or not at all; others are written in place.
 
-    A symbolic link stays one, and what it refers to is written. A file that is replaced keeps its permissions and,
-    where the user may set it, its owner.
+    A symbolic link is kept, and its target is written. A replaced file keeps its permissions and, if the user may
+    set it, its owner.
 
     Raises:
         OSError: It cannot be written; ``filename`` is ``path``.
@@ -70,7 +70,7 @@ def _write(path: Path, content: bytes) -> None:
     except PermissionError:
         if before is None:
             raise
-        # The file may be written and its folder not.
+        # The file may be writable while its folder is not.
         _write_all(os.open(target, os.O_WRONLY | os.O_TRUNC | os.O_CLOEXEC), content)
         return
     try:
@@ -101,13 +101,13 @@ def complain(text: str) -> None:
 
 
 def run(command: str, main: Callable[[], int]) -> int:
-    """The exit status of ``main``, or of a failed write of its output.
+    """Run ``main`` and return its exit status, or that of a failed write of its output.
 
-    A closed pipe ends the command silently; a closed or full standard output, with one line.
+    A closed pipe ends the command silently; a closed or full standard output ends it with one line.
     """
     _occupy_standard_descriptors()
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
-        # A locale's encoding may lack letters that a path or a page has.
+        # The locale's encoding may lack characters of a path or a page.
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
         try:
@@ -133,14 +133,14 @@ def run(command: str, main: Callable[[], int]) -> int:
 
 
 def _occupy_standard_descriptors() -> None:
-    """Keep files that are opened later off the numbers 0, 1 and 2: a child's own streams would take their place."""
+    """Keep files that are opened later off descriptors 0, 1 and 2, where a child's standard streams would go."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
 
 
 def _abandon(name: str) -> None:
-    """Discards further output to a failed stream: Python would retry at exit and print an error."""
+    """Discard further output to a failed stream: Python would retry at exit and print an error."""
     stream = getattr(sys, name)
     if stream is None:
         return

@@ -1,7 +1,7 @@
-"""Python's own modules come from Python, whatever files on the search path have their names.
+"""Makes the standard library's modules come from Python, whichever files on the search path have their names.
 
-For the processes of the ``jaxlib`` command alone: it has to name a user's ``random.py`` as the cause, and would
-import it otherwise. Child processes, which use jax as the user's programs do, see the search path as it is.
+Only for the processes of the ``jaxlib`` command: they have to name a user's ``random.py`` as the cause, and would
+import it otherwise. Child processes, which use jax as the user's programs do, keep the search path as it is.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import ModuleType
 
 
 class _First:
-    """Finds top-level modules of the standard library in its own folders."""
+    """A finder for top-level modules of the standard library, in its own folders."""
 
     def __init__(self) -> None:
         own = os.path.dirname(os.__file__)  # noqa: PTH120
@@ -28,13 +28,14 @@ class _First:
         return PathFinder.find_spec(name, self._folders, target)
 
 
-#: Modules that a file which Python runs when it starts has ruled out for every program.
+#: Modules that a startup file has blocked for every program (``sys.modules[name] = None``).
 ruled_out: set[str] = set()
 
 
 def first() -> None:
-    """Have this process import the standard library's modules from the standard library."""
-    # What a sitecustomize has ruled out this process may need: the children see whether it is the cause.
+    """Make this process import the standard library's modules from the standard library."""
+    # This process may need a module that a sitecustomize blocked; the child processes show whether that is the
+    # cause.
     for name in [name for name, module in sys.modules.items() if module is None]:
         ruled_out.add(name)
         del sys.modules[name]

@@ -1,4 +1,4 @@
-"""What a terminal shows: how wide it is, whether it has colours, a spinner, and Markdown as text."""
+"""Terminal output: width, colours, a spinner, and Markdown rendered as text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import threading
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
-#: Seconds after which a spinner says that something is going on.
+#: Seconds before the spinner appears.
 PATIENCE = 0.5
-#: Narrower than that, nothing is wrapped further.
+#: Below this width in columns, lines are not wrapped further.
 _NARROWEST = 40
 
 
 def coloured(out: TextIO) -> bool:
-    """Whether to write colours: NO_COLOR decides, then FORCE_COLOR, else whether it is a terminal."""
+    """Whether to write colours: NO_COLOR decides, then FORCE_COLOR, then whether ``out`` is a terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):
@@ -30,16 +30,15 @@ def coloured(out: TextIO) -> bool:
 def width(out: TextIO) -> int:
     """The columns of the terminal ``out``, by COLUMNS or its own; 0 for a file, whose lines are not wrapped.
 
-    COLUMNS does not mean that there is a terminal: shells and runners such as nox pass it to programs that write
-    a log.
+    COLUMNS does not imply a terminal: shells and runners such as nox pass it to programs that write a log.
     """
     return max(_NARROWEST, shutil.get_terminal_size().columns) if out.isatty() else 0
 
 
 def wrapped(text: str, columns: int, indent: int = 0, following: int | None = None) -> list[str]:
-    """``text`` as lines of at most ``columns``, no word broken; the ones after the first begin at ``following``.
+    """``text`` as lines of at most ``columns`` characters; no word is broken, later lines begin at ``following``.
 
-    0 ``columns`` means no limit.
+    ``columns`` of 0 means no limit.
     """
     first = " " * indent
     if not columns or len(first + text) <= columns:
@@ -57,7 +56,7 @@ def wrapped(text: str, columns: int, indent: int = 0, following: int | None = No
 
 
 def encodable(text: str, out: TextIO, otherwise: str) -> str:
-    """``text``, or ``otherwise`` where the encoding of ``out`` has no letters for it."""
+    """``text``, or ``otherwise`` if the encoding of ``out`` cannot express it."""
     try:
         text.encode(getattr(out, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -67,7 +66,7 @@ def encodable(text: str, out: TextIO, otherwise: str) -> str:
 
 @contextlib.contextmanager
 def spinner(doing: str, out: TextIO | None = None) -> Iterator[None]:
-    """Show that the block continues, on a terminal alone and after half a second; nothing of it stays."""
+    """On a terminal, show after half a second that the block is still running; it erases itself at the end."""
     out = sys.stderr if out is None else out
     if out is None or not out.isatty() or os.environ.get("TERM") == "dumb":
         yield
@@ -97,7 +96,7 @@ def _spin(doing: str, out: TextIO, ended: threading.Event) -> None:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """A question that names the word of ``known`` most like ``word``, whatever its case; or nothing."""
+    """A "did you mean" question with the word of ``known`` closest to ``word``, ignoring case; or ""."""
     import difflib
 
     spelled = {name.lower(): name for name in known}
@@ -109,7 +108,7 @@ _EMPHASIS = {"bold": ("\x1b[1m", "\x1b[0m"), "code": ("\x1b[36m", "\x1b[0m"), "n
 
 
 def markdown(text: str, columns: int, *, colours: bool) -> str:
-    """A page's Markdown as text: headings, paragraphs, lists and code; a link is its text."""
+    """A Markdown page as text: headings, paragraphs, lists and code; links become their text."""
     lines: list[str] = []
     block: list[str] = []
     bold = _EMPHASIS["bold" if colours else "none"]
@@ -147,7 +146,7 @@ def markdown(text: str, columns: int, *, colours: bool) -> str:
 
 
 def _inline(text: str, *, colours: bool) -> str:
-    """Links as their text; with ``colours``, what is between backticks in one, and else as it stands."""
+    """Replace links by their text; with ``colours``, colour code in backticks, else keep the backticks."""
     text = re.sub(r"\[([^\]]+)\]\([^)\s]+\)", r"\1", text)
     if not colours:
         return text

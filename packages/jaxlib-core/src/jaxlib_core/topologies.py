@@ -1,6 +1,6 @@
 """Compile for absent hardware: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
 
-The public name of what ``jaxlib_core.jax.topologies`` implements.
+The public name of ``jaxlib_core.jax.topologies``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The check that jax itself makes of jaxlib when it is imported, made from metadata and with a command to type."""
+"""jax's own check of jaxlib's version, which runs at import, made from metadata; the diagnosis has a command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxlib_core.plugins.discovery import Discovery, discover
 
 
 def refused() -> PluginError | None:
-    """The diagnosis for a jaxlib that jax refuses, as ``jaxlib doctor`` gives it; for jaxlib itself to add."""
+    """The diagnosis if jax refuses the installed jaxlib, or None. jaxlib appends it to jax's own error."""
     discovery = discover()
     for plugin in discovery.plugins:
         if problem := steps.first_problem(plugin, steps.RELEASES):
@@ -19,12 +19,12 @@ def refused() -> PluginError | None:
 
 
 def accepts(jax: Installed | None, jaxlib: Installed | None, discovery: Discovery) -> PluginError | None:
-    """The diagnosis where ``jax`` would refuse ``jaxlib`` when it is imported, or None."""
+    """The diagnosis if importing ``jax`` would refuse ``jaxlib``, or None."""
     release = discovery.release or next(
         (member.version for member in (jax, jaxlib) if member and member.version != UNKNOWN), ""
     )
     if jax is None and (discovery.plugins or not discovery.broken):
-        # A plugin says so itself; and without any, the program does that is tried.
+        # An installed plugin reports a missing jax itself; without a plugin, the trial of jax does.
         return None
     if jax is None:
         return NotInstalled(

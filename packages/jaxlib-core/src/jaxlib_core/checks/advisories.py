@@ -1,7 +1,7 @@
-"""Known-bad versions of the hardware vendor's libraries: whether any is installed or loaded.
+"""Advisories: whether known-faulty versions of the hardware vendor's libraries are installed or loaded.
 
-A minimum version cannot express these: a bad version between good ones, two libraries that fail only together,
-a fault of some GPUs only. The plugin's descriptor lists them; upstream's plugins check the same when they start.
+A minimum version cannot express these: a faulty version between good ones, two libraries that fail only together,
+or a fault on some GPUs only. The plugin's descriptor lists them; upstream's plugins check the same at startup.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from jaxlib_core.errors import VendorLibraryFaulty
 from jaxlib_core.plugins.descriptor import Advisory
 from jaxlib_core.plugins.discovery import Plugin
 
-#: The compute capabilities of the GPUs that programs use here; it may cost a look at the driver.
+#: Returns the compute capabilities of the GPUs that programs use here; may query the driver.
 Gpus = Callable[[], Sequence[tuple[int, int]]]
 
 
@@ -28,7 +28,7 @@ def problem(plugin: Plugin, libraries: Iterable[Found], gpus: Gpus) -> VendorLib
 
 
 def warnings(plugin: Plugin, libraries: Iterable[Found], gpus: Gpus) -> tuple[VendorLibraryFaulty, ...]:
-    """Faults of these libraries of which upstream only warns."""
+    """Faults of these libraries for which upstream only logs a warning."""
     return tuple(_diagnosis(plugin, *advisory) for advisory in _apply(plugin, libraries, gpus, warn=True))
 
 
@@ -59,7 +59,7 @@ def _within(version: str, specifier: str) -> bool:
     try:
         parsed = Version(version)
     except InvalidVersion:
-        # A file's name may say no version that could be compared.
+        # The version in a file's name may not be one that can be compared.
         return False
     return SpecifierSet(specifier).contains(parsed, prereleases=True)
 

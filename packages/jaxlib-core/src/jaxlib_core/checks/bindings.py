@@ -1,4 +1,4 @@
-"""What jaxlib (bindings-only) lacks, and which of the environment's packages use it, by their sources."""
+"""What jaxlib (bindings-only) lacks, and which installed packages use it, found by searching their sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LABEL = "+bindings"
 
 
 class Feature(NamedTuple):
-    """A part of jax that needs what the bindings do not have, and how a source that uses it can be told."""
+    """A feature of jax that jaxlib (bindings-only) lacks, and a pattern that matches sources that use it."""
 
     name: str
     pattern: re.Pattern[str]
@@ -31,11 +31,11 @@ def _imports(*modules: str) -> re.Pattern[str]:
     return re.compile(rf"^[ \t]*(?:{'|'.join(forms)})", re.MULTILINE)
 
 
-#: Where the dialects are imported from, and those that are missing.
+#: The packages that the MLIR dialects are imported from; then the dialects that are missing.
 _MLIR = ("jaxlib.mlir", "jax.interpreters.mlir", "jax._src.lib.mlir")
 _DIALECTS = ("gpu", "llvm", "nvgpu", "nvvm", "sparse_tensor")
 
-#: As the table of packages/jaxlib/README.md has them, of which more is what no package's source shows.
+#: The table in packages/jaxlib/README.md, except for what cannot be recognized in a package's source.
 FEATURES = (
     Feature(
         "Pallas on GPUs (jax.experimental.pallas.triton and mosaic_gpu)",
@@ -72,7 +72,7 @@ FEATURES = (
 
 
 def remarks(jaxlib: Installed | None) -> list[str]:
-    """A sentence for each feature that this jaxlib lacks and something installed uses; one for the rest."""
+    """A sentence for each feature that this jaxlib lacks and an installed package uses; one for all the others."""
     if jaxlib is None or LABEL not in jaxlib.version:
         return []
     users = uses()
@@ -91,7 +91,7 @@ def remarks(jaxlib: Installed | None) -> list[str]:
 
 
 def uses() -> dict[str, list[str]]:
-    """For each feature, the installed distributions on jax whose sources use it, by name."""
+    """For each feature, the names of the installed distributions that require jax and whose sources use it."""
     users_of: dict[str, set[str]] = {feature.name: set() for feature in FEATURES}
     for name, path in _sources():
         if all(name in users for users in users_of.values()):
@@ -105,7 +105,7 @@ def uses() -> dict[str, list[str]]:
 
 
 def _sources() -> Iterator[tuple[str, Path]]:
-    """Python files of the distributions that require jax, but for their tests."""
+    """Python files of the distributions that require jax, without their tests."""
     for distribution in metadata.distributions():
         required = [
             re.split(r"[^\w.-]", requirement, maxsplit=1)[0] for requirement in distribution.requires or ()

@@ -1,7 +1,7 @@
 """The compute capability of this machine's NVIDIA GPUs, and whether a plugin's library has kernels for it.
 
-The driver is asked in a child process: once CUDA is initialised in a process, its forks cannot use it, and a look
-at an installation must not cost a context on a GPU.
+The driver is queried in a child process: after CUDA is initialized in a process, its forks cannot use CUDA, and
+an examination must not create a context on a GPU.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from jaxlib_core.plugins.discovery import Plugin
 #: Seconds to wait for the driver's answer.
 SECONDS = 60.0
 
-#: As libcuda numbers them: the two halves of a device's compute capability.
+#: libcuda's numbers for the two attributes that make up a device's compute capability.
 _PROBE = """
 import ctypes, json, sys
 for path in sys.argv[1:]:
@@ -52,7 +52,7 @@ print(json.dumps(found))
 
 
 class Gpu(NamedTuple):
-    """A GPU that programs here can see, and its compute capability."""
+    """A GPU that is visible to programs here, and its compute capability."""
 
     name: str
     capability: tuple[int, int]
@@ -82,15 +82,15 @@ def visible(plugin: Plugin) -> tuple[Gpu, ...]:
 
 
 def visible_capabilities(plugin: Plugin) -> tuple[tuple[int, int], ...]:
-    """The compute capability of each of ``visible``; none are asked for where there is no hardware."""
+    """The compute capability of each GPU in ``visible``; the driver is not queried if there is no hardware."""
     return () if hardware.absent(plugin) else tuple(gpu.capability for gpu in visible(plugin))
 
 
 def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
     """Whether kernels for ``architectures`` run on a GPU of that compute capability.
 
-    Machine code (``sm_80``) does on its own and the later ones of its major version, PTX (``compute_120``) on its
-    own and all later ones.
+    Machine code (``sm_80``) runs on its own compute capability and on later ones of the same major version; PTX
+    (``compute_120``) runs on its own and on all later ones.
     """
     for name in architectures:
         kind, _, number = name.partition("_")
@@ -103,7 +103,7 @@ def served(architectures: tuple[str, ...], capability: tuple[int, int]) -> bool:
 def smallest(plugin: Plugin) -> str:
     """The smallest wheel of the release that serves every GPU here, such as `jaxlib-cuda12 0.10.2+sm80`.
 
-    Empty where no GPU can be seen, or none of the wheels that are known here serves them all.
+    Empty if no GPU is visible, or if none of the known wheels serves all of them.
     """
     descriptor = plugin.descriptor
     if not descriptor.gpu_architectures or descriptor.platform != "cuda" or hardware.absent(plugin):
@@ -125,12 +125,12 @@ def _architecture_count(label: str) -> int:
 
 
 def architectures(label: str) -> tuple[str, ...]:
-    """The architectures in a variant's label, as NVIDIA writes them; PTX is left out, as no version is in there."""
+    """The architectures in a variant's label, spelled as NVIDIA does; without PTX, which no variant contains."""
     return tuple(f"sm_{word.removeprefix('sm')}" for word in label.split(".") if word.startswith("sm"))
 
 
 def problem(plugin: Plugin) -> GpuNotServed | None:
-    """A GPU that programs here can see, and for which the plugin's library holds no kernels."""
+    """The diagnosis if a GPU that is visible here has no kernels in the plugin's library, or None."""
     descriptor = plugin.descriptor
     if (
         not descriptor.gpu_architectures
@@ -144,7 +144,7 @@ def problem(plugin: Plugin) -> GpuNotServed | None:
     if not lacking:
         return None
     smaller = smallest(plugin)
-    # To an installer, a variant is of the release that is asked for with ==.
+    # ``==`` also matches a variant (``+sm80``); ``===`` asks for the full wheel.
     whole = f"{descriptor.distribution}==={descriptor.jaxlib.release}"
     return GpuNotServed(
         f"{descriptor.distribution} {descriptor.version} holds no kernels for a GPU of this machine.",

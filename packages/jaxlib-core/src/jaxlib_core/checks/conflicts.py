@@ -1,8 +1,8 @@
 """Resolves conflicts: picks one plugin per platform and explains why the others are disabled.
 
-An installed plugin of upstream's wins: jax starts plugins in an order that differs from process
-to process, and nothing can take back what upstream's has done by then. Among the family's own it is the one of the
-newest major version that this machine's driver can work with; where there is no driver, the newest.
+An installed upstream plugin wins: jax starts plugins in an order that differs from process to process, and what
+upstream's plugin has done by then cannot be undone. Among the family's own plugins, the newest major version that
+this machine's driver supports wins; without a driver, the newest.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from jaxlib_core.plugins.discovery import Discovery, Foreign, Plugin, platform_o
 
 
 def upstream(platform: str, discovery: Discovery) -> Foreign | None:
-    """Upstream's own plugin for ``platform``, if it is installed; its entry point is ``xla_cuda12`` or the like."""
+    """Upstream's own plugin for ``platform``, if it is installed; its entry point is ``xla_cuda12`` or similar."""
     return next(
         (foreign for foreign in discovery.foreign if platform_of(foreign.name) == f"xla_{platform}"), None
     )
 
 
 def chosen(platform: str, discovery: Discovery) -> Plugin | None:
-    """The plugin of the family that serves ``platform``, independent of the order of discovery."""
+    """The family's plugin that serves ``platform``; does not depend on the order of discovery."""
     rivals = sorted(
         (plugin for plugin in discovery.plugins if plugin.descriptor.platform == platform),
         key=_major,
         reverse=True,
     )
     able = [plugin for plugin in rivals if not hardware.driver_problem(plugin)]
-    # If the driver is too old for every one of them, it is least so for the oldest.
+    # If the driver is too old for all of them, the oldest plugin is the closest match.
     return next(iter(able or rivals[-1:]), None)
 
 
@@ -40,12 +40,12 @@ def conflict(plugin: Plugin, discovery: Discovery) -> ConflictingInstallation | 
     descriptor = plugin.descriptor
     if foreign := upstream(descriptor.platform, discovery):
         owner = foreign.distribution
-        # The kernels of upstream's library are a distribution of their own.
+        # Upstream ships the kernels as a separate distribution.
         beside = owner.name.replace("pjrt", "plugin")
         names = dict.fromkeys([owner.name, *([beside] if copies(beside) else ())])
         commands = install_commands.uninstall(*names)
         if then := steps.first_problem(plugin, steps.RELEASES):
-            # It could not serve even then: one line fixes both.
+            # Without upstream's plugin, this one would still have a release mismatch: one command fixes both.
             commands = install_commands.both(commands, then.commands)
         return ConflictingInstallation(
             f"{descriptor.requirement} gives way to upstream's {owner}, which serves platform "

@@ -1,4 +1,4 @@
-"""Distributions with two copies' metadata in one folder, as installers that ignore each other leave them."""
+"""Distributions with the metadata of two copies in one folder, left by installers unaware of each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jaxlib_core.plugins.discovery import Plugin
 def twice(names: Iterable[str], plugins: Iterable[Plugin]) -> PluginError | None:
     """The diagnosis for the first of ``names`` that is installed twice in one folder, or None.
 
-    What each plugin checks of itself and of jax is left to it.
+    Plugins, jax, jaxlib and jaxlib-core are skipped: each plugin's own checks cover them.
     """
     plugins = tuple(plugins)
     checked = {"jax", "jaxlib", "jaxlib-core", *(plugin.descriptor.distribution for plugin in plugins)}

@@ -1,4 +1,4 @@
-"""Lists of entry points that Python cannot read: one of any distribution prevents jax from finding a plugin."""
+"""Entry point files that Python cannot read: one such file, of any distribution, hides every plugin from jax."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jaxlib_core.plugins.discovery import FAMILY, GROUP
 
 
 def unreadable() -> PluginError | None:
-    """The diagnosis for the first such list, or None; those of the family's plugins have another."""
+    """The diagnosis for the first unreadable file, or None; discovery diagnoses those of the family's plugins."""
     for distribution, path in _lists():
         try:
             len(distribution.entry_points)
@@ -30,7 +30,8 @@ def unreadable() -> PluginError | None:
                 wanted="lines NAME = MODULE in sections",
                 found=f"a file that is not a list of entry points: {error}",
                 where=str(path),
-                # An index may not have it; without a list of its files, no installer can replace it.
+                # The index may not have this version; and without a RECORD, no installer can replace the
+                # distribution.
                 commands=install_commands.either(again, aside) if again else aside,
                 note="Python reads those of all distributions at once: jax finds no plugin at all like this",
             )

@@ -1,4 +1,4 @@
-"""Detects a platform's hardware from files of the system; no library is loaded, no driver queried."""
+"""Detects a platform's hardware from system files; loads no library and does not query the driver."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from jaxlib_core.plugins.discovery import Plugin
 
 ROOT = Path("/")
 PCI = "sys/bus/pci/devices"
-#: Where a driver's library is, if the loader's cache does not say: Windows' own, for Linux on it.
+#: Folders with a driver's library that are not in the loader's cache: on WSL, the library is Windows' own.
 DRIVER_FOLDERS = ("/usr/lib/wsl/lib",)
-#: What NVIDIA's container runtime puts into a container, besides the devices.
+#: Selects what NVIDIA's container runtime puts into a container, besides the devices.
 CAPABILITIES = "NVIDIA_DRIVER_CAPABILITIES"
 
 
@@ -61,7 +61,7 @@ def _driver_absent(plugin: Plugin) -> HardwareAbsent | None:
 
 
 def _note_on_containers() -> str:
-    """Where a container's driver comes from; what keeps it out, where NVIDIA's container runtime was told to."""
+    """Where a container's driver comes from, or why NVIDIA's container runtime leaves it out."""
     capabilities = os.environ.get(CAPABILITIES, "")
     if capabilities and not {"all", "compute"} & {word.strip() for word in capabilities.split(",")}:
         return (
@@ -72,7 +72,7 @@ def _note_on_containers() -> str:
 
 
 def driver_problem(plugin: Plugin) -> DriverTooOld | None:
-    """The diagnosis that the running driver is too old; None also where its version is unknown."""
+    """The diagnosis that the running driver is too old; None if it is not, or if its version is unknown."""
     descriptor, driver = plugin.descriptor, plugin.descriptor.driver
     version = driver_version(plugin)
     if (
@@ -93,7 +93,7 @@ def driver_problem(plugin: Plugin) -> DriverTooOld | None:
 
 
 def driver_version(plugin: Plugin) -> str:
-    """The version that the running driver states, or nothing."""
+    """The version that the running driver states, or ""."""
     driver = plugin.descriptor.driver
     try:
         text = (ROOT / driver.version_file.lstrip("/")).read_text("utf-8") if driver else ""

@@ -1,7 +1,7 @@
-"""Whether the files that a distribution's RECORD lists are there, and are what was installed.
+"""Checks installed files against RECORD: whether they exist, and whether they have their original content.
 
-One without a RECORD, as some systems' packages, is taken as it is where its module is found; so is one that does
-not say its version, which is another cause.
+A distribution without a RECORD, such as some system packages, passes if its module is found. One without a version
+also passes: ``without_metadata`` diagnoses it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ from jaxlib_core.errors import (
 )
 from jaxlib_core.plugins.discovery import CORE, Discovery, files_unreadable
 
-#: Distributions whose module has their name.
+#: Distributions whose module has the distribution's name.
 _IMPORTED = ("jax", "jaxlib", "numpy", "scipy", "ml-dtypes", "opt-einsum", "packaging")
 
 
 class _Entry(NamedTuple):
-    """A line of a RECORD: the name, the path, the hash as it stands there, and the size in bytes or nothing.
+    """A line of a RECORD: distribution, path, hash as written there, and size in bytes (or empty).
 
-    ``readable`` is whether this user can read the file. The path is text, as there are thousands of them.
+    ``readable``: whether this user can read the file. The path is a string, not a Path: there are thousands of
+    them.
     """
 
     name: str
@@ -47,14 +48,14 @@ class _Entry(NamedTuple):
     readable: bool
 
 
-#: Bytes of a file that is read whole.
+#: Files below this size, in bytes, are read whole.
 _SMALL = 1 << 20
 
 
 def of_another_release(discovery: Discovery) -> set[str]:
-    """Which of jax, jaxlib and jaxlib-core are of another release than the plugins: their files will be replaced.
+    """Which of jax, jaxlib and jaxlib-core are not of the plugins' release: their files are about to be replaced.
 
-    To install their versions again would take them back.
+    Reinstalling their present versions would undo that.
     """
     apart = set()
     for name in ("jax", "jaxlib", CORE) if discovery.release else ():
@@ -66,12 +67,12 @@ def of_another_release(discovery: Discovery) -> set[str]:
 
 
 def lost(names: Iterable[str]) -> PluginError | None:
-    """The diagnosis for files of the distributions ``names`` that are gone, or compiled ones of another size."""
+    """The diagnosis for files of ``names`` (distributions) that are missing, or compiled ones of another size."""
     return _diagnosis(names, _lost)
 
 
 def altered(names: Iterable[str]) -> PluginError | None:
-    """As ``lost``, and also for files with other bytes than were installed. Reads all of them: a second or two."""
+    """As ``lost``, and also for files whose content changed. Reads all of them, which takes a second or two."""
     return _diagnosis(names, _altered)
 
 
@@ -87,12 +88,12 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
         bad = [said for entry in entries if (said := check(entry))]
         listed = entries or not there(Path(owner.location, "RECORD"))
         if listed and not bad and name in _IMPORTED and not _is_found(name.replace("-", "_")):
-            # As of a checkout that an editable installation leads to, and that is gone; or without its RECORD.
+            # An editable installation whose checkout is gone, or a distribution without a RECORD.
             bad = [f"{name} (no such module)"]
         if bad:
             damaged.append((owner, bad))
     if closed:
-        # What else is wrong is seen once they can be read.
+        # Other damage can only be seen once these files can be read.
         return files_unreadable(closed[0][0], *dict.fromkeys(path for _, path in closed))
     if not damaged:
         return None
@@ -119,7 +120,7 @@ def _diagnosis(names: Iterable[str], check: Callable[[_Entry], str]) -> PluginEr
 
 
 def _closed(owner: Installed, entries: Iterable[_Entry]) -> list[Path]:
-    """What of a distribution this user may not read: a file, or folders at the top in which there are several."""
+    """Files of a distribution that this user may not read; a folder stands for several files in it."""
     forbidden = dict.fromkeys(
         closed
         for entry in entries
@@ -140,8 +141,8 @@ _BESIDE = Path(__file__).parents[2]
 def unreadable(site: Path = _BESIDE) -> PluginError | None:
     """The diagnosis for distributions in ``site`` that this user may not read, as an umask of 077 leaves them.
 
-    Told by the names of folders alone: what is in them is on no list that could be read. Where the metadata can be
-    read, or the module, other checks say it.
+    Judged by the names of folders alone, because the RECORD is unreadable too. If either the metadata or the module
+    can be read, other checks diagnose the rest.
     """
     closed = []
     with contextlib.suppress(OSError), os.scandir(site) as entries:
@@ -165,15 +166,15 @@ def unreadable(site: Path = _BESIDE) -> PluginError | None:
 
 
 def without_metadata(names: Iterable[str]) -> PluginError | None:
-    """The diagnosis for distributions without a version, where jax does not work: half removed, or half installed.
+    """The diagnosis for distributions without a version, if jax does not work: half removed, or half installed.
 
-    What is left of their files is on no list.
+    Their remaining files are in no RECORD.
     """
     bare = [owner for name in dict.fromkeys(names) if (owner := find(name)) and owner.version == UNKNOWN]
     if not bare:
         return None
     jax = find("jax")
-    # With jax among them, an installer picks versions that jax accepts.
+    # Pinning jax makes the installer choose versions that this jax accepts.
     pins = [f"jax=={jax.version}"] if jax and jax.version != UNKNOWN else []
     owners = " and ".join(owner.name for owner in bare)
     return MetadataUnreadable(
@@ -187,19 +188,19 @@ def without_metadata(names: Iterable[str]) -> PluginError | None:
 
 
 def _is_found(module: str) -> bool:
-    """Whether Python finds a file for ``module``; of a bare folder it makes a package with nothing in it."""
+    """Whether Python finds a file for ``module``; a folder without ``__init__.py`` is an empty package."""
     try:
         spec = find_spec(module)
     except (ImportError, OSError, ValueError):
-        return True  # what is in its way is another cause
+        return True  # something shadows it, which is another diagnosis
     return spec is not None and spec.origin is not None
 
 
 def left_over(names: Iterable[str]) -> PluginError | None:
-    """The diagnosis for what none of the distributions installed and Python takes for a module of theirs, or None.
+    """The diagnosis for a file or folder that no distribution installed and that shadows one of their modules.
 
-    A package comes before a module of its name, and so does a compiled module: an installer that does not know of
-    them leaves them where they are.
+    A package takes precedence over a module of the same name, and so does a compiled module. Installers do not know
+    of such leftovers and do not remove them.
     """
     for name in dict.fromkeys(names):
         owner = find(name)
@@ -215,9 +216,9 @@ def left_over(names: Iterable[str]) -> PluginError | None:
                     relative = path.removeprefix(folder)
                     if relative in installed or not os.path.isfile(path):  # noqa: PTH113
                         continue
-                    # What another distribution installed is uninstalled with it: a conflict, not left over.
+                    # A file of another distribution goes when that is uninstalled: a conflict, not a leftover.
                     if not _is_recorded(folder, relative):
-                        # Of a package, all of it.
+                        # Of a package, remove the whole folder.
                         away = stem if path.startswith(f"{stem}/") else path
                         return ModuleShadowed(
                             f"{path.removeprefix(folder)} takes the place of a module of {owner}.",
@@ -230,7 +231,7 @@ def left_over(names: Iterable[str]) -> PluginError | None:
 
 
 def _is_recorded(folder: str, relative: str) -> bool:
-    """Whether any distribution in ``folder`` lists the file at ``relative`` as its own."""
+    """Whether the RECORD of any distribution in ``folder`` lists the file at ``relative``."""
     for record in Path(folder).glob("*.dist-info/RECORD"):
         try:
             lines = files.read_text(record).splitlines()
@@ -251,7 +252,7 @@ def _entries(owner: Installed) -> Iterator[_Entry]:
         rest, _, size = line.rpartition(",")
         name, _, digest = rest.rpartition(",")
         name = name.strip('"')
-        # Scripts are rewritten when they are installed, and caches when they are used.
+        # Installers rewrite scripts, and caches change when they are used.
         if (
             name
             and not name.startswith(("..", "/"))
@@ -280,7 +281,7 @@ def _altered(entry: _Entry) -> str:
     if kind != "sha256" or not entry.readable:
         return ""
     with files.open_regular(entry.path) as file:
-        # file_digest has a buffer of 256 KiB, whose making takes longer than most files' hashes.
+        # file_digest allocates a buffer of 256 KiB, which takes longer than hashing most files.
         small = os.fstat(file.fileno()).st_size < _SMALL
         sha256 = hashlib.sha256(file.read()) if small else hashlib.file_digest(file, "sha256")
     digest = base64.urlsafe_b64encode(sha256.digest()).rstrip(b"=").decode()
@@ -288,7 +289,7 @@ def _altered(entry: _Entry) -> str:
 
 
 def _forbidden(path: Path) -> bool:
-    """Whether ``path`` is there, and this user may not read it, or reach what is in it."""
+    """Whether ``path`` exists, but this user may not read it or what is below it."""
     try:
         return path.exists() and not os.access(path, os.X_OK if path.is_dir() else os.R_OK)
     except OSError:
@@ -296,7 +297,7 @@ def _forbidden(path: Path) -> bool:
 
 
 def mounted_noexec(paths: Iterable[Path]) -> PluginError | None:
-    """The diagnosis where one of the libraries ``paths`` is on a file system that is mounted without exec."""
+    """The diagnosis if one of the libraries ``paths`` is on a file system that is mounted noexec, or None."""
     for path in paths:
         try:
             flags = os.statvfs(path).f_flag

@@ -1,6 +1,7 @@
-"""How the releases of a family came apart: by an upgrade of a part of it, or by what another distribution asks for.
+"""Explains a release mismatch: a partial upgrade, or another distribution's requirement.
 
-Told from metadata alone, and only where something is wrong: it reads the metadata of all that is installed.
+Uses metadata alone. It reads the metadata of every installed distribution, so it only runs after a mismatch is
+found.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class Puller(NamedTuple):
-    """An installed distribution, and its requirement that lets one release of another be and not the wanted one."""
+    """An installed distribution, and its requirement that allows the installed release but not the wanted one."""
 
     distribution: Installed
     requirement: str
 
 
 def family(plugin: Plugin, version: str = "") -> tuple[str, ...]:
-    """The requirements that put jax, jaxlib and every plugin on the release of ``plugin``, or on ``version``."""
+    """Requirements that put jax, jaxlib and every plugin on the release of ``plugin``, or on ``version``."""
     descriptor = plugin.descriptor
     own = f"{descriptor.distribution}=={version}" if version else descriptor.requirement
     version = version or descriptor.jaxlib.release
@@ -37,20 +38,20 @@ def family(plugin: Plugin, version: str = "") -> tuple[str, ...]:
 
 
 def _newest(installed: list[Installed]) -> str:
-    """The newest release among those, as a version's text."""
+    """The newest release among ``installed``, as version text."""
     from packaging.version import Version
 
     return max(Version(distribution.version) for distribution in installed).base_version
 
 
 def mismatch(plugin: Plugin, installed: Installed, wanted: str, damaged: str) -> VersionMismatch:
-    """The diagnosis for ``installed``, which is of another release than ``plugin``: ``wanted`` says what had to be.
+    """The diagnosis that ``installed`` is not of the release of ``plugin``; ``wanted`` is the text for that field.
 
-    ``damaged`` names a distribution whose files are to be installed again by the same command.
+    ``damaged``: a distribution whose files the same command is to reinstall, or "".
     """
     descriptor = plugin.descriptor
     jax, jaxlib = find("jax"), find("jaxlib")
-    # Whoever asks for another jax brings another jaxlib with it.
+    # A distribution that requires another jax also changes jaxlib.
     moved = (
         jax
         if installed.name == "jaxlib" and jax and _accepted(installed) and _apart(jax, plugin)
@@ -108,9 +109,9 @@ def _partial_upgrade(
 
 
 def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> VersionMismatch:
-    """The diagnosis for a jaxlib that jax itself refuses, in an environment without a plugin to say so.
+    """The diagnosis for a jaxlib that jax refuses, in an environment without a plugin that would report it.
 
-    ``release`` is the one that both are to be of.
+    ``release`` is the release that jax and jaxlib should both have.
     """
     wanted = f"jaxlib{specifier}, as {jax} declares"
     commands = install_commands.install(f"jax=={release}", f"jaxlib=={release}")
@@ -134,7 +135,7 @@ def refusal(jax: Installed, jaxlib: Installed, specifier: str, release: str) -> 
 
 
 def asks_for(installed: Installed, wanted: str) -> Puller | None:
-    """Who but jax and the family requires the release of ``installed``, and does not allow ``wanted``."""
+    """Who but jax and the family requires the release of ``installed``, and does not allow ``wanted``; or None."""
     for distribution, requirement in _requirements_on(installed.name):
         allows = requirement.specifier.contains
         if allows(installed.version, prereleases=True) and not allows(wanted, prereleases=True):
@@ -152,7 +153,7 @@ def _requirements_on(name: str) -> Iterator[tuple[Distribution, Requirement]]:
         try:
             text = distribution.read_text("METADATA") or ""
         except (OSError, UnicodeDecodeError):
-            # What somebody else's metadata looks like is no matter here.
+            # Invalid metadata of an unrelated distribution does not matter here.
             continue
         owner = described(distribution).name if named.search(text) else ""
         if not owner or owner in {"jax", "jaxlib"} or CORE in text:
@@ -185,13 +186,13 @@ def _apart(installed: Installed, plugin: Plugin) -> bool:
 
 
 def _accepted(jaxlib: Installed) -> bool:
-    """Whether the installed jax itself accepts that jaxlib."""
+    """Whether the installed jax accepts that jaxlib."""
     declared = jaxlib_requirement()
     return declared is not None and declared.specifier.contains(jaxlib.version, prereleases=True)
 
 
 def jaxlib_requirement() -> Requirement | None:
-    """What the installed jax declares of jaxlib."""
+    """The requirement on jaxlib that the installed jax declares, or None."""
     from importlib.metadata import PackageNotFoundError, requires
 
     from packaging.requirements import InvalidRequirement, Requirement

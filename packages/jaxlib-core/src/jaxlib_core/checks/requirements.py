@@ -1,4 +1,4 @@
-"""What the installed members of the family require, and whether it is there: from metadata alone."""
+"""Whether the requirements of the installed members of the family are met; uses metadata alone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 def unmet(discovery: Discovery, but: Collection[str] = ()) -> PluginError | None:
-    """The diagnosis for what jax, jaxlib, jaxlib-core or a plugin requires and is not there, or None.
+    """The diagnosis for unmet requirements of jax, jaxlib, jaxlib-core or a plugin, or None.
 
-    A plugin whose descriptor cannot be read is asked too: its metadata can. One command installs all of it; ``but``
-    are distributions that another diagnosis is about. A hardware vendor's libraries are not asked for here: a
-    system may have them without a distribution, which ``vendor_libraries`` knows.
+    Plugins whose descriptor is unreadable are included: their metadata can be read. One command installs everything
+    that is missing. ``but``: distributions that another diagnosis covers. The hardware vendor's libraries are left
+    to ``vendor_libraries``, because a system may have them without a distribution.
     """
     missing = [
         (owner, requirement, installed)
@@ -57,7 +57,7 @@ def unmet(discovery: Discovery, but: Collection[str] = ()) -> PluginError | None
 
 
 def closure(discovery: Discovery) -> tuple[str, ...]:
-    """Names of what is installed and used by jax with the plugins, except for a hardware vendor's."""
+    """Names of the installed distributions that jax and the plugins use, without the hardware vendor's."""
     members = _members(discovery)
     apart = frozenset[str]().union(*(vendors for _, vendors in members))
     names = [name for name, _ in members]
@@ -71,7 +71,7 @@ def closure(discovery: Discovery) -> tuple[str, ...]:
 
 
 def _members(discovery: Discovery) -> list[tuple[str, frozenset[str]]]:
-    """Those whose requirements are looked at, each with what a hardware's vendor has of them."""
+    """The distributions whose requirements are checked, each with the names of its vendor libraries' wheels."""
     usable = {plugin.descriptor.distribution for plugin in discovery.plugins}
     broken = [name for name in discovery.names if name not in usable]
     members = [(name, frozenset[str]()) for name in ("jax", "jaxlib", CORE, *broken)]
@@ -83,7 +83,7 @@ def _members(discovery: Discovery) -> list[tuple[str, frozenset[str]]]:
 
 
 def has_backend(jaxlib: Installed) -> bool:
-    """Whether there is a backend inside that jaxlib; the bindings-only one requires a plugin instead."""
+    """Whether that jaxlib contains a backend; jaxlib (bindings-only) requires a plugin instead."""
     return not any(_canonical(name).startswith("jaxlib-") for name in _stated(jaxlib.name))
 
 
@@ -99,7 +99,7 @@ def _requirements(name: str) -> Iterator[Requirement]:
 
 
 def _required_names(name: str) -> Iterator[str]:
-    """What ``name`` requires without an extra, told without packaging, which may be what is missing."""
+    """The requirements of ``name`` without extras, parsed without packaging, which may be missing."""
     for text in _stated(name):
         required, _, marker = text.partition(";")
         if "extra" not in marker:
@@ -110,19 +110,19 @@ def _stated(name: str) -> tuple[str, ...]:
     try:
         return tuple(requires(name) or ())
     except (PackageNotFoundError, OSError, UnicodeDecodeError):
-        # Metadata that cannot be read has a diagnosis of its own.
+        # Unreadable metadata has a diagnosis of its own.
         return ()
 
 
 def _met(requirement: Requirement, installed: Installed | None) -> bool:
     if installed is None:
-        # What some systems package without metadata imports anyway; the family's own always have it.
+        # Some system packages have no metadata but can be imported; the family's own always have metadata.
         module = requirement.name.replace("-", "_")
         with contextlib.suppress(ImportError, ValueError):
             return not module.startswith(("jax", FAMILY)) and find_spec(module) is not None
         return False
     if not there(Path(installed.location, "RECORD")) and not _importable(requirement.name):
-        # Metadata that was left behind, with nothing by which an installer could tell.
+        # Metadata that was left behind, without a version that an installer could compare.
         return False
     return installed.version == UNKNOWN or requirement.specifier.contains(installed.version, prereleases=True)
 

@@ -47,7 +47,7 @@ ENTRY = "GetPjrtApi"
 
 
 def first_problem(plugin: Plugin, steps: Sequence[Step] = ()) -> PluginError | None:
-    """The first diagnosis of ``steps`` (default: ``STEPS``) for ``plugin``, or None where all hold."""
+    """The first diagnosis of ``steps`` (default: ``STEPS``) for ``plugin``, or None if all of them pass."""
     return next((problem for step in steps or STEPS if (problem := step(plugin))), None)
 
 
@@ -73,21 +73,21 @@ def jax_matches(plugin: Plugin) -> PluginError | None:
 
 
 def _same_release(plugin: Plugin, name: str) -> PluginError | None:
-    """The diagnosis of one of them, whose command fixes the others, too."""
+    """The diagnosis for ``name`` if its release differs; the command fixes the others, too."""
     problem = _of_release(plugin, name)
     return _with_releases(plugin, problem) if problem else None
 
 
-#: Metadata that an installer trips over: there twice, or not readable.
+#: Metadata that an installer cannot handle: present twice, or unreadable.
 _DAMAGED = (ConflictingInstallation, MetadataUnreadable)
 
 
 def _with_releases(plugin: Plugin, problem: PluginError) -> PluginError:
-    """``problem``, whose command also fixes metadata and releases of jax, jaxlib and jaxlib-core."""
+    """``problem`` with a command that also fixes the metadata and releases of jax, jaxlib and jaxlib-core."""
     others = [each for name in (CORE, "jaxlib", "jax") if (each := _of_release(plugin, name))]
     own = [] if problem.summary in {each.summary for each in others} else [problem]
     damaged = [each for each in others if isinstance(each, _DAMAGED)]
-    # The command for a release that does not match is that of all.
+    # The command for a release mismatch covers all of them.
     apart = [each for each in others if not isinstance(each, _DAMAGED)][:1]
     commands = dict.fromkeys(each.commands for each in (*own, *damaged, *apart))
     return problem if len(commands) < 2 else problem.fixed_by(*reduce(install_commands.both, commands))
@@ -120,7 +120,7 @@ def _of_release(plugin: Plugin, name: str) -> PluginError | None:
         )
     if installed.version == UNKNOWN:
         return unreadable(installed, f"{name}=={descriptor.jaxlib.release}")
-    # The second comparison has to import a parser of versions; the first is nearly always true.
+    # release() has to import packaging; the plain comparison is nearly always true.
     if installed.version == descriptor.jaxlib.release or release(installed.version) == release(
         descriptor.jaxlib.release
     ):
@@ -131,9 +131,9 @@ def _of_release(plugin: Plugin, name: str) -> PluginError | None:
 
 
 def _damaged(plugin: Plugin) -> str:
-    """The plugin's distribution, where its library is damaged and must be reinstalled too; else nothing.
+    """The plugin's distribution if its library is damaged and must be reinstalled too, else "".
 
-    So that one command fixes everything.
+    One command then fixes everything.
     """
     if library_is_installed(plugin) or not library_is_sound(plugin):
         return ""
@@ -142,7 +142,7 @@ def _damaged(plugin: Plugin) -> str:
 
 
 def unreadable(installed: Installed, requirement: str) -> PluginError:
-    """The diagnosis for a distribution whose metadata does not say its version."""
+    """The diagnosis for a distribution whose metadata states no version."""
     forbidden = any(
         Path(path).exists() and not os.access(path, os.R_OK)
         for path in (installed.location, f"{installed.location}/METADATA")
@@ -160,7 +160,7 @@ def unreadable(installed: Installed, requirement: str) -> PluginError:
 
 
 def _beside(everywhere: Sequence[Installed]) -> list[Installed]:
-    """Those of the copies of a distribution that are in the folder of the first."""
+    """The copies of a distribution that are in the folder of the first one."""
     return [copy for copy in everywhere if Path(copy.location).parent == Path(everywhere[0].location).parent]
 
 
@@ -193,7 +193,7 @@ def plugin_is_whole(plugin: Plugin) -> PluginError | None:
 
 
 def library_is_installed(plugin: Plugin) -> PluginError | None:
-    """The distribution that ships the library, where the plugin itself does not, is there at the stated version."""
+    """If another distribution ships the library, it is installed once, with the version in the descriptor."""
     descriptor, owner = plugin.descriptor, plugin.descriptor.library.owner
     if owner is None or plugin.given:
         return None
@@ -243,7 +243,7 @@ def _overwritten(
         found=" and ".join(map(str, both)),
         where=tuple(distribution.location for distribution in both),
         commands=install_commands.both(
-            # Uninstalling the other removes its files; those that are there may belong to either.
+            # Uninstalling the other one removes files of both, so the right one is reinstalled afterwards.
             install_commands.uninstall(*(distribution.name for distribution in others)),
             install_commands.install(f"{owner.distribution}=={owner.version}", force=True),
         ),
@@ -267,7 +267,7 @@ def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
     names = xla_flags(os.environ.get("XLA_FLAGS", ""))
     if not names:
         return None
-    # A flag's name is a C string in the library that knows it.
+    # A library that knows a flag contains its name as a C string.
     with (
         files.open_regular(plugin.library) as file,
         mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as image,
@@ -287,10 +287,10 @@ def xla_flags_are_known(plugin: Plugin) -> PluginError | None:
 
 
 def xla_flags(text: str) -> dict[str, str]:
-    """The flags of an ``XLA_FLAGS`` value, name to value; the last of equal names counts.
+    """The flags in a value of ``XLA_FLAGS``, name to value; of duplicates, the last counts.
 
-    As XLA reads it: a value that does not begin with ``-`` names a file that holds the flags, and a flag
-    without ``=`` has the empty value here. A file that cannot be read holds none.
+    Parsed as XLA does: a value that does not begin with ``-`` names a file with the flags. A flag without ``=`` has
+    the empty value here. A file that cannot be read contains no flags.
     """
     if text.strip() and not text.lstrip().startswith("-"):
         try:
@@ -342,7 +342,7 @@ def library_is_sound(plugin: Plugin) -> PluginError | None:
 
 
 def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, size: int) -> PluginError:
-    """The diagnosis of a library of ``size`` bytes that cannot be read as a shared object."""
+    """The diagnosis for a library of ``size`` bytes that cannot be read as a shared object."""
     descriptor, path = plugin.descriptor, plugin.library
     here = str(path)
     if isinstance(error, FileNotFoundError):
@@ -380,21 +380,21 @@ def _unreadable(plugin: Plugin, error: OSError | elf.Truncated | elf.NotElf, siz
 
 
 def linked_libraries_are_found(plugin: Plugin) -> PluginError | None:
-    """The vendor's libraries that the library is linked with are found: it cannot be opened without them."""
+    """The vendor libraries that the library is linked with are found: it cannot be loaded without them."""
     from jaxlib_core.checks import vendor_libraries
 
     return vendor_libraries.linked_problem(plugin)
 
 
 def descriptor_api_in_range(plugin: Plugin) -> PluginError | None:
-    """The PJRT C API version that the descriptor states, if it is of this library, is one that jaxlib accepts."""
+    """If the descriptor describes this library: the PJRT C API version stated there is one that jaxlib accepts."""
     return (
         None if plugin.given else api_in_range(plugin, plugin.descriptor.library.pjrt_api, "the descriptor")
     )
 
 
 def api_in_range(plugin: Plugin, version: tuple[int, int], source: str) -> PluginError | None:
-    """PJRT C API ``version``, as ``source`` states it, is one that jaxlib accepts."""
+    """PJRT C API ``version``, according to ``source``, is one that jaxlib accepts."""
     descriptor, jaxlib = plugin.descriptor, plugin.descriptor.jaxlib
     minimum = jaxlib.pjrt_api_minimum
     if version[0] == jaxlib.pjrt_api_major and version >= minimum:
@@ -463,14 +463,14 @@ def malformed(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
-#: Where the path of an environment is not UTF-8: no command gives it another one.
+#: The note for an environment whose path is not UTF-8: no command can change that path.
 NOT_TEXT = (
     "create the environment in a folder whose name is UTF-8: Python imports compiled modules from no other"
 )
 
 
 def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> PluginError:
-    """The diagnosis for a plugin whose compiled part, which loads the library, cannot be imported."""
+    """The diagnosis for a plugin whose extension, which loads the library, cannot be imported."""
     descriptor = plugin.descriptor
     return LibraryNotLoadable(
         f"The extension of {descriptor.distribution} {descriptor.version} cannot be imported.",
@@ -485,7 +485,7 @@ def extension_does_not_import(plugin: Plugin, name: str, error: Exception) -> Pl
 
 
 def not_loadable(plugin: Plugin, reason: str) -> PluginError:
-    """The diagnosis for a library that passed every check and still could not be loaded."""
+    """The diagnosis for a library that passed every check but could not be loaded."""
     descriptor = plugin.descriptor
     return LibraryNotLoadable(
         f"The library of {descriptor.distribution} {descriptor.version} cannot be loaded.",
@@ -496,10 +496,10 @@ def not_loadable(plugin: Plugin, reason: str) -> PluginError:
     )
 
 
-#: Those that compare releases, by metadata alone.
+#: The steps that compare releases, by metadata alone.
 RELEASES: tuple[Step, ...] = (core_matches, jaxlib_matches, jax_matches)
 
-#: In the order of causes; ``first_problem`` stops at the first that fails.
+#: All steps in the order of causes; ``first_problem`` stops at the first that fails.
 STEPS: tuple[Step, ...] = (
     plugin_is_whole,
     *RELEASES,
@@ -510,5 +510,6 @@ STEPS: tuple[Step, ...] = (
     xla_flags_are_known,
 )
 
-#: Those that do not concern jax: for a program that loads the library itself, with or without jax installed.
+#: The steps that do not concern jax: for programs that load the library themselves, whether jax is installed or
+#: not.
 WITHOUT_JAX: tuple[Step, ...] = (plugin_is_whole, core_matches, library_is_sound, xla_flags_are_known)

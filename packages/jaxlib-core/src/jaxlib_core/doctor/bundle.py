@@ -1,7 +1,7 @@
-"""``jaxlib doctor --bundle``: what a bug report needs, in one zip archive, without what is nobody's business.
+"""``jaxlib doctor --bundle``: what a bug report needs, in one zip archive, without private data.
 
-Everything goes through ``Redaction``: home folders, user and machine names, credentials and addresses are taken out
-of every text. Only variables that decide what jax and its plugins do are there at all.
+Every text goes through ``Redaction``, which removes home folders, user and machine names, credentials and
+addresses. Of the environment's variables, only those that affect jax and its plugins are included.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from jaxlib_core.doctor.findings import VARIABLES, Report
 from jaxlib_core.environment.distributions import described
 from jaxlib_core.output import write_file
 
-#: Distributions that have to do with jax or its libraries; the names of others are nobody's business.
+#: Distributions related to jax or its libraries; the names of all others are private.
 RELATED = re.compile(
     r"jax|flax|optax|orbax|chex|equinox|maxtext|haiku|libtpu|nvidia-|rocm|amd-|iree|torch|tensorflow|triton|keras|"
     r"numpy|scipy|ml[-_]dtypes|opt[-_]einsum|packaging|absl|protobuf|pip$|uv$|setuptools|wheel$"
 )
 
-#: What a credential looks like, wherever it stands; what is kept of each is its first group.
+#: Patterns of credentials in any context; the first group is the part to keep.
 _SECRETS = (
     re.compile(r"(\w+://)[^\s/@]+(?=@)"),
     re.compile(
@@ -52,26 +52,26 @@ _MAIL = re.compile(r"\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b")
 _ADDRESS = re.compile(
     r"(?<=//)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}:\d+(?![\w.])"
 )
-#: Where homes lie, whatever is above: /home/jo, /data/people/jo, /gpfs/users/jo.
+#: Home folders under any parent: /home/jo, /data/people/jo, /gpfs/users/jo.
 _HOMES = re.compile(r"(?<![\w.~-])(?:/[\w.-]+)*?/(?:homes?|[Uu]sers|people)/[^/\s:;,'\"]+")
 
-#: Words that a report is made of. A user of such a name is found in paths only.
+#: Words of the report itself. A user with such a name is redacted in paths only.
 _WORDS = re.compile(
     r"cpu|cuda\d*|gpu|tpu|rocm\d*|jax|jaxlib|python|root|user|nvidia|xla|lib|linux|test|build|app", re.I
 )
 
 
 class Redaction:
-    """Takes out of a text what tells who and where its user is."""
+    """Removes from a text what identifies its user and machine."""
 
     def __init__(self, homes: Iterable[str], names: Iterable[str], machines: Iterable[str]) -> None:
-        """Know the user by ``homes`` (folders), ``names`` (of the user) and ``machines`` (names of this host)."""
+        """Redact ``homes`` (folders), ``names`` (of users) and ``machines`` (names of this host)."""
         rules = [
             (re.compile(rf"(?<![\w.-]){re.escape(home.rstrip('/'))}(?=/|$|[\s:;,'\"])"), "~")
             for home in sorted(set(homes), key=len, reverse=True)
             if home.count("/") and home.rstrip("/")
         ]
-        # Where one home lies there are others beside it.
+        # Beside one home folder there are usually others.
         for folder in sorted({home.rstrip("/").rpartition("/")[0] for home in homes}, key=len, reverse=True):
             if folder.count("/") > 1 or folder in {"/home", "/Users", "/people", "/users", "/u"}:
                 rules.append((re.compile(rf"(?<![\w.~-]){re.escape(folder)}/[^/\s:;,'\"]+"), "~USER"))
@@ -81,7 +81,8 @@ class Redaction:
                 if word and not (_WORDS.fullmatch(word) or len(word) < 3):
                     rules.append((re.compile(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])"), instead))
                 elif word:
-                    # As a folder just below the root or a scratch folder, and no word of its own.
+                    # A folder just below the root or on a scratch file system, where the name is not an ordinary
+                    # word.
                     rules.append(
                         (re.compile(rf"(?<=/){re.escape(word)}(?=/)(?!/(?:site|dist)-packages)"), instead)
                     )
@@ -89,14 +90,14 @@ class Redaction:
 
     @classmethod
     def of_this_user(cls) -> Redaction:
-        """By what the system and the environment's variables say of the user of this process."""
+        """A redaction for the user of this process, according to the system and the environment."""
         homes, names = (
             {os.environ.get("HOME", "")},
             {os.environ.get(name, "") for name in ("USER", "LOGNAME")},
         )
         # A user that the system does not know, as in many containers, has no entry.
         numbers = {os.getuid(), os.geteuid()}
-        # Under sudo, or in an environment that somebody else made: whose files these are.
+        # Under sudo, or in an environment that somebody else created: the owners of these files.
         with contextlib.suppress(OSError):
             numbers |= {os.stat(folder).st_uid for folder in (sys.prefix, os.getcwd())}  # noqa: PTH109, PTH116
         with contextlib.suppress(ValueError):
@@ -111,10 +112,10 @@ class Redaction:
         return cls({home for home in homes if home not in {"", "/"}}, names, {full, full.partition(".")[0]})
 
     def text(self, text: str) -> str:
-        """``text`` without them."""
+        """``text``, redacted."""
         for secret in _SECRETS:
             text = secret.sub(r"\1REDACTED", text)
-        # A path in a URL may be spelled with escapes; as it is in no rule, it is spelled out.
+        # No rule matches a percent-encoded path in a URL, so it is decoded first.
         text = re.sub(r"(?:%2[Ff][\w.~%-]+)+", lambda match: unquote(match[0]), text)
         text = _ADDRESS.sub("ADDRESS", _MAIL.sub("MAIL", text))
         for rule, instead in self._rules:
@@ -122,7 +123,7 @@ class Redaction:
         return text
 
     def data(self, data: Any) -> Any:
-        """The same for every text in JSON data, but not for its keys: those are words of this program."""
+        """Redact every string in JSON data, except for keys, which are words of this program."""
         if isinstance(data, dict):
             return {key: self.data(value) for key, value in data.items()}
         if isinstance(data, list | tuple):
@@ -131,17 +132,17 @@ class Redaction:
 
 
 def write(path: Path, report: Report) -> tuple[str, ...]:
-    """Write the archive to ``path``, whole or not at all; gives the lines that say what is inside.
+    """Write the archive to ``path``, whole or not at all; returns the lines that describe its contents.
 
     Raises:
-        OSError: It cannot be written there.
+        OSError: The file cannot be written.
     """
     redaction = Redaction.of_this_user()
     texts = _contents(report, redaction)
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, (text, _) in texts.items():
-            # No time and no owner: they would say what is left out of the texts.
+            # No time and no owner: they would reveal what is redacted in the texts.
             archive.writestr(
                 zipfile.ZipInfo(f"jaxlib-doctor/{name}"), text.encode("utf-8", "backslashreplace")
             )
@@ -154,7 +155,7 @@ def _listing(texts: dict[str, tuple[str, str]]) -> tuple[str, ...]:
 
 
 def _contents(examined: Report, redaction: Redaction) -> dict[str, tuple[str, str]]:
-    """Each file's text, redacted, and what to say of it."""
+    """For each file: its redacted text and a description."""
     shown = io.StringIO()
     text.show(examined, shown)
     data = redaction.data(report.doctor(examined))

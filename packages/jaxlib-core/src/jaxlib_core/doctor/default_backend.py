@@ -1,7 +1,7 @@
-"""Whether jax works: a subprocess makes its default backend, as the user's own programs do, and runs a program.
+"""Whether jax works: a subprocess creates the default backend, as the user's own programs do, and runs a program.
 
-The subprocess has the user's variables, working directory and search path; only the preallocation of a GPU's memory
-is turned off. It runs after every other check has passed: a fault that no check knows must not be called healthy.
+The subprocess has the user's variables, working directory and search path, except that GPU memory preallocation is
+off. It runs after every other check has passed, so that a fault that no check knows is not reported as healthy.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from jaxlib_core.errors import (
 )
 from jaxlib_core.plugins.discovery import CORE, Plugin
 
-#: Distributions whose modules have their name, and that jax imports.
+#: Distributions that jax imports and whose modules have the distribution's name.
 MODULES = ("jax", "jaxlib", CORE, "numpy", "scipy", "ml_dtypes", "opt_einsum")
 
 _DOING = {
@@ -42,7 +42,7 @@ _DOING = {
     "linalg": "running a program with linear algebra",
 }
 
-#: The subprocess imports nothing of this package: a shadowed one would be reported in place of jax.
+#: The subprocess imports nothing of this package: if it did, a shadowed module of ours would be blamed on jax.
 _CHILD = """
 import sys
 out, here, names = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
@@ -72,9 +72,9 @@ try:
     if result != 64:
         raise ArithmeticError(f"a sum that is 64 came out as {result}")
     if devices[0].platform == "cpu":
-        # LAPACK comes from SciPy, which nothing before this has loaded.
+        # LAPACK comes from SciPy, which no earlier stage has loaded.
         say(stage="linalg")
-        # Transfers are explicit, as JAX_TRANSFER_GUARD=disallow asks of programs.
+        # Explicit transfers, because the user may have set JAX_TRANSFER_GUARD=disallow.
         matrix = jax.device_put(numpy.full((1, 1), 4, dtype=numpy.float32))
         result = float(jax.device_get(jax.numpy.linalg.cholesky(matrix))[0, 0])
         if result != 2:
@@ -98,7 +98,7 @@ os._exit(0)
 
 
 class Outcome(NamedTuple):
-    """What came of it: the diagnosis or None, the default backend and its number of devices, and the seconds."""
+    """The result: the diagnosis or None, the default backend, its number of devices, and the time in seconds."""
 
     problem: PluginError | None
     platform: str
@@ -107,10 +107,10 @@ class Outcome(NamedTuple):
 
 
 def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Outcome:
-    """Have a child use jax; give it up after ``seconds``. ``plugins`` are those that are installed."""
+    """Let a child use jax, and kill it after ``seconds``. ``plugins``: those that are installed."""
     began = time.monotonic()
     plugins = tuple(plugins)
-    # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
+    # An examination must not take most of a GPU's memory, which the user's own programs need.
     environment = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", **os.environ}
     path = json.dumps(probe.spelled(_own_path()))
     owners = [*MODULES, *(plugin.descriptor.distribution for plugin in plugins)]
@@ -126,7 +126,7 @@ def run(plugins: Iterable[Plugin] = (), *, seconds: float = probe.SECONDS) -> Ou
 
 
 def _own_path() -> list[str]:
-    """``sys.path`` without the folder of the script, which the user's own program has in another place."""
+    """``sys.path`` without the script's folder; the user's own program has its own folder there."""
     scripts = {"", files.working_folder()}
     if sys.argv:
         with contextlib.suppress(OSError):  # a relative path in a folder that was removed
@@ -227,7 +227,7 @@ def _fails(stage: str, found: str) -> PluginError:
 
 
 def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> PluginError | None:
-    """The diagnosis where a module is not taken from that of ``owners`` which is installed, or None."""
+    """The diagnosis if a module is not imported from the one of ``owners`` that is installed, or None."""
     for name in owners:
         module = name.replace("-", "_")
         origin, owner = origins.get(module), find(name)
@@ -242,7 +242,7 @@ def _shadowed(origins: Mapping[str, str | None], owners: Iterable[str]) -> Plugi
 
 
 def _installed_file(owner: Installed, module: str) -> Path | None:
-    """The file that ``import`` has to find, where the distribution says so: an editable one does not."""
+    """The file that ``import`` should find; None if the RECORD does not say, as for an editable installation."""
     try:
         record = files.read_text(Path(owner.location, "RECORD"))
     except (OSError, ValueError):
@@ -250,18 +250,18 @@ def _installed_file(owner: Installed, module: str) -> Path | None:
     for name in (f"{module}/__init__.py", f"{module}.py"):
         if re.search(rf"^{re.escape(name)},", record, re.MULTILINE):
             path = Path(owner.location).parent / name
-            # Path would raise where this user may not look.
+            # Path.is_file raises if this user may not search the folder.
             return path if os.path.isfile(path) else None  # noqa: PTH113
     return None
 
 
 def _standard_modules() -> PluginError | None:
-    """The diagnosis for a file of the user's that has the name of a module of Python's own, or None."""
+    """The diagnosis for a user's file that shadows a module of the standard library, or None."""
     for folder in _own_folders():
         with contextlib.suppress(OSError):
             for path in sorted(folder.iterdir()):
                 name = path.stem if path.suffix == ".py" else path.name
-                # A folder is a module only with this file in it: Python's own comes before a bare one.
+                # A folder is a module only if it has this file: a standard module precedes a namespace package.
                 file = path if path.suffix == ".py" else path / "__init__.py"
                 if name in sys.stdlib_module_names and file.is_file():
                     return takes_the_place(file, f"Python's own module {name}", f"{name} of Python itself")
@@ -269,22 +269,22 @@ def _standard_modules() -> PluginError | None:
 
 
 def standing_in_the_way(plugins: Iterable[str] = ()) -> PluginError | None:
-    """The diagnosis for a file of the user's own that has the name of a module that jax imports, or None.
+    """The diagnosis for a user's file that shadows a module that jax imports, or None.
 
     ``plugins`` are the distributions of plugins, which jax imports, too.
 
-    To be asked where jax was not tried for another cause, and would not work without that one.
+    For reports in which jax was not tried because of another problem: this one would remain after that is fixed.
     """
     owners = (*MODULES, *plugins)
     for folder in _own_folders():
         if problem := _in_the_way(folder, owners):
             return problem
-    # A folder that a .pth file or sitecustomize puts first is on no list of the user's.
+    # A folder that a .pth file or sitecustomize puts first is in no variable of the user's.
     origins = {}
     for name in owners:
         module = name.replace("-", "_")
         with contextlib.suppress(ImportError, OSError, ValueError):
-            spec = PathFinder.find_spec(module)  # not what this process has loaded
+            spec = PathFinder.find_spec(module)  # ignores what this process has loaded
             origins[module] = spec.origin if spec else None
     return _shadowed(origins, owners)
 
@@ -306,7 +306,7 @@ def _in_the_way(folder: Path, owners: Iterable[str]) -> PluginError | None:
     return None
 
 
-#: Of Python's own modules, those that this process and jax load.
+#: Standard library modules that this process and jax load.
 _LOADED = frozenset(sys.modules) | {
     *("array", "ast", "asyncio", "bisect", "calendar", "concurrent", "copy", "csv", "ctypes", "dataclasses"),
     *(
@@ -329,12 +329,12 @@ _LOADED = frozenset(sys.modules) | {
 
 
 def without(folder: Path) -> list[str]:
-    """The entries of PYTHONPATH but for ``folder``."""
+    """The entries of PYTHONPATH without ``folder``."""
     return [str(entry) for entry in _python_path() if not _same(entry, folder)]
 
 
 def _own_folders() -> Iterator[Path]:
-    # Of this process -P says nothing of the user's programs.
+    # -P was given to this process; the user's programs do not have it.
     unsafe = not os.environ.get("PYTHONSAFEPATH")
     if unsafe and (current := files.working_folder()):
         yield Path(current)
@@ -347,7 +347,7 @@ def _python_path() -> list[Path]:
 
 
 def takes_the_place(file: Path, owner: str, expected: str) -> PluginError:
-    """The diagnosis for ``file``, which Python finds first, where ``expected`` of ``owner`` has to be found."""
+    """The diagnosis that Python finds ``file`` first, and not ``expected`` of ``owner``."""
     module = file.parent if file.name == "__init__.py" else file
     folder, what = module.parent, "a folder on Python's search path"
     entries = _python_path()

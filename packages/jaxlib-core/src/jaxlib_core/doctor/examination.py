@@ -1,7 +1,7 @@
-"""What ``jaxlib doctor`` finds: every check of the environment, and whether jax works in it.
+"""The examination behind ``jaxlib doctor``: every check of the environment, and whether jax works in it.
 
-jax is never imported here, and a plugin's library is loaded only in a child process: the report must be
-readable where either of them would end the process.
+This process never imports jax, and loads a plugin's library only in a child process: the report must be complete
+even if either of them would end the process.
 """
 
 from __future__ import annotations
@@ -47,20 +47,20 @@ from jaxlib_core.plugins.discovery import CORE, Discovery, Plugin, discover
 
 
 def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Report:
-    """Look at the whole installation.
+    """Examine the whole installation.
 
-    A plugin that has passed every check that needs no loading is tried in a child process, which is given up after
-    ``seconds``. One without hardware is not, as jax does not open it, unless ``absent_too``: then its library is
-    loaded there, and no client is made. Where nothing is wrong, another child uses jax as a user's program does.
+    A plugin that has passed every check that needs no loading is tried in a child process, which is killed after
+    ``seconds``. A plugin without hardware is not tried, as jax does not open it; with ``absent_too`` its library is
+    loaded without creating a client. If nothing is wrong, another child uses jax as a user's program does.
 
-    What is wrong with variables is put right for the rest of the examination, which therefore finds what else is
-    wrong, and shows that the new values do.
+    Wrong variables are corrected for the rest of the examination, which therefore finds other problems, and shows
+    that the new values work.
     """
     report = trials.examine(partial(_look, absent_too=absent_too, seconds=seconds))
     flags = next((setting.problem for setting in report.settings if variables.FLAGS in setting.changes), None)
     if flags is None:
         return report
-    # Of this plugin jax raises the same.
+    # jax raises the same diagnosis for this plugin.
     refused = tuple(
         diagnosed._replace(problem=flags)
         if isinstance(steps.first_problem(diagnosed.plugin), ConfigurationError)
@@ -71,7 +71,7 @@ def examine(*, absent_too: bool = False, seconds: float = probe.SECONDS) -> Repo
 
 
 def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds: float) -> Report:
-    """Everything but the variables; ``settings`` is what was wrong with them, and is right meanwhile."""
+    """Examine everything except the variables; ``settings`` are their problems, corrected in the meantime."""
     environment = {name: os.environ[name] for name in VARIABLES if name in os.environ}
     with variables.applied(trials.changes(settings)):
         discovery = discover()
@@ -114,7 +114,7 @@ def _look(settings: tuple[variables.Setting, ...], *, absent_too: bool, seconds:
 
 
 def _damage(discovery: Discovery, compiled: Iterable[Installed]) -> PluginError | None:
-    """What of the installed files can't be used; ``compiled`` are the distributions that hold compiled modules."""
+    """Returns the first problem of the installed files; ``compiled`` are the distributions with compiled modules."""
     names = requirements.closure(discovery)
     apart = {*discovery.names, *installed_files.of_another_release(discovery)}
     libraries = [plugin.library for plugin in discovery.plugins]
@@ -127,7 +127,7 @@ def _damage(discovery: Discovery, compiled: Iterable[Installed]) -> PluginError 
     )
 
 
-#: Diagnoses that say which of the family has to be of which release, or cannot tell.
+#: Diagnoses that say which member of the family should have which release, or that this is unknown.
 _OF_RELEASES = (VersionMismatch, NotInstalled, ConflictingInstallation, MetadataUnreadable)
 
 
@@ -139,7 +139,7 @@ def _diagnosed(
     seconds: float,
 ) -> Diagnosed:
     absent = hardware.absent(plugin)
-    # Without what this package itself needs, not even versions can be compared.
+    # Without this package's own dependencies, versions cannot be compared.
     problem = damage if _lacking() else _problem_of(plugin, discovery) or damage
     probed = None
     if problem is damage and isinstance(damage, FilesLost):
@@ -179,7 +179,7 @@ def _gpus(plugin: Plugin) -> advisories.Gpus:
 
 
 def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[str, ...]:
-    """What is out of the ordinary and in nobody's way, a sentence each."""
+    """Sentences about unusual things that do no harm."""
     remarks = _of_another_environment()
     if variables.passed_over(variables.platforms(discovery)):
         remarks.append(
@@ -212,7 +212,7 @@ def _remarks(diagnosed: tuple[Diagnosed, ...], discovery: Discovery) -> tuple[st
 
 
 def _of_another_environment() -> list[str]:
-    """A sentence where the shell's active environment is another one than this report is about."""
+    """A sentence if the shell's active environment is not the one that this report is about."""
     variable = next((name for name in ("VIRTUAL_ENV", "CONDA_PREFIX") if os.environ.get(name)), "")
     folder = os.environ.get(variable, "")
     python = Path(folder, "bin", "python")
@@ -230,7 +230,7 @@ def _vendor_libraries(plugin: Plugin) -> tuple[vendor_libraries.Found, ...]:
     try:
         return vendor_libraries.survey(plugin).found
     except PluginError:
-        # It is among the problems.
+        # Already reported as a problem.
         return ()
 
 
@@ -252,7 +252,7 @@ def _altered(plugin: Plugin) -> PluginError | None:
 
 
 def _lacking(discovery: Discovery | None = None) -> PluginError | None:
-    """Why this package cannot do its own work, or None."""
+    """The diagnosis that a dependency of this package is missing, or None."""
     from importlib.util import find_spec
 
     if closed := installed_files.unreadable():
@@ -268,6 +268,6 @@ def _lacking(discovery: Discovery | None = None) -> PluginError | None:
         wanted="packaging, which compares versions",
         found="no module named packaging",
         where=tuple(dict.fromkeys(entry or "." for entry in sys.path)),
-        # Nothing else that may be missing can be told without it: one command installs all of it.
+        # Without packaging, other missing requirements cannot be found: one command installs all of them.
         commands=install_commands.install("packaging", *dict.fromkeys(pins)),
     )

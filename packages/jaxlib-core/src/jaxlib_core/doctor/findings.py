@@ -1,4 +1,4 @@
-"""What an examination finds, as values."""
+"""The results of an examination, as values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jaxlib_core.errors import (
 from jaxlib_core.jax.backend import POLICY
 from jaxlib_core.plugins.discovery import Discovery, Plugin
 
-#: Environment variables that decide what jax and the plugins do.
+#: Environment variables that affect jax and the plugins.
 VARIABLES = (
     *(
         "JAX_PLATFORMS",
@@ -38,11 +38,11 @@ VARIABLES = (
 
 
 class Diagnosed(NamedTuple):
-    """One plugin and its diagnosis, or None where it works.
+    """One plugin and its diagnosis; None if it works.
 
-    ``absent`` is set where it has no hardware to work on; ``driver`` is what the running driver says of itself,
-    ``libraries`` are those of the hardware's vendor that would be loaded, ``probed`` is what came of trying it,
-    if it was tried, and ``smallest`` the smallest wheel of its release for the GPUs here, where that is known.
+    ``absent``: set if its hardware is absent. ``driver``: the version that the running driver states.
+    ``libraries``: the vendor libraries that would be loaded. ``probed``: the result of the trial, if there was one.
+    ``smallest``: the smallest wheel of its release for the GPUs here, if known.
     """
 
     plugin: Plugin
@@ -55,7 +55,7 @@ class Diagnosed(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Everything ``jaxlib doctor`` has to say."""
+    """All results of ``jaxlib doctor``."""
 
     jax: Installed | None
     jaxlib: Installed | None
@@ -73,11 +73,10 @@ class Report(NamedTuple):
 
     @property
     def problems(self) -> tuple[PluginError, ...]:
-        """Every cause, the first one first, whose command fixes them all; what follows from one is left out.
+        """Every cause; the command of the first one fixes all of them. Consequences of a cause are left out.
 
-        Causes are the variables, installed files and metadata, jax with jaxlib, plugins, and using jax. Where a
-        plugin says that jax or jaxlib is of another release, what jax itself says of the two is left out: one
-        cause, one command.
+        In order: variables, installed files and metadata, jax with jaxlib, plugins, and using jax. If a plugin
+        reports that jax or jaxlib is of another release, jax's own refusal is left out: one cause, one command.
         """
         plugins = tuple(entry.problem for entry in self.diagnosed if entry.problem)
         diagnosed = any(
@@ -94,19 +93,19 @@ class Report(NamedTuple):
             *((self.altered,) if self.altered else ()),
             *((self.tried.problem,) if self.tried and self.tried.problem else ()),
         )
-        # The last that says it knows best what fixes it; what one command fixes is one problem.
+        # Of diagnoses with the same summary, the last has the most specific command.
         distinct = tuple({problem.summary: problem for problem in everything}.values())
         by_command = {problem.commands or problem.summary: problem for problem in reversed(distinct)}
         return _with_needs(_together(tuple(by_command.values())[::-1]))
 
     @property
     def healthy(self) -> bool:
-        """Whether everything that is installed can work, and jax did."""
+        """Whether everything installed can work, and jax ran."""
         return not self.problems and self.tried is not None
 
 
 def _together(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
-    """``problems``, the first of them with the one command that fixes all: each one's own, in their order."""
+    """``problems``, the first with one command that fixes all: the commands of each, in order."""
     parts = [
         problem.commands[0] for problem in problems if problem.commands and not isinstance(problem, UNFIXED)
     ]
@@ -117,7 +116,7 @@ def _together(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
 
 
 def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
-    """``problems``; the first says what its command needs and lacks: the right to install, or an installer."""
+    """``problems``; the first notes what its command needs and lacks: the right to install, or an installer."""
     if not problems:
         return problems
     notes = []
@@ -139,11 +138,11 @@ def _with_needs(problems: tuple[PluginError, ...]) -> tuple[PluginError, ...]:
     return (first.noted("; ".join(notes)), *problems[1:])
 
 
-#: Whose commands look again, and fix nothing.
+#: Diagnoses whose commands only examine again, and fix nothing.
 UNFIXED = (TimeTooShort, DefaultBackendFails)
 
 
 def _installs_jax(problem: PluginError) -> bool:
-    """Whether what fixes it puts jax and jaxlib on one release too: where upstream's plugin has to go first."""
+    """Whether its fix also installs jax and jaxlib: if upstream's plugin has to be uninstalled first."""
     words = {re.split("[=<>~!]", word)[0] for command in problem.commands for word in command.split()}
     return not words.isdisjoint(("jax", "jaxlib"))

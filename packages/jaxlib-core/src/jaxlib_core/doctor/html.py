@@ -1,6 +1,6 @@
-"""``jaxlib doctor --html``: the report as one page that needs nothing else, with a picture of the environment.
+"""``jaxlib doctor --html``: the report as one self-contained page, with a picture of the environment.
 
-It is made from the report's JSON form alone, so that it can be made from a redacted one, too.
+It is rendered from the report's JSON form alone, so that a redacted report can be rendered, too.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def write(path: Path, examined: Report) -> str:
 
 
 def render(data: Data) -> str:
-    """The page for ``data``, which is what ``jaxlib doctor --json`` prints."""
+    """The page for ``data``, the JSON that ``jaxlib doctor --json`` prints."""
     problems = data["problems"]
     count = f"{len(problems)} problem{'s' if len(problems) > 1 else ''}"
     verdict, mark = ("Healthy", "works") if data["healthy"] else (count, "wrong")
@@ -140,14 +140,14 @@ def _e(text: object) -> str:
 
 
 def _page(code: str) -> str:
-    """The code's own page, for the link from the problem; nothing where the wheel holds none."""
-    # Beside this file, and not by importlib: the search path may be what is broken.
+    """The error code's own page, for the link from the problem; empty if the wheel does not contain it."""
+    # Read beside this file, not with importlib.resources: the search path may be what is broken.
     try:
         text = (Path(__file__).parents[1] / "pages" / f"{code}.md").read_text("utf-8")
     except (OSError, ValueError):
         return ""
     shown = escape(markdown(text, 0, colours=False))
-    # A browser opens the part that folds where a link leads into it, and not where it leads to it.
+    # A browser opens a <details> element if a link's target is inside it, but not if the target is the element.
     return f'<details class="page"><summary>{_e(code)}</summary><pre id="{_e(code)}">{shown}</pre></details>'
 
 
@@ -157,7 +157,7 @@ def _linked(code: str, kind: str) -> str:
 
 
 def _narrow(data: Data) -> str:
-    """What the picture shows, as lines, for a screen that it does not fit."""
+    """The content of the picture as lines, for screens that are too narrow for it."""
     lines = []
     for lane in _lanes(data):
         owner = f"{lane.distribution} {lane.detail}".strip()
@@ -174,7 +174,7 @@ def _list(sentences: Iterable[str]) -> str:
 
 
 def _problems(problems: list[Data]) -> Iterable[str]:
-    """Each problem; the first command fixes all, where there is one."""
+    """Each problem as HTML; the command of the first one fixes all, if it has one."""
     first = problems[0]
     fixes = first["commands"] and not issubclass(errors.catalog()[first["code"]], UNFIXED)
     return (_problem(each, each["commands"] if each is first or not fixes else []) for each in problems)
@@ -230,11 +230,11 @@ def _installed(data: Data) -> str:
     return f'<div class="card"><table>{head}{cells}</table></div>'
 
 
-# ---- The picture: jax, its platforms, the distributions that serve them, and whose libraries those load.
+# ---- The picture: jax, its platforms, the distributions that serve them, and the libraries that those load.
 
 
 class _Lane(NamedTuple):
-    """What serves a platform: its state, a line below the platform, the distribution, its file, what it takes."""
+    """A platform's row: its state, a caption, the distribution, its file, and the libraries that it loads."""
 
     platform: str
     state: str
@@ -246,7 +246,7 @@ class _Lane(NamedTuple):
 
 
 _LEFT, _PILL, _CARD, _LOADS = (0, 190), (262, 150), (484, 270), (826, 294)
-#: How wide a letter of each kind of text is, on the average of what stands there.
+#: Average width of a character in each text style, in units of the picture.
 _LETTER = {"name": 7.6, "small": 6.3, "file": 7.1}
 _WIDTH, _TOP, _GAP, _ROW = 1120, 34, 18, 40
 
@@ -336,7 +336,7 @@ def _lanes(data: Data) -> list[_Lane]:
 
 
 def _state(plugin: Data) -> tuple[str, str]:
-    """How a plugin is drawn, and what stands below its platform."""
+    """A plugin's style in the picture, and the caption below its platform."""
     if plugin["problem"]:
         return "wrong", plugin["problem"]["code"] + " cannot work"
     if plugin["absent"]:
@@ -366,7 +366,7 @@ def _box(
     else:
         texts += [("small", small, 35)] if small else []
         texts += [("file", file, 52)] if file else []
-    # Short of lines, the text goes to the middle.
+    # With fewer lines, the text is centred vertically.
     shift = (height - texts[-1][2] - 11) / 2 if not flat else 0
     lines = "".join(
         f'<text class="{kind}" x="{x + 14}" y="{y + at + shift:.1f}">'

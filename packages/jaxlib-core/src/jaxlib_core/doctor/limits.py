@@ -1,4 +1,4 @@
-"""Limits of the process, as ``ulimit`` sets them, that keep jax from working: found by raising them in trials."""
+"""Process limits (``ulimit``) that keep jax from working, found by raising them in trials."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from jaxlib_core.errors import ConfigurationError, PluginError
 
 
 class Limit(NamedTuple):
-    """A limit: its number, the letter that ``ulimit`` has for it, what it limits, and its unit there in bytes."""
+    """A limit: its resource number, its letter for ``ulimit``, what it limits, and ulimit's unit in bytes."""
 
     number: int
     letter: str
     name: str
     unit: int = 1
-    #: So high, it is tried only where something says that it was refused.
+    #: A limit of at least this value is only tried if an error says that the resource was refused.
     high: float = math.inf
 
 
@@ -28,17 +28,17 @@ LIMITS = (
     Limit(resource.RLIMIT_DATA, "d", "data", 1024),
     Limit(resource.RLIMIT_NOFILE, "n", "number of open files", high=256),
     Limit(resource.RLIMIT_NPROC, "u", "number of processes and threads", high=256),
-    # Nor can a check say what it saw.
+    # With this limit, a check cannot even write its result.
     Limit(resource.RLIMIT_FSIZE, "f", "size of files", 1024, high=1 << 16),
 )
 
-#: What a program says whose memory, or whose number of files or threads, was refused.
+#: Texts in the output of a program that was refused memory, files or threads.
 _REFUSALS = (
     *("allocate", "bad_alloc", "failed to map", "MemoryError", "Out of memory", "RESOURCE_EXHAUSTED"),
     *("start new thread", "temporarily unavailable", "Too many open files"),
 )
 
-#: Bytes of address space with less of which jax with a small program may hang or fail.
+#: Address space in bytes; with less, even a small jax program may hang or fail.
 _ENOUGH = 2 << 30
 
 
@@ -54,7 +54,7 @@ def refused(failure: PluginError) -> bool:
 
 @contextlib.contextmanager
 def restored() -> Iterator[None]:
-    """Put the limits back after the block."""
+    """Restore the limits after the block."""
     before = {limit: resource.getrlimit(limit.number) for limit in LIMITS}
     try:
         yield
@@ -65,9 +65,9 @@ def restored() -> Iterator[None]:
 
 
 def too_low(works: Callable[[], bool], failure: PluginError) -> Setting | None:
-    """The limits without which jax works, raised for the rest of the examination.
+    """The limits without which jax works; they stay raised for the rest of the examination.
 
-    ``failure`` is what there is with them.
+    ``failure``: the diagnosis under the present limits.
     """
     before = {limit: resource.getrlimit(limit.number) for limit in LIMITS}
     suspects = [limit for limit in LIMITS if before[limit][0] < limit.high or refused(failure)]
@@ -87,7 +87,7 @@ def too_low(works: Callable[[], bool], failure: PluginError) -> Setting | None:
 
 
 def fixed(failure: PluginError) -> PluginError | None:
-    """The diagnosis where memory was refused, or is less than jax takes, and this user cannot raise the limit."""
+    """The diagnosis if memory is limited to less than jax needs, and this user cannot raise the limit; or None."""
     before = {limit: resource.getrlimit(limit.number) for limit in LIMITS[:2]}
     with restored():
         low = [
@@ -102,11 +102,11 @@ def fixed(failure: PluginError) -> PluginError | None:
 
 
 def _raise(limit: Limit) -> bool:
-    """Raise the limit as far as this user may; whether it is higher now."""
+    """Raise the limit as far as this user may; returns whether it is higher now."""
     soft, hard = resource.getrlimit(limit.number)
     if soft == resource.RLIM_INFINITY:
         return False
-    # Only an administrator has more than the hard limit, and of files the system has a most.
+    # Only an administrator may exceed the hard limit, and the system itself limits the number of files.
     for value in (resource.RLIM_INFINITY, hard):
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(limit.number, (value, max(value, hard) if value != -1 else value))

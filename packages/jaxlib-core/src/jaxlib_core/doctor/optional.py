@@ -1,4 +1,4 @@
-"""A module that jax or what it needs imports only where it is there, found by trying: does jax work without it?"""
+"""Optional modules, which jax or a dependency imports only if installed: does jax work without one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jaxlib_core.environment import install_commands
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.errors import JaxImportFails, PluginError
 
-#: Says the file of each frame, from the first to the innermost, of the error that ``import jax`` ends with.
+#: Prints the file of each frame, outermost first, of the exception that ``import jax`` raises.
 _IMPORTS = """
 import sys
 out, here = int(sys.argv[1]), sys.argv[2]
@@ -50,7 +50,7 @@ def module(
     failure: PluginError,
     seconds: float = probe.SECONDS,
 ) -> Setting | None:
-    """The module without which jax works, or None; ``needed`` are distributions that jax does not work without."""
+    """The module without which jax works, or None; ``needed``: distributions that jax cannot work without."""
     trial = json.loads(before.get(TRIAL) or "{}")
     gone: list[str] = trial.get("hidden", [])
     for name, path in _candidates(before, seconds):
@@ -64,7 +64,7 @@ def module(
 
 
 def _candidates(before: Mapping[str, str | None], seconds: float) -> Iterator[tuple[str, Path]]:
-    """Modules and where they are, the innermost first, whose code ran when ``import jax`` failed."""
+    """Modules whose code ran when ``import jax`` failed, with their files, innermost first."""
     environment = {**os.environ, **{name: value for name, value in before.items() if value is not None}}
     path = probe.spelled(sys.path)
     try:

@@ -1,7 +1,7 @@
-"""Try a plugin in a child process: load its library, then have jax make a client, and see which devices there are.
+"""Tries a plugin in a child process: loads its library, lets jax create a client, and lists the devices.
 
-Loading can end the process, hang, or start others, so nothing of it happens in the process that asks. The child
-says what it is about to do before it does it; where it ends without a word, that is how far it came.
+Loading can end the process, hang, or fork, so it does not happen in the process that asks. The child announces each
+stage before it begins; if the child dies, the last announced stage is the one that failed.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from jaxlib_core.errors import (
 from jaxlib_core.jax import crash_guard
 from jaxlib_core.plugins.discovery import Plugin, at
 
-#: Seconds that a child may take before it is given up. Eight GPUs, or a TPU whose neighbours are not up, take time.
+#: Seconds before a child is killed. Eight GPUs, or a TPU whose neighbours are not up yet, take that long.
 SECONDS = 60.0
-#: With less, that a child did not end says nothing of the environment.
+#: With a shorter limit, a timeout says nothing about the environment.
 ENOUGH = SECONDS
 
-#: Set by a trial for children alone: JSON of what they do otherwise than a user's program would. ``hidden`` are
-#: modules that they find nowhere; with ``startup`` they run those files, and nothing else that is run at a start.
+#: Set by trials, for children only: JSON of how they deviate from a user's program. ``hidden``: modules that they
+#: cannot find. ``startup``: the files that they run at startup, instead of all others.
 TRIAL = "JAXLIB_DOCTOR_TRIAL"
 
 _BEFORE = """
@@ -65,12 +65,12 @@ if trial := os.environ.pop("JAXLIB_DOCTOR_TRIAL", ""):
             pass  # as Python continues
 """
 
-#: How much of what the child wrote is looked at: the end of it.
+#: How many bytes at the end of the child's output are read.
 _TAIL = 8192
 
 
 class Device(NamedTuple):
-    """One device, as jax tells of it."""
+    """A device as jax describes it."""
 
     id: int
     kind: str
@@ -78,7 +78,7 @@ class Device(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of it: the diagnosis or None, the devices that jax has, and the seconds that it took."""
+    """The result: the diagnosis or None, jax's devices, and the time in seconds."""
 
     problem: PluginError | None
     devices: tuple[Device, ...]
@@ -86,7 +86,7 @@ class Outcome(NamedTuple):
 
 
 def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Outcome:
-    """Try ``plugin`` in a child process, with a client only if ``client``; give it up after ``seconds``."""
+    """Try ``plugin`` in a child process, with a client only if ``client``; kill the child after ``seconds``."""
     started = time.monotonic()
     try:
         ended, said, words = _child(plugin, client=client, seconds=seconds)
@@ -99,7 +99,7 @@ def run(plugin: Plugin, *, client: bool = True, seconds: float = SECONDS) -> Out
 
 
 def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None, list[dict[str, Any]], str]:
-    # The child finds everything where this process found it; a path may hold what PYTHONPATH cannot.
+    # The child searches where this process does; a path may contain what PYTHONPATH cannot express.
     path = spelled(sys.path)
     script = (
         "import json, sys; here = json.loads(sys.argv[2]); "
@@ -111,7 +111,7 @@ def _child(plugin: Plugin, *, client: bool, seconds: float) -> tuple[int | None,
 
 
 def spelled(entries: Iterable[str]) -> list[str]:
-    """Absolute entries of a search path, as a child spells them."""
+    """The entries of a search path as absolute paths, encoded as a child decodes them."""
     path = [files.absolute(entry) for entry in entries]
     if os.environ.get("PYTHONUTF8") != "1" or sys.flags.utf8_mode:
         return path
@@ -119,7 +119,7 @@ def spelled(entries: Iterable[str]) -> list[str]:
 
 
 def spelled_here(path: str) -> str:
-    """A path that a child said, as this process spells it: their encodings of file names may differ."""
+    """A path from a child's message, decoded as in this process: their file name encodings may differ."""
     try:
         return os.fsdecode(path.encode("utf-8", "surrogateescape"))
     except UnicodeError:
@@ -129,15 +129,15 @@ def spelled_here(path: str) -> str:
 def run_child(
     program: list[str], arguments: Iterable[str], environment: Mapping[str, str], seconds: float
 ) -> tuple[int | None, list[dict[str, Any]], str]:
-    """Run this Python with ``program``, whose first argument is the number of a file that it says lines of JSON on.
+    """Run this Python with ``program``, whose first argument is the file descriptor that it writes JSON lines to.
 
     Returns:
-        How it ended (None: it had to be killed), what it said, and the last of what it wrote.
+        The exit status (None: it had to be killed), its messages, and the end of its output.
 
     Raises:
         OSError: Python cannot be started.
     """
-    # Files and not pipes: what the library starts may keep a pipe open for ever.
+    # Files, not pipes: a process that the library starts may keep a pipe open forever.
     *options, script = program
     if "startup" in json.loads(environment.get(TRIAL) or "{}"):
         options.insert(0, "-S")
@@ -151,7 +151,7 @@ def run_child(
             stderr=words.fileno(),
             pass_fds=[said.fileno()],
             env=environment,
-            # A group of its own, to be ended with all that it started.
+            # A process group of its own, so that everything it started can be killed with it.
             start_new_session=True,
         )
         ended: int | None = None
@@ -159,7 +159,7 @@ def run_child(
             with contextlib.suppress(subprocess.TimeoutExpired):
                 ended = process.wait(seconds)
         finally:
-            # Also where the user ends the wait: the child would not see a Ctrl-C.
+            # Also on Ctrl-C in this process: the child is in another process group and does not receive it.
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -175,7 +175,7 @@ def _environment(plugin: Plugin) -> dict[str, str]:
         **os.environ,
         "JAX_PLATFORMS": plugin.descriptor.platform,
         "JAXLIB_PLUGIN_POLICY": "raise",
-        # A look must not take most of a GPU's memory, which its user's own program has or is about to take.
+        # An examination must not take most of a GPU's memory, which the user's own programs need.
         "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
     }
 
@@ -218,7 +218,7 @@ def _problem(
 
 
 def given_up(doing: str, seconds: float) -> PluginError | None:
-    """The diagnosis where a child was given less time than a sound environment may need; None if it had enough."""
+    """The diagnosis for a child with a shorter time limit than a healthy environment may need; else None."""
     if seconds >= ENOUGH:
         return None
     return TimeTooShort(
@@ -255,7 +255,7 @@ def _import_fails(plugin: Plugin, found: str) -> PluginError:
 
 
 def without_module(failure: PluginError, module: str) -> PluginError:
-    """``failure`` where a module of Python's own is missing, which no package brings: what to do, by no command."""
+    """``failure`` for a missing standard library module, which no package provides: a note, and no command."""
     return failure.fixed_by().noted(
         f"{module} is part of Python's standard library, and this Python, {sys.base_prefix}, was built or "
         "installed without it: install the system package that provides it, or build Python again where its "
@@ -264,7 +264,7 @@ def without_module(failure: PluginError, module: str) -> PluginError:
 
 
 def rebuilt(kind: type[PluginError], fields: dict[str, Any]) -> PluginError:
-    """The diagnosis that a child said as JSON data."""
+    """The diagnosis from a child's JSON message."""
     return kind(
         fields["summary"],
         wanted=fields["wanted"],
@@ -280,7 +280,7 @@ def _name(plugin: Plugin) -> str:
 
 
 def how_it_ended(status: int) -> str:
-    """The end of a child, in words."""
+    """How a child ended, in words."""
     return f"was terminated by {_signal(-status)}" if status < 0 else f"exited with status {status}"
 
 
@@ -291,7 +291,7 @@ def _signal(number: int) -> str:
 
 
 def last_words(words: str) -> str:
-    """What to add to how a child ended: the last line of what it wrote, or what Python died of."""
+    """A suffix to how a child ended: the last line of its output, or Python's fatal error."""
     lines = [line.strip() for line in words.splitlines() if line.strip()]
     if lines and lines[-1].startswith(("<no Python frame>", "Python runtime state:")):
         lines = [line for line in lines if line.startswith("Fatal Python error:")] or lines
@@ -312,9 +312,9 @@ def _read(file: Any, start: int) -> str:
 
 
 def main(descriptor: str, folder: str, client: str) -> None:
-    """Be the child: say on the file ``descriptor`` what comes of the plugin whose module is in ``folder``."""
+    """Run as the child: write the results for the plugin in ``folder`` to the file ``descriptor``."""
     out, process = int(descriptor), os.getpid()
-    # Who asked sees how this process ends.
+    # The parent process reports how this one ends.
     crash_guard.enabled = False
 
     def say(**values: Any) -> None:
@@ -329,7 +329,7 @@ def main(descriptor: str, folder: str, client: str) -> None:
         _try(at(Path(folder)), bool(client), say, same_process)
     except PluginError as problem:
         say(problem=problem.as_dict())
-        # What a library does when the process ends is not asked here.
+        # Skip the library's exit handlers, which are not part of the trial.
         os._exit(3)
     os._exit(0)
 
@@ -367,9 +367,9 @@ def _try(plugin: Plugin, client: bool, say: Any, same_process: Any) -> None:
 
 
 def _wait_for_a_copy() -> None:
-    """If the library left a process behind, give it time to come back from loading and say so.
+    """If the library forked, give the copy time to return from loading and report itself.
 
-    On a busy machine that is more than a moment; a process that never comes back is rare, and costs all of it.
+    On a busy machine that takes more than a moment. A copy that never returns is rare, and costs the whole wait.
     """
     for _ in range(500):
         try:
@@ -381,7 +381,7 @@ def _wait_for_a_copy() -> None:
 
 
 def _own(error: BaseException | None) -> PluginError | None:
-    """The diagnosis among what led to ``error``: jax puts its own exception around a plugin's."""
+    """The diagnosis in the chain of causes of ``error``: jax wraps a plugin's exception in its own."""
     while error is not None:
         if isinstance(error, PluginError):
             return error
@@ -401,7 +401,7 @@ def _refused(plugin: Plugin, error: Exception) -> PluginError:
 
 
 def _line(error: Exception) -> str:
-    """The error in one line, without what jax puts around a backend's own."""
+    """The error in one line, without the text that jax adds to a backend's error."""
     text = " ".join(str(error).split()) or type(error).__name__
     text = text.partition("': ")[2] if text.startswith("Unable to initialize backend '") else text
     return f"{type(error).__name__}: {text.partition(' (you may need to uninstall')[0]}"[:600]

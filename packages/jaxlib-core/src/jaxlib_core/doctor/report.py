@@ -1,4 +1,4 @@
-"""``jaxlib list`` and ``jaxlib doctor`` as data: what is installed, what jax will do with it, and what to run."""
+"""``jaxlib list`` and ``jaxlib doctor`` as JSON data: what is installed, what jax will do, and what to run."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _examined(entry: Diagnosed) -> dict[str, Any]:
 
 
 def at_import(report: Report) -> list[str]:
-    """What will happen when jax is imported and its backends are first used, a sentence each."""
+    """What happens when jax is imported and first uses its backends, one sentence each."""
     if report.jax is None or report.jaxlib is None:
         return ["`import jax` fails: jax and jaxlib are not both installed."]
     if failure := _failure(report):
@@ -123,7 +123,7 @@ def _failure(report: Report) -> str:
         return "`import jax` raises: jax refuses this jaxlib."
     if report.damage:
         return f"`import jax` may fail: {report.damage.summary}"
-    # jax does not open a plugin without hardware, whatever it lacks beside.
+    # jax does not open a plugin without hardware, whatever else it lacks.
     closed = [str(entry.plugin.distribution) for entry in report.diagnosed if entry.absent]
     if (
         report.lacks
@@ -147,7 +147,7 @@ def _at_first_use(
 ) -> str:
     """What happens to the platform ``name`` when backends are first used."""
     if isinstance(problem, ConflictingInstallation):
-        # Another entry says who serves the platform, unless it is upstream's.
+        # Another entry names the plugin that serves the platform, unless that is upstream's.
         return problem.summary
     if asked and name not in asked:
         return f"Platform {name!r} is not opened: JAX_PLATFORMS does not name it."
@@ -196,13 +196,13 @@ def _dotted(version: tuple[int, int]) -> str:
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """``data`` as the ``--json`` forms print it."""
-    # A path may hold what no encoding has letters for.
+    """``data`` as JSON text, as ``--json`` prints it."""
+    # A path may contain characters that no encoding can express.
     return json.dumps(data, indent=2, ensure_ascii=True)
 
 
 def folder_of(path: str) -> str:
-    """``path`` with the user's home spelled ``~``, for people to read."""
+    """``path`` with the user's home folder shortened to ``~``, for display."""
     try:
         home = str(Path.home())
     except RuntimeError:

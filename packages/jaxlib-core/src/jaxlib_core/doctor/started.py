@@ -1,6 +1,6 @@
-"""Causes in code that runs before a program of jax does, found by trying: does jax work without it?
+"""Causes in code that runs before a jax program does, found by trying whether jax works without it.
 
-Other projects' plugins, which jax imports whichever platform is asked for; files that Python runs when it starts.
+Such code is: other projects' plugins, which jax imports whichever platform is requested; Python's startup files.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from jaxlib_core.environment.distributions import Installed, described
 from jaxlib_core.errors import OtherPluginFails, PluginError, StartupFileInterferes
 from jaxlib_core.plugins.discovery import Discovery
 
-#: How long a child may take that uses no jax.
+#: Time limit in seconds for a child that does not use jax.
 _SECONDS = 20.0
 
-#: Whether jax works with these changes.
+#: Returns whether jax works with these changes of variables.
 Works = Callable[[Mapping[str, str | None]], bool]
 
 
 def plugin(
     works: Works, discovery: Discovery, before: Mapping[str, str | None], failure: PluginError
 ) -> Setting | None:
-    """Another project's plugin without which jax works, or None; ``before`` is what was changed already."""
+    """Another project's plugin without which jax works, or None; ``before``: the changes made so far."""
     trial = json.loads(before.get(TRIAL) or "{}")
     gone: list[str] = trial.get("hidden", [])
     owners = {module: owner for module, owner in _others(discovery) if module not in gone}
@@ -48,17 +48,17 @@ def plugin(
         return None
     module = next((each for each in owners if len(owners) == 1 or works(without(each))), "")
     if not module:
-        # Several of them: the first is named, and the rest is found when jax is tried again.
+        # If there are several, the first is named; the next trial of jax finds the others.
         module = next(iter(owners))
     found = f"{failure.found}; a trial showed that jax works without module {module}"
     return Setting(_fails(module, owners[module], found), without(module))
 
 
 def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Setting | None:
-    """Another project's plugin that fails without any module of jax's, or None.
+    """Another project's plugin that fails even without jax, or None.
 
-    For where another cause keeps jax from being tried, which hides this one. What a plugin does with jax is not
-    seen.
+    For environments in which jax cannot be tried because of another problem, which hides this one. What a plugin
+    does with jax is not tested.
     """
     trial = json.loads(before.get(TRIAL) or "{}")
     gone: list[str] = trial.get("hidden", [])
@@ -71,10 +71,10 @@ def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Sett
         ended, said, words = run_child(["-c", _INITIALIZES], arguments, environment, _SECONDS)
     except OSError:
         return None
-    # The last one that it said it was about to import is the one that it failed at.
+    # The failing plugin is the last one whose import was announced.
     module = next((message["module"] for message in reversed(said) if "module" in message), "")
     doing = [message for message in said if message.get("of") == module]
-    # Where it asked for jax, its failure may be what it makes of having none.
+    # A plugin that asked for jax may fail only because jax is hidden.
     if ended in {0, None} or module not in owners or any("asked" in message for message in doing):
         return None
     what = "it is initialized" if any("imported" in message for message in doing) else "it is imported"
@@ -86,7 +86,7 @@ def plugin_alone(discovery: Discovery, before: Mapping[str, str | None]) -> Sett
     )
 
 
-#: Has plugins do what each does before it needs jax, which is hidden. As jax, it continues after an exception.
+#: Runs what each plugin does before it needs jax, which is hidden. Continues after an exception, as jax does.
 _INITIALIZES = """
 import sys
 out, here, modules = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
@@ -141,7 +141,7 @@ def _fails(module: str, owner: Installed | Path, found: str) -> OtherPluginFails
 
 
 def _others(discovery: Discovery) -> Iterator[tuple[str, Installed | Path]]:
-    """Modules of other projects' plugins, each with its distribution, or with its file where none has it."""
+    """Modules of other projects' plugins, each with its distribution, or its file if no distribution owns it."""
     for foreign in discovery.foreign:
         yield foreign.module, foreign.distribution
     with contextlib.suppress(ImportError, OSError, ValueError):
@@ -171,7 +171,7 @@ def owner_of(path: Path) -> Installed | None:
 
 
 def startup_file(works: Works, before: Mapping[str, str | None], failure: PluginError) -> Setting | None:
-    """A file that Python runs when it starts, without which jax works; or None."""
+    """A file that Python runs at startup and without which jax works, or None."""
     candidates = _candidates(before)
     if not candidates or not works(_running(before, ())):
         return None
@@ -188,9 +188,9 @@ def startup_file(works: Works, before: Mapping[str, str | None], failure: Plugin
 
 
 def variable_set(settings: Iterable[Setting], before: Mapping[str, str | None]) -> Setting | None:
-    """The file that gives a variable the value that one of ``settings`` is about, at each start; or None.
+    """The startup file that sets a variable to the value that one of ``settings`` is about, or None.
 
-    A shell's command does not change such a variable: it has not its value from there.
+    A shell command cannot fix such a variable, because the file sets it again at every start.
     """
     given = startup.variables()
     for setting in settings:
@@ -212,7 +212,7 @@ def variable_set(settings: Iterable[Setting], before: Mapping[str, str | None]) 
 
 
 def rules_out(names: Iterable[str], before: Mapping[str, str | None]) -> Setting | None:
-    """The file that rules out one of the modules ``names`` for every program, or None."""
+    """The startup file that blocks one of the modules ``names`` (``sys.modules[name] = None``), or None."""
     ruled_out = [name for name in names if name in standard_library.ruled_out]
     candidates = _candidates(before) if ruled_out else []
     given = startup.variables()
@@ -245,19 +245,19 @@ def _interferes(
 
 
 def _running(before: Mapping[str, str | None], paths: Iterable[Path]) -> dict[str, str | None]:
-    """The change by which children run these files alone when they start."""
+    """The change of variables with which children run only these startup files."""
     trial = json.loads(before.get(TRIAL) or "{}")
     path = [files.absolute(entry) for entry in sys.path]
     return {TRIAL: json.dumps({**trial, "startup": list(map(str, paths)), "path": path})}
 
 
 def _candidates(before: Mapping[str, str | None]) -> list[Path]:
-    """The files that children run when they start."""
+    """The files that children run at startup."""
     trial = json.loads(before.get(TRIAL) or "{}")
     return list(map(Path, trial["startup"])) if "startup" in trial else list(_startup_files())
 
 
-#: What a file alone leaves behind: the variables, and the modules that are ruled out.
+#: Reports the effects of one startup file: the variables, and the blocked modules.
 _LEFT = """
 import json, os, sys
 gone = [name for name, module in sys.modules.items() if module is None]

@@ -1,4 +1,4 @@
-"""``jaxlib doctor`` for people: the report as text, in colour on a terminal."""
+"""``jaxlib doctor`` as text for people, in colour on a terminal."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from jaxlib_core.doctor.report import at_import, folder_of
 from jaxlib_core.environment.distributions import Installed
 from jaxlib_core.output import neutral
 
-#: What stands for a colour until a line is written: noncharacters, which no terminal acts on.
+#: Placeholders for colours until a line is written: noncharacters, which no terminal interprets.
 _BOLD, _RED, _GREEN, _YELLOW, _PLAIN = (chr(code) for code in range(0xFDD0, 0xFDD5))
 _CODES = {_BOLD: "\x1b[1m", _RED: "\x1b[31m", _GREEN: "\x1b[32m", _YELLOW: "\x1b[33m", _PLAIN: "\x1b[0m"}
 
 
 class _Writer:
-    """Writes lines as wide as the terminal, in colour where it has colours."""
+    """Writes lines wrapped to the terminal's width, in colour if it supports colours."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
         self._colours = str.maketrans(_CODES if terminal.coloured(out) else dict.fromkeys(_CODES, ""))
         self._columns = terminal.width(out)
-        # A path may hold what the terminal's encoding, or any, has no letters for.
+        # A path may contain characters that the terminal's encoding cannot express.
         self._encoding = getattr(out, "encoding", None) or "utf-8"
 
     def say(self, text: str = "", following: int | None = None) -> None:
-        """Write ``text``: wrapped, the further lines indented by ``following``, or as one line for None.
+        """Write ``text``: wrapped, with later lines indented by ``following``; None writes it as one line.
 
-        A word to paste, and a line without spaces to break at, stay whole.
+        A word to paste, and a line without spaces, is never broken.
         """
         text = neutral(text)
         lines = [text] if following is None else terminal.wrapped(text, self._columns, 0, following)
@@ -40,7 +40,7 @@ class _Writer:
             self.out.write(shown.encode(self._encoding, "backslashreplace").decode(self._encoding) + "\n")
 
     def fits(self, column: int, *texts: str) -> bool:
-        """Whether a line that begins at ``column`` has room for each word of ``texts``."""
+        """Whether each word of ``texts`` fits in a line that begins at ``column``."""
         longest = max((len(neutral(word)) for text in texts for word in text.split()), default=0)
         return not self._columns or column + longest <= self._columns
 
@@ -76,7 +76,7 @@ def show(report: Report, out: TextIO) -> None:
 
 
 def _installed(report: Report, writer: _Writer) -> None:
-    """A row for each distribution, and for each plugin that was examined its library, devices and requirements."""
+    """A row for each distribution; for an examined plugin also its library, devices and requirements."""
     rows = [(name, installed) for name, installed in _named(report) if installed]
     owners = [examined.plugin.descriptor for examined in report.diagnosed]
     names = [name for name, _ in rows] + [owner.distribution for owner in owners]
@@ -119,17 +119,18 @@ def _installed(report: Report, writer: _Writer) -> None:
 
 
 def _problems(report: Report, writer: _Writer) -> None:
-    """Each problem with the command that fixes it, or that all is well."""
+    """Each problem with the command that fixes it, or a line that all is well."""
     if report.healthy:
         writer.say(f"{_GREEN}Healthy.{_PLAIN}")
         return
     for number, problem in enumerate(report.problems, 1):
         writer.heading(f"{_RED}Problem {number} of {len(report.problems)}: {problem.kind}{_PLAIN}")
-        # The first command fixes all, where there is one.
+        # The first command fixes everything, if there is one.
         first = report.problems[0]
         folded = number > 1 and first.commands and not isinstance(first, UNFIXED)
         for line in str(problem.fixed_by() if folded else problem).rstrip("\n").split("\n"):
-            # A command is pasted whole; below a fact, its text continues where it began.
+            # Commands are not wrapped, so that they can be pasted; the text of a fact is aligned with its first
+            # line.
             writer.say(line, following=10 if line.startswith("  ") else 2 if line.endswith("]") else None)
 
 
@@ -138,9 +139,9 @@ def _named(report: Report) -> tuple[tuple[str, Installed | None], ...]:
 
 
 def checked(report: Report) -> list[tuple[str, bool | None]]:
-    """What was looked at: each with whether all was well, or None where nothing came of it.
+    """Everything that was checked: whether it passed, or None if it was not tried.
 
-    Where a cause was found before, what depends on it is not tried.
+    What depends on an earlier problem is not tried.
     """
     stopped = bool(report.damage or report.refusal)
     checks: list[tuple[str, bool | None]] = [

@@ -1,7 +1,7 @@
 """Causes that no check knows, found by trying: does jax work without a variable, or without a folder?
 
-Each trial is a whole examination in which one thing is changed. What is named as the cause has been seen to be it,
-and its command has been seen to do.
+Each trial is a whole examination with one change. A cause is only named, and a command only printed, if a trial
+confirmed it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from jaxlib_core.plugins.discovery import CORE
 
 Look = Callable[[tuple[Setting, ...]], Report]
 
-#: What a variable may cause.
+#: Diagnoses that a variable may cause.
 _SEEN_IN_A_CHILD = (
     *(
         ClientRefused,
@@ -53,28 +53,28 @@ _SEEN_IN_A_CHILD = (
     NotInstalled,
 )
 
-#: What is wrong with installed files or their metadata: often one of several such causes.
+#: Problems of installed files or their metadata; there are often several at once.
 _INSTALLED = (
     *(FilesLost, ConflictingInstallation, MetadataUnreadable, NotInstalled, VersionMismatch),
     *(DescriptorError, LibraryError),
 )
 
-#: Diagnoses of the comparison of releases, whose command also fixes the metadata of all that are compared.
+#: Diagnoses of the comparison of releases, whose command also fixes the metadata of all compared distributions.
 _COMPARED = (ConflictingInstallation, MetadataUnreadable, VersionMismatch)
 
-#: Variables that Python, jax, the loader or a library heeds, by how their names begin.
+#: Prefixes of variables that Python, jax, the loader or a library reads.
 _PREFIXES = (
     *("ABSL_", "CUDA_", "GLIBC_", "GRPC_", "HIP_", "JAX", "KMP_", "LD_", "LIBTPU", "MALLOC_", "MKL_", "NPY_"),
     *("NUMPY", "NVIDIA_", "OMP_", "OPENBLAS", "PJRT_", "PYTHON", "ROCM", "SCIPY_", "TF_", "TPU_", "XLA_"),
 )
 _LISTS = {"PYTHONPATH": os.pathsep, "LD_LIBRARY_PATH": os.pathsep, "LD_PRELOAD": " ", "XLA_FLAGS": " "}
 
-#: More causes than that are not looked for.
+#: The maximum number of causes to search for.
 _MOST = 4
 
 
 def examine(look: Look) -> Report:
-    """What ``look`` finds, with the causes that trials show in the settings that it was given."""
+    """The report of ``look``, with the settings that trials have shown to be causes."""
     with limits.restored():
         return _examine(look)
 
@@ -83,7 +83,7 @@ def _examine(look: Look) -> Report:
     settings: tuple[Setting, ...] = ()
     report = look(settings)
     for _ in range(_MOST):
-        # What a file sets at each start, no variable's new value changes.
+        # A new value does not help if a startup file sets the variable again.
         own, found = remaining(report), report.settings[len(settings) :]
         setting = started.variable_set(found, changes(settings))
         if setting is None and (report.healthy or not own):
@@ -113,9 +113,9 @@ def _examine(look: Look) -> Report:
 
 
 def _with_altered(report: Report) -> Report:
-    """``report``, with the distributions whose files were altered beside another cause that is installed.
+    """``report``, with altered files of other distributions if an installation problem was found.
 
-    Where jax was not tried, nothing else would tell of them before the first command was run.
+    As jax was not tried, they would otherwise only be reported after the first command was run.
     """
     own = remaining(report)
     if report.tried or report.altered or not any(isinstance(each, _INSTALLED) for each in own):
@@ -126,7 +126,7 @@ def _with_altered(report: Report) -> Report:
         report = _with_whole_family(report, apart)
         apart |= {"jax", "jaxlib", CORE, *report.discovery.names}
     altered = installed_files.altered(name for name in names if name not in apart)
-    # Of the same distributions, the first cause's command does the same.
+    # The first problem's command already covers the same distributions.
     if altered and any(altered.commands == each.commands for each in own):
         altered = None
     left = installed_files.left_over(names)
@@ -142,7 +142,7 @@ def _with_altered(report: Report) -> Report:
         return report._replace(altered=found[0])
     altered = found[0]
     if isinstance(report.damage, FilesLost):
-        # All that is lost is among it.
+        # The altered files include the lost ones.
         diagnosed = tuple(
             each._replace(problem=altered) if each.problem == report.damage else each
             for each in report.diagnosed
@@ -152,7 +152,7 @@ def _with_altered(report: Report) -> Report:
 
 
 def _apart(report: Report, own: list[PluginError]) -> set[str]:
-    """Distributions whose files the commands for ``own`` write again, or that have to be of another version."""
+    """Distributions whose files the commands for ``own`` rewrite, or whose version they change."""
     commands = [command for problem in own for command in problem.commands[:1]]
     parts = [part.replace("==", " ").split() for command in commands for part in command.split(" && ")]
     again = [words for words in parts if any("reinstall" in word for word in words)]
@@ -169,9 +169,9 @@ def _apart(report: Report, own: list[PluginError]) -> set[str]:
 
 
 def _with_whole_family(report: Report, apart: set[str]) -> Report:
-    """``report``, where the command for a partial upgrade begins with that for damaged files of what is upgraded.
+    """``report``, where the command for a partial upgrade first repairs damaged files of what is upgraded.
 
-    Which release they end at shows when it is run: later, it could take a part back.
+    The release that the upgrade ends at is only known when it runs; a later repair could downgrade a part of it.
     """
     plugins = [name for name in report.discovery.names if name not in apart]
     damage = installed_files.altered(("jax", "jaxlib", CORE, *plugins))
@@ -192,13 +192,13 @@ def _imported() -> list[str]:
 
 
 def remaining(report: Report) -> list[PluginError]:
-    """The problems of ``report`` beside those of the variables."""
+    """The problems of ``report`` other than those of the variables."""
     settings = {setting.problem.summary for setting in report.settings}
     return [problem for problem in report.problems if problem.summary not in settings]
 
 
 def _altered(report: Report, own: list[PluginError]) -> Report:
-    """``report``, with the files that are not what was installed as the cause, where jax does not work."""
+    """``report``, with altered files as the cause if jax does not work."""
     if not any(isinstance(problem, JaxImportFails | DefaultBackendFails | NotInstalled) for problem in own):
         return report
     if isinstance(own[0], NotInstalled) and not (report.tried and report.tried.problem):
@@ -222,7 +222,7 @@ def _altered(report: Report, own: list[PluginError]) -> Report:
 
 
 def _file_in_the_way(report: Report, settings: tuple[Setting, ...]) -> Setting | None:
-    """A file of the user's own that takes the place of a module, with the variables as ``settings`` have them."""
+    """A user's file that shadows a module while the variables have the values in ``settings``, or None."""
     with variables.applied(changes(settings)):
         if report.tried and isinstance(report.tried.problem, ModuleShadowed):
             shadowed: PluginError | None = report.tried.problem
@@ -243,7 +243,7 @@ def _file_in_the_way(report: Report, settings: tuple[Setting, ...]) -> Setting |
 
 
 def _with_shadow(report: Report, settings: tuple[Setting, ...], own: list[PluginError]) -> Report:
-    """``report``, with a file that no variable put in a module's place as the cause of what a child saw."""
+    """``report``, with a shadowing file that comes from no variable as the cause of a child's failure."""
     if report.tried or not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return report
     with variables.applied(changes(settings)):
@@ -259,7 +259,7 @@ def _with_shadow(report: Report, settings: tuple[Setting, ...], own: list[Plugin
 def _search_path(
     look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
 ) -> Setting | None:
-    """An entry of PYTHONPATH without which other things are wrong, or nothing is."""
+    """An entry of PYTHONPATH whose removal changes or removes the problems, or None."""
     text = changes(settings).get("PYTHONPATH", os.environ.get("PYTHONPATH", "")) or ""
     entries = [entry for entry in text.split(os.pathsep) if entry]
     before = {problem.summary for problem in own}
@@ -286,7 +286,7 @@ def _search_path(
 
 
 def _of_another_release(report: Report) -> bool:
-    """Whether the jax that is found first is of another release than jaxlib-core."""
+    """Whether the jax that Python finds first is not of jaxlib-core's release."""
     return bool(report.jax and report.core and release(report.jax.version) != release(report.core.version))
 
 
@@ -294,7 +294,7 @@ def _of_another_release(report: Report) -> bool:
 
 
 def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
-    """A variable without which jax works, or with other variables gone does."""
+    """A variable without which jax works, alone or together with others; or None."""
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return None
     changed = changes(settings)
@@ -305,7 +305,8 @@ def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
         return None
     guilty = [name for name in suspects if _works(look, settings, {name: None})][:1]
     if not guilty:
-        # None alone: each in turn is put back, and those are to blame with which jax stops working.
+        # No single one is the cause: each in turn is restored, and those with which jax stops working are the
+        # cause.
         gone = list(suspects)
         for name in suspects:
             rest = [variable for variable in gone if variable != name]
@@ -319,7 +320,7 @@ def _variable(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
 
 
 def _limit(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
-    """A limit of the process without which jax works."""
+    """A process limit without which jax works, or None."""
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) or limits.refused(problem) for problem in own):
         return None
     return limits.too_low(lambda: _works(look, settings, {}), own[0])
@@ -328,7 +329,7 @@ def _limit(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) ->
 def _optional_module(
     look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
 ) -> Setting | None:
-    """A module that jax does not need, and does not work with."""
+    """An optional module with which jax does not work, or None."""
     if not all(isinstance(problem, JaxImportFails | DefaultBackendFails) for problem in own):
         return None
     return optional.module(
@@ -340,8 +341,8 @@ def _optional_module(
 
 
 def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError]) -> Setting | None:
-    """Cached bytecode without which jax works."""
-    # A path below a file that is not a folder cannot exist.
+    """Cached bytecode without which jax works, or None."""
+    # A path below a file that is not a folder cannot exist, so no cache is found there.
     change = {"PYTHONPYCACHEPREFIX": os.devnull, "PYTHONDONTWRITEBYTECODE": "1"}
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return None
@@ -361,7 +362,7 @@ def _bytecode(look: Look, settings: tuple[Setting, ...], own: list[PluginError])
 
 
 def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:
-    """``report``, with a limit that no command raises as the cause of what a child saw."""
+    """``report``, with a limit that no command can raise as the cause of a child's failure; or None."""
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) or limits.refused(problem) for problem in own):
         return None
     problem = limits.fixed(own[0])
@@ -376,7 +377,7 @@ def _fixed_limit(report: Report, own: list[PluginError]) -> Report | None:
 def _started(
     look: Look, settings: tuple[Setting, ...], report: Report, own: list[PluginError]
 ) -> Setting | None:
-    """Code that runs before a program does and without which jax works: another's plugin, or a file of Python's."""
+    """Code that runs before a program and without which jax works: a foreign plugin or a startup file; or None."""
     if not all(isinstance(problem, _SEEN_IN_A_CHILD) for problem in own):
         return None
     before = changes(settings)
@@ -390,7 +391,7 @@ def _started(
 
 
 def keeps_jax_from_working(change: Mapping[str, str | None], failure: PluginError) -> Setting:
-    """The diagnosis for the variables in ``change``, with which there is ``failure`` and after it none."""
+    """The diagnosis for the variables in ``change``: with them there is ``failure``, without them none."""
     values = ", ".join(f"{name}={os.environ[name]}" for name in change)
     return Setting(
         ConfigurationError(
@@ -405,7 +406,7 @@ def keeps_jax_from_working(change: Mapping[str, str | None], failure: PluginErro
 
 
 def _least(look: Look, settings: tuple[Setting, ...], name: str) -> dict[str, str | None]:
-    """The least change of a variable with which jax works: one word less of several, or none of it."""
+    """The smallest change of a variable with which jax works: one word removed, or the variable unset."""
     separator = _LISTS.get(name)
     words = [word for word in os.environ[name].split(separator) if word] if separator else []
     for word in words if len(words) > 1 else ():
@@ -421,10 +422,10 @@ def _works(look: Look, settings: tuple[Setting, ...], change: Mapping[str, str |
 
 
 def changes(settings: tuple[Setting, ...]) -> dict[str, str | None]:
-    """What all ``settings`` together change."""
+    """The changes of all ``settings`` together."""
     return {name: value for setting in settings for name, value in setting.changes.items()}
 
 
 def _silent() -> PluginError:
-    """What stands for the cause of a trial while it is one."""
+    """A placeholder for the cause during a trial."""
     return ConfigurationError("a trial", wanted="", found="", where=(), commands=())

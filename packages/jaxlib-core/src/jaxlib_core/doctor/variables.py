@@ -1,4 +1,4 @@
-"""What is wrong with the environment's variables, told without running anything, and what to set instead.
+"""Wrong values of environment variables, found without running anything, and what to set instead.
 
 What is not known here is found by trying (``doctor/trials.py``).
 """
@@ -26,23 +26,23 @@ from jaxlib_core.errors import ConfigurationError, PluginError
 from jaxlib_core.jax.backend import policy
 from jaxlib_core.plugins.discovery import Discovery, Plugin
 
-#: What chooses the default backend.
+#: The variables that choose the default backend.
 PLATFORMS = ("JAX_PLATFORMS", "JAX_PLATFORM_NAME")
 FLAGS = "XLA_FLAGS"
 
-#: Names that stand for several platforms, or for one of another name.
+#: jax's names for several platforms at once, or for a platform with another name.
 ALIASES = {"gpu": ("cuda", "rocm"), "nvidia": ("cuda",), "amd": ("rocm",)}
 
 
 class Setting(NamedTuple):
-    """A diagnosis of variables, and what fixes it: their new values, None where one is to be unset."""
+    """A diagnosis of variables, and its fix: their new values, None to unset one."""
 
     problem: PluginError
     changes: Mapping[str, str | None]
 
 
 def command(changes: Mapping[str, str | None]) -> str:
-    """What makes these changes in a shell."""
+    """The shell command that makes these changes."""
     return " && ".join(
         f"unset {name}" if value is None else f"export {name}={shell.quote(value)}"
         for name, value in changes.items()
@@ -50,7 +50,7 @@ def command(changes: Mapping[str, str | None]) -> str:
 
 
 def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | None) -> tuple[Setting, ...]:
-    """Everything that is wrong with the variables."""
+    """All problems of the variables."""
     served = platforms(discovery)
     checked = (
         _encoding(jaxlib),
@@ -64,9 +64,9 @@ def settings(discovery: Discovery, jaxlib: Installed | None, jax: Installed | No
 
 
 def _encoding(jaxlib: Installed | None) -> Setting | None:
-    """Python takes file names for ASCII, and what is installed has others: compiled modules cannot be imported."""
+    """Python decodes file names as ASCII, but installed paths have other characters: no compiled module imports."""
     location = jaxlib.location if jaxlib else sys.prefix
-    # This process may have been started again with what it advises.
+    # This process may itself have been restarted with the setting that is advised here.
     misread = os.environ.get(MISREAD, "")
     if not misread and not _misread(location):
         return None
@@ -85,23 +85,23 @@ def _encoding(jaxlib: Installed | None) -> Setting | None:
 
 
 def _misread(location: str) -> bool:
-    """Whether a path is UTF-8, and was taken for ASCII."""
+    """Whether a path is UTF-8 that was decoded as ASCII."""
     if os.environ.get("PYTHONUTF8") == "1" or not re.search("[\udc80-\udcff]", location):
         return False
     try:
         location.encode("utf-8", "surrogateescape").decode("utf-8")
     except UnicodeError:
-        return False  # whatever Python takes it for
+        return False  # not UTF-8, so no setting helps
     return True
 
 
-#: The loader's list of folders, and libraries in them at which it stops where they cannot be read.
+#: The loader's list of folders; then libraries for which it stops at an unreadable file.
 LOADER = "LD_LIBRARY_PATH"
 _LINKED = ("libstdc++.so.6", "libgcc_s.so.1", "libz.so.1")
 
 
 def _loader() -> Setting | None:
-    """A folder of LD_LIBRARY_PATH with a file in the place of a library of the system's, and that is none."""
+    """A folder of LD_LIBRARY_PATH with a file that has a system library's name but is not a library; or None."""
     folders = [folder for folder in os.environ.get(LOADER, "").split(os.pathsep) if folder]
     for folder in folders:
         for name in _LINKED:
@@ -121,7 +121,7 @@ def _loader() -> Setting | None:
 
 
 def _no_library(path: Path) -> str:
-    """Why the loader stops at the file, or nothing; it continues after one for another processor."""
+    """Why the loader stops at the file, or ""; the loader skips a library for another processor."""
     try:
         with files.open_regular(path) as file:
             begins = file.read(5)
@@ -149,24 +149,24 @@ def _policy() -> Setting | None:
 
 
 def platforms(discovery: Discovery) -> tuple[str, ...]:
-    """The platforms that something installed serves, or would if it worked."""
+    """The platforms that an installed plugin serves, or would serve if it worked."""
     names = [plugin.descriptor.platform for plugin in discovery.plugins]
     names += [plugin.platform for plugin in discovery.broken]
     names += [plugin.name.removeprefix("xla_").rstrip("0123456789") for plugin in discovery.foreign]
     names += [plugin.name for plugin in discovery.foreign]
-    # A jaxlib without a backend inside requires a plugin for the CPU.
+    # A jaxlib without a backend requires a plugin for the CPU.
     names.append("cpu")
     if find("libtpu"):
         names.append("tpu")
     return tuple(dict.fromkeys(names))
 
 
-#: One of them is there where jax opens the platform ``cuda``.
+#: jax opens the platform ``cuda`` if one of these exists.
 _NVIDIA = ("/dev/nvidia0", "/dev/nvidiactl", "/dev/dxg")
 
 
 def passed_over(served: Iterable[str]) -> bool:
-    """Whether JAX_PLATFORMS names ``cuda`` among others, and jax works without it: no GPU and no plugin is here."""
+    """Whether JAX_PLATFORMS lists ``cuda`` among others, and jax skips it: there is neither GPU nor plugin."""
     asked = os.environ.get("JAX_PLATFORMS", "").split(",")
     others = [name for name in asked if name != "cuda"]
     named = asked.count("cuda") == 1 and bool(others) and "cuda" not in served
@@ -181,7 +181,7 @@ def _platforms(variable: str, served: tuple[str, ...]) -> Setting | None:
     strange = [name for name in asked if name not in served and not set(ALIASES.get(name, ())) & set(served)]
     if variable == "JAX_PLATFORMS" and passed_over(served):
         strange.remove("cuda")
-    # jax itself asks for all of an alias's platforms.
+    # jax itself expands an alias to all its platforms.
     if not strange:
         return None
     kept = [close for name in asked if (close := name if name not in strange else _close(name, served))]
@@ -204,7 +204,7 @@ def _platforms(variable: str, served: tuple[str, ...]) -> Setting | None:
 
 
 def _close(name: str, served: Iterable[str]) -> str:
-    """What ``name`` is a slip of the keyboard for; it is none where it is a platform's own name."""
+    """The platform that ``name`` is a likely misspelling of, or ""; a platform's own name is never one."""
     lowered = name.strip().lower()
     if lowered in served:
         return lowered
@@ -216,7 +216,7 @@ def _close(name: str, served: Iterable[str]) -> str:
 
 
 def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | None:
-    """A flag that a library does not know, or flags without dashes, which XLA takes for a file's name."""
+    """A flag that a library does not know, or flags without dashes, which XLA reads as a file name; or None."""
     text = os.environ.get(FLAGS, "")
     libraries = [plugin.library for plugin in plugins]
     if jaxlib and (requirements.has_backend(jaxlib) or not libraries):
@@ -229,7 +229,7 @@ def _flags(plugins: Iterable[Plugin], jaxlib: Installed | None) -> Setting | Non
     words = text.split()
     dashed = [word if word.startswith("-") else f"--{word}" for word in words]
     if stripped.startswith("-"):
-        # Anything else is not a flag, and XLA ignores it.
+        # Other words are not flags, and XLA ignores them.
         dashed = [word for word in words if word.startswith("-")]
     names = list(steps.xla_flags(" ".join(dashed)))
     strange = {
@@ -273,7 +273,7 @@ def _unknown_flags(
 
 
 def _knows(library: Path, flag: str) -> bool:
-    """Whether the flag's name is a C string in the library; of one that cannot be read, another check speaks."""
+    """Whether the library contains the flag's name as a C string; True if it is unreadable (another diagnosis)."""
     try:
         with (
             files.open_regular(library) as file,
@@ -289,7 +289,7 @@ def _knows(library: Path, flag: str) -> bool:
 _TRUTHS = {"y", "yes", "t", "true", "on", "1", "n", "no", "f", "false", "off", "0"}
 
 
-#: Functions of jax's sources that make a setting, and what its variable may then hold.
+#: Functions in jax's sources that declare an option, and the type of its variable.
 _SETTINGS = {
     **dict.fromkeys(("bool_state", "bool_flag"), bool),
     **dict.fromkeys(("int_state", "int_flag"), int),
@@ -298,7 +298,7 @@ _SETTINGS = {
 }
 
 
-#: What people set most, for where jax's source is not there to be read: its repair must not stop at them.
+#: The most common options, for when jax's source is missing: repairing it must not stop at them.
 _USUAL: dict[str, tuple[type, tuple[str, ...]]] = {
     **dict.fromkeys(("jax_enable_x64", "jax_disable_jit", "jax_debug_nans", "jax_log_compiles"), (bool, ())),
     "jax_num_cpu_devices": (int, ()),
@@ -306,7 +306,7 @@ _USUAL: dict[str, tuple[type, tuple[str, ...]]] = {
 
 
 def _switches(jax: Installed | None) -> list[Setting]:
-    """Settings of jax with values that they cannot have; which settings there are, jax's source says."""
+    """Options of jax with invalid values; which options exist is read from jax's source."""
     names = [name for name in os.environ if name.startswith("JAX_")]
     if not names:
         return []
@@ -333,11 +333,11 @@ def _switches(jax: Installed | None) -> list[Setting]:
 
 
 def _wanted(kind: type, values: tuple[str, ...], text: str) -> str:
-    """What a setting may hold, where ``text`` is nothing of it."""
+    """The values that an option accepts, as text; "" if ``text`` is one of them."""
     if kind is bool:
         return "" if text.lower() in _TRUTHS else "1, true, yes or on; or 0, false, no or off"
     if kind is str:
-        # Where a value is not a literal in the source, any may be right.
+        # If a choice is not a literal in the source, any value may be valid.
         return "" if not values or text in values else f"one of {', '.join(values)}"
     try:
         kind(text)
@@ -347,7 +347,7 @@ def _wanted(kind: type, values: tuple[str, ...], text: str) -> str:
 
 
 def _declared(paths: Iterable[Path]) -> dict[str, tuple[type, tuple[str, ...]]]:
-    """The settings that jax's sources declare: the type of each, and a choice's values."""
+    """The options that jax's sources declare: the type of each, and the values of a choice."""
     declared: dict[str, tuple[type, tuple[str, ...]]] = {}
     for path in paths:
         try:
@@ -374,12 +374,12 @@ def _literals(node: ast.expr | None) -> tuple[str, ...]:
     return tuple(map(str, values)) if len(values) == len(node.elts) else ()
 
 
-# ---- Other values, for a while.
+# ---- Temporary values.
 
 
 @contextlib.contextmanager
 def applied(changes: Mapping[str, str | None]) -> Iterator[None]:
-    """Have these variables, and what PYTHONPATH then puts on the search path, until the block ends."""
+    """Set these variables, and the search path that PYTHONPATH then gives, until the block ends."""
     before, path = dict(os.environ), list(sys.path)
     gone = set(_entries(os.environ.get("PYTHONPATH", "")))
     for name, value in changes.items():

@@ -33,13 +33,13 @@ def copies(name: str) -> tuple[Installed, ...]:
 
 
 def find(name: str) -> Installed | None:
-    """The copy of the distribution ``name`` that Python imports, or None."""
+    """The copy of the distribution ``name`` that Python imports, or None if it is not installed."""
     installed = copies(name)
     return installed[0] if installed else stated(name)
 
 
 def stated(name: str) -> Installed | None:
-    """The version that an imported module without metadata (from a source checkout) states, or None."""
+    """For a module without metadata (from a source checkout): the version that it states, or None."""
     module = sys.modules.get(f"{name}.version")
     version = getattr(module, "__version__", None)
     return Installed(name, str(version), str(getattr(module, "__file__", "?"))) if version else None
@@ -47,26 +47,26 @@ def stated(name: str) -> Installed | None:
 
 def described(distribution: Distribution, name: str = "") -> Installed:
     """``distribution`` as a value; one without a readable version has ``UNKNOWN``."""
-    # The folder itself is not a public attribute, and a message without it could not say where to look.
+    # The metadata folder has no public attribute, but error messages need it.
     folder = getattr(distribution, "_path", None) or distribution.locate_file("")
     try:
         metadata = distribution.metadata
         stated_name, version = (next(iter(metadata.get_all(key) or ()), "") for key in ("Name", "Version"))
     except (OSError, ValueError):
-        # The file exists and is not text.
+        # The file exists but is not text.
         stated_name = version = ""
     return Installed(name or str(stated_name or _named(str(folder))), str(version or UNKNOWN), str(folder))
 
 
 def _named(folder: str) -> str:
-    """The distribution's name as its metadata's folder has it: ``jaxlib_cpu-0.10.2.dist-info``."""
+    """The distribution's name according to its metadata folder: ``jaxlib_cpu-0.10.2.dist-info``."""
     return folder.rpartition("/")[2].partition("-")[0].replace("_", "-") or UNKNOWN
 
 
 def release(version: str) -> tuple[int, ...] | None:
-    """The release segment of ``version`` without trailing zeros, or None where it is not a version.
+    """The release segment of ``version`` without trailing zeros, or None if it is not a version.
 
-    ``0.10.2``, ``0.10.2.post1`` and ``0.10.2+local`` are one release; a pre-release is not, and gives None.
+    ``0.10.2``, ``0.10.2.post1`` and ``0.10.2+local`` are the same release; a pre-release is not, and gives None.
     """
     from packaging.version import InvalidVersion, Version
 
@@ -83,11 +83,11 @@ def release(version: str) -> tuple[int, ...] | None:
 
 
 def running_python() -> str:
-    """The running Python as wheels' tags name it: ``cp312``, ``cp313t``."""
+    """The running Python's wheel tag: ``cp312``, ``cp313t``."""
     threads = "t" if "t" in getattr(sys, "abiflags", "") else ""
     return f"cp{sys.version_info[0]}{sys.version_info[1]}{threads}"
 
 
 def search_path() -> Iterator[str]:
-    """The folders in which Python looks for distributions, in order, for an error's ``where``."""
+    """The folders that Python searches for distributions, in order, for an error's ``where``."""
     return (entry or "." for entry in sys.path)

@@ -1,6 +1,6 @@
 """Reads a shared object's headers, dependencies and exported names without loading it.
 
-Only what the checks need of a 64-bit little-endian ELF file, the one kind this family ships.
+Reads only what the checks need of a 64-bit little-endian ELF file, the only kind that this family ships.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH = 1, 14, 15, 29
 
 
 class NotElf(ValueError):
-    """The file does not begin as a 64-bit little-endian ELF file does."""
+    """The file does not begin like a 64-bit little-endian ELF file."""
 
 
 class Truncated(ValueError):
@@ -35,10 +35,9 @@ class Truncated(ValueError):
 
 
 class SharedObject(NamedTuple):
-    """The facts in an ELF file's headers.
+    """Facts from an ELF file's headers.
 
-    That is its architecture, the names that it exports, the libraries that it is linked with, the name by which
-    others are linked with it, and the folders in which it has its own looked for.
+    Architecture, exported names, needed libraries (DT_NEEDED), soname, and search path (DT_RUNPATH or DT_RPATH).
     """
 
     architecture: str
@@ -102,7 +101,7 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
                 dynamic.setdefault(tag, []).append(name)
         else:
             exports.update(_defined_symbols(view, offset, length, max(entsize, _SYMBOL.size), strings))
-    # Where there is a RUNPATH, the loader passes over the RPATH.
+    # The loader ignores RPATH if there is a RUNPATH.
     search = dynamic.get(_DT_RUNPATH) or dynamic.get(_DT_RPATH) or [""]
     return SharedObject(
         architecture,
@@ -116,7 +115,7 @@ def _parse(view: mmap.mmap, size: int) -> SharedObject:
 def _dynamic_entries(
     view: mmap.mmap, offset: int, length: int, strings: tuple[int, int]
 ) -> Iterator[tuple[int, str]]:
-    """The tags and texts of a dynamic section's entries that name libraries or places."""
+    """The tags and strings of those entries of a dynamic section that name libraries or folders."""
     for at in range(offset, offset + length - _ENTRY.size + 1, _ENTRY.size):
         tag, value = _ENTRY.unpack_from(view, at)
         if tag in {_DT_NEEDED, _DT_SONAME, _DT_RPATH, _DT_RUNPATH} and (name := _text(view, strings, value)):
@@ -133,7 +132,7 @@ def _defined_symbols(
 
 
 def _text(view: mmap.mmap, strings: tuple[int, int], at: int) -> str | None:
-    """The text at an offset in the string table, whose offset and size ``strings`` has; None if it has no end."""
+    """The string at an offset in the string table (its offset and size: ``strings``); None if unterminated."""
     begin, size = strings
     end = view.find(b"\0", begin + at, begin + size) if at < size else -1
     return view[begin + at : end].decode("utf-8", "replace") if end >= 0 else None

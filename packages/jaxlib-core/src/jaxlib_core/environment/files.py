@@ -1,4 +1,4 @@
-"""Reads files of an installation with a size limit: a FIFO would block, and a device may have no end."""
+"""Reads installed files with a size limit and without blocking: a FIFO would block, a device may be endless."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from io import BufferedReader
 
-#: Larger than any text file that an installer writes, in bytes.
+#: In bytes; larger than any text file that an installer writes.
 LARGEST_TEXT = 1 << 26
 
 
 def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
-    """A regular file, opened for reading; symbolic links are followed.
+    """Open a regular file for reading, following symbolic links.
 
     Raises:
-        OSError: It cannot be opened, or is a FIFO, a socket, a device or a folder.
+        OSError: The file cannot be opened, or is a FIFO, a socket, a device or a folder.
     """
     # Without O_NONBLOCK, opening a FIFO waits for a writer.
     file = open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")  # noqa: PTH123, SIM115
@@ -29,11 +29,11 @@ def open_regular(path: str | os.PathLike[str]) -> BufferedReader:
 
 
 def read_text(path: str | os.PathLike[str], most: int = LARGEST_TEXT) -> str:
-    """The text of a regular file of at most that many bytes, in UTF-8.
+    """The UTF-8 text of a regular file of at most ``most`` bytes.
 
     Raises:
-        OSError: As ``open_regular``, or it is larger.
-        UnicodeDecodeError: It is not text.
+        OSError: As ``open_regular``, or the file is larger.
+        UnicodeDecodeError: The file is not UTF-8.
     """
     with open_regular(path) as file:
         data = file.read(most + 1)
@@ -43,7 +43,7 @@ def read_text(path: str | os.PathLike[str], most: int = LARGEST_TEXT) -> str:
 
 
 def working_folder() -> str:
-    """The current folder, or nothing where it was removed meanwhile."""
+    """The current folder, or "" if it was removed."""
     try:
         return os.getcwd()  # noqa: PTH109 - Path.cwd raises the same
     except OSError:
@@ -51,7 +51,7 @@ def working_folder() -> str:
 
 
 def absolute(entry: str) -> str:
-    """``entry`` of a search path, from the current folder; as it is, where that was removed."""
+    """An entry of a search path as an absolute path; unchanged if the current folder was removed."""
     from pathlib import Path
 
     return str(Path(working_folder(), entry))

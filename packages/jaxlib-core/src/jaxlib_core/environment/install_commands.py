@@ -1,4 +1,4 @@
-"""The one command that fixes an installation: for the running Python, in the words of what installs into it."""
+"""Builds the one command that fixes an installation: for the running Python, in its installer's syntax."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def install(
 ) -> tuple[str, ...]:
     """A command that installs ``requirements``.
 
-    ``force`` writes their files again where they are already there, and nothing else; ``again`` those of one
-    distribution among all that is installed, for which pip has no word but to install everything again;
-    ``everything`` those of all that is required, too. Metadata that an installer would trip over goes first.
+    ``force``: rewrite their files even if they are installed, and nothing else. ``again``: reinstall one
+    distribution of all those installed; pip can only do this by reinstalling everything. ``everything``: reinstall
+    the dependencies, too. Metadata that an installer cannot handle is removed first.
     """
     wanted = [_public(requirement) for requirement in requirements]
     tool = installer.here()
@@ -39,7 +39,7 @@ def install(
         options = [word for name in halves for word in ("--reinstall-package", name)]
     names = [_name(requirement) for requirement in wanted]
     if not tool.is_uv and any(_systems_own(copy) for name in names for copy in copies(name)[:1]):
-        # pip cannot take away what the system's packages brought; it puts its own before it.
+        # pip cannot uninstall a system package, so it installs its own copy before it on the path.
         options.append("--ignore-installed")
     if everything:
         names += _installed()
@@ -47,7 +47,7 @@ def install(
 
 
 def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str:
-    """The project's own command, where it knows of all that is wanted; else nothing."""
+    """The uv project's own command, if its lock file has everything wanted; else ""."""
     from packaging.requirements import InvalidRequirement, Requirement
 
     locked = dict(tool.locked)
@@ -66,7 +66,7 @@ def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str
         name in locked and requirement.specifier.contains(locked[name], prereleases=True)
         for name, requirement in zip(names, known, strict=True)
     ):
-        # What the lock does not have stays where it is.
+        # --inexact: what is not in the lock file stays installed.
         return cleared + shell.join(("uv", "sync", "--inexact", "--project", tool.place, *fresh))
     if force and not any(name in locked for name in names):
         return ""
@@ -74,7 +74,7 @@ def _project(tool: Installer, wanted: list[str], force: bool, again: str) -> str
 
 
 def _cleared(names: Iterable[str]) -> str:
-    """What takes away metadata without which no installer can replace a distribution, and an ``&&``; or nothing."""
+    """A command, with ``&&``, that removes metadata of distributions that no installer can replace; or ""."""
     bad = [
         copy.location
         for name in dict.fromkeys(names)
@@ -83,7 +83,7 @@ def _cleared(names: Iterable[str]) -> str:
         for folder in [Path(copy.location)]
         if not (installer.there(folder / "RECORD") and _says_what_it_is(folder))
     ]
-    # Two distributions provide the package jaxlib. What one leaves of it beside the other's files does not load.
+    # Two distributions provide the package jaxlib; files left over from one do not load beside the other's.
     bad += [
         str(package)
         for location in bad
@@ -94,7 +94,7 @@ def _cleared(names: Iterable[str]) -> str:
         str(package)
         for name in dict.fromkeys(names)
         for copy in copies(name)
-        # A link that leads nowhere, or a file: no package can be written there.
+        # A dangling link, or a file: a package cannot be written there.
         for package in [Path(copy.location).with_name(name.replace("-", "_"))]
         if os.path.lexists(package) and not package.is_dir()
     ]
@@ -108,7 +108,7 @@ def _installed() -> list[str]:
 
 
 def _systems_own(copy: Installed) -> bool:
-    """Whether the system's package manager brought it: it keeps the list of its files elsewhere."""
+    """Whether the system's package manager installed it, which keeps its list of files elsewhere."""
     folder = Path(copy.location)
     if installer.there(folder / "RECORD"):
         return False
@@ -119,7 +119,7 @@ def _systems_own(copy: Installed) -> bool:
 
 
 def _says_what_it_is(folder: Path) -> bool:
-    """Whether the metadata has a name and a version: pip cannot replace what has not."""
+    """Whether the metadata has a name and a version: pip cannot replace a distribution without them."""
     try:
         text = (folder / "METADATA").read_text("utf-8")
     except (OSError, ValueError):
@@ -128,7 +128,7 @@ def _says_what_it_is(folder: Path) -> bool:
 
 
 def _without_record(names: Iterable[str]) -> list[str]:
-    """Those of which there is metadata that no installer can use: uv would take them for installed."""
+    """Metadata folders of ``names`` without a RECORD: uv would treat these distributions as installed."""
     return [
         name
         for name in dict.fromkeys(names)
@@ -138,7 +138,7 @@ def _without_record(names: Iterable[str]) -> list[str]:
 
 
 def _public(requirement: str) -> str:
-    """``requirement`` without a local label: no index has such a version."""
+    """``requirement`` without a local version label, which no index has."""
     return re.sub(r"(?<!=)==([^=+,;\s]+)\+[\w.]+", r"==\1", requirement)
 
 
@@ -147,16 +147,17 @@ def _name(requirement: str) -> str:
 
 
 def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
-    """A command that leaves one installed copy of ``distribution`` where there are two in one folder.
+    """A command that leaves one copy of ``distribution`` if there are two in one folder.
 
-    The metadata goes first, all of it: an installer takes away what it knows of one copy, and with it files of the
-    other; what it then finds left over ends it, or the process that loads it. Where they are of two builds, as
-    upstream's jaxlib and the bindings, the package goes too: each leaves files that the other does not have.
+    All of its metadata is removed first: an installer removes the files of one copy, and with them files of the
+    other; the rest would then make the installer fail, or crash a process that loads it. If the copies are two
+    builds, such as upstream's jaxlib and jaxlib (bindings-only), the package is removed too: each has files that
+    the other lacks.
     """
     everywhere = copies(distribution)
     first = Path(everywhere[0].location).parent if everywhere else None
     folders = [copy.location for copy in everywhere if Path(copy.location).parent == first]
-    # The wanted one stays, if it can be replaced: its record says which files are its.
+    # Keep the wanted copy's metadata if it can be replaced: its RECORD lists its files.
     public = version.partition("+")[0]
     kept = [
         copy.location
@@ -173,15 +174,15 @@ def instead_of_two(distribution: str, version: str) -> tuple[str, ...]:
 
 
 def quoted(path: object) -> str:
-    """``path`` as one word for a shell."""
+    """``path``, quoted for a shell."""
     return shell.quote(path)
 
 
-#: Where this user may not do what the command does.
+#: The note for a command that this user lacks the permissions for.
 AS_OWNER = "the owner of the files, or an administrator, has to run it"
 
 
-#: How the names of modules and metadata begin that jax or a plugin opens.
+#: Prefixes of the modules and metadata that jax or a plugin opens.
 OPENED = re.compile(
     r"(jax|jaxlib|jaxlib_\w+|jax_plugins|jax_(cuda|rocm)\w+|numpy|scipy|ml_dtypes|opt_einsum|packaging|libtpu|nvidia\w*)"
     r"(-.*|\.libs|\.py)?"
@@ -189,7 +190,7 @@ OPENED = re.compile(
 
 
 def readable(*paths: object) -> tuple[str, ...]:
-    """The command that lets everybody read what is at ``paths``, and what else jax opens in the same folder."""
+    """A command that makes ``paths`` readable for everybody, and whatever else jax opens in the same folder."""
     own = [Path(str(path)) for path in paths]
     sites = dict.fromkeys(
         parent for path in own for parent in path.parents if parent.name.endswith("-packages")
@@ -200,7 +201,7 @@ def readable(*paths: object) -> tuple[str, ...]:
 
 
 def _closed(site: Path) -> Iterator[Path]:
-    """What jax opens in ``site`` in which there is something that this user may not read."""
+    """What jax opens in ``site`` and this user may not read completely."""
     with contextlib.suppress(OSError):
         for path in sorted(site.iterdir()):
             if OPENED.fullmatch(path.name) and not _is_open(path):
@@ -220,17 +221,17 @@ def _is_open(path: Path) -> bool:
 
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    """A command that does what ``first`` does, and what ``second`` does where that fails."""
+    """A command that runs ``first``, and ``second`` if that fails."""
     return (f"{first[0]} || {second[0]}",)
 
 
 def both(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    """A command that does what ``first`` and then what ``second`` does."""
+    """A command that runs ``first`` and then ``second``."""
     return (f"{first[0]} && {grouped(second[0])}",)
 
 
 def grouped(command: str) -> str:
-    """``command`` as a part of one with ``&&``."""
+    """``command``, grouped so that it can be joined with ``&&``."""
     return f"{{ {command}; }}" if " || " in command else command
 
 
@@ -243,17 +244,17 @@ def uninstall(*distributions: str) -> tuple[str, ...]:
 
 
 def remove(copy: Installed) -> tuple[str, ...]:
-    """A command that uninstalls ``copy`` of somebody else's; without a list of its files, its plugin alone."""
+    """A command that uninstalls ``copy``, another project's distribution; without a RECORD, only its plugin."""
     if installer.there(Path(copy.location, "RECORD")):
         return uninstall(copy.name)
     return aside(Path(copy.location, "entry_points.txt"))
 
 
 def aside(path: object) -> tuple[str, ...]:
-    """A command that gives a file a name by which nothing finds it, and from which it can be brought back."""
+    """A command that renames a file, so that nothing finds it and it can be restored."""
     return (shell.join(("mv", path, f"{path}.off")),)
 
 
 def doctor(*words: str) -> tuple[str, ...]:
-    """The command that runs the doctor of this Python."""
+    """The command that runs ``jaxlib doctor`` for this Python."""
     return (installer.here().doctor(*words),)

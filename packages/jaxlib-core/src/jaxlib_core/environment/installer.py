@@ -1,7 +1,7 @@
-"""Which installer made the running Python's environment, and how a command of it is spelled.
+"""Detects which installer manages the running Python's environment, and spells its commands.
 
-A command names the interpreter that it is for: what `pip` or `jax` means in a shell is another question. Told from
-files alone, and only where something is wrong.
+A command names the interpreter that it is for, because `pip` or `jax` in the user's shell may belong to another.
+Only files are read, and only after a problem was found.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from jaxlib_core.environment import files, pip_settings, shell
 
 
 class Installer(NamedTuple):
-    """What installs into the running Python's environment.
+    """The installer of the running Python's environment.
 
     Attributes:
         kind: ``pip``, ``uv`` (an environment without pip), ``uv project``, ``pipx``, ``ensurepip`` (pip comes with
-            Python), ``outer pip`` (a pip of another Python), or ``none`` that is on this machine.
+            Python), ``outer pip`` (a pip of another Python), or ``none`` (there is no installer on this machine).
         python: The interpreter's path.
-        place: The project's folder, or pipx's name of the environment.
+        place: The project's folder, or pipx's name for the environment.
         managed: Whether the system's own installer owns this Python (PEP 668).
-        conda: The environment's folder, where conda made it.
-        locked: Of a uv project, the versions that its lock file has, by name.
-        broken: What is installed of a pip that does not start, which has to go before ensurepip brings another.
-        overrides: Words for ``env``, without which pip's own settings would keep it from installing here.
+        conda: The environment's folder, if conda created it.
+        locked: For a uv project, the versions in its lock file, by name.
+        broken: Files of a pip that does not start; they have to be removed before ensurepip can install another.
+        overrides: Words for ``env`` that neutralize pip settings which would prevent the installation.
     """
 
     kind: str
@@ -43,10 +43,10 @@ class Installer(NamedTuple):
     overrides: tuple[str, ...] = ()
 
     def run(self, verb: str, *words: str) -> str:
-        """A command that has the installer's ``pip`` interface do ``verb`` with ``words``."""
+        """A command that runs ``verb`` with ``words`` through the installer's ``pip`` interface."""
         broken = ("--break-system-packages",) if self.managed else ()
         if self.kind in {"uv", "uv project", "none"}:
-            # uv's commands never ask.
+            # uv's commands never ask for confirmation.
             yes = [word for word in words if word != "-y"]
             return shell.join(("uv", "pip", verb, "--python", self.python, *broken, *yes))
         if self.kind == "pipx":
@@ -65,7 +65,7 @@ class Installer(NamedTuple):
 
     @property
     def is_uv(self) -> bool:
-        """Whether options are uv's."""
+        """Whether the options are those of uv."""
         return self.kind in {"uv", "uv project", "none"}
 
     def doctor(self, *words: str) -> str:
@@ -75,7 +75,7 @@ class Installer(NamedTuple):
 
 @functools.cache
 def here() -> Installer:
-    """What installs into this Python's environment."""
+    """The installer of this Python's environment."""
     prefix, base = Path(sys.prefix), Path(sys.base_prefix)
     found = recognize(python=sys.executable or "python3", prefix=prefix, base=base)
     return found if found.is_uv else found._replace(overrides=pip_settings.overrides(virtual=prefix != base))
@@ -83,7 +83,7 @@ def here() -> Installer:
 
 def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
     """The installer of the environment in ``prefix``, whose interpreter is ``python``."""
-    # Beside Python's own modules; sysconfig would have to be able to import some.
+    # Located beside the standard library: sysconfig may fail to import its own dependencies.
     managed = prefix == base and there(Path(os.__file__).parent / "EXTERNALLY-MANAGED")
     conda = str(prefix) if there(prefix / "conda-meta") else ""
     made_by_uv = _made_by_uv(prefix)
@@ -101,25 +101,25 @@ def recognize(*, python: str, prefix: Path, base: Path) -> Installer:
         broken = (str(pip), *map(str, pip.parent.glob("pip-*.dist-info"))) if pip else ()
         return Installer("ensurepip", python, conda=conda, broken=broken)
     outer = shutil.which("pip")
-    # A script of this environment's own runs the pip that is not there.
+    # A pip script in this environment's own bin would run the pip that is missing.
     if outer and Path(outer).parent != prefix / "bin":
         return Installer("outer pip", python, managed=managed, conda=conda)
     return Installer("none", python, managed=managed, conda=conda)
 
 
 def _starts(command: str | None) -> bool:
-    """Whether there is such a command, and not a stand-in for one that is installed for another Python alone."""
+    """Whether the command exists and is not a shim (such as pyenv's) for a version that is not selected."""
     if command is None:
         return False
     try:
         done = subprocess.run([command, "--version"], capture_output=True, timeout=10, check=False)
     except (OSError, subprocess.SubprocessError):
-        return True  # its own words will say it
+        return True  # it reports the problem itself
     return done.returncode == 0
 
 
 def there(path: Path) -> bool:
-    """Whether it exists, as far as this user may see; ``Path`` would raise where it may not."""
+    """Whether ``path`` exists; False, where ``Path.exists`` raises, if this user may not look there."""
     return os.path.exists(path)  # noqa: PTH110
 
 
@@ -132,7 +132,7 @@ def _made_by_uv(prefix: Path) -> bool:
 
 
 def _project(prefix: Path) -> Path | None:
-    """The uv project whose environment that is, or None."""
+    """The uv project whose environment ``prefix`` is, or None."""
     folder = prefix.parent
     stated = os.environ.get("UV_PROJECT_ENVIRONMENT")
     own = prefix == (Path.cwd() / stated if stated else folder / ".venv")
@@ -156,20 +156,20 @@ def _locked(path: Path) -> tuple[tuple[str, str], ...]:
 
 
 def _pip() -> Path | None:
-    """The package that ``python -m pip`` would start, or None: its metadata alone may be left."""
+    """The package that ``python -m pip`` would run, or None; metadata alone is not enough."""
     folders = (Path(entry or ".", "pip") for entry in sys.path)
-    # The script of that name lies beside the one that may be running.
+    # The bin folder, which may be on the path, has a script named pip.
     return next((folder for folder in folders if there(folder) and folder.is_dir()), None)
 
 
 def _whole(pip: Path) -> bool:
-    """Whether the sources of ``pip`` are those that its RECORD lists: it may not start, or stop half-way."""
+    """Whether the files of ``pip`` match its RECORD: a damaged pip may not start, or may fail half-way."""
     if not there(pip / "__main__.py"):
         return False
     try:
         record = files.read_text(next(pip.parent.glob("pip-*.dist-info")) / "RECORD")
     except (OSError, ValueError, StopIteration):
-        # As the system's packages leave it.
+        # System packages of pip have no RECORD.
         return there(pip / "_internal" / "cli" / "main.py")
     import base64
     import hashlib

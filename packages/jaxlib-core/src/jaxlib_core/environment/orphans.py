@@ -1,7 +1,7 @@
 """Finds orphaned vendor packages (libtpu, nvidia-*, jax-cuda*) that no installed distribution requires.
 
 They break nothing by themselves, but mislead: jax takes a machine with a TPU for one to run on as soon as libtpu is
-there, and NVIDIA's libraries are gigabytes.
+installed, and NVIDIA's libraries take gigabytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from jaxlib_core.environment import install_commands
 from jaxlib_core.environment.distributions import Installed, described
 
-#: By the start of their names: what jax does with them.
+#: Prefixes of the vendors' packages, and what jax does with these packages.
 _VENDORS = {
     "libtpu": "where there is a TPU, jax opens it by itself",
     "nvidia-": "no plugin here uses it",
@@ -22,7 +22,7 @@ _VENDORS = {
 
 
 def sentences() -> list[str]:
-    """A sentence for each vendor with orphaned packages, with the command that removes them."""
+    """One sentence for each vendor with orphaned packages, with the command that removes them."""
     lines: list[str] = []
     try:
         orphans = tuple(_strays())
@@ -59,7 +59,7 @@ def _required(lines: list[str] | tuple[()]) -> Iterator[str]:
     from packaging.requirements import InvalidRequirement, Requirement
 
     for line in lines:
-        # Parsing takes a while, and most requirements are nobody's here.
+        # Parsing is slow, and most requirements are irrelevant here.
         if not line.lower().startswith(("libtpu", "nvidia", "jax")):
             continue
         try:

@@ -1,4 +1,4 @@
-"""Settings of pip's own, in variables and files, with which it would not install into an environment."""
+"""Settings in pip's variables and configuration files that would prevent an installation into the environment."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
 _TRUE = {"y", "yes", "t", "true", "on", "1"}
-#: Settings by which pip installs elsewhere than into the environment.
+#: Settings with which pip installs somewhere other than the environment.
 _ELSEWHERE = ("target", "prefix", "root", "python")
-#: Settings of every environment with which it installs nothing, or less than is wanted.
+#: Settings, for any environment, with which pip installs nothing, or less than was requested.
 _IN_THE_WAY = ("no-deps", "dry-run", "require-hashes")
 
 
 def overrides(*, virtual: bool) -> tuple[str, ...]:
-    """Words for ``env``, with which a command of pip's installs here anyway; none where nothing hinders it.
+    """Words for ``env`` with which a pip command installs into this environment anyway; none if not needed.
 
-    ``virtual`` is whether that is a virtual environment.
+    ``virtual``: whether it is a virtual environment.
     """
     settings = dict(_settings())
     in_the_way = ("user" if virtual else "require-virtualenv", *_IN_THE_WAY)
@@ -36,21 +36,21 @@ def overrides(*, virtual: bool) -> tuple[str, ...]:
         if settings.get(name, "").lower() in _TRUE
     ]
     if ":all:" in settings.get("no-binary", "").split(","):
-        # What the family has is built already, and has no sources in an index.
+        # The family publishes wheels only, no source distributions.
         words.append("PIP_NO_BINARY=:none:")
     return tuple(words)
 
 
 def constraints() -> str:
-    """The files with the user's constraints, as pip's settings have them."""
+    """The user's constraint files, according to pip's settings."""
     return " ".join(dict(_settings()).get("constraint", "").split())
 
 
 def against_constraints(wanted: Iterable[str], *, dependencies: bool = True) -> tuple[str, ...]:
-    """Words for ``env``, without which the user's constraints would keep pip from installing ``wanted``; or none.
+    """Words for ``env`` that disable the user's constraints if these rule out ``wanted``; else none.
 
-    ``dependencies`` is whether the command installs what jax and jaxlib require, too. Containers are made with
-    constraints on many packages. Those that leave a way are heeded.
+    ``dependencies`` says whether the command also installs the requirements of jax and jaxlib. Container images
+    often come with constraints on many packages. Constraints that allow a solution are kept.
     """
     stated = _constraints_by_name()
     if not stated:
@@ -86,7 +86,7 @@ def _constraints_by_name() -> dict[str, list[str]]:
 
 
 def _agree(one: Requirement, other: Requirement) -> bool:
-    """Whether there is a version that both allow: one that they name, or the next after it."""
+    """Whether some version satisfies both: one that they mention, or the next after it."""
     both = one.specifier & other.specifier
     named = [clause.version.removesuffix(".*") for clause in both]
     versions = [version for name in named for version in (name, f"{name}.1")]
@@ -94,7 +94,7 @@ def _agree(one: Requirement, other: Requirement) -> bool:
 
 
 def _required() -> list[str]:
-    """What is required by what jax is made of."""
+    """The requirements of jax's own dependencies."""
     required: list[str] = []
     for name in ("jax", "jaxlib", "scipy", "ml-dtypes"):
         with contextlib.suppress(metadata.PackageNotFoundError):
@@ -109,7 +109,7 @@ def _name(requirement: str) -> str:
 
 
 def _settings() -> Iterator[tuple[str, str]]:
-    """Each setting that holds for ``pip install``, the later ones over the earlier."""
+    """Each setting that applies to ``pip install``; later ones override earlier ones."""
     for path in _configuration_files():
         parser = configparser.RawConfigParser()
         try:

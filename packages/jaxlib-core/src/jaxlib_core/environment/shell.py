@@ -1,7 +1,7 @@
-"""Spells words for a shell, so that a printed command can be typed whatever its paths are made of.
+"""Quotes words for a shell, so that a printed command can be pasted whatever its paths contain.
 
-A word with a line break, bytes that are not text, or letters that the terminal's encoding lacks is spelled
-``$'...'``, in ASCII alone: bash, zsh and ksh read it.
+A word with a line break, undecodable bytes, or characters outside the terminal's encoding is written as
+``$'...'`` in ASCII, which bash, zsh and ksh understand.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from jaxlib_core.output import neutral
 
 
 def quote(word: object) -> str:
-    """``word`` as one word of a command."""
+    """``word``, quoted as one word of a command."""
     text = str(word)
     if neutral(text) == text and _shown(text):
         return shlex.quote(text)
-    # Octal escapes have three digits at most: what follows one is never taken for a part of it.
+    # Octal escapes have exactly three digits, so that a following digit is not read as part of one.
     return "$'" + "".join(map(_escaped, _bytes(text))) + "'"
 
 
 def join(words: Iterable[object]) -> str:
-    """``words`` as a command."""
+    """``words`` as a command line."""
     return " ".join(map(quote, words))
 
 
 def _shown(text: str) -> bool:
-    """Whether the encoding of this process's output has letters for it."""
+    """Whether the encoding of this process's output can express it."""
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -38,7 +38,7 @@ def _shown(text: str) -> bool:
 
 def _bytes(text: str) -> bytes:
     try:
-        # What the file system has, where its encoding is this one or ASCII.
+        # The file system's bytes, if its encoding is UTF-8 or ASCII.
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
         return text.encode("utf-8", "backslashreplace")

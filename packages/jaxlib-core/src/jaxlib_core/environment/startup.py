@@ -1,4 +1,4 @@
-"""What this process was started with, before the files that Python runs when it starts changed any of it."""
+"""The environment variables with which this process was started, before Python's startup files changed any."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jaxlib_core.environment import files
 
 
 def variables() -> Mapping[str, str]:
-    """The variables that this process was given; the present ones where the system does not say."""
+    """The initial variables of this process; the present ones if the system does not provide them."""
     try:
         with files.open_regular("/proc/self/environ") as file:
             entries = file.read().split(b"\0")

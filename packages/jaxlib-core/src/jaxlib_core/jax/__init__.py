@@ -1,1 +1,1 @@
-"""Plugins as backends of unmodified jax."""
+"""The interface to jax: registers plugins as backends of unmodified jax."""

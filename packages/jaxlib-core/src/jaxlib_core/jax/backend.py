@@ -1,10 +1,10 @@
 """Registers a plugin as a backend of unmodified jax; called from the plugin's ``initialize()``.
 
 Nothing is checked and nothing is loaded at registration. jax calls the backend's factory when that platform is
-first used, and there the checks run, then the library is loaded. So with ``JAX_PLATFORMS=cpu`` no other plugin
-is even opened, and a diagnosis reaches the user as the error of the platform that was asked for.
+first used; the factory runs the checks, then loads the library. So with ``JAX_PLATFORMS=cpu`` no other plugin is
+even opened, and a diagnosis reaches the user as the error of the platform that was requested.
 
-Only what jax itself uses of jaxlib is used here, so another jaxlib can take upstream's place.
+Only those parts of jaxlib that jax itself uses are used here, so that another jaxlib can replace upstream's.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Options = Mapping[str, str | int | float | bool | list[int]]
 POLICY = "JAXLIB_PLUGIN_POLICY"
 POLICIES = ("raise", "warn")
 
-#: Seconds after which jax says that other hosts of a TPU slice may not have been started, as jax itself has it.
+#: Seconds after which jax warns that other hosts of a TPU slice may not have been started; jax's own value.
 TPU_SECONDS = 60.0
 
 
@@ -43,7 +43,7 @@ class Api(Registrar, Protocol):
 
     @property
     def capsule(self) -> object:
-        """The ``PJRT_Api`` as jaxlib takes it: a capsule named ``pjrt_c_api``."""
+        """The ``PJRT_Api`` in the form that jaxlib accepts: a capsule named ``pjrt_c_api``."""
 
     @property
     def version(self) -> tuple[int, int]:
@@ -51,19 +51,19 @@ class Api(Registrar, Protocol):
 
     @property
     def extensions(self) -> tuple[int, ...]:
-        """The types of the library's extensions of the PJRT C API."""
+        """The extension types (``PJRT_Extension_Type``) that the library offers."""
 
     @property
     def struct_size(self) -> int:
-        """The size that the library gives its table of functions."""
+        """The ``struct_size`` of the library's ``PJRT_Api``, in bytes."""
 
     @property
     def null_functions(self) -> tuple[str, ...]:
-        """Functions that jax calls of every library, and that are null."""
+        """Functions that jax calls unconditionally and that are null in the table."""
 
     @property
     def missing_functions(self) -> tuple[str, ...]:
-        """Functions that jax calls of every library, and that the table ends before."""
+        """Functions that jax calls unconditionally and that lie beyond the end of the table."""
 
 
 class Backend:
@@ -93,7 +93,7 @@ class Backend:
         self._lock = threading.Lock()
 
     def client(self) -> Any:
-        """The PJRT client for jax; raises the plugin's diagnosis where there is one."""
+        """The PJRT client for jax; raises the plugin's diagnosis if there is one."""
         from jax._src import xla_bridge
 
         problem = (
@@ -120,7 +120,7 @@ class Backend:
                 return xla_bridge.make_pjrt_c_api_client(platform, options)
 
     def _unserved(self) -> PluginError | None:
-        """The check that a variant has kernels for the GPUs here; skipped for a full wheel, to save time."""
+        """The check that a variant has kernels for the GPUs here; a full wheel skips it, to save time."""
         if not self.plugin.descriptor.variant:
             return None
         from jaxlib_core.checks import compute_capability
@@ -128,12 +128,12 @@ class Backend:
         return compute_capability.problem(self.plugin)
 
     def topology(self, topology_name: str, **options: Any) -> Any:
-        """A device topology for ahead-of-time compilation; needs the library but no device."""
+        """A device topology for ahead-of-time compilation; needs the library, but no device."""
         from jax._src.lib import xla_client
 
         platform = self.plugin.descriptor.platform
         api = self.load()
-        # A client would have done this; libtpu knows no topology before it.
+        # Creating a client would have initialized the plugin; libtpu offers no topology before that.
         if not xla_client.pjrt_plugin_initialized(platform):
             xla_client.initialize_pjrt_plugin(platform)
         try:
@@ -141,7 +141,7 @@ class Backend:
         except xla_client.XlaRuntimeError as error:
             if not str(error).startswith("UNIMPLEMENTED"):
                 raise
-            # As jax says it of a platform that has none, such as the CPU backend inside jaxlib.
+            # jax's own error for a platform without topologies, such as the CPU backend inside jaxlib.
             raise NotImplementedError(f"topology not implemented for {platform}: {error}") from error
 
     def load(self) -> Api:
@@ -150,7 +150,7 @@ class Backend:
             if self.api is None:
                 if problem := steps.first_problem(self.plugin, self._steps):
                     raise problem
-                # Compiling ahead of time needs none of them, so what is missing is no matter here.
+                # Ahead-of-time compilation needs no vendor libraries, so missing ones are not reported.
                 if self.plugin.descriptor.libraries:
                     with crash_guard.over(self.plugin, "libraries"):
                         vendor.load(self.plugin)
@@ -161,7 +161,7 @@ class Backend:
         return self.api
 
     def identity(self) -> str:
-        """Identifies the library's build and what it compiles for here; empty where the library itself does."""
+        """Identifies the library's build and what it compiles for here; empty if the library itself does."""
         if self.machine is None:
             return ""
         descriptor = self.plugin.descriptor
@@ -175,7 +175,7 @@ class Backend:
         from jax._src.lib import _profiler, xla_client
 
         platform = self.plugin.descriptor.platform
-        # jax's own way to a TPU topology loads libtpu by itself, and may have come first.
+        # jax's own function for TPU topologies loads libtpu itself, and may have been called first.
         if not xla_client.pjrt_plugin_loaded(platform):
             xla_client.load_pjrt_plugin_with_c_api(platform, api.capsule)
             _profiler.register_plugin_profiler(api.capsule)
@@ -188,19 +188,19 @@ class Backend:
             targets.bring({**extension(self.plugin).platform_handlers(), **self.handlers()})
             targets.install()
         self._change_jax(api)
-        # jax calls these for each plugin that is loaded when discovery ends; this one is loaded later.
+        # jax calls these for each plugin that is loaded at the end of discovery; this one is loaded later.
         with patches.callbacks_lock:
             xla_bridge._backend_factories[platform].c_api = api.capsule
             for callback in list(xla_bridge._plugin_callbacks):
                 callback(c_api=api.capsule)
 
     def _change_jax(self, api: Api) -> None:
-        """Apply the patches and use the compile hooks; the releases match, as a check has found."""
+        """Apply the patches and register the compile hooks; a check has found that the releases match."""
         descriptor = self.plugin.descriptor
         adaptation = self.adapt(self.plugin, api)
         hooks = list(adaptation.compile_hooks)
         if descriptor.compile_options:
-            # The last one, so that it sees what the others state.
+            # Last, so that it sees the options that the other hooks state.
             hooks.append(partial(compile_options.add_unstated, descriptor.compile_options))
         if hooks:
             compile_hooks.use(descriptor, hooks)
@@ -248,16 +248,16 @@ def register(
 
     Args:
         module_file: The plugin module's ``__file__``; its descriptor lies beside it.
-        options: Called when the client is made; gives the PJRT client's create options.
-        environment: Called with the options; gives the environment variables that the library is to see while
-            the client is made, and nothing else at any time.
-        handlers: Called when the library is loaded; gives the FFI handlers that the plugin brings, addresses by
-            target name.
-        machine: Called when the library is loaded, for one whose platform version does not say which build it is:
-            gives what else its programs depend on. It becomes part of that version, as does the library's hash,
-            and so of the keys of jax's compilation cache.
-        prepare: Called before each client is made, when the library is loaded.
-        adapt: Called when the library is loaded; gives what has to be changed of jax for it.
+        options: Called when the client is created; returns the PJRT client's create options.
+        environment: Called with the options; returns environment variables that are set only while the client is
+            created, for the library to read.
+        handlers: Called when the library is loaded; returns the plugin's own FFI handlers, target name to address.
+        machine: Called when the library is loaded, for a library whose platform version does not identify its
+        build:
+            returns what else its programs depend on. This becomes part of the platform version, as does the
+            library's hash, and thereby of the keys of jax's compilation cache.
+        prepare: Called before each client is created, after the library is loaded.
+        adapt: Called when the library is loaded; returns the changes to jax that it needs.
     """
     try:
         plugin = at(Path(module_file).parent)
@@ -266,7 +266,7 @@ def register(
         return
     platform = plugin.descriptor.platform
     if aside := conflicts.conflict(plugin, installation()):
-        # The platform is served either way.
+        # Only a warning: the platform is served all the same.
         logger.log(
             logging.WARNING if _wanted(platform) else logging.DEBUG,
             "%s `jaxlib doctor` says more.",
@@ -284,7 +284,7 @@ def register(
         adapt,
         releases_match=releases_match,
     )
-    # Of two threads, one registers it.
+    # If two threads register at once, one of them wins.
     if _backends.setdefault(platform, backend) is not backend:
         return
     absent = hardware.absent(plugin)
@@ -293,7 +293,7 @@ def register(
         backend.client,
         backend.topology,
         plugin.descriptor.priority,
-        # Where the hardware is absent, jax continues silently, unless this platform was requested explicitly.
+        # If the hardware is absent, jax continues silently, unless this platform was requested explicitly.
         quiet=absent is not None,
     )
     if releases_match:
@@ -307,7 +307,7 @@ def _releases_match(plugin: Plugin) -> bool:
     try:
         return steps.first_problem(plugin, steps.RELEASES) is None
     except Exception:
-        # The same check, made when the library is loaded, raises it to whoever uses the platform.
+        # The same check runs when the library is loaded, and raises its diagnosis to whoever uses the platform.
         return False
 
 
@@ -320,7 +320,7 @@ def _default_options(plugin: Plugin) -> Callable[[], Options]:
 
 
 def _asked() -> set[str]:
-    """The platforms requested with JAX_PLATFORMS; empty where jax may choose."""
+    """The platforms requested with JAX_PLATFORMS; empty if jax may choose."""
     from jax._src import config, xla_bridge
 
     names = (config.jax_platforms.value or "").split(",")
@@ -333,7 +333,7 @@ def _wanted(platform: str) -> bool:
 
 
 def compile_only_devices(platform: str, topology_name: str, options: Options) -> list[Any] | None:
-    """Devices for ahead-of-time compilation, which need not exist; None where no plugin serves ``platform``.
+    """Devices for ahead-of-time compilation, which need not exist; None if no plugin serves ``platform``.
 
     Raises:
         PluginError: The diagnosis of the plugin that serves the platform.
@@ -349,7 +349,7 @@ def compile_only_devices(platform: str, topology_name: str, options: Options) ->
 
 
 def refuse(platform: str, problem: PluginError) -> None:
-    """Make jax raise ``problem`` when ``platform`` is first used: a plugin is installed and cannot work."""
+    """Make jax raise ``problem`` when ``platform`` is first used: its plugin is installed but cannot work."""
 
     def fail(*_: object, **__: object) -> Any:
         raise problem
@@ -360,16 +360,16 @@ def refuse(platform: str, problem: PluginError) -> None:
 def initialize() -> None:
     """jaxlib-core's own entry point for jax: registers diagnoses for plugins that cannot be imported.
 
-    jax skips an entry point whose module is gone with one line in the log, and continues with another backend.
+    Without it, jax would log one line for an entry point whose module is gone, and continue with another backend.
     """
     for broken in installation().broken:
         refuse(broken.platform, broken.problem)
 
 
 def vendor_libraries(platform: str) -> tuple[vendor.Found, ...]:
-    """Every library of the hardware's vendor for ``platform`` that this process has loaded, with its owner.
+    """Every vendor library for ``platform`` that this process has loaded, with its owner.
 
-    Those too that kernel modules opened when jax was imported, whether or not the platform has been used since.
+    Includes libraries that kernel modules opened when jax was imported, even if the platform was not used since.
     """
     backend = _backends.get(platform)
     return vendor.loaded(backend.plugin) if backend else ()
@@ -381,7 +381,7 @@ def loaded() -> dict[str, Plugin]:
 
 
 def extension(plugin: Plugin) -> Any:
-    """The plugin's compiled part, a module as ``_pjrt.pyi`` in the plugin describes it.
+    """The plugin's extension module, whose interface is ``_pjrt.pyi`` in the plugin.
 
     Raises:
         PluginError: It cannot be imported.
@@ -390,7 +390,7 @@ def extension(plugin: Plugin) -> Any:
     try:
         return importlib.import_module(name)
     except (ImportError, UnicodeError) as error:
-        # Python imports nothing from a path that is not text.
+        # Python cannot import from a path that is not valid text.
         raise steps.extension_does_not_import(plugin, name, error) from error
 
 
@@ -399,8 +399,8 @@ def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False)
 
     Args:
         plugin: The plugin.
-        identity: One more line for the platform version that its clients report.
-        callbacks: Whether its extension serves host callbacks: what they start is then run on a shadow client.
+        identity: A line to add to the platform version that its clients report.
+        callbacks: Whether its extension implements host callbacks: programs that they start run on a shadow client.
 
     Raises:
         PluginError: The extension or the library cannot be loaded, or its PJRT C API is out of range.
@@ -414,7 +414,7 @@ def load_library(plugin: Plugin, identity: str = "", *, callbacks: bool = False)
             shadow_client=callbacks,
         )
     except OSError as error:
-        # Where the library was loaded far enough to state an API version, that is the diagnosis.
+        # If the library got far enough to state its API version, diagnose that.
         stated = getattr(error, "version", None)
         problem = steps.api_in_range(plugin, stated, "the library itself") if stated else None
         malformed = getattr(error, "reason", "") in {"null", "struct"}
@@ -464,7 +464,7 @@ def _offer(
         platform,
         factory,
         priority=priority,
-        # A failure that is only logged lets jax continue with the other backends.
+        # A failure that is only logged lets jax continue with its other backends.
         fail_quietly=quiet or os.environ.get(POLICY) == "warn",
         experimental=False,
         make_topology=topology,
@@ -472,10 +472,10 @@ def _offer(
 
 
 def policy() -> str:
-    """The policy for a plugin that cannot work, from the environment.
+    """The policy for a plugin that cannot work, from the environment variable.
 
     Raises:
-        ConfigurationError: It says neither.
+        ConfigurationError: The variable has another value.
     """
     asked = os.environ.get(POLICY) or POLICIES[0]
     if asked not in POLICIES:

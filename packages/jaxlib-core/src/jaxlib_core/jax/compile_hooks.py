@@ -1,7 +1,7 @@
-"""One wrapper around jax's compiler, through which the plugins look at each program before it is compiled.
+"""The one wrapper around jax's compiler, through which plugins change programs before they are compiled.
 
-A hook takes the program and its options and returns both, changed or not. A plugin's hooks run in the order in
-which they were given, on programs for that plugin alone.
+A hook takes a program and its options and returns both, changed or not. A plugin's hooks run in order, and only on
+programs for that plugin.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from typing import Any, TypeAlias
 
 from jaxlib_core.plugins.descriptor import Descriptor
 
-#: From a program (an MLIR module) and its compile options to those that are compiled.
+#: Maps a program (an MLIR module) and its compile options to those that are compiled.
 Hook: TypeAlias = Callable[[Any, Any], tuple[Any, Any]]
 
-#: By platform: the distribution that serves it, and its hooks.
+#: For each platform: the distribution that serves it, and its hooks.
 _hooks: dict[str, tuple[str, tuple[Hook, ...]]] = {}
 
 
 def use(descriptor: Descriptor, hooks: Sequence[Hook]) -> None:
-    """Run ``hooks`` on each program that is compiled for the plugin of ``descriptor``, once ``wrap`` has run."""
+    """Run ``hooks`` on each program compiled for the plugin of ``descriptor``; requires ``wrap``."""
     _hooks[descriptor.platform] = descriptor.distribution, tuple(hooks)
 
 
 def hooks_for(backend: Any) -> tuple[Hook, ...]:
-    """The hooks for programs of ``backend``; none where another plugin, or jaxlib itself, serves its platform."""
+    """The hooks for programs of ``backend``; none if another plugin, or jaxlib itself, serves its platform."""
     distribution, hooks = _hooks.get(backend.platform, ("", ()))
     return hooks if hooks and distribution in backend.platform_version else ()
 
 
 def wrap() -> None:
-    """Put the hooks between jax and its compiler."""
+    """Wrap ``compile_or_get_cached`` so that it runs the hooks."""
     from jax._src import compiler
 
     compile_or_get_cached = compiler.compile_or_get_cached

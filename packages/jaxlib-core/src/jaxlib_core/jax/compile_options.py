@@ -1,14 +1,14 @@
 """XLA debug options that a plugin's programs are compiled with by default.
 
-jaxlib sends its own XLA's defaults with each program. An older library has other defaults, and must behave as
-jaxlib's XLA would, also with the bindings-only jaxlib, which has no XLA and sends none.
+Upstream's jaxlib sends its own XLA's defaults with each program. An older library has other defaults, but must
+behave like jaxlib's XLA, also with jaxlib (bindings-only), which has no XLA and sends no defaults.
 """
 
 from __future__ import annotations
 
 import os
 
-# Programs with no jax, which start quickly, need no more of this package than what is here.
+# A local constant: programs that use no jax and must start quickly import only this module of the package.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def unstated(choices: Choices, stated: Iterable[str] = ()) -> list[tuple[str, bool | str]]:
-    """The defaults that are neither among the names ``stated`` nor in ``XLA_FLAGS``."""
+    """The defaults that are neither in ``stated`` (names) nor in ``XLA_FLAGS``."""
     flags = os.environ.get("XLA_FLAGS", "")
     names = set(stated)
     return [(name, value) for name, value in choices if name not in names and name not in flags]

@@ -1,8 +1,8 @@
 """Crash and hang reporter: names the stage in progress when a plugin aborts the process or stalls.
 
-Neither raises. ``jaxlib doctor`` tries libraries in child processes (``doctor.probe``); this is
-for the process that uses jax: the diagnosis is written to standard error just before a signal ends it, and a
-warning is logged when a library has taken long.
+A crash or hang raises no exception. ``jaxlib doctor`` tries libraries in child processes (``doctor.probe``); this
+module is for the process that uses jax: it writes the diagnosis to standard error just before a signal ends the
+process, and logs a warning when a library takes long.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def subject(plugin: Plugin, stage: str) -> str:
 def ends_process(
     plugin: Plugin, stage: str, found: str, commands: tuple[str, ...] = ()
 ) -> LibraryEndsProcess:
-    """The diagnosis of a library that ends the process at ``stage``, which ``found`` tells of.
+    """The diagnosis of a library that ends the process at ``stage``; ``found`` describes how.
 
-    ``commands`` are those of ``steps.reinstall``, where the caller has them already.
+    ``commands`` are those of ``steps.reinstall``, if the caller has them already.
     """
     return LibraryEndsProcess(
         f"{subject(plugin, stage)} ends the process.",
@@ -65,7 +65,7 @@ enabled = True
 
 @contextlib.contextmanager
 def over(plugin: Plugin, stage: str) -> Iterator[None]:
-    """Watch over a stage, one of ``STAGES``, of using ``plugin`` in this process."""
+    """Watch over ``stage``, one of ``STAGES``, while this process uses ``plugin``."""
     if not enabled:
         yield
         return
@@ -74,7 +74,7 @@ def over(plugin: Plugin, stage: str) -> Iterator[None]:
     timer = threading.Timer(SECONDS, _takes_long, (subject(plugin, stage),))
     timer.daemon = True
     if not patient:
-        # Python from 3.12 on starts no thread while the interpreter ends, when a daemon thread may still use jax.
+        # Since 3.12, Python starts no thread at interpreter exit, when a daemon thread may still use jax.
         with contextlib.suppress(RuntimeError):
             timer.start()
     clear = _set_crash_message(plugin, stage)
@@ -89,7 +89,7 @@ def _set_crash_message(plugin: Plugin, stage: str) -> Callable[[], object]:
     try:
         extension = importlib.import_module(f"{plugin.descriptor.module}._pjrt")
     except Exception:
-        # Callers that need the guard enable it.
+        # The extension is not loaded yet, so no crash message can be set.
         return lambda: None
     commands = _commands.get(plugin.library) or _commands.setdefault(plugin.library, steps.reinstall(plugin))
     terminated = f"this process, which a signal terminates while {STAGES[stage][0]}"

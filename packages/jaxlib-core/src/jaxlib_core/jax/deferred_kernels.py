@@ -1,8 +1,8 @@
-"""Kernel modules of a platform that JAX_PLATFORMS leaves out: opened when it is used, not when jax is imported.
+"""Defers the kernel modules of a platform that JAX_PLATFORMS leaves out, until the platform is used.
 
-jax and jaxlib import the kernel modules of every plugin when jax is imported, and register their targets. A module
-here stands for one of them, with no target; `open_all` opens those of a plugin, and registers what was left out.
-That happens when the plugin's library is loaded, which a topology to compile for does as well as a device.
+jax and jaxlib import the kernel modules of every plugin when jax is imported, and register their targets. A
+``DeferredModule`` takes the place of one of them and has no targets; ``open_all`` opens those of a plugin and
+registers the targets. That happens when the plugin's library is loaded, for a device or for a topology.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-#: jax's names of platforms in JAX_PLATFORMS, by a plugin's.
+#: The names in JAX_PLATFORMS that select a plugin's platform.
 _ALIASES = {"cuda": ("cuda", "gpu"), "rocm": ("rocm", "gpu")}
 
-#: jaxlib's modules that have ``registrations()`` and ``batch_partitionable_targets()`` of several kernel modules.
+#: jaxlib's modules whose ``registrations()`` and ``batch_partitionable_targets()`` cover several kernel modules.
 _REGISTRARS = ("gpu_linalg", "gpu_solver", "gpu_sparse", "gpu_prng")
 
-#: Kernel modules whose targets jaxlib's own modules register when they are imported, and have no function for; the
-#: value is whether every target is of XLA's typed FFI.
+#: Kernel modules whose targets jaxlib's own modules register at import, without a function that could be called
+#: later; the value is whether all their targets use XLA's typed FFI.
 _REGISTERED_AT_IMPORT = {"_rnn": False, "_triton": True}
 
 _deferred: dict[str, DeferredModule] = {}
-#: The folders of plugins whose modules have been opened: what is imported after that is not deferred.
+#: Folders of plugins whose modules have been opened; later imports from them are not deferred.
 _used: set[Path] = set()
 _lock = threading.RLock()
 
 
 def left_out(platform: str, folder: Path) -> bool:
-    """Whether JAX_PLATFORMS names platforms, without that of the plugin in ``folder``, which is not used yet."""
+    """Whether JAX_PLATFORMS leaves out the platform of the plugin in ``folder``, which has not been used yet."""
     if folder in _used:
         return False
     chosen = [name.strip() for name in os.environ.get("JAX_PLATFORMS", "").split(",")]
@@ -40,7 +40,7 @@ def left_out(platform: str, folder: Path) -> bool:
 
 
 class DeferredModule(ModuleType):
-    """Stands for a compiled module, which is opened when a function of it is called or a value is asked for."""
+    """A stand-in for a compiled module, which is opened on the first call of a function or use of a value."""
 
     def __init__(self, name: str, path: Path, folder: Path, load: Callable[[], ModuleType]) -> None:
         super().__init__(name)
@@ -50,7 +50,7 @@ class DeferredModule(ModuleType):
         self._opened: ModuleType | None = None
 
     def open(self) -> ModuleType:
-        """The compiled module, whose names this one has from now on. Raises ImportError and PluginError."""
+        """Open the compiled module, and take over its names. Raises ImportError and PluginError."""
         with _lock:
             if self._opened is None:
                 self._opened = self._load()
@@ -62,25 +62,25 @@ class DeferredModule(ModuleType):
         if name.startswith("__"):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if name == "registrations":
-            return dict  # none yet, see open_all
+            return dict  # no targets yet, see open_all
         if name == "get_custom_call":
             return lambda: Later(self, name)
         return Later(self, name)
 
 
 class Later:
-    """A name of a module that is not opened yet: mostly a function or a class, which opens it when called."""
+    """An attribute of a module that is not open yet, usually a function or class; calling it opens the module."""
 
     def __init__(self, module: DeferredModule, name: str) -> None:
         self._module = module
         self._name = name
 
     def value(self) -> Any:
-        """What the compiled module has by this name."""
+        """The attribute of the compiled module."""
         return getattr(self._module.open(), self._name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Open the module and call what it has by this name."""
+        """Open the module and call the attribute."""
         return self.value()(*arguments, **named)
 
     def __getattr__(self, name: str) -> Any:
@@ -93,7 +93,7 @@ class Later:
 
 
 def defer(name: str, path: Path, folder: Path, load: Callable[[], ModuleType]) -> DeferredModule:
-    """A module in place of the compiled one at ``path``, of the plugin in ``folder``; ``load`` opens that."""
+    """A stand-in for the compiled module at ``path``, of the plugin in ``folder``; ``load`` opens the module."""
     module = _deferred[name] = DeferredModule(name, path, folder, load)
     return module
 
@@ -118,7 +118,7 @@ def open_all(folder: Path, platform: str) -> None:
 
 
 def _register(modules: dict[str, DeferredModule], platform: str) -> None:
-    """Register what jax and jaxlib would have, had the modules been open when they were imported."""
+    """Register what jax and jaxlib would have registered if the modules had been open at import."""
     from jax._src import ffi
     from jax._src.lib import xla_client
 

@@ -1,9 +1,9 @@
 """XLA FFI targets: passes what ``jax.ffi.register_ffi_target`` registers to the plugin's library.
 
-jaxlib keeps the targets of each platform and hands them, those registered earlier too, to the handler that the
-platform's backend sets; the types of their state likewise. A library accepts handlers of its own XLA FFI version
-and older ones, the plugin's extension some newer ones; jaxlib would register any other without a word, and the
-call would fail much later.
+jaxlib keeps the targets of each platform, and the types of their state, and passes them to the handler that the
+platform's backend sets, including those registered earlier. A library accepts handlers of its own XLA FFI version
+and older ones; the plugin's extension accepts some newer ones. jaxlib would silently register any other handler,
+and the call would fail much later.
 """
 
 from __future__ import annotations
@@ -21,50 +21,50 @@ logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 class Registrar(Protocol):
-    """The part of a plugin's extension that takes FFI handlers; see ``_pjrt.pyi`` in the plugin."""
+    """The part of a plugin's extension that registers FFI handlers; see ``_pjrt.pyi`` in the plugin."""
 
     def register_ffi_handler(self, name: str, handler: Any, platform: str, traits: int = 0) -> None:
         """Register ``handler``, a capsule or a dict of capsules by stage, for calls of ``name``."""
 
     def register_ffi_type(self, name: str, type_id: Any, type_info: Any = None) -> None:
-        """Register a type of handlers' state: capsules."""
+        """Register a type of handler state, given as capsules."""
 
 
-#: What XLA calls the platform, where that is not jax's name; upper and lower case are the same to it.
+#: XLA's name of a platform, if it differs from jax's; XLA ignores case.
 XLA_PLATFORMS = {"cpu": "Host"}
 
-#: The stages of a handler, each a capsule of its own; XLA looks at no other key.
+#: The stages of a handler, each with a capsule; XLA ignores other keys.
 STAGES = ("instantiate", "prepare", "initialize", "execute")
 
-# types.CapsuleType is Python 3.13's. Capsules cannot be subclassed, and __class__ may lie: types are compared.
+# types.CapsuleType needs Python 3.13. Compare types: capsules cannot be subclassed, and __class__ may lie.
 _CAPSULE = type(datetime.datetime_CAPI)
 
 
 class Targets:
-    """Takes over the FFI targets of one platform. Call ``bring``, then ``install``, before the client is made."""
+    """The FFI targets of one platform. Call ``bring``, then ``install``, before the client is created."""
 
     def __init__(self, plugin: Plugin, api: Registrar) -> None:
         self._plugin = plugin
         self._api = api
         self._replaying = False
         self._built_in = _built_in(plugin.descriptor.platform)
-        #: Targets that the library refused while jaxlib replayed earlier registrations, by name.
+        #: Targets that the library refused while jaxlib replayed earlier registrations: name to reason.
         self.refused: dict[str, str] = {}
 
     def bring(self, handlers: Mapping[str, int]) -> None:
-        """Register the plugin's own handlers, given as addresses by target.
+        """Register the plugin's own handlers, given as target name to address.
 
-        They come first, so that jaxlib's own of the same names, built for the backend inside jaxlib, are refused
-        when they are replayed, and set aside.
+        They come first, so that jaxlib's handlers of the same names, which were built for the backend inside
+        jaxlib, are refused when they are replayed.
         """
         platform = self._plugin.descriptor.platform
         for name, address in handlers.items():
             self._api.register_ffi_handler(name, address, XLA_PLATFORMS.get(platform, platform))
 
     def install(self) -> None:
-        """Become jaxlib's handler for the platform; what was registered before is replayed now.
+        """Become jaxlib's handler for the platform; jaxlib replays earlier registrations now.
 
-        The types first: a handler that makes state of one that the library does not know is refused.
+        Types come first: the library refuses a handler whose state has an unknown type.
         """
         from jax._src.lib import xla_client
 
@@ -79,14 +79,14 @@ class Targets:
     def register(
         self, name: str, target: Any | Mapping[str, Any], platform: str, api_version: int, traits: Any = 0
     ) -> None:
-        """Register one target, as jaxlib calls it.
+        """Register one target; called by jaxlib.
 
         Raises:
-            JaxRuntimeError: ``target`` is not made of capsules, as with the backend inside jaxlib.
-            TypeError: An argument is of a type that nothing here takes, likewise.
-            FfiTargetRefused: The library cannot take it. While earlier registrations are replayed there is
-                nobody to raise to: it is logged, unless it is one of jaxlib's own, which were built for the
-                backend inside jaxlib.
+            JaxRuntimeError: ``target`` is not made of capsules; as the backend inside jaxlib does.
+            TypeError: An argument has the wrong type; as the backend inside jaxlib does.
+            FfiTargetRefused: The library does not accept it. While earlier registrations are replayed, nobody could
+                catch this: it is logged instead, unless the target is jaxlib's own, which was built for the backend
+                inside jaxlib.
         """
         _check_target(name, target, platform, api_version, traits)
         try:
@@ -103,11 +103,11 @@ class Targets:
             self._refuse("target", name, error)
 
     def register_type(self, name: str, registration: Mapping[str, Any]) -> None:
-        """Register a type of handlers' state, as jaxlib calls it.
+        """Register a type of handler state; called by jaxlib.
 
         Raises:
-            JaxRuntimeError: ``registration`` is not a dict of capsules, as with the backend inside jaxlib.
-            FfiTargetRefused: The library cannot take it; while earlier registrations are replayed it is logged.
+            JaxRuntimeError: ``registration`` is not a dict of capsules; as the backend inside jaxlib does.
+            FfiTargetRefused: The library does not accept it; during a replay this is logged instead.
         """
         _check_type(registration)
         try:
@@ -133,8 +133,8 @@ class Targets:
         self.refused[name] = str(error)
 
 
-# The extension takes addresses too, which the handlers that a plugin brings are. What jax hands on comes from a
-# program: there a number is a mistake, and calling it the end of the process.
+# The extension also accepts addresses, which is how plugins pass their own handlers. A target from jax comes from a
+# user's program: a number there is a mistake, and calling it would crash the process.
 
 
 def _is_capsule(value: object) -> bool:
@@ -199,7 +199,7 @@ def _check_type(registration: Any) -> None:
 
 
 def _built_in(platform: str) -> frozenset[str]:
-    """The targets that jaxlib itself brings for ``platform``."""
+    """The targets that jaxlib itself registers for ``platform``."""
     from jax._src.lib import cpu_sparse, lapack
 
     return frozenset(

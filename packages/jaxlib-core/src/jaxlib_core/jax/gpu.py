@@ -1,6 +1,6 @@
-"""What GPU plugins register with jax beyond a client: FFI handlers and custom-call targets of jaxlib's kernels.
+"""What GPU plugins register with jax besides a client: FFI handlers and custom-call targets of jaxlib's kernels.
 
-As upstream's plugins do; the functions are in upstream's modules for the running Python.
+Upstream's plugins do the same; the functions are in upstream's modules for the running Python.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ logger: logging.Logger = logging.getLogger("jaxlib_core")
 
 
 def options(plugin: Plugin) -> dict[str, Any]:
-    """The client's create options: by the environment variables (``XLA_PYTHON_CLIENT_*``) that jaxlib reads."""
+    """The client's create options, from the environment variables (``XLA_PYTHON_CLIENT_*``) that jaxlib reads."""
     from jax._src.lib import xla_client
 
     options_: dict[str, Any] = xla_client.generate_pjrt_gpu_plugin_options()
     platform = plugin.descriptor.platform
-    # The names that upstream's plugins pass to their libraries.
+    # The platform names that upstream's plugins pass to their libraries.
     return options_ | {"platform_name": platform if platform == "cuda" else platform.upper()}
 
 
 def usable(held: Kernels) -> list[tuple[int, int]]:
-    """The compute capability of each GPU that jax is to use; upstream's module asks the driver for them."""
+    """The compute capability of each GPU that jax is to use; upstream's module queries the driver."""
     from jax._src import xla_bridge
 
     versions: Any = importlib.import_module(f"{held.package}._versions")
@@ -46,7 +46,7 @@ def check_versions(plugin: Plugin, held: Kernels) -> None:
     """Check the versions of NVIDIA's libraries in this process against the advisories.
 
     Raises:
-        VendorLibraryFaulty: One is. Where programs may continue, that is logged as a warning.
+        VendorLibraryFaulty: A version is faulty. If programs may continue, a warning is logged instead.
     """
     if not plugin.descriptor.advisories:
         return
@@ -80,7 +80,7 @@ def introduce(plugin: Plugin, held: Kernels, capsule: object) -> None:
         xla_client.register_custom_type(type_name, value, platform=platform)
     for target, value in extension.ffi_handlers().items():
         xla_client.register_custom_call_target(target, value, platform=platform, api_version=1)
-    # jax 0.12 compiles Triton kernels inside the library; before, by this function.
+    # jax 0.12 compiles Triton kernels inside the library; older releases use this function.
     if hasattr(extension, "compile_triton_to_asm") and hasattr(triton, "register_compilation_handler"):
         triton.register_compilation_handler(
             platform, functools.partial(extension.compile_triton_to_asm, capsule)

@@ -1,9 +1,9 @@
-"""Upstream's compiled kernel modules, one set for each Python: what jax calls on GPUs beyond XLA.
+"""Upstream's compiled kernel modules, one set per Python version: what jax calls on GPUs beyond XLA.
 
-jax and jaxlib import them from upstream's package (``jax_cuda12_plugin._solver``), most of them when jax itself is
-imported. A plugin of the family has in that package one Python file for each, which calls ``become``; the compiled
-modules are in the plugin's own folder, by Python. Where upstream's distribution is installed too, its compiled
-modules lie beside those files under the same names, and Python takes them first.
+jax and jaxlib import them from upstream's package (``jax_cuda12_plugin._solver``), mostly when jax is imported.
+In that package, a plugin of the family has one Python file per module, which calls ``become``; the compiled modules
+are in the plugin's own folder, by Python version. If upstream's distribution is installed too, its compiled modules
+lie beside those files under the same names, and Python prefers them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,19 @@ from jaxlib_core.plugins.discovery import Plugin, at, installation
 
 logger: logging.Logger = logging.getLogger("jaxlib_core")
 
-#: Messages that the libraries write to standard error when loaded without a driver; expected.
+#: Expected messages, which the libraries write to standard error when they are loaded without a driver.
 NO_NEWS = (b"Could not find cuda drivers", b"before absl::InitializeLog()")
 
 _plugins: dict[Path, Plugin] = {}
 
 
 def become(name: str, file: str, module: str) -> None:
-    """Replace the module ``name``, whose source is ``file``, by the plugin ``module``'s compiled one.
+    """Replace the module ``name``, whose source is ``file``, by the compiled one of the plugin ``module``.
 
     Raises:
-        ImportError: There is none for this Python, or it is not for this jaxlib, or another plugin serves. jax then
-            continues without kernels, and the plugin's diagnosis says why when it is used.
+        ImportError: There is none for this Python, it is not for this jaxlib, or another plugin serves the
+        platform.
+            jax then continues without kernels; the plugin's diagnosis explains it when the platform is used.
     """
     folder = Path(file).parent.parent / module
     try:
@@ -71,7 +72,7 @@ def _load_later(plugin: Plugin, name: str, path: Path) -> ModuleType:
 
 
 def _load(plugin: Plugin, name: str, path: Path) -> ModuleType:
-    """The compiled module at ``path``."""
+    """The compiled module at ``path``, loaded."""
     loader = ExtensionFileLoader(name, str(path))
     spec = spec_from_file_location(name, path, loader=loader)
     assert spec is not None
@@ -87,7 +88,7 @@ def aside(plugin: Plugin) -> PluginError | None:
 
 
 def missing(plugin: Plugin, *names: str) -> PluginError | None:
-    """Why ``plugin`` has no kernels for the running Python, or none by ``names``, or None; nothing is imported."""
+    """Why ``plugin`` has no kernels (or not those in ``names``) for this Python, or None; imports nothing."""
     kernels = plugin.descriptor.kernels
     if kernels is None:
         return None
@@ -114,7 +115,7 @@ def missing(plugin: Plugin, *names: str) -> PluginError | None:
 
 
 def _whole(path: Path) -> bool:
-    """Whether a shared object is complete: opening a truncated one crashes the process."""
+    """Whether a shared object is complete: loading a truncated one crashes the process."""
     try:
         elf.read(path)
     except (OSError, elf.NotElf, elf.Truncated):
@@ -123,9 +124,9 @@ def _whole(path: Path) -> bool:
 
 
 def problem(plugin: Plugin, kernels: Kernels) -> PluginError | None:
-    """Why jax lacks a kernel of ``plugin``, or uses another distribution's; imports all of them.
+    """Why jax lacks a kernel of ``plugin``, or uses another distribution's, or None; imports all of them.
 
-    Upstream's kernels take precedence where they are installed without upstream's plugin.
+    If upstream's kernels are installed without upstream's plugin, they still take precedence.
     """
     if lost := missing(plugin):
         return lost
@@ -180,11 +181,11 @@ def _nothing() -> Iterator[None]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Suppresses expected messages of a library that is loaded; other output follows afterwards."""
+    """Suppress the expected messages while a library is loaded; other output is passed on afterwards."""
     try:
         kept, scratch = os.dup(2), os.memfd_create("jaxlib-core")
     except OSError:
-        # Standard error is closed, or no file in memory can be made to keep it.
+        # Standard error is closed, or no file in memory can be created.
         yield
         return
     os.dup2(scratch, 2)

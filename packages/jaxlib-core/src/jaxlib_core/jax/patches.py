@@ -1,6 +1,6 @@
-"""Every assignment into jax's internals: what is replaced, why, in which releases of jax, and by what.
+"""All changes of jax's internals: what is replaced, why, in which releases of jax, and by what.
 
-A patch is applied once in a process, and only after the releases of jax, jaxlib and the plugin are known to match.
+A patch is applied once per process, and only after the releases of jax, jaxlib and the plugin are known to match.
 For each release that the family serves, a test compares the names and signatures here with that release's source.
 """
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class Patch(NamedTuple):
-    """One assignment into jax's internals.
+    """One replacement in jax's internals.
 
     Attributes:
-        target: What is replaced, with its parameters where it is a function: ``jax._src.module.name(a, *, b)``. For
+        target: What is replaced, with its parameters if it is a function: ``jax._src.module.name(a, *, b)``. For
             a lowering rule, the primitive.
         why: What does not work without it.
         since: The first release of jax that needs it.
-        apply: Makes the assignment.
-        until: The first release of jax that does not need it any more; empty where all do.
-        uses: What else ``apply`` and its replacement use of jax's internals, spelled as ``target``.
+        apply: Makes the replacement.
+        until: The first release of jax that no longer needs it; empty if all do.
+        uses: What else of jax's internals ``apply`` and the replacement use, spelled like ``target``.
     """
 
     target: str
@@ -60,7 +60,7 @@ _applied: set[str] = set()
 
 
 def apply(patches: Iterable[Patch], release: str) -> None:
-    """Apply in order those of ``patches`` that jax ``release`` needs and that have not been applied yet."""
+    """Apply, in order, those of ``patches`` that jax ``release`` needs and that are not applied yet."""
     with _lock:
         for patch in patches:
             if patch.serves(release) and patch.target not in _applied:
@@ -68,7 +68,7 @@ def apply(patches: Iterable[Patch], release: str) -> None:
                 _applied.add(patch.target)
 
 
-# ---- The table: what jaxlib-core itself changes. Plugins add to it what theirs need (``Adaptation``).
+# ---- The table: what jaxlib-core itself changes. Plugins add their own patches (``Adaptation``).
 
 
 def at_registration() -> tuple[Patch, ...]:
@@ -86,9 +86,9 @@ def at_registration() -> tuple[Patch, ...]:
 
 
 def without_cuda(absent: HardwareAbsent, *, alone: bool) -> tuple[Patch, ...]:
-    """Make jax report why there is no CUDA; ``alone`` if no other platform was requested.
+    """Make jax report why there is no CUDA; ``alone``: whether no other platform was requested.
 
-    jax looks for NVIDIA's device files itself. Where there are none it passes over the platform.
+    jax looks for NVIDIA's device files itself, and skips the platform if there are none.
     """
     reason = Patch(
         "jax._src.xla_bridge._backend_errors",
@@ -119,7 +119,7 @@ def at_load() -> tuple[Patch, ...]:
     )
 
 
-#: Held while a library or a callback becomes known, so that each library meets each callback, and once.
+#: Held while a library or a callback is registered, so that each library meets each callback exactly once.
 callbacks_lock: threading.RLock = threading.RLock()
 
 

@@ -1,7 +1,7 @@
 """Compile for absent hardware: ``topologies.get("tpu:v5e:2x2")``, ``topologies.get("cuda:h100x8")``.
 
-What comes back has ``devices``, as ``jax.experimental.topologies.get_topology_desc`` gives them: shardings over
-them make ``jax.jit(f).lower(...).compile()`` compile for those chips::
+The result has ``devices``, as ``jax.experimental.topologies.get_topology_desc`` returns them: with shardings over
+them, ``jax.jit(f).lower(...).compile()`` compiles for those chips::
 
     import jax
     from jax.sharding import NamedSharding, PartitionSpec
@@ -14,9 +14,9 @@ them make ``jax.jit(f).lower(...).compile()`` compile for those chips::
     compiled = jax.jit(lambda x: x @ x.T).lower(x).compile()
     print(compiled.memory_analysis(), compiled.as_text())
 
-Only the platform's plugin is needed, and for CUDA NVIDIA's ``ptxas`` and libdevice, which come with the nvcc wheel
-that the plugin requires: no device, no driver, no other library; and nothing depends on the process's own backend.
-What is known of each chip is data, in ``targets/``, with its sources.
+Only the platform's plugin is needed, and for CUDA NVIDIA's ``ptxas`` and libdevice, from the nvcc wheel that the
+plugin requires: no device, no driver, no other library. Nothing depends on the process's own backend.
+The facts about each chip are data in ``targets/``, with their sources.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from jaxlib_core.plugins.discovery import installation
 
 PLATFORMS = ("cuda", "tpu")
 
-#: What a TPU VM's metadata server would tell libtpu, for a machine that is none: without it libtpu looks for that
-#: server and complains on standard error. And that it need not keep others from chips that are not there: by its
-#: lock, only one process of a machine could compile at a time.
+#: Values that a TPU VM's metadata server would provide, for a machine that is not a TPU VM: without them libtpu
+#: looks for that server and complains on standard error. They also disable libtpu's lock, which protects chips that
+#: do not exist here and would let only one process of the machine compile at a time.
 _NO_TPU_VM = {
     "TPU_SKIP_MDS_QUERY": "1",
     "TPU_ACCELERATOR_TYPE": "v5e-4",
@@ -47,16 +47,16 @@ _NO_TPU_VM = {
     "ALLOW_MULTIPLE_LIBTPU_LOAD": "1",
 }
 
-#: How a library's error begins where it refuses the topology.
+#: Prefixes of a library's error when it rejects the topology.
 _REFUSALS = ("INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION")
 
 
 class Topology(NamedTuple):
     """Chips to compile for, which need not exist.
 
-    ``devices`` go wherever jax takes devices for compiling: a ``Mesh``, a ``NamedSharding``,
-    ``jax.experimental.topologies.make_mesh``. ``memory`` is bytes of one device: what the chip has, of which the
-    compiler and the runtime keep a part. ``title`` is the chip's, for people.
+    ``devices`` can be used wherever jax takes devices for compilation: in a ``Mesh``, a ``NamedSharding``, or
+    ``jax.experimental.topologies.make_mesh``. ``memory`` is the memory of one device in bytes, of which the
+    compiler and the runtime reserve a part. ``title`` is the chip's name for people.
     """
 
     name: str
@@ -67,13 +67,13 @@ class Topology(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """A parsed name: what to ask the platform's library for, and the chip's data."""
+    """A parsed name: the arguments for the platform's library, and the chip's data."""
 
     topology_name: str
     options: Mapping[str, Any]
     title: str
     memory: int
-    #: The nearest names that are sure to work, and in words what else does.
+    #: The nearest names that are valid; then a description of all that are.
     instead: tuple[str, ...]
     possible: str
 
@@ -84,13 +84,13 @@ def get(name: str, **options: Any) -> Topology:
     Args:
         name: ``tpu:v5e:2x2`` is four chips, two by two, ``tpu:v5p:2x2x4`` sixteen; ``cuda:h100x8`` is a host of
             eight GPUs, ``cuda:h100x16`` two of them. ``names()`` lists the chips.
-        options: More for the platform's library, or instead of what this function would give it: libtpu knows
-            ``num_slices``, ``chips_per_host_bounds`` and ``chip_config_name``.
+        options: Additional or overriding options for the platform's library: libtpu knows ``num_slices``,
+            ``chips_per_host_bounds`` and ``chip_config_name``.
 
     Raises:
-        UnknownTarget: The name means nothing.
+        UnknownTarget: The name is not a known target.
         NotInstalled: No plugin serves the platform.
-        TopologyRefused: The library does not take that arrangement of chips.
+        TopologyRefused: The library does not accept that arrangement of chips.
         PluginError: The platform's plugin cannot work.
     """
     platform, _, rest = name.partition(":")
@@ -120,12 +120,12 @@ def get(name: str, **options: Any) -> Topology:
 
 
 def names() -> tuple[str, ...]:
-    """Every chip there is a target for, as ``cuda:h100`` or ``tpu:v5e``."""
+    """Every chip that can be compiled for, such as ``cuda:h100`` or ``tpu:v5e``."""
     return tuple(f"{platform}:{chip}" for platform in PLATFORMS for chip in _data(platform)["chips"])
 
 
 def _cuda(name: str, rest: str) -> _Request:
-    # Without a count that can be read, all of it is the name of a chip that does not exist.
+    # Without a valid count, the whole text is the name of a chip, which then does not exist.
     match = re.fullmatch(r"(.+?)(?:x([1-9][0-9]*))?", rest)
     chip, count = (match[1], int(match[2] or 1)) if match else (rest, 1)
     facts = _chip("cuda", chip, name)
@@ -143,7 +143,7 @@ def _cuda(name: str, rest: str) -> _Request:
     return _Request(
         topology_name="",
         options={
-            # Partitions that only a slower network joins, hosts in each, GPUs of each host.
+            # Partitions (joined only by a slower network) x hosts per partition x GPUs per host.
             "topology": f"1x{hosts}x{count // hosts}",
             "target_config": _target_config(facts, memory),
         },
@@ -214,7 +214,7 @@ def _tpu(name: str, rest: str) -> _Request:
 
 @contextlib.contextmanager
 def _no_tpu_vm() -> Iterator[None]:
-    """Tells libtpu, while it initializes, that this is not a TPU VM; the user's own settings stay."""
+    """Tell libtpu, while it initializes, that this is not a TPU VM; the user's own settings take precedence."""
     from jax._src import hardware_utils
 
     if hardware_utils.num_available_tpu_chips_and_device_id()[0]:
@@ -247,7 +247,7 @@ def _unknown(name: str, found: str) -> UnknownTarget:
 
 
 def _stands_aside(platform: str) -> PluginError | None:
-    """Why no topology is available for ``platform``: another installed plugin serves it."""
+    """The diagnosis if another installed plugin serves ``platform``, so that no topology is available; or None."""
     installed = installation()
     plugins = (plugin for plugin in installed.plugins if plugin.descriptor.platform == platform)
     return next((problem for plugin in plugins if (problem := conflicts.conflict(plugin, installed))), None)

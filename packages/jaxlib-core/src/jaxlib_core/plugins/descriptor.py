@@ -1,7 +1,7 @@
 """A plugin's static descriptor: a JSON file in the wheel, read without importing or loading anything.
 
-The types here are its one form. The build makes a ``Descriptor`` of ``plugin.toml`` and the release manifest and
-writes it; discovery, checks, registration and reports read it; its published schema, ``plugin.schema.json``, is
+The types here define the format. The build creates a ``Descriptor`` from ``plugin.toml`` and the release manifest
+and writes it; discovery, checks, registration and reports read it; the published schema, ``plugin.schema.json``, is
 generated from it (``python -m tools schema``).
 """
 
@@ -26,8 +26,8 @@ from jaxlib_core.plugins.records import (
     table,
 )
 
-# The values of this package are named tuples: a frozen dataclass takes several times as long to define, and all of
-# this is imported whenever jax looks for its backends. Annotations are read at run time, so they are not postponed.
+# Named tuples, because a frozen dataclass takes several times as long to define, and all of this is imported
+# whenever jax looks for its backends. Annotations are read at run time, so they are not postponed.
 
 FILENAME = "plugin.json"
 FAMILY = "jaxlib.plugin/"
@@ -42,11 +42,11 @@ Count = Annotated[int, number()]
 
 
 class InvalidDescriptor(ValueError):
-    """The text is not a descriptor that this release understands; the message says which key and why."""
+    """The text is not a descriptor that this release understands; the message names the key and the reason."""
 
 
 class UnknownSchema(InvalidDescriptor):
-    """The text is a descriptor of another schema, most often a newer one."""
+    """The text is a descriptor of another schema, usually a newer one."""
 
 
 class Owner(NamedTuple):
@@ -83,7 +83,7 @@ class Jaxlib(NamedTuple):
 
 
 class Hardware(NamedTuple):
-    """How to see, without loading anything, that the hardware is there: any of these is enough."""
+    """How to detect the hardware without loading anything: any one of these is enough."""
 
     name: Text
     devices: Annotated[Texts, "patterns of file names in /dev"] = ()
@@ -100,10 +100,10 @@ class Driver(NamedTuple):
 
 
 class VendorLibrary(NamedTuple):
-    """A library of the hardware vendor's, and who ships it: a ``distribution``, from a floor on, or the system.
+    """A vendor library and its source: a ``distribution`` with a minimum version, or a system ``package``.
 
-    One of a system's ``package`` is needed where the plugin's library is linked with it; any other is opened by
-    name at run time. Where one that is linked with is in a ``later_package`` only, all are to be from there.
+    The plugin's library is linked with those of a ``package``; it opens the others by name at run time. If a linked
+    library exists only in its ``later_package``, all of them have to come from their later packages.
     """
 
     soname: Text
@@ -116,12 +116,12 @@ class VendorLibrary(NamedTuple):
 
     @property
     def linked(self) -> bool:
-        """Whether it is one of the system's, which a plugin is linked with or does not need."""
+        """Whether a system package provides it, and the plugin's library is linked with it."""
         return bool(self.package or self.later_package)
 
 
 class Advisory(NamedTuple):
-    """Versions of the vendor's libraries that are known to compute wrongly where a process has all of them."""
+    """A combination of vendor library versions in one process that is known to compute wrong results."""
 
     summary: Text
     versions: Annotated[
@@ -137,14 +137,14 @@ class Advisory(NamedTuple):
 
 
 class KernelWheel(NamedTuple):
-    """The upstream wheel that kernel modules for one Python were taken from."""
+    """The upstream wheel from which the kernel modules for one Python version were taken."""
 
     filename: Text
     sha256: Sha256
 
 
 class Kernels(NamedTuple):
-    """Upstream's compiled modules, a folder for each Python (``cp312``)."""
+    """Upstream's compiled modules, one folder per Python version (``cp312``)."""
 
     package: Annotated[Text, "what jax imports them from"]
     modules: Texts
@@ -155,7 +155,7 @@ class Kernels(NamedTuple):
 
     @property
     def pythons(self) -> tuple[str, ...]:
-        """The Pythons that there are modules for."""
+        """The Python versions for which there are modules."""
         return tuple(python for python, _ in self.wheels)
 
 
@@ -171,7 +171,7 @@ class Provenance(NamedTuple):
 
 
 class Descriptor(NamedTuple):
-    """What one plugin wheel holds."""
+    """The properties of one plugin wheel."""
 
     name: Annotated[Text, "the entry point's, such as cuda12"]
     distribution: Text
@@ -229,7 +229,7 @@ class Descriptor(NamedTuple):
 
     @property
     def requirement(self) -> str:
-        """This distribution, pinned: what to give to an installer."""
+        """This distribution, pinned to its version: an installer's requirement."""
         return f"{self.distribution}=={self.version}"
 
 

@@ -1,4 +1,4 @@
-"""Which plugins are installed: by the entry points of group ``jax_plugins``, from metadata alone."""
+"""Finds the installed plugins by the entry points of group ``jax_plugins``, from metadata alone."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "jax_plugins"
-#: How this family's modules, and the metadata folders of its distributions, begin.
+#: The prefix of this family's modules and of its metadata folders.
 FAMILY = "jaxlib_"
 CORE = "jaxlib-core"
 _RELEASE = re.compile(r"(\d+\.\d+\.\d+)(?:\.\d+|\.post\d+)?")
 
 
 class Plugin(NamedTuple):
-    """A plugin of the family, whose module and descriptor are where they belong."""
+    """A plugin of the family, with its module and descriptor in place."""
 
     descriptor: Descriptor
     folder: Path
 
     @property
     def library(self) -> Path:
-        """The PJRT shared object's path; where another distribution ships it, beside that one's metadata."""
+        """The path of the PJRT library; if another distribution ships it, relative to that one's site-packages."""
         return self.given or self._own
 
     @property
     def given(self) -> Path | None:
         """The library that an environment variable names instead of the plugin's own, if it is a file, as in jax.
 
-        libtpu's module, which jax imports, sets the variable too: to the library beside it.
+        The libtpu module, which jax imports, also sets that variable, to the library beside the module.
         """
         variable = self.descriptor.library.variable
         path = os.environ.get(variable, "") if variable else ""
@@ -76,7 +76,7 @@ class Plugin(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """An entry point of the family that leads to no usable plugin, and why."""
+    """An entry point of the family without a usable plugin, and its diagnosis."""
 
     name: str
     platform: str
@@ -85,7 +85,7 @@ class Broken(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """An entry point of another project's jax plugin; reported, never touched."""
+    """An entry point of another project's jax plugin; reported, never changed."""
 
     name: str
     module: str
@@ -93,7 +93,7 @@ class Foreign(NamedTuple):
 
 
 class Discovery(NamedTuple):
-    """All entry points of the group, classified, each list sorted by name."""
+    """All entry points of the group, classified; each tuple is sorted by name."""
 
     plugins: tuple[Plugin, ...]
     broken: tuple[Broken, ...]
@@ -101,15 +101,15 @@ class Discovery(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The distributions of the family's plugins, those without a usable one too."""
+        """The distributions of the family's plugins, including broken ones."""
         usable = [plugin.descriptor.distribution for plugin in self.plugins]
         return tuple(dict.fromkeys(usable + [_canonical(entry.distribution) for entry in self.broken]))
 
     @property
     def release(self) -> str:
-        """The release that jax and jaxlib have to be of for the plugins, or nothing where none says so."""
+        """The release that jax and jaxlib must have for the plugins, or "" if no plugin states one."""
         usable = [plugin.descriptor.jaxlib.release for plugin in self.plugins]
-        # Without a descriptor, the version of a plugin begins with it.
+        # Without a descriptor, the plugin's version begins with the release.
         stated = [_RELEASE.fullmatch(entry.distribution.version) for entry in self.broken]
         return next(iter(usable + [match[1] for match in stated if match]), "")
 
@@ -124,7 +124,7 @@ def discover() -> Discovery:
         if _canonical(owner) == CORE:
             continue
         if entry is None and not _canonical(owner).startswith("jaxlib-"):
-            continue  # ``checks.entry_points`` tells of it
+            continue  # ``checks.entry_points`` diagnoses it
         if entry is None:
             name = owner.name.removeprefix("jaxlib-")
             broken.setdefault(owner.name, Broken(name, platform_of(name), owner, _damaged(owner)))
@@ -141,12 +141,12 @@ def discover() -> Discovery:
 
 @functools.cache
 def installation() -> Discovery:
-    """``discover()``, cached for the life of the process."""
+    """``discover()``, cached for the lifetime of the process."""
     return discover()
 
 
 def at(folder: Path, distribution: Installed | None = None) -> Plugin:
-    """The plugin whose module lies in ``folder``.
+    """The plugin whose module is in ``folder``.
 
     Raises:
         DescriptorError: Its descriptor is missing, unreadable, or of another schema.
@@ -159,8 +159,8 @@ def at(folder: Path, distribution: Installed | None = None) -> Plugin:
 
 
 def _unusable(path: Path, distribution: Installed | None, error: Exception) -> PluginError:
-    """The diagnosis of a missing or invalid descriptor at ``path``."""
-    # The module's name is the distribution's, by the family's own rule; the metadata has its version.
+    """The diagnosis for a missing or invalid descriptor at ``path``."""
+    # By the family's convention, the module has the distribution's name; the version is in the metadata.
     name = distribution.name if distribution else path.parent.name.replace("_", "-")
     owner = distribution or find(name)
     known = owner is not None and owner.version != UNKNOWN
@@ -181,7 +181,7 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
             wanted=wanted,
             found=str(error),
             where=str(path),
-            # Either of the two may be what was changed.
+            # Either of the two may be the one that changed.
             commands=install_commands.install(
                 *(f"{each}=={owner.version}" if owner and known else each for each in (CORE, name)),
                 force=True,
@@ -209,7 +209,7 @@ def _unusable(path: Path, distribution: Installed | None, error: Exception) -> P
 
 
 def files_unreadable(owner: Installed, path: Path, *more: Path) -> PluginError:
-    """The diagnosis for what ``owner`` installed at ``path``, where this user may not read it, nor ``more``."""
+    """The diagnosis for files of ``owner``, at ``path`` and ``more``, that this user may not read."""
     return FilesUnreadable(
         f"Files of {owner.name} {owner.version} cannot be read.",
         wanted=f"files of {owner.name} that this user may read",
@@ -221,7 +221,7 @@ def files_unreadable(owner: Installed, path: Path, *more: Path) -> PluginError:
 
 
 def platform_of(name: str) -> str:
-    """The platform that an entry point's name stands for: ``cuda12`` and ``cuda13`` are both ``cuda``."""
+    """The platform that an entry point's name refers to: ``cuda12`` and ``cuda13`` are both ``cuda``."""
     return name.rstrip("0123456789")
 
 
@@ -265,10 +265,10 @@ def _damaged(owner: Installed) -> PluginError:
 
 
 def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
-    """The group's entry points, by name, each with its distribution; None for those that cannot be read.
+    """The group's entry points, sorted by name, each with its distribution; None for a file that cannot be read.
 
-    ``importlib.metadata.entry_points`` parses the metadata of every distribution there is. This looks for the
-    group's name in the files first: with hundreds of distributions it is several times as fast.
+    ``importlib.metadata.entry_points`` parses the metadata of every installed distribution. This function first
+    searches the files for the group's name: with hundreds of distributions, that is several times as fast.
     """
     from importlib.metadata import PathDistribution, distributions
 
@@ -279,16 +279,16 @@ def _entries() -> list[tuple[EntryPoint | None, Distribution]]:
         if os.path.isdir(place):  # noqa: PTH112 - Path would cost as much as the question
             here = (PathDistribution(Path(folder)) for folder in _with_group(place))
         else:
-            # An archive, or what another finder knows how to read.
+            # An archive, or something that another finder can read.
             here = distributions(path=[place])
         for distribution in here:
-            # A distribution found again further down the path is shadowed by the first, as it is for Python.
+            # A distribution found again further down the path is shadowed by the first, as in Python.
             name = _canonical(described(distribution))
             if name not in seen:
                 entries: list[EntryPoint | None]
                 try:
                     entries = [entry for entry in distribution.entry_points if entry.group == GROUP]
-                    # Without one, it was found for its name: it may have any.
+                    # Without an entry point file, it was selected by its name, and may or may not be a plugin.
                     entries = entries or ([None] if os.path.isdir(place) else [])  # noqa: PTH112
                 except (TypeError, ValueError):
                     entries = [None]
@@ -306,18 +306,18 @@ def _with_group(place: str) -> Iterator[str]:
                     with open_regular(f"{entry.path}/entry_points.txt") as file:
                         grouped = GROUP.encode() in file.read()
                 except PermissionError:
-                    # Python skips it silently, and so does jax.
+                    # Python, and therefore jax, silently skips a missing or unreadable file.
                     grouped = entry.name.startswith(FAMILY) and not entry.name.startswith(f"{FAMILY}core-")
                 except OSError:
                     grouped = False
                 if grouped:
                     yield entry.path
                 elif entry.name.startswith(FAMILY):
-                    # A plugin that nothing announces to jax any more.
+                    # A plugin that no entry point announces to jax any more.
                     module = os.path.join(place, entry.name.partition("-")[0])  # noqa: PTH118
                     if os.path.isfile(os.path.join(module, descriptors.FILENAME)):  # noqa: PTH113, PTH118
                         lost.append(entry.path)
-    # One that is there twice may be announced by the other.
+    # If a plugin is installed twice, the other copy may announce it.
     yield from lost
 
 
@@ -326,14 +326,14 @@ def _canonical(owner: Installed) -> str:
 
 
 def _of_the_family(entry: EntryPoint, distribution: Distribution, owner: Installed) -> bool:
-    # A plugin of the family depends on this package; its files may be gone, its metadata says so still.
+    # A plugin of the family requires this package; its metadata says so even if its files are gone.
     with contextlib.suppress(OSError, ValueError):
         if any(
             requirement.partition(";")[0].strip().lower().replace("_", "-").startswith(CORE)
             for requirement in distribution.requires or ()
         ):
             return True
-    # Or unreadable metadata: then the folder's name decides.
+    # If the metadata is unreadable, the folder's name decides.
     return owner.version == UNKNOWN and entry.value.startswith(FAMILY)
 
 
@@ -343,8 +343,8 @@ def _folder(entry: EntryPoint, distribution: Distribution) -> Path:
         raise files_unreadable(described(distribution), folder)
     if folder.is_dir() and any(folder.glob("*.py")):
         return folder
-    # An editable installation keeps the module elsewhere; for a module that is not a submodule, finding it
-    # imports nothing.
+    # An editable installation keeps the module elsewhere; find_spec imports nothing for a module that is not a
+    # submodule.
     from importlib.util import find_spec
 
     with contextlib.suppress(ImportError, ValueError):

@@ -1,9 +1,8 @@
 """Fast path: locates a well-formed plugin without importlib.metadata; None if anything is unusual.
 
-For programs that load a plugin's library themselves, and start quickly: importlib.metadata alone, by which
-``discovery`` and ``checks.steps`` know what is wrong, takes as long to import as a small program to be compiled.
-Here a few files are read. What is not plainly right gets no answer, and the caller goes the long way for its
-diagnosis.
+For programs that load a plugin's library themselves and must start quickly: importlib.metadata, on which
+``discovery`` and ``checks.steps`` rely, takes as long to import as compiling a small program. This module reads a
+few files. If anything is unusual it returns None, and the caller uses ``discovery`` for a diagnosis.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _METADATA = (".dist-info", ".egg-info", ".egg")
 
 
 def find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
-    """Its library's path, its distribution, its module and its compile options; None where something is unclear."""
+    """Its library's path, distribution, module and compile options; None if anything is unusual."""
     try:
         return _find(name)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -32,7 +31,7 @@ def find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None
 
 def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | None:
     if "XLA_FLAGS" in os.environ:
-        return None  # the library may not know all of them
+        return None  # the library may not know all flags
     module, core = f"jaxlib_{name}", "jaxlib_core"
     folders: dict[str, list[tuple[str, str]]] = {module: [], core: []}
     for place in dict.fromkeys(entry or "." for entry in sys.path):
@@ -45,7 +44,7 @@ def _find(name: str) -> tuple[str, str, str, list[tuple[str, bool | str]]] | Non
                 owner = entry.rpartition(".")[0].partition("-")[0].replace(".", "_").lower()
                 if owner in folders:
                     folders[owner].append((place, entry))
-    # A copy of either that another one hides is a matter for the checks.
+    # If a second copy of either is on the path, leave it to the checks.
     ((place, own),), ((core_place, others),) = folders[module], folders[core]
     folder = os.path.join(place, module)  # noqa: PTH118
     descriptor = json.loads(_text(folder, "plugin.json"))

@@ -1,9 +1,10 @@
-"""Records: named tuples that are read from JSON objects, and written to them, by their own annotations.
+"""Records: named tuples that are read from JSON objects, and written to them, according to their annotations.
 
 Each field of a record is ``Annotated`` with a ``Kind``: how its values are read, written and described in a JSON
-schema. A string after the kind describes the key in the schema. A field with a default may be absent, or null.
+schema. A string after the kind is the key's description in the schema. A field with a default may be absent or
+null.
 
-Our own and not a library because it is imported whenever jax looks for its backends.
+Implemented here instead of using a library, because it is imported whenever jax looks for its backends.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ class InvalidRecord(ValueError):
 
 
 class Kind(NamedTuple):
-    """The JSON form of a value. ``read`` gets the value and the path of its key; ``write`` is its inverse."""
+    """The JSON form of a value. ``read`` takes the value and the path of its key; ``write`` is its inverse."""
 
     read: Callable[[Any, str], Any]
     schema: Callable[[], dict[str, Any]]
@@ -114,12 +115,12 @@ VERSION = Kind(
 
 
 def number(least: int = 0) -> Kind:
-    """A whole number of ``least`` or more."""
+    """A whole number of at least ``least``."""
     return Kind(_number(least), lambda: {"type": "integer", "minimum": least})
 
 
 def number_lists(least: int) -> Kind:
-    """An array of arrays of ``least`` or more positive whole numbers."""
+    """An array of arrays of at least ``least`` positive whole numbers."""
 
     def schema() -> dict[str, Any]:
         numbers = {"type": "array", "minItems": least, "items": {"type": "integer", "minimum": 1}}
@@ -129,7 +130,7 @@ def number_lists(least: int) -> Kind:
 
 
 def nullable(kind: Kind) -> Kind:
-    """The same, or null, which is None; of a key that has no default."""
+    """``kind``, or null (None in Python); for a key that has no default."""
 
     def schema() -> dict[str, Any]:
         form = kind.schema()
@@ -148,7 +149,7 @@ def record(of: type[Any]) -> Kind:
 
 
 def records(of: type[Any]) -> Kind:
-    """An array of such objects."""
+    """An array of objects, each a record ``of``."""
 
     def read_items(value: Any, path: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
@@ -179,7 +180,7 @@ def table(values: Kind) -> Kind:
 
 
 def read(of: type[Record], value: Any, path: str = "", *, strict: bool = False) -> Record:
-    """The record ``of`` from a JSON object; ``strict`` refuses keys that it does not have.
+    """The record ``of`` from a JSON object; ``strict`` rejects unknown keys.
 
     Raises:
         InvalidRecord: A key is missing or wrong.
@@ -201,7 +202,7 @@ def read(of: type[Record], value: Any, path: str = "", *, strict: bool = False) 
 
 
 def write(value: Any) -> dict[str, Any]:
-    """The JSON object of a record, with the keys whose values are not the defaults."""
+    """The JSON object of a record; keys with default values are left out."""
     defaults = value._field_defaults
     return {
         key: kind.write(field)
@@ -211,7 +212,7 @@ def write(value: Any) -> dict[str, Any]:
 
 
 def write_all(value: Any) -> dict[str, Any]:
-    """As ``write``, with every key: null for what is empty or None."""
+    """As ``write``, with every key; null for empty values and None."""
     return {
         key: None if field is None or field == "" else kind.write(field)
         for key, kind, _ in _fields(type(value))

@@ -1,8 +1,9 @@
 """The hardware vendor's libraries: where each is found, which one is loaded, and whether it is new enough.
 
-XLA opens them by name, and the dynamic loader decides: what the process has loaded under that name comes first,
-then ``LD_LIBRARY_PATH``. So each is looked for here, in a stated order, and loaded by its full path before
-XLA asks for it. What was loaded in the end is read from the process itself.
+XLA opens them by name, and the dynamic loader chooses the file: a library that the process has already loaded under
+that name comes first, then ``LD_LIBRARY_PATH``. Therefore each library is searched for here, in a documented order,
+and loaded by its full path before XLA asks for it. Which files were loaded in the end is read from the process
+itself.
 """
 
 from jaxlib_core.checks.vendor_libraries.ld_cache import system_cache

@@ -15,7 +15,7 @@ _MAGIC = b"glibc-ld.so.cache1.1"
 _CACHE_HEADER, _CACHE_ENTRY = struct.Struct("<20sII20x"), struct.Struct("<iIIIQ")
 
 
-#: How the loader's cache marks a library's architecture.
+#: The flags in the loader's cache that mark a library's architecture.
 _CACHE_FLAGS = {"x86_64": 0x0300, "aarch64": 0x0A00}
 
 
@@ -25,7 +25,7 @@ def system_cache() -> dict[str, Path]:
         content = LOADER_CACHE.read_bytes()
     except OSError:
         return {}
-    # An older table may come before this one.
+    # A table in the old format may precede the one with this magic.
     start = content.find(_MAGIC)
     if start < 0:
         return {}

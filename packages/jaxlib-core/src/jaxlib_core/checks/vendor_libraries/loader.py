@@ -37,11 +37,12 @@ _handles: dict[Path, ctypes.CDLL] = {}
 def load(plugin: Plugin, *, early: bool = False) -> None:
     """Load the libraries that are found by full path, in the descriptor's order; missing ones are skipped.
 
-    With ``early`` only those that kernel modules open, or are linked with, as soon as they are imported.
+    ``early``: only those that kernel modules open, or are linked with, at import.
 
     Raises:
-        VendorLibraryLoadedBefore: The process has one of that name from elsewhere already, and it is too old. Where
-            it is new enough, that is logged as a warning.
+        VendorLibraryLoadedBefore: The process has already loaded another copy, which is too old. If that copy is
+        new
+            enough, a warning is logged instead.
     """
     floors = {library.soname: library for library in plugin.descriptor.libraries}
     for whole in survey(plugin).found:
@@ -56,13 +57,13 @@ def load(plugin: Plugin, *, early: bool = False) -> None:
                 try:
                     _handles[library.path] = ctypes.CDLL(str(library.path))
                 except OSError as error:
-                    # Some of cuDNN's parts are linked with the driver's library, which is not everywhere.
+                    # Some parts of cuDNN are linked with the driver's library, which is not on every machine.
                     level = logging.WARNING if library is whole else logging.DEBUG
                     logger.log(level, "%s could not be loaded: %s", library, error)
 
 
 def loaded(plugin: Plugin) -> tuple[Found, ...]:
-    """Every library of the vendor's that this process has loaded, read from its memory maps."""
+    """Every vendor library that this process has loaded, read from its memory maps."""
     libraries: list[Found] = []
     stems = {stem(library.soname): library for library in plugin.descriptor.libraries}
     for path in _maps():
@@ -80,7 +81,7 @@ def loaded(plugin: Plugin) -> tuple[Found, ...]:
 
 
 def report_loaded_before(plugin: Plugin, wanted: Found, before: Path, library: VendorLibrary) -> None:
-    """Warn that the process loaded another copy first, or raise where that one is too old."""
+    """Warn that the process loaded another copy first, or raise if that copy is too old."""
     owner = search.owner_of(library, before)
     version = search.version_of(library, before, owner)
     error = VendorLibraryLoadedBefore(

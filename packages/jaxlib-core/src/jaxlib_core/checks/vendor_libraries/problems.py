@@ -1,4 +1,4 @@
-"""What is wrong with the vendor's libraries: missing, broken, or too old."""
+"""Diagnoses of vendor libraries that are missing, broken, or too old."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jaxlib_core.plugins.discovery import Plugin
 
 
 def problem(plugin: Plugin) -> PluginError | None:
-    """The diagnosis of missing, broken or old libraries that ``plugin`` needs, or None; nothing is loaded."""
+    """The diagnosis for missing, broken or old libraries that ``plugin`` needs, or None; loads nothing."""
     descriptor = plugin.descriptor
     if not descriptor.libraries:
         return None
@@ -67,7 +67,7 @@ def _missing(plugin: Plugin, seen: Survey, needed: list[VendorLibrary]) -> Plugi
 
 
 def _foreign(library: Found) -> str:
-    """Why the file is not the library that its name says, or nothing; it is read and not loaded."""
+    """Why the file is not the library that its name promises, or ""; the file is read, not loaded."""
     try:
         size = library.path.stat().st_size
         read = elf.read(library.path)
@@ -100,12 +100,12 @@ def _broken(plugin: Plugin, library: Found, reason: str) -> PluginError:
 
 
 def linked_problem(plugin: Plugin) -> PluginError | None:
-    """As ``problem``, for a plugin whose library is linked with the vendor's and cannot be loaded without them."""
+    """As ``problem``, for the libraries that the plugin's library is linked with and cannot be loaded without."""
     return problem(plugin) if any(library.linked for library in plugin.descriptor.libraries) else None
 
 
 def _packages(descriptor: Descriptor, seen: Survey) -> dict[str, str]:
-    """The system package of each linked library: for all of them the vendor's later packages, or for none."""
+    """The system package of each linked library: the vendor's newer packages for all of them, or for none."""
     sonames = {library.soname for library in seen.found} | {library.soname for library in seen.missing}
     linked = [library for library in descriptor.libraries if library.linked and library.soname in sonames]
     later = any(not library.package for library in linked)

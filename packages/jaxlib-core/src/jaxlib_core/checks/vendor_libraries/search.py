@@ -17,7 +17,7 @@ from jaxlib_core.errors import (
 from jaxlib_core.plugins.descriptor import VendorLibrary
 from jaxlib_core.plugins.discovery import Plugin
 
-#: Where to look, in order, with commas between: ``wheels``, ``system``, or a folder.
+#: Where to search, in order, separated by commas: ``wheels``, ``system``, or a folder.
 ORDER = "JAXLIB_LIBRARIES"
 
 
@@ -27,9 +27,9 @@ SKIP = "JAX_SKIP_CUDA_CONSTRAINTS_CHECK"
 
 
 class Found(NamedTuple):
-    """A vendor's library that was found: path, version (empty if unknown), and owner: a wheel or a place.
+    """A vendor library that was found: soname, path, version ("" if unknown), and owner (a wheel, or a place).
 
-    ``size`` is the size in bytes that the wheel's RECORD states, if it does.
+    ``size``: the size in bytes in the wheel's RECORD, or None.
     """
 
     soname: str
@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """A plugin's libraries as found without loading any, those missing, and the places searched."""
+    """A plugin's libraries: those found (none is loaded), those missing, and the places searched."""
 
     found: tuple[Found, ...]
     missing: tuple[VendorLibrary, ...]
@@ -51,13 +51,13 @@ class Survey(NamedTuple):
 
 
 def survey(plugin: Plugin) -> Survey:
-    """Look for each of the libraries that ``plugin`` opens by name, or that its own library is linked with.
+    """Search for each library that ``plugin`` opens by name, or that its own library is linked with.
 
     Raises:
-        ConfigurationError: ``JAXLIB_LIBRARIES`` names no place.
+        ConfigurationError: ``JAXLIB_LIBRARIES`` has an entry that is not a place.
     """
     if not plugin.descriptor.libraries:
-        # The search order does not matter where there is nothing to search for.
+        # Without libraries to search for, an invalid search order does not matter.
         return Survey((), (), ())
     places = _places(plugin)
     linked: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ def _where(plugin: Plugin, *, linked: bool) -> tuple[str, ...]:
 
 
 def shadowed(plugin: Plugin) -> tuple[tuple[Found, Path], ...]:
-    """Copies on ``LD_LIBRARY_PATH`` that the loader would use, and that the libraries found here replace."""
+    """Copies on ``LD_LIBRARY_PATH`` that the loader would use, each with the library that replaces it."""
     try:
         libraries = survey(plugin).found
     except PluginError:
@@ -108,10 +108,10 @@ def _loader_path() -> list[Path]:
 
 
 def parts(whole: Found) -> list[Found]:
-    """The parts beside a library that it opens itself (``libcudnn_ops.so.9``), if ``LD_LIBRARY_PATH`` has them too.
+    """The parts of a library that it opens itself (``libcudnn_ops.so.9``), if ``LD_LIBRARY_PATH`` has them too.
 
-    The library opens its own folder's; but for what the parts are linked with, the loader prefers the copies there.
-    Sorted so that each follows those that it is linked with.
+    The library opens the parts in its own folder; but for what these parts are linked with, the loader prefers the
+    copies on ``LD_LIBRARY_PATH``. Sorted so that each part follows those that it is linked with.
     """
     rest = {
         path.name: path
@@ -122,7 +122,7 @@ def parts(whole: Found) -> list[Found]:
     needed = {name: _needed(path) & rest.keys() - {name} for name, path in rest.items()}
     ordered: list[Found] = []
     while rest:
-        # Libraries that need each other have no order.
+        # Libraries that are linked with each other have no order.
         name = next((name for name in sorted(rest) if not needed[name] & rest.keys()), min(rest))
         ordered.append(whole._replace(soname=name, path=rest.pop(name), size=None))
     return ordered
@@ -145,7 +145,7 @@ def _linked(plugin: Plugin) -> tuple[tuple[str, ...], list[str]]:
         try:
             read = elf.read(path)
         except (OSError, elf.NotElf, elf.Truncated):
-            # Another check diagnoses it.
+            # Another check diagnoses an unreadable file.
             continue
         needed += read.needed
         search = search or read.search
@@ -154,7 +154,7 @@ def _linked(plugin: Plugin) -> tuple[tuple[str, ...], list[str]]:
 
 
 def _places(plugin: Plugin) -> list[tuple[str, str]]:
-    """The search places in order, each with its label and folder (empty for wheels and the loader's cache)."""
+    """The places to search in order, each with its label and folder (empty for wheels and the loader's cache)."""
     places: list[tuple[str, str]] = []
     for name in _order():
         if name == WHEELS:
@@ -179,7 +179,7 @@ def _order() -> list[str]:
 
 
 def system_places(patterns: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The folders that match ``patterns``, whose ``$NAME`` may be a list of folders, and the loader's cache."""
+    """Folders that match ``patterns``, in which ``$NAME`` may be a list of folders; then the loader's cache."""
     places: list[tuple[str, str]] = []
     for pattern in patterns:
         name, slash, rest = pattern.removeprefix("$").partition("/")
@@ -206,13 +206,13 @@ def _look(library: VendorLibrary, place: tuple[str, str]) -> Found | None:
 
 
 def _recorded(info: Path, soname: str) -> tuple[Path | None, int | None]:
-    """The file of that name in a distribution's RECORD, and its recorded size."""
+    """The file of that name in a distribution's RECORD, and its recorded size in bytes."""
     try:
         lines = read_text(info / "RECORD").splitlines()
     except (OSError, ValueError):
         return None, None
     for line in lines:
-        # A name with a comma in it is quoted; no library of a vendor's has one.
+        # A name with a comma would be quoted; no vendor library has one.
         name, _, rest = line.partition(",")
         if name.endswith(f"/{soname}") and (path := info.parent / name).is_file():
             size = rest.rpartition(",")[2]
@@ -221,9 +221,9 @@ def _recorded(info: Path, soname: str) -> tuple[Path | None, int | None]:
 
 
 def version_of(library: VendorLibrary, path: Path, owner: str) -> str:
-    """The version of the owning distribution, else the one in the name of the file that the soname links to.
+    """The version of the owning distribution, else the one in the file name that the soname links to.
 
-    A name that does not continue the soname (``libcupti.so.2024.3.2``) has another version scheme.
+    A file name that does not extend the soname (``libcupti.so.2024.3.2``) follows another version scheme.
     """
     if owner:
         return owner.rpartition(" ")[2]
@@ -233,7 +233,7 @@ def version_of(library: VendorLibrary, path: Path, owner: str) -> str:
 
 
 def owner_of(library: VendorLibrary, path: Path) -> str:
-    """The wheel that installed ``path``, if it is the one that ships this library."""
+    """The wheel that installed ``path``, if it is the one that ships this library; else ""."""
     owner = find(library.distribution) if library.distribution else None
     if owner is None:
         return ""
@@ -242,7 +242,7 @@ def owner_of(library: VendorLibrary, path: Path) -> str:
 
 
 def is_below(version: str, minimum: str) -> bool:
-    """Whether a version is older than ``minimum``; an unknown one is not."""
+    """Whether a version is older than ``minimum``; an unknown version is not."""
     if not version or not minimum:
         return False
     from packaging.version import InvalidVersion, Version
@@ -262,12 +262,12 @@ def soname_of(path: Path) -> str:
 
 
 def stem(soname: str) -> str:
-    """``libcudnn`` for ``libcudnn.so.9``."""
+    """The name before ``.so``: ``libcudnn`` for ``libcudnn.so.9``."""
     return soname.partition(".so")[0]
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file that is there."""
+    """Whether both paths lead to the same existing file."""
     try:
         return one.samefile(other)
     except OSError:

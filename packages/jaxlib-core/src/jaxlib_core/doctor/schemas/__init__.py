@@ -1,1 +1,1 @@
-"""The published JSON schemas, as files: of the descriptor and of every --json report."""
+"""The published JSON schemas: of the descriptor and of every ``--json`` report."""

@@ -1,1 +1,1 @@
-"""Data about each chip to compile for, a file per platform; read by ``jaxlib_core.topologies``."""
+"""Data about each chip to compile for, one file per platform; read by ``jaxlib_core.topologies``."""
