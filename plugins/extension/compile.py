@@ -1,9 +1,10 @@
 """Compiles shared libraries from C with zig, for any Linux, from any machine.
 
-`JAXLIB_CC` names another compiler, for a machine where zig cannot be installed. Its output runs on systems like the
-machine's own, whatever the target says.
+`JAXLIB_CC` names another compiler, for a machine on which zig cannot be installed. Its output runs only on systems
+like that machine, whatever the target says.
 
-setup.py, staged beside this file, builds a plugin's extension with it, and the tests build their fake libraries.
+setup.py, which is staged beside this file, builds a plugin's extension with it; the tests build their fake
+libraries.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def command(
 
 def _compiler(target: str) -> list[str]:
     if own := shlex.split(os.environ.get("JAXLIB_CC", "")):
-        return own  # without our warnings, which are zig's
+        return own  # without WARNINGS, which are options of zig
     return [sys.executable, "-m", "ziglang", "cc", "-target", target, *WARNINGS]
 
 
@@ -79,9 +80,9 @@ def compile_shared(
     The result does not depend on the path of the sources. The sources mark the exported symbols.
 
     Args:
-        sources: The C files, in the order in which they are linked.
-        output: The shared library; its directory is made.
-        target: A zig target with the oldest glibc to serve, such as "x86_64-linux-gnu.2.17".
+        sources: The C files, in link order.
+        output: The shared library; its directory is created.
+        target: A zig target with the oldest glibc to support, such as "x86_64-linux-gnu.2.17".
         include: Directories of system headers, in which warnings are ignored.
         defines: Preprocessor macros.
 
@@ -91,7 +92,7 @@ def compile_shared(
     output.parent.mkdir(parents=True, exist_ok=True)
     arguments = command(sources, output, target=target, include=include, defines=defines)
     with tempfile.TemporaryDirectory(prefix="jaxlib-plugin-zig-") as scratch:
-        # By default zig's local cache is beside the sources. The global one, with the compiled libc, is kept.
+        # zig's local cache would be created beside the sources. The global cache, with the compiled libc, is kept.
         environment = {**os.environ, "ZIG_LOCAL_CACHE_DIR": scratch}
         done = subprocess.run(
             arguments,

@@ -1,11 +1,11 @@
 """Builds the wheel of a staged plugin: its extension, on the stable ABI, for the platform it is staged for.
 
-The tree holds this file and compile.py, native/ (with include/pjrt_c_api.h), and a pyproject.toml, which
+The tree contains this file and compile.py, native/ (with include/pjrt_c_api.h), and a pyproject.toml, which
 declares everything else, and in [tool.jaxlib-plugin]:
 
     module = "jaxlib_cpu"                       # the package that gets the extension
-    target = "x86_64-linux-gnu.2.17"            # zig's name of the platform and the oldest glibc
-    platform_tag = "manylinux_2_27_x86_64"      # the wheel's: what its library needs, not only the extension
+    target = "x86_64-linux-gnu.2.17"            # zig's name of the platform, with the oldest glibc
+    platform_tag = "manylinux_2_27_x86_64"      # the wheel's tag: what its library needs, not only the extension
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from setuptools import Extension, setup  # type: ignore[import-untyped]
 from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT))  # a build backend does not put the project there
+sys.path.insert(0, str(ROOT))  # a build backend does not put the project on the path
 
 from compile import compile_shared  # type: ignore[import-not-found]  # noqa: E402
 

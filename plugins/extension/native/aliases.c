@@ -11,7 +11,7 @@
 // Fields of XLA's messages: HloModuleProtoWithConfig, HloModuleProto, HloInputOutputAliasProto and its entries.
 enum { CONFIGURED_MODULE = 1, MODULE_ALIASES = 8, ALIASES_ENTRY = 1, ENTRY_PARAMETER = 2 };
 
-// Calls `visit` for each field of that number that is a message. False: malformed, or `visit` says so.
+// Calls `visit` for each field with that number that is a message. False: malformed, or `visit` returned false.
 static bool each_message(reader in, uint32_t number, bool (*visit)(reader, bool *, size_t), bool *donated,
                          size_t count) {
   while (in.left > 0) {

@@ -18,15 +18,15 @@ static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
 static pjrt_plugin *table;
 
 // ---- Interposition.
-// PJRT passes its functions no context, so each private copy has functions of its own.
+// PJRT functions take no context argument, so each private copy of PJRT_Api needs functions of its own.
 
 #define TRAMPOLINES(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7)
 enum { TRAMPOLINE_COUNT = 8, ARGS_MAX = 1024 };
 
 static const pjrt_plugin *interposed[TRAMPOLINE_COUNT];
 
-// The filtered options in a buffer of the caller's to free, or NULL to forward the original: nothing to
-// remove, malformed, or no memory. Options that a plugin does not know are noise, not an error.
+// The filtered options, in a buffer that the caller frees; or NULL to forward the original: nothing to remove,
+// malformed, or out of memory. Options that a plugin does not know are not an error.
 static char *filtered(const drop_set *drop, const char *options, size_t size, size_t *out_size) {
   if (options == NULL || size == 0) return NULL;
   char *out = malloc(size);
@@ -38,7 +38,7 @@ static char *filtered(const drop_set *drop, const char *options, size_t size, si
 }
 
 // Forwards a copy of the arguments with other options, then copies the plugin's outputs back: `executable` and all
-// fields after it, of which a newer caller may have more than this header.
+// fields after it; a newer caller may have more fields than this header.
 #define DEFINE_COMPILE(function)                                                                       \
   static PJRT_Error *filter_##function(const pjrt_plugin *plugin, function##_Args *args) {                  \
     const size_t results = offsetof(function##_Args, executable);                                      \
@@ -71,11 +71,11 @@ static PJRT_Error *compile_for_client(const pjrt_plugin *plugin, PJRT_Client_Com
   return error;
 }
 
-// The platform's version with the identity as its last line. jax hashes it into the keys of its compilation cache, and
-// the library's own is only "cpu".
+// The platform version with the identity as its last line. jax hashes it into the keys of its compilation cache;
+// the library's own version is only "cpu".
 static PJRT_Error *identified_version(size_t index, PJRT_Client_PlatformVersion_Args *args) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-  static char texts[TRAMPOLINE_COUNT][TEXT_MAX];  // written once: as long-lived as any client
+  static char texts[TRAMPOLINE_COUNT][TEXT_MAX];  // written once, valid as long as any client
   const pjrt_plugin *plugin = interposed[index];
   char *text = texts[index];
   PJRT_Error *error = plugin->own->PJRT_Client_PlatformVersion(args);
@@ -165,7 +165,8 @@ static const struct {
 #undef LIST_TRAMPOLINE
 };
 
-// A private copy, as long as the plugin's own struct so that a newer plugin keeps its tail. The lock is held.
+// A private copy, as large as the plugin's own struct, so that a newer plugin's additional functions are kept.
+// The caller holds the lock.
 static const PJRT_Api *interpose(const pjrt_plugin *plugin) {
   size_t index = 0;
   while (index < TRAMPOLINE_COUNT && interposed[index] != NULL) ++index;
@@ -282,7 +283,7 @@ const pjrt_plugin *load_plugin(const char *path, const drop_set *drop, const cha
     fail(failure, LOAD_DLOPEN, "%s", text == NULL ? "dlopen failed" : text);
     return NULL;
   }
-  // From here on the library stays loaded, whatever is wrong with it: its constructors have run.
+  // From here on the library stays loaded, whatever is wrong with it, because its constructors have run.
   const PJRT_Api *(*get_api)(void) = NULL;
   *(void **)&get_api = dlsym(library, "GetPjrtApi");
   if (get_api == NULL) {

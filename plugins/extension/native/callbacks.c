@@ -11,7 +11,7 @@
 #include "ending.h"
 #include "ffi_frame.h"
 
-// One call in progress, with a copy of everything that its frame does not keep beyond the handler's return.
+// A call in progress, with copies of everything in its frame that is invalid after the handler returns.
 typedef struct call {
   struct call *next;
   const ffi_api *api;
@@ -40,7 +40,7 @@ static const ffi_buffer *buffer_at(const ffi_call_frame *frame, size_t position)
                               : ffi_buffer_at(&frame->results, index - results_from);
 }
 
-// NULL: `error` is set.
+// Returns NULL if `error` is set.
 static call *new_call(const ffi_call_frame *frame, ffi_error **error) {
   const void *index = ffi_scalar_attribute(frame, "index", FFI_U64);
   if (index == NULL) {
@@ -78,9 +78,9 @@ static call *new_call(const ffi_call_frame *frame, ffi_error **error) {
   return made;
 }
 
-// ---- From a call to Python. The GIL is held.
+// ---- From a call to Python. These functions require the GIL.
 
-// 0: a token, or unknown.
+// Returns 0 for a token or an unknown type.
 static int64_t bits_of(int type) {
   switch (type) {
     case FFI_S2:
@@ -176,7 +176,7 @@ static PyObject *call_python(const call *this) {
 
 // ---- Running a call.
 
-// Gives up the call. The GIL is not held.
+// Completes the call and frees it. Must be called without the GIL.
 static void complete(call *this, ffi_error *error) {
   const ffi_api *api = this->api;
   ffi_future *future = this->future;
@@ -201,14 +201,14 @@ static ffi_error *too_late(const call *this) {
   return ffi_new_error(this->api, PJRT_Error_Code_CANCELLED, "a host callback was called after the end of Python");
 }
 
-// Python has ended this thread in a call: completes the call's future with an error.
+// Runs when Python ends this thread during a call: completes the call's future with an error.
 static void ended(void *one) {
   call *this = one;
   if (this->future != NULL) complete(this, too_late(this));
   ending_stay(NULL);
 }
 
-// NULL: success.
+// Returns NULL on success.
 static ffi_error *run(call *this) {
   if (!Py_IsInitialized()) return too_late(this);
   ffi_error *error = NULL;
@@ -218,7 +218,8 @@ static ffi_error *run(call *this) {
   PyObject *outcome = call_python(this);
   shadow_client_leave_callback();
   if (outcome == NULL) {
-    // The function converts the callback's exceptions to text: this is a failure of its own, such as out of memory.
+    // The Python function converts exceptions of callbacks to text, so this is a failure of its own, such as out of
+    // memory.
     PyErr_WriteUnraisable(served_by);
     error = ffi_new_error(this->api, PJRT_Error_Code_INTERNAL,
                           "a host callback failed before it was called; the reason is on stderr");
@@ -236,14 +237,14 @@ static ffi_error *run(call *this) {
   return error;
 }
 
-// ---- Worker threads. They are never stopped: an idle one costs an unused stack.
+// ---- Worker threads. They are never stopped: an idle thread costs only an unused stack.
 
 static pthread_mutex_t queue_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t queue_filled = PTHREAD_COND_INITIALIZER;
 static call *queue;
 static call **queue_end = &queue;
 static size_t queued;
-static size_t idle;  // threads that wait for a call, or are about to
+static size_t idle;  // threads that wait for a call, or are about to wait
 
 static void *work(void *unused) {
   (void)unused;
@@ -264,7 +265,7 @@ static void *work(void *unused) {
   return NULL;
 }
 
-// Workers block signals, which must interrupt Python's main thread.
+// Workers block all signals, because signals must interrupt Python's main thread.
 static bool start_thread(void) {
   sigset_t all;
   sigset_t before;
@@ -280,7 +281,7 @@ static bool start_thread(void) {
   return started;
 }
 
-// False: no thread could be started.
+// Returns false if no thread could be started.
 static bool hand_over(call *this) {
   pthread_mutex_lock(&queue_lock);
   bool served = queued < idle;

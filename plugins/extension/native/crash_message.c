@@ -31,7 +31,8 @@ static void write_message(int number, siginfo_t *info, void *context) {
   for (size_t index = 0; index < FATAL_COUNT; ++index)
     if (fatal[index] == number) sigaction(number, &before[index], NULL);
   errno = kept;
-  // A processor fault recurs by itself, with its siginfo; a signal that was sent has to be sent again.
+  // A processor fault recurs when this handler returns, with its siginfo; a signal that was sent has to be sent
+  // again.
   if (info == NULL || info->si_code <= 0) raise(number);
 }
 
@@ -62,7 +63,7 @@ void clear_crash_message(void) {
         now.sa_sigaction == write_message)
       sigaction(fatal[index], &before[index], NULL);
   }
-  // A handler that was installed over this one may still call it.
+  // A handler that was installed over this one may still call this one.
   atomic_store(&written_already, true);
   is_set = false;
   pthread_mutex_unlock(&lock);

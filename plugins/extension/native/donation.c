@@ -15,7 +15,7 @@
 
 typedef struct donor {
   const PJRT_LoadedExecutable *executable;
-  bool asked;     // which operands it donates
+  bool asked;     // whether `donated` was determined
   bool *donated;  // a flag for each operand; NULL: unknown
   size_t operands;
   struct donor *next;
@@ -23,15 +23,15 @@ typedef struct donor {
 
 enum { BUCKETS = 256 };
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // of all that follows
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;  // guards everything below
 static donor *donors[BUCKETS];
-static atomic_bool any_donor;  // set once; until then executions are not recorded
+static atomic_bool any_donor;  // never cleared; until it is set, executions are not recorded
 
 static donor **bucket_of(const PJRT_LoadedExecutable *executable) {
   return &donors[((uintptr_t)executable >> 6) % BUCKETS];
 }
 
-// The link that leads to the program; it is NULL if the program does not donate. The lock is held.
+// The link that points to the program; it is NULL if the program does not donate. The caller holds the lock.
 static donor **find_donor(const PJRT_LoadedExecutable *executable) {
   donor **place = bucket_of(executable);
   while (*place != NULL && (*place)->executable != executable) place = &(*place)->next;
@@ -42,7 +42,7 @@ static bool contains(const PJRT_Program *program, const char *text) {
   return memmem(program->code, program->code_size, text, strlen(text)) != NULL;
 }
 
-// jax marks a donated argument by an attribute, whose name MLIR's text and bytecode contain as it is. Some marked
+// jax marks a donated argument with an attribute, whose name MLIR's text and bytecode contain verbatim. Some marked
 // programs donate nothing in the end, which is harmless.
 static bool is_marked(const PJRT_Program *program) {
   return contains(program, "tf.aliasing_output") || contains(program, "jax.buffer_donor");
@@ -52,7 +52,7 @@ static bool is_mlir(const PJRT_Program *program) {
   return program->format_size == strlen("mlir") && memcmp(program->format, "mlir", strlen("mlir")) == 0;
 }
 
-// Whether results alias operands, as the library states it; true if it does not.
+// Whether results alias operands, according to the library; true if it does not report that.
 static bool reuses_operands(const PJRT_Api *api, PJRT_LoadedExecutable *executable) {
   if (!API_HAS(api, PJRT_Executable_GetCompiledMemoryStats) || api->PJRT_Executable_GetCompiledMemoryStats == NULL)
     return true;
@@ -104,21 +104,21 @@ void donation_destroyed(const PJRT_LoadedExecutable *executable) {
   free(gone);
 }
 
-// ---- Executions that are being enqueued, the first one first.
+// ---- Executions that are being enqueued, oldest first.
 
-// A Bloom filter of operands: a bit for each, by its address, so that it has false positives.
+// A Bloom filter of operands: one bit per operand, chosen by its address. It has false positives.
 enum { FILTER_LOG_BITS = 14, FILTER_BITS = 1 << FILTER_LOG_BITS, WORD = 64 };
 typedef uint64_t filter[FILTER_BITS / WORD];
 
 typedef struct execution {
   const PJRT_LoadedExecutable_Execute_Args *args;
-  donor *donates;  // NULL: the program donates nothing
+  donor *donates;  // NULL if the program donates nothing
   bool calls_back;
-  bool called_back;  // it has its place in the queue
+  bool called_back;  // a host callback ran, so the program already has its place in the queue
   bool filled;
   struct execution *previous;
   struct execution *next;
-  filter operands;  // of a program that donates, once `filled`
+  filter operands;  // valid once `filled`; only for a program that donates
 } execution;
 
 static execution *first, *last;
@@ -147,7 +147,7 @@ static bool has_operand(const PJRT_LoadedExecutable_Execute_Args *args, const PJ
   return false;
 }
 
-// Whether the execution of a program that donates has an operand of the other one. The lock is held.
+// Whether a donating program's execution shares an operand with another execution. The caller holds the lock.
 static bool shares(execution *donating, const execution *other) {
   if (!donating->filled) fill(donating);
   const PJRT_LoadedExecutable_Execute_Args *args = other->args;
@@ -160,7 +160,7 @@ static bool shares(execution *donating, const execution *other) {
   return false;
 }
 
-// The lock is held.
+// The caller holds the lock.
 static bool must_wait(execution *this) {
   for (execution *each = first; each != this; each = each->next) {
     if (each->called_back) continue;
@@ -183,11 +183,12 @@ static void enter(execution *this) {
   pthread_mutex_unlock(&lock);
 }
 
-// Recently donated buffers, which may be deleted since the caller checked them: filters, the older one read-only.
+// Buffers that were recently donated, and may have been deleted since the caller checked them: two filters, of
+// which the older one is read-only.
 static _Atomic uint64_t recent[2][FILTER_BITS / WORD];  // written under the lock
 static size_t recent_count;
 
-// The lock is held.
+// The caller holds the lock.
 static void note_donation(const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)
     for (size_t index = 0; index < args->num_args; ++index) {
@@ -221,11 +222,11 @@ static void leave(execution *this) {
   pthread_mutex_unlock(&lock);
 }
 
-// ---- Programs of several devices. A program that fails to start on one of its devices leaves XLA:CPU waiting in the
-// next one, because only started devices give up their places in the queue. So the reasons to refuse an operand are
-// checked beforehand.
+// ---- Programs for several devices. If such a program fails to start on one of its devices, XLA:CPU hangs in the
+// next program, because only devices that started give up their places in the queue. Therefore the reasons to
+// refuse an operand are checked beforehand.
 
-// The library's error for an operand that was deleted; NULL if there is none.
+// The library's error for an operand that was deleted; NULL if none was.
 static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)
     for (size_t index = 0; index < args->num_args; ++index) {
@@ -238,7 +239,7 @@ static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecuta
       PJRT_Buffer_ReadyEvent_Args ready = ARGS(PJRT_Buffer_ReadyEvent, .buffer = buffer);
       error = api->PJRT_Buffer_ReadyEvent(&ready);
       if (error != NULL) return error;
-      error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = ready.event));  // it is an error from the start
+      error = api->PJRT_Event_Await(&ARGS(PJRT_Event_Await, .event = ready.event));  // the event is already an error
       PJRT_Error *refusal = api->PJRT_Event_Destroy(&ARGS(PJRT_Event_Destroy, .event = ready.event));
       if (refusal != NULL) api->PJRT_Error_Destroy(&ARGS(PJRT_Error_Destroy, .error = refusal));
       if (error != NULL) return error;
@@ -246,7 +247,7 @@ static PJRT_Error *missing_operand(const PJRT_Api *api, const PJRT_LoadedExecuta
   return NULL;
 }
 
-// A flag for each operand that the program donates, or NULL. The caller keeps the program alive.
+// A flag for each operand: whether the program donates it; or NULL. The caller keeps the program alive.
 static const bool *donated_operands(const PJRT_Api *api, donor *of, const PJRT_LoadedExecutable_Execute_Args *args) {
   pthread_mutex_lock(&lock);
   const bool asked = of->asked;
@@ -265,8 +266,7 @@ static const bool *donated_operands(const PJRT_Api *api, donor *of, const PJRT_L
   return donated;
 }
 
-// Whether an operand occurs twice on the device and the program donates it. Most have no duplicates, which the filter
-// shows.
+// Whether a donated operand occurs twice on the device. Most executions have no duplicates, which the filter shows.
 static bool repeats_donated(const PJRT_Api *api, execution *this, PJRT_Buffer *const *operands) {
   filter seen = {0};
   for (size_t index = 0; index < this->args->num_args; ++index) {
@@ -282,7 +282,7 @@ static bool repeats_donated(const PJRT_Api *api, execution *this, PJRT_Buffer *c
   return false;
 }
 
-// The library's error for an operand that is donated and occurs twice, from a start on that device alone; or NULL.
+// The library's error for a donated operand that occurs twice, obtained by a start on that device alone; or NULL.
 static PJRT_Error *repeated_operand(const PJRT_Api *api, execution *this) {
   const PJRT_LoadedExecutable_Execute_Args *args = this->args;
   if (args->options != NULL && args->options->num_non_donatable_input_indices != 0) return NULL;
@@ -309,7 +309,7 @@ static PJRT_Error *refused_operand(const PJRT_Api *api, execution *this) {
 
 PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_Args *args, bool calls_back) {
   if (!any_donor) return api->PJRT_LoadedExecutable_Execute(args);
-  execution this;  // without its filter, which most never need
+  execution this;  // without initializing the filter, which is rarely needed
   this.args = args;
   this.calls_back = calls_back;
   this.called_back = this.filled = false;
@@ -324,7 +324,7 @@ PJRT_Error *donation_execute(const PJRT_Api *api, PJRT_LoadedExecutable_Execute_
 void donation_calling_back(void) {
   if (!any_donor) return;
   pthread_mutex_lock(&lock);
-  // A callback does not know its program: XLA may call it from a thread of its own.
+  // A callback does not know its program, because XLA may call it from another thread.
   for (execution *each = first; each != NULL; each = each->next)
     if (each->calls_back) each->called_back = true;
   if (waiting != 0) pthread_cond_broadcast(&changed);

@@ -1,11 +1,11 @@
-// The end of the interpreter, for threads that Python has ended.
+// Interpreter shutdown, for threads that Python ends.
 //
-// Before 3.14, Python ends a thread that asks for the GIL once the interpreter is ending, by pthread_exit(), which
-// unwinds the thread's stack through XLA's C++ and ends the process where that cannot be unwound. Such a thread
-// sleeps instead, as from 3.14 on:
+// Before 3.14, once the interpreter is shutting down, Python ends a thread that asks for the GIL with
+// pthread_exit(). This unwinds the thread's stack through XLA's C++ code, and ends the process if the stack cannot
+// be unwound. As in Python 3.14, such a thread sleeps forever instead:
 //
 //     pthread_cleanup_push(ending_stay, NULL);
-//     ... what takes the GIL, or runs Python ...
+//     ... code that takes the GIL, or runs Python ...
 //     pthread_cleanup_pop(0);
 #ifndef PLUGIN_ENDING_H
 #define PLUGIN_ENDING_H

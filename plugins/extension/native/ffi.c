@@ -6,10 +6,10 @@
 #include <string.h>
 #include <strings.h>
 
-// Which handlers a plugin takes: those of its own major version, from minor version 1 up to its own.
-// Found by registering handlers that claim 0.0 to 0.6, 1.2, 0.-1 and -1.-1, then compiling a call to each, with
-// xla-cpu-pjrt 0.0.1 (FFI 0.2: takes 0.1 and 0.2), jax-cuda12-pjrt 0.10.2 (FFI 0.3: 0.1 to 0.3) and 0.12.0
-// (FFI 0.5: 0.1 to 0.5). The call to any other failed as if it had never been registered. ffi_adapter.h is for those.
+// Handlers that a plugin accepts: those of its own major version, from minor version 1 up to its own.
+// Determined by registering handlers that report 0.0 to 0.6, 1.2, 0.-1 and -1.-1, and compiling a call to each,
+// with xla-cpu-pjrt 0.0.1 (FFI 0.2: accepts 0.1 and 0.2), jax-cuda12-pjrt 0.10.2 (FFI 0.3: 0.1 to 0.3) and 0.12.0
+// (FFI 0.5: 0.1 to 0.5). Calls to any other failed as if it had not been registered; see ffi_adapter.h for those.
 enum { FFI_OLDEST_MINOR = 1 };
 
 static bool takes(ffi_version plugin, ffi_version handler) {
@@ -18,16 +18,16 @@ static bool takes(ffi_version plugin, ffi_version handler) {
 
 typedef struct ffi_registration {
   struct ffi_registration *next;
-  ffi_bundle bundle;  // as it was given
-  char *platform;  // behind the name, in the same allocation
+  ffi_bundle bundle;  // as the caller passed it
+  char *platform;  // follows the name in the same allocation
   char name[];
 } ffi_registration;
 
-// What is known of a plugin's FFI.
+// The known facts about a plugin's FFI.
 typedef struct ffi_registry {
   struct ffi_registry *next;
   const pjrt_ffi_extension *extension;
-  const ffi_api *api;  // the plugin's own, or NULL: it registers without a query
+  const ffi_api *api;  // the plugin's own; NULL if it registers handlers without a query
   ffi_registration *registrations;
 } ffi_registry;
 
@@ -36,10 +36,10 @@ static ffi_registry *registries;
 
 // ---- The plugin's version.
 
-static const ffi_api *probed;  // under registry_lock
+static const ffi_api *probed;  // guarded by registry_lock
 
-// A handler that no plugin takes (version -1.-1), so that nothing stays registered. The plugin asks it for
-// its metadata in a call frame that points to the plugin's FFI API, whose lifetime is that of the library.
+// A handler that no plugin accepts (version -1.-1), so that nothing stays registered. The plugin queries its
+// metadata in a call frame that points to the plugin's FFI API, which lives as long as the library.
 static ffi_error *probe(ffi_call_frame *frame) {
   const ffi_api *api = frame->api;
   if (frame->struct_size >= COUNTED(ffi_call_frame, api) && api != NULL &&
@@ -71,7 +71,7 @@ static PJRT_Error *call_register(const ffi_registry *registry, const char *name,
   return registry->extension->register_handler(&args);
 }
 
-// The registry of a plugin, probed when it is made. The lock is held.
+// The registry of a plugin; the first call probes the plugin. The caller holds the lock.
 static ffi_status find_registry(const pjrt_plugin *plugin, ffi_registry **registry) {
   const PJRT_Extension_Base *base = find_extension(plugin, PJRT_FFI_EXTENSION, sizeof(pjrt_ffi_extension));
   const pjrt_ffi_extension *extension = (const pjrt_ffi_extension *)base;
@@ -83,7 +83,7 @@ static ffi_status find_registry(const pjrt_plugin *plugin, ffi_registry **regist
   added->extension = extension;
   probed = NULL;
   PJRT_Error *error = call_register(added, "jaxlib_ffi_version_probe", probe, "HOST", 0);
-  if (error != NULL) take_error(plugin, error, NULL);  // a refusal, as intended
+  if (error != NULL) take_error(plugin, error, NULL);  // the expected refusal
   added->api = probed;
   added->next = registries;
   registries = added;
@@ -108,7 +108,7 @@ ffi_status read_ffi_version(const pjrt_plugin *plugin, ffi_version *version) {
 
 // ---- The handler's version.
 
-// Takes an error of the plugin's FFI, or one that a handler made there.
+// Takes ownership of an error of the plugin's FFI, or of one that a handler created through it.
 static void take_ffi_error(const ffi_api *api, ffi_error *error, ffi_report *report) {
   ffi_error_message_args message = {.struct_size = COUNTED(ffi_error_message_args, code), .error = error};
   api->error_message(&message);
@@ -117,7 +117,8 @@ static void take_ffi_error(const ffi_api *api, ffi_error *error, ffi_report *rep
   api->error_destroy(&destroy);
 }
 
-// Asks as the plugin does, with the plugin's FFI API, so that a handler can report errors through it.
+// Queries the handler like the plugin does, with the plugin's FFI API, so that the handler can report errors with
+// it.
 static bool query_handler(const ffi_api *api, ffi_handler *handler, ffi_report *report) {
   ffi_metadata metadata = {
       .struct_size = COUNTED(ffi_metadata, traits),
@@ -147,7 +148,7 @@ static bool query_handler(const ffi_api *api, ffi_handler *handler, ffi_report *
 
 // ---- Registration.
 
-// Replaces handlers that are newer than the plugin, if possible.
+// Replaces handlers that are newer than the plugin by adapters, if possible.
 static ffi_status adapt(const ffi_api *api, ffi_bundle *bundle, ffi_report *report) {
   report->plugin = version_of(&api->api_version);
   for (int stage = 0; stage < FFI_STAGE_COUNT; ++stage) {
@@ -163,10 +164,10 @@ static ffi_status adapt(const ffi_api *api, ffi_bundle *bundle, ffi_report *repo
 
 static ffi_name name_of(const char *text) { return (ffi_name){text, strlen(text)}; }
 
-// Through the plugin's FFI itself: PJRT's extension takes one stage.
+// Through the plugin's FFI itself, because PJRT's extension only takes the execute stage.
 static ffi_status register_stages(const ffi_api *api, const char *name, const ffi_bundle *bundle,
                                   const char *platform, int traits, ffi_report *report) {
-  // From 0.5 on the arguments have a fifth stage.
+  // From 0.5 on, the arguments have a fifth stage.
   if (api == NULL || api->struct_size < COUNTED(ffi_api, handler_register) || api->api_version.minor > 3)
     return FFI_ABSENT;
   ffi_register_args args = {

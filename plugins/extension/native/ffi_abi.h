@@ -1,14 +1,14 @@
-// The layouts needed to register an XLA FFI handler with a PJRT plugin, and to ask both for their version.
+// The struct layouts needed to register an XLA FFI handler with a PJRT plugin, and to query the versions of both.
 //
-// Two ABIs meet here.
-// (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not on the registry;
-//     the layout is that of PJRT C API 0.81 and was found unchanged in 0.112.
-// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what is used here is declared. It is the same in all of them, but
-//     for what says "from 0.N on", and what is declared twice, with a name that ends in _02 and in _03.
-// Sizes called "counted" end with the last field, without tail padding: both APIs compare those.
+// They belong to two ABIs.
+// (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not in any package; the
+// layout     is that of PJRT C API 0.81, and was found unchanged in 0.112.
+// (2) XLA's FFI C API, versions 0.1 to 0.5. Only what is used here is declared. All versions agree, except for
+// fields     marked "from 0.N on", and for structs declared twice, with names that end in _02 and _03.
+// Sizes called "counted" end with the last field, without tail padding, because both APIs compare those sizes.
 //
-// No ownership passes through these structs: strings live for the call, the ffi_api of a plugin for the
-// process. An ffi_error belongs to whoever received it, and is given back through ffi_api.error_destroy.
+// No ownership is passed through these structs: strings are valid during the call, a plugin's ffi_api for the
+// lifetime of the process. An ffi_error belongs to its receiver, who destroys it with ffi_api.error_destroy.
 #ifndef PLUGIN_FFI_ABI_H
 #define PLUGIN_FFI_ABI_H
 
@@ -63,7 +63,7 @@ typedef struct {
   size_t struct_size;
   ffi_api_version api_version;
   uint32_t traits;
-  int64_t state_type_id;  // beyond the counted size, yet handlers write it
+  int64_t state_type_id;  // beyond the counted size, but handlers write it
 } ffi_metadata;
 
 typedef struct {
@@ -77,7 +77,7 @@ typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
   const char *message;  // copied
-  int code;             // numbered as PJRT_Error_Code
+  int code;             // same numbers as PJRT_Error_Code
 } ffi_error_create_args;
 
 typedef struct {
@@ -98,7 +98,7 @@ typedef struct ffi_call_frame ffi_call_frame;
 typedef ffi_error *ffi_handler(ffi_call_frame *);
 
 typedef struct {
-  const char *data;  // without a terminator
+  const char *data;  // not null-terminated
   size_t size;
 } ffi_name;
 
@@ -107,7 +107,7 @@ typedef struct {
   ffi_extension *extension_start;
   ffi_name name;
   ffi_name platform;
-  ffi_handler *stage[FFI_STAGE_COUNT];  // all but execute may be NULL. From 0.5 on one more follows
+  ffi_handler *stage[FFI_STAGE_COUNT];  // only execute is required. From 0.5 on there is one more
   uint32_t traits;
 } ffi_register_args;
 
@@ -159,7 +159,8 @@ typedef struct {
   const ffi_attributes *options;  // out
 } ffi_options_args;
 
-// What a handler may leave in its call frame instead of a result: the call continues until it is completed, once.
+// A handler may set this in its call frame instead of returning a result: the call continues until the future is
+// completed, which must happen exactly once.
 typedef struct ffi_future ffi_future;  // opaque
 
 typedef struct {
@@ -178,7 +179,7 @@ typedef struct {
   size_t struct_size;
   ffi_extension *extension_start;
   ffi_future *future;
-  ffi_error *error;  // taken
+  ffi_error *error;  // ownership is transferred
 } ffi_future_set_error_args;
 
 typedef struct {

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// ---- The ffi_api that adapted handlers get. Its functions get no context, so there is one
-// ---- library: each plugin has a copy of this extension, and one library.
+// ---- The ffi_api for adapted handlers. Its functions get no context, so there is only one per library: each
+// plugin has its own copy of this extension, and one library.
 
 static const ffi_api *own;  // the library's
 static ffi_api newer;
@@ -42,13 +42,13 @@ static ffi_error *state_set(void *args) { return translate_state(own->state_set,
 
 static ffi_error *state_get(void *args) { return translate_state(own->state_get, args); }
 
-// As in a newer library without such an extension.
+// The same result as from a newer library without such an extension.
 static ffi_error *find_extension(ffi_find_extension_args *args) {
   args->extension = NULL;
   return NULL;
 }
 
-// As in a newer library for an execution without options.
+// The same result as from a newer library for an execution without options.
 static ffi_error *custom_options(ffi_options_args *args) {
   static const ffi_attributes empty = {.struct_size = sizeof empty};
   args->options = &empty;
@@ -66,7 +66,7 @@ static void make_newer(const ffi_api *library) {
   newer.custom_options = custom_options;
 }
 
-// ---- A function for each handler: a call does not identify its handler.
+// ---- One function per handler, because a call does not identify its handler.
 
 static ffi_handler *adapted[FFI_ADAPTED_MAX];
 
@@ -82,7 +82,7 @@ static ffi_error *call(const size_t index, ffi_call_frame *frame) {
   return NULL;
 }
 
-// Four digits of base 4, and then one more: 4 ** 5 names from a_00000 to a_33333.
+// Four base-4 digits, then a fifth: 4 ** 5 names from a_00000 to a_33333.
 #define FOUR(X, prefix) X(prefix##0) X(prefix##1) X(prefix##2) X(prefix##3)
 #define FOUR_2(X, prefix) FOUR(X, prefix##0) FOUR(X, prefix##1) FOUR(X, prefix##2) FOUR(X, prefix##3)
 #define FOUR_3(X, prefix) FOUR_2(X, prefix##0) FOUR_2(X, prefix##1) FOUR_2(X, prefix##2) FOUR_2(X, prefix##3)
@@ -106,7 +106,7 @@ static ffi_handler *const functions[] = {
 
 _Static_assert(INDEX_COUNT == FFI_ADAPTED_MAX, "a function for each");
 
-// ---- Which, and how.
+// ---- Selecting and creating adapters.
 
 bool ffi_adapts(const ffi_api *library, ffi_version handler) {
   return library->api_version.major == 0 && library->api_version.minor == 2 && handler.major == 0 &&

@@ -54,7 +54,7 @@ size_t ffi_type_size(int type) {
     case FFI_F64:
     case FFI_C64: return 8;
     case FFI_C128: return 16;
-    default: return 0;  // nothing here computes with it
+    default: return 0;  // no handler here computes with it
   }
 }
 

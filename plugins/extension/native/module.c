@@ -1,11 +1,11 @@
-// The module of the extension: its functions and their arguments. What they do is in api.c, ffi.c and options_filter.c,
-// which know nothing of Python.
+// The extension's module: its functions and their arguments. The implementation is in api.c, ffi.c and
+// options_filter.c, which do not use Python.
 //
-// Threads: the GIL is held here, and released around everything that may run a plugin's or a handler's code.
-// Interpreters: all Python objects are in the module's state, so each interpreter has its own types over the
-// same libraries, but for the one function that serves host callbacks (callbacks.h): it is the process's, and
-// is entered from threads that Python does not know, which only the main interpreter's GIL allows. So an
-// interpreter with a GIL of its own cannot have this module.
+// Threads: functions are called with the GIL, and release it around everything that may run code of a plugin or
+// handler. Interpreters: all Python objects are in the module's state, so each interpreter has its own types for
+// the same libraries. The exception is the function that serves host callbacks (callbacks.h): there is one per
+// process, and it is called from threads that Python does not know, which works only with the main interpreter's
+// GIL. Therefore an interpreter with its own GIL cannot import this module.
 
 #include <stdbool.h>
 #include <string.h>
@@ -72,7 +72,7 @@ static PyObject *module_filter_options(PyObject *module, PyObject *args, PyObjec
                                    &values_object) ||
       !parse_drops(drop_object, values_object, &drop) || PyBytes_AsStringAndSize(options, &in, &size) != 0)
     return NULL;
-  // A scratch object, so that what comes out can be copied at its own size.
+  // A scratch object; the result is copied from it at its own size.
   PyObject *scratch = PyBytes_FromStringAndSize(NULL, size);
   if (scratch == NULL) return NULL;
   char *out = PyBytes_AsString(scratch);
@@ -171,7 +171,7 @@ static PyMethodDef module_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-// "<module>.<name>"; the module's name is its place in the plugin's package.
+// "<module>.<name>"; the module's own name depends on the plugin's package.
 static bool qualified_name(PyObject *module, const char *name, char *out, size_t size) {
   PyObject *module_name = PyModule_GetNameObject(module);
   const char *text = module_name == NULL ? NULL : PyUnicode_AsUTF8AndSize(module_name, NULL);
@@ -246,7 +246,7 @@ static int module_clear(PyObject *module) {
 
 static void module_free(void *module) { module_clear(module); }
 
-// No word on other interpreters, which means: those that share the main one's GIL.
+// Without Py_mod_multiple_interpreters, the module works in interpreters that share the main one's GIL.
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)module_exec}, {0, NULL}};
 
 static PyModuleDef definition = {

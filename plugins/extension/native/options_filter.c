@@ -37,20 +37,20 @@ static void write_varint(uint8_t *out, uint64_t value) {
   *out = (uint8_t)value;
 }
 
-// The effect of a set of paths (bit i: path i) on a field.
+// What a set of paths (bit i: path i) does to a field.
 typedef struct {
   bool whole;        // the field is removed
-  uint32_t valued;   // paths that end here and are about one value
-  uint32_t through;  // paths that continue inside
+  uint32_t valued;   // paths that end here and remove a single value
+  uint32_t through;  // paths that continue inside the field
 } verdict;
 
-// By those in `active`, which match down to `depth`.
+// Considers only the paths in `active`, which match down to `depth`.
 static verdict judge(const drop_set *drop, uint32_t active, uint32_t depth, uint32_t field) {
   verdict result = {false, 0, 0};
   for (uint32_t index = 0; index < drop->count; ++index) {
     const drop_path *path = &drop->path[index];
     const uint32_t bit = UINT32_C(1) << index;
-    // A path that ended is active no longer, so an active one has a field at this depth.
+    // A path that has ended is no longer active, so an active one has a field at this depth.
     if ((active & bit) == 0 || path->field[depth] != field) continue;
     if (path->length > depth + 1)
       result.through |= bit;
@@ -68,7 +68,7 @@ static bool names_value(const drop_set *drop, uint32_t valued, uint64_t value) {
   return false;
 }
 
-// A packed repeated field's content, without the values that `valued` names.
+// Filters the content of a packed repeated field: removes the values that the paths in `valued` name.
 static bool filter_packed(const drop_set *drop, uint32_t valued, reader in, uint8_t *out, size_t *out_size,
                           bool *removed) {
   uint8_t *const begin = out;
@@ -87,7 +87,7 @@ static bool filter_packed(const drop_set *drop, uint32_t valued, reader in, uint
   return true;
 }
 
-// One message. What is written never overtakes what is read: each field becomes at most as long as it was.
+// Filters one message. In place: output never overtakes input, because no field becomes longer.
 static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth, reader in, uint8_t *out,
                            size_t *out_size, bool *removed) {
   uint8_t *const begin = out;
@@ -108,7 +108,7 @@ static bool filter_message(const drop_set *drop, uint32_t active, uint32_t depth
       size_t inner_size = 0;
       bool inner_removed = false;
       uint8_t *const length_at = out + tag_size;
-      // A field with values has no nested fields: if paths want both, values take precedence.
+      // A field with values has no nested fields; if paths ask for both, the values take precedence.
       const bool parsed =
           said.valued != 0
               ? filter_packed(drop, said.valued, inner, length_at + room, &inner_size, &inner_removed)

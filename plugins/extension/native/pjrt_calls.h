@@ -6,7 +6,7 @@
 
 #include "pjrt_c_api.h"
 
-// The arguments of a function, with the size that the header gives them.
+// The arguments of a PJRT function, with the struct_size that the header defines.
 #define ARGS(function, ...) \
   (function##_Args) { .struct_size = function##_Args_STRUCT_SIZE, __VA_ARGS__ }
 

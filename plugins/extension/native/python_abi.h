@@ -1,15 +1,15 @@
 // The part of CPython's stable ABI that this extension uses, declared here instead of included.
 //
-// Why: the extension is built wherever the wheels are built, and a machine with Python need not have
-// Python.h; the compiler comes from the registry, the header does not.
+// Why: the extension is built wherever the wheels are built, and a machine with Python need not have Python.h. The
+// compiler is available as a package; the header is not.
 //
-// The contract relied on: the stable ABI as of Python 3.11 (Py_LIMITED_API 0x030B0000). Its functions keep
-// their signatures, and the structs below keep their layout, for every CPython 3.x with the GIL. Nothing
-// outside it is named here; `abi3audit` checks the built extension.
+// The contract: the stable ABI as of Python 3.11 (Py_LIMITED_API 0x030B0000). Its functions keep their signatures,
+// and the structs below keep their layouts, in every CPython 3.x with the GIL. Nothing outside of it is used here;
+// `abi3audit` checks the built extension.
 //
-// Every declaration comes from one of four lists (functions, data, constants, layouts). When a real Python.h
-// was included first, nothing is declared and the same lists are checked against it at compile time:
-// tests/unit/extension does that with each Python.h on the machine.
+// Every declaration comes from one of four lists (functions, data, constants, layouts). If a real Python.h was
+// included first, nothing is declared, and the lists are checked against it at compile time; tests/unit/extension
+// does that with each Python.h on the machine.
 #ifndef PLUGIN_PYTHON_ABI_H
 #define PLUGIN_PYTHON_ABI_H
 
@@ -238,7 +238,7 @@ typedef struct {
 PYTHON_ABI_FUNCTIONS(PYTHON_ABI_DECLARE)
 #undef PYTHON_ABI_DECLARE
 
-// Outside the list: Python 3.13 spells the type of the keyword table with one more const (the ABI is the same).
+// Not in the list: Python 3.13 spells the type of the keyword table with an additional const (the ABI is the same).
 extern int PyArg_ParseTupleAndKeywords(PyObject *, PyObject *, const char *, char **, ...);
 
 #define PYTHON_ABI_DECLARE(type, name) extern type name;

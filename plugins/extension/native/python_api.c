@@ -11,7 +11,7 @@
 typedef struct {
   PyObject base;
   const pjrt_plugin *plugin;
-  PyObject *path;  // as it was given
+  PyObject *path;  // as passed to load()
 } api_object;
 
 static const module_state *state_of_api(const api_object *self) {
@@ -56,7 +56,7 @@ static PyObject *api_compare(PyObject *left, PyObject *right, int operation) {
 
 static PyObject *api_capsule(PyObject *object, void *closure) {
   (void)closure;
-  // The capsule holds what a plugin's GetPjrtApi returns, a pointer to const; the name is jaxlib's.
+  // The capsule contains the result of the plugin's GetPjrtApi, a pointer to const; jaxlib defines the name.
   return PyCapsule_New((void *)(uintptr_t)((api_object *)object)->plugin->given, "pjrt_c_api", NULL);
 }
 
@@ -92,7 +92,7 @@ static PyObject *api_extensions(PyObject *object, void *closure) {
   return types;
 }
 
-// A tuple of names; what `closure` points to says which.
+// A tuple of function names; `closure` selects missing or null functions.
 static PyObject *api_lacking(PyObject *object, void *closure) {
   const pjrt_plugin *plugin = ((api_object *)object)->plugin;
   const bool beyond = *(const bool *)closure;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// `one_value`: the last number of `fields` is a value of the field that those before it lead to.
+// `one_value`: the last number in `fields` is a value of the field that the numbers before it lead to.
 static bool parse_drop_path(PyObject *fields, bool one_value, drop_path *path) {
   memset(path, 0, sizeof *path);
   Py_ssize_t length = PySequence_Size(fields);
@@ -40,7 +40,7 @@ static bool parse_drop_path(PyObject *fields, bool one_value, drop_path *path) {
   return true;
 }
 
-// Adds the paths of one argument, which may be NULL.
+// Adds the paths in one argument, which may be NULL.
 static bool parse_drop(PyObject *drop, bool one_value, drop_set *set) {
   const Py_ssize_t count = drop == NULL ? 0 : PySequence_Size(drop);
   if (count < 0) return false;

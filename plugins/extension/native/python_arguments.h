@@ -1,8 +1,8 @@
-// Arguments of this module's functions, from Python.
+// Parses the Python arguments of this module's functions.
 //
-// Each function returns false (NULL) with an exception set for an argument that it refuses.
-// Ownership: nothing is kept; addresses are the caller's.
-// Threads: the GIL is held.
+// Each function returns false (or NULL) with an exception set if it refuses the argument.
+// Ownership: nothing is kept; addresses belong to the caller.
+// Threads: called with the GIL.
 #ifndef PLUGIN_PYTHON_ARGUMENTS_H
 #define PLUGIN_PYTHON_ARGUMENTS_H
 
@@ -18,7 +18,7 @@ bool is_a(PyObject *object, PyTypeObject *type);
 // The arguments `drop` and `drop_values`, either of which may be NULL.
 bool parse_drops(PyObject *fields, PyObject *values, drop_set *set);
 
-// The address in a capsule of any name, or a number.
+// The address in a capsule of any name, or given as an int.
 void *parse_address(PyObject *object);
 
 // A handler for the execute stage, or a dict of handlers by stage, as jax.ffi.register_ffi_target takes them.

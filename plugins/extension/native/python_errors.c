@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-// Sets an attribute from a new reference; false if either step failed.
+// Sets an attribute, and steals the reference to `value`; false if `value` is NULL or setting fails.
 static bool set_attribute(PyObject *object, const char *name, PyObject *value) {
   if (value == NULL) return false;
   const bool done = PyObject_SetAttrString(object, name, value) == 0;
@@ -11,7 +11,7 @@ static bool set_attribute(PyObject *object, const char *name, PyObject *value) {
   return done;
 }
 
-// An instance of `type` with a message; takes the message.
+// An instance of `type` with a message; steals the reference to `message`.
 static PyObject *new_exception(PyObject *type, PyObject *message) {
   if (message == NULL) return NULL;
   PyObject *exception = PyObject_CallFunctionObjArgs(type, message, NULL);
@@ -19,7 +19,7 @@ static PyObject *new_exception(PyObject *type, PyObject *message) {
   return exception;
 }
 
-// Raises an exception that is complete, and gives it up either way.
+// Raises the exception if it is `complete`; always releases it.
 static PyObject *raise(PyObject *type, PyObject *exception, bool complete) {
   if (complete) PyErr_SetObject(type, exception);
   if (exception != NULL) Py_DecRef(exception);

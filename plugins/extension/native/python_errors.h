@@ -1,7 +1,7 @@
-// The exceptions of this module, which have attributes beside their messages.
+// The exceptions of this module, which have attributes besides their messages.
 //
 // Ownership: the types are in the module's state.
-// Threads: the GIL is held.
+// Threads: called with the GIL.
 #ifndef PLUGIN_PYTHON_ERRORS_H
 #define PLUGIN_PYTHON_ERRORS_H
 
@@ -26,7 +26,7 @@ PyObject *version_tuple(ffi_version version);
 PyObject *raise_load_error(const module_state *state, PyObject *path, const load_failure *failure);
 PyObject *raise_pjrt_error(const module_state *state, const char *function, const pjrt_failure *failure);
 
-// `reason` is a new reference, which is released. `handler` is NULL where its version could not be read.
+// Steals the reference to `reason`. `handler` is NULL if its version could not be read.
 PyObject *raise_ffi_version_error(const module_state *state, const char *target, const ffi_version *handler,
                                   ffi_version plugin, PyObject *reason);
 

@@ -17,14 +17,14 @@ bool references_possible(const PJRT_Api *api) {
 #undef HAS
 }
 
-// ---- The calls in progress, each on its caller's stack.
+// ---- The calls in progress; each record is on its caller's stack.
 
 // What a call does to its buffer.
 typedef enum { LISTS = 1, TAKES = 2, DELETES = 4 } doing;
 
 typedef struct turn {
   const PJRT_Buffer *of;
-  int does;  // of `doing`
+  int does;  // flags of `doing`
   struct turn *next;
 } turn;
 
@@ -52,8 +52,8 @@ static bool deleted(const PJRT_Api *api, PJRT_Buffer *buffer) {
   return error == NULL && args.is_deleted;
 }
 
-// A deletion may wait for a program whose host callback makes this call. The buffer is marked as deleted by then, so
-// that taking a reference need not wait: the library refuses it.
+// A deletion may wait for a program whose host callback makes this call. But by then the buffer is marked as
+// deleted, so taking a reference need not wait: the library refuses it.
 static void begin(const PJRT_Api *api, PJRT_Buffer *buffer, turn *mine) {
   const struct timespec a_while = {0, 100 * 1000};
   bool is_deleted = false;
@@ -97,7 +97,8 @@ static PJRT_Error *await_buffer(const PJRT_Api *api, PJRT_Buffer *buffer) {
 }
 
 PJRT_Error *references_increase(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args) {
-  // The library would wait for the buffer, and so for a callback that may be about to delete it: deletion comes first.
+  // Delete first: otherwise the library would wait for the buffer, and so for a callback that may be about to
+  // delete it.
   PJRT_Error *error = await_buffer(api, args->buffer);
   if (error != NULL) return error;
   turn mine = {args->buffer, LISTS | TAKES, NULL};

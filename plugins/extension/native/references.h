@@ -1,15 +1,15 @@
 // Serializes changes of a buffer's external references, and its deletion.
 //
-// The problem, in every library of the C API's age: it keeps the references in a list without a lock, so
-// two threads that take or return one break the list. And XLA takes a reference in two steps, between which another
-// thread's PJRT_Buffer_Delete frees what the second step reads; it takes one for as long as it looks up an address, too.
-// Both jaxlibs do all of this for DLPack, for the buffer protocol and for numpy's views, on whichever thread comes.
+// The problem, in every library of the C API's age: references are kept in a list without a lock, so two threads
+// that take or release one corrupt the list. Also, XLA takes a reference in two steps, and if another thread calls
+// PJRT_Buffer_Delete in between, the second step reads freed memory; looking up an address takes a reference, too.
+// Both jaxlibs do all of this for DLPack, the buffer protocol and numpy views, on any thread.
 //
-// Ownership: a buffer is known here by its address, during the call only.
-// Threads: any. Increases and decreases of one buffer take turns, and so do its deletion and whatever takes a reference.
-// Calls for different buffers do not wait for each other: a deletion, or the return of the last reference, may free the
-// view of another buffer and return a reference to that one from within.
-// Python: none. They may wait, so the GIL must not be held.
+// Ownership: a buffer is recorded by its address, during the call only.
+// Threads: any. Increases and decreases of the same buffer are serialized, and so are its deletion and whatever
+// takes a reference. Calls for different buffers do not wait for each other: a deletion, or the release of the last
+// reference, may free the view of another buffer and thereby release a reference to that one.
+// Python: none. Functions may block, so the GIL must not be held.
 #ifndef PLUGIN_REFERENCES_H
 #define PLUGIN_REFERENCES_H
 
@@ -17,10 +17,10 @@
 
 #include "pjrt_c_api.h"
 
-// True if the plugin has all the functions that this needs.
+// True if the plugin has all functions that this needs.
 bool references_possible(const PJRT_Api *api);
 
-// Replace the functions of those names, and call the plugin's own.
+// Replacements of the PJRT functions with those names, which call the plugin's own.
 PJRT_Error *references_increase(const PJRT_Api *api, PJRT_Buffer_IncreaseExternalReferenceCount_Args *args);
 PJRT_Error *references_decrease(const PJRT_Api *api, PJRT_Buffer_DecreaseExternalReferenceCount_Args *args);
 PJRT_Error *references_delete(const PJRT_Api *api, PJRT_Buffer_Delete_Args *args);

@@ -18,7 +18,7 @@ PJRT_Error *counterpart(const PJRT_Api *api, PJRT_Client *client, PJRT_Device *d
   return NULL;
 }
 
-// The counterpart of the buffer's device, and that device's memory of the buffer's kind (NULL: it has none).
+// The device with the same id, and its memory of the buffer's memory kind (NULL: it has none).
 static PJRT_Error *find_memory(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
                                PJRT_Device **device, PJRT_Memory **memory) {
   PJRT_Buffer_Device_Args own_device = ARGS(PJRT_Buffer_Device, .buffer = buffer);
@@ -39,7 +39,7 @@ static PJRT_Error *find_memory(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
   return NULL;
 }
 
-// A buffer of `client` over the memory of `buffer`, which is ready. The memory is valid as long as `buffer` is neither
+// A buffer of `client` over the memory of `buffer`, which is ready. It is valid as long as `buffer` is neither
 // destroyed, deleted nor donated.
 static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Buffer *buffer,
                         void (*on_delete)(void *, void *), void *argument, PJRT_Buffer **made) {
@@ -65,7 +65,7 @@ static PJRT_Error *view_buffer(const PJRT_Api *api, PJRT_Client *client, PJRT_Bu
   return NULL;
 }
 
-// XLA:CPU calls the function without a check for NULL, which pjrt_c_api.h allows.
+// XLA:CPU calls this function without checking for NULL, which pjrt_c_api.h allows.
 static void keep_memory(void *memory, void *argument) { (void)memory, (void)argument; }
 
 PJRT_Error *lend_operand(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
@@ -101,7 +101,7 @@ static void release_viewed(void *memory, void *argument) {
 
 PJRT_Error *hand_out_result(const PJRT_Api *api, PJRT_Client *to, PJRT_Buffer *buffer, PJRT_Buffer **made) {
   viewed_result *keeper = malloc(sizeof *keeper);
-  if (keeper == NULL) abort();  // a result cannot be dropped, and there is no error to be had
+  if (keeper == NULL) abort();  // a result cannot be dropped, and no error can be returned
   *keeper = (viewed_result){.api = api, .buffer = buffer};
   PJRT_Error *error = view_buffer(api, to, buffer, release_viewed, keeper, made);
   if (error != NULL) release_viewed(NULL, keeper);

@@ -10,7 +10,7 @@
 #include "shadow_buffers.h"
 #include "shadow_tables.h"
 
-// initial-exec: fits in the loader's static TLS reserve, where other models would need another library.
+// initial-exec: fits into the loader's static TLS reserve; other models would need another library.
 static _Thread_local int depth __attribute__((tls_model("initial-exec")));
 
 void shadow_client_enter_callback(void) {
@@ -23,7 +23,7 @@ static atomic_bool await_all;
 
 void shadow_client_await_programs(bool wait) { await_all = wait; }
 
-// X(function): what is needed beyond what every plugin has.
+// X(function): functions needed in addition to those that every plugin has.
 #define NEEDED(X)                               \
   X(PJRT_Client_Create)                         \
   X(PJRT_Client_Destroy)                        \
@@ -65,7 +65,7 @@ bool shadow_client_possible(const PJRT_Api *api) {
   return true;
 }
 
-// The buffers of one execution on a shadow client, by device and operand or result.
+// The buffers of an execution on a shadow client, by device and operand or result.
 typedef struct {
   size_t devices;
   size_t operands;
@@ -153,14 +153,14 @@ static PJRT_Error *execute_copy(const PJRT_Api *api, program *known, PJRT_Client
   RETURN_IF_ERROR(count_results(api, known));
   RETURN_IF_ERROR(find_copy(api, known, on, &loaded_copy));
   execution run = {.devices = args->num_devices, .operands = args->num_args, .results = known->results};
-  if (loaded_copy == NULL || !allocate_execution(&run)) abort();  // out of memory, and there is no error to be had
+  if (loaded_copy == NULL || !allocate_execution(&run)) abort();  // out of memory, and no error can be returned
   PJRT_Error *error = run_copy(api, on, loaded_copy, args, &run);
   if (error == NULL) error = hand_out_results(api, of, args, &run);
   release_execution(api, args, &run);
   return error;
 }
 
-// The program must be in the tables, with its client.
+// The caller ensures that the program and its client are in the tables.
 static PJRT_Error *execute_on_shadow(const PJRT_Api *api, program *known, PJRT_LoadedExecutable_Execute_Args *args) {
   client *of = known->client;
   shadow *on = NULL;
@@ -171,29 +171,30 @@ static PJRT_Error *execute_on_shadow(const PJRT_Api *api, program *known, PJRT_L
   return error;
 }
 
-// ---- Programs in flight, recorded as long as one of them may wait for a callback.
+// ---- Programs in flight, recorded while any of them may wait for a callback.
 
 typedef struct in_flight {
   const PJRT_Api *api;
   const client *client;
   bool calls_back;
-  pthread_t thread;  // that started it
-  size_t devices;    // that have not ended it
+  pthread_t thread;  // the thread that started it
+  size_t devices;    // devices that have not finished it
   size_t result_count;
-  PJRT_Buffer **results;  // on all devices; only their addresses are used
+  PJRT_Buffer **results;  // of all devices; only their addresses are used
   struct in_flight *next;
 } in_flight;
 
 static in_flight *in_flight_programs;
 
-// The lock is held.
+// The caller holds the lock.
 static bool another_thread_calls_back(const client *of) {
   for (const in_flight *each = in_flight_programs; each != NULL; each = each->next)
     if (each->client == of && each->calls_back && !pthread_equal(each->thread, pthread_self())) return true;
   return false;
 }
 
-// NULL where no program in flight calls back, or out of memory: the program is not recorded. The lock is held.
+// NULL: no program in flight calls back, or out of memory; then the program is not recorded. The caller holds the
+// lock.
 static in_flight *add_in_flight(const PJRT_Api *api, const program *of, size_t devices) {
   if (!of->calls_back && in_flight_programs == NULL) return NULL;
   in_flight *made = calloc(1, sizeof *made);
@@ -208,7 +209,7 @@ static in_flight *add_in_flight(const PJRT_Api *api, const program *of, size_t d
   return made;
 }
 
-// One device has ended the program.
+// One device has finished the program.
 static void device_done(PJRT_Error *error, void *argument) {
   in_flight *entry = argument;
   destroy_error(entry->api, error);
@@ -270,8 +271,8 @@ static bool is_pending_result(const PJRT_Buffer *buffer) {
   return found;
 }
 
-// Whether no operand depends on a program that may wait for a callback. One that does is the result of a program in
-// flight: a program with such an operand is enqueued behind that one, because it has to wait in any case and its thread
+// Whether no operand depends on a program that may wait for a callback. An operand that does is the result of a
+// program in flight. A program with such an operand is enqueued normally: it has to wait anyway, and its thread
 // need not.
 static bool operands_are_available(const PJRT_LoadedExecutable_Execute_Args *args) {
   for (size_t device = 0; device < args->num_devices; ++device)

@@ -20,7 +20,7 @@ static program **bucket_of(const PJRT_LoadedExecutable *executable) {
   return &programs[((uintptr_t)executable >> 6) % BUCKETS];
 }
 
-// The link that leads to the program; it is NULL if the program is unknown. The lock is held.
+// The link that points to the program; it is NULL if the program is unknown. The caller holds the lock.
 static program **find_program(const PJRT_LoadedExecutable *executable) {
   program **place = bucket_of(executable);
   while (*place != NULL && (*place)->handle != executable) place = &(*place)->next;
@@ -43,7 +43,7 @@ static size_t value_bytes(const PJRT_NamedValue *value) {
 
 static size_t aligned(size_t size) { return (size + 7) / 8 * 8; }
 
-// The options in one block of memory, or NULL.
+// A copy of the options in a single block of memory, or NULL.
 static PJRT_NamedValue *copy_options(const PJRT_NamedValue *options, size_t count) {
   size_t size = count * sizeof *options;
   for (size_t index = 0; index < count; ++index) {
@@ -98,13 +98,13 @@ PJRT_Error *shadow_client_destroy(const PJRT_Api *api, PJRT_Client_Destroy_Args 
   shadow *idle = NULL;
   if (gone != NULL) {
     *place = gone->next;
-    // A caller destroys executables before their client; none may keep a pointer to it anyway.
+    // Callers destroy executables before their client; in any case, no executable may keep a pointer to the client.
     for (size_t index = 0; index < BUCKETS; ++index)
       for (program *each = programs[index]; each != NULL; each = each->next)
         if (each->client == gone) each->client = NULL;
     idle = gone->idle;
     gone->idle = NULL;
-    // The record is not freed: a program that is still running on a shadow client releases that to it.
+    // The record is not freed: a program that still runs on a shadow client will release that shadow client to it.
   }
   pthread_mutex_unlock(&shadow_lock);
   while (idle != NULL) {
@@ -116,8 +116,9 @@ PJRT_Error *shadow_client_destroy(const PJRT_Api *api, PJRT_Client_Destroy_Args 
   return api->PJRT_Client_Destroy(args);
 }
 
-// Whether a program names a custom call that calls Python. StableHLO, HLO and machine code all contain a target's name
-// as it is, and all such targets have this text in theirs; a program taken for one by mistake is only recorded.
+// Whether a program contains the name of a custom call that calls Python. StableHLO, HLO and machine code all
+// contain target names verbatim, and all such targets contain this text. A false positive only means that it is
+// recorded.
 static bool names_callback(const char *code, size_t size) {
   static const char name[] = "python_cpu_callback";
   return code != NULL && memmem(code, size, name, sizeof name - 1) != NULL;

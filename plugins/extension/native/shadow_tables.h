@@ -1,7 +1,7 @@
-// The clients that have shadow clients, their executables, and the copies of these that shadow clients have.
+// The clients that have shadow clients, their executables, and the copies of these on the shadow clients.
 //
-// Ownership: a shadow client belongs to its client, a copy of an executable to that executable; both end with it.
-// Threads: any; `shadow_lock` guards everything here. It is not held while the plugin loads or creates.
+// Ownership: a shadow client belongs to its client, a copy of an executable to that executable, and is destroyed
+// with it. Threads: any; `shadow_lock` guards everything here. It is not held while the plugin loads or creates.
 #ifndef PLUGIN_SHADOW_TABLES_H
 #define PLUGIN_SHADOW_TABLES_H
 
@@ -16,12 +16,12 @@ typedef struct client client;
 
 typedef struct shadow {
   PJRT_Client *handle;
-  struct shadow *next;  // of the idle ones
+  struct shadow *next;  // the next idle one
 } shadow;
 
 struct client {
   PJRT_Client *handle;
-  PJRT_NamedValue *options;  // all in one block
+  PJRT_NamedValue *options;  // in a single block of memory
   size_t option_count;
   shadow *idle;
   client *next;
@@ -37,26 +37,26 @@ typedef struct program {
   PJRT_LoadedExecutable *handle;
   client *client;
   bool calls_back;
-  size_t results;  // on each device; known once `counted`
+  size_t results;  // per device; valid once `counted`
   bool counted;
   copy *copies;
   struct program *next;
 } program;
 
 extern pthread_mutex_t shadow_lock;
-extern atomic_bool any_calls_back;  // set once; until then nothing needs to be looked up
+extern atomic_bool any_calls_back;  // never cleared; until it is set, nothing needs to be looked up
 
-// NULL for an executable that is unknown. The lock is held.
+// NULL if the executable is unknown. The caller holds the lock.
 program *known_program(const PJRT_LoadedExecutable *executable);
 
 // Sets the program's number of results. The caller keeps the program alive.
 PJRT_Error *count_results(const PJRT_Api *api, program *of);
 
-// A shadow client that nobody uses; NULL without an error: there is no memory for one.
+// An idle shadow client, or a new one; NULL without an error: out of memory.
 PJRT_Error *acquire_shadow(const PJRT_Api *api, client *of, shadow **taken);
 void release_shadow(client *to, shadow *used);
 
-// The program's copy on a shadow client. The caller has acquired that, and keeps the program alive.
+// The program's copy on a shadow client. The caller has acquired the shadow client, and keeps the program alive.
 PJRT_Error *find_copy(const PJRT_Api *api, program *of, const shadow *on, PJRT_LoadedExecutable **found);
 
 #endif  // PLUGIN_SHADOW_TABLES_H

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-// Takes `prefix` off the text if it starts with it.
+// Skips `prefix` if the text begins with it.
 static bool skip(const char **text, size_t *size, const char *prefix) {
   const size_t length = strlen(prefix);
   if (*size < length || memcmp(*text, prefix, length) != 0) return false;
@@ -13,7 +13,7 @@ static bool skip(const char **text, size_t *size, const char *prefix) {
   return true;
 }
 
-// Reduces an out-of-memory text to XLA's own; false if it is another text.
+// Reduces an out-of-memory message to XLA's own text; false for any other message.
 static bool out_of_memory(const char **text, size_t *size) {
   const char *rest = *text;
   size_t left = *size;

@@ -1,4 +1,4 @@
-// Protobuf's wire format: reads one field after the other, within bounds.
+// The protobuf wire format: reads one field after another, with bounds checks.
 #ifndef PLUGIN_WIRE_H
 #define PLUGIN_WIRE_H
 
@@ -8,7 +8,7 @@
 
 enum { WIRE_VARINT = 0, WIRE_FIXED64 = 1, WIRE_BYTES = 2, WIRE_FIXED32 = 5 };
 
-// What is left to read.
+// The remaining input.
 typedef struct {
   const uint8_t *at;
   size_t left;
@@ -18,8 +18,8 @@ typedef struct {
   uint32_t number;
   unsigned type;
   size_t tag_size;
-  uint64_t value;  // of WIRE_VARINT
-  reader content;  // of WIRE_BYTES
+  uint64_t value;  // for WIRE_VARINT
+  reader content;  // for WIRE_BYTES
 } wire_field;
 
 static inline bool skip(reader *in, uint64_t size) {

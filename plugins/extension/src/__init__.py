@@ -1,4 +1,4 @@
-"""A backend for jax as a wheel of its own.
+"""A jax backend, packaged as a separate wheel.
 
 jax finds this module by its entry point and calls ``initialize()``. ``plugin.json`` describes the library and its
 platform; ``jaxlib_core`` checks and registers it.

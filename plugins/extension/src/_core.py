@@ -1,6 +1,6 @@
-"""What every plugin's module shares: its version, and the registration with jaxlib-core.
+"""Shared by every plugin's module: its version, and its registration with jaxlib-core.
 
-If jaxlib-core cannot be imported, its error texts are missing, too, so that this has its own.
+If jaxlib-core cannot be imported, its error texts are unavailable, too; therefore this module has its own.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def register(module_file: str, **parts: Callable[..., Any]) -> None:
 
 
 def attribute(name: str) -> str:
-    """The plugin's ``__version__``, as its metadata says; for its module's ``__getattr__``.
+    """The plugin's ``__version__`` from its metadata; the module's ``__getattr__``.
 
     Raises:
-        AttributeError: It is asked for another name.
+        AttributeError: Another name was requested.
     """
     if name == "__version__":
         return version(str(__package__))
@@ -37,7 +37,7 @@ def attribute(name: str) -> str:
 
 
 def _install(requirement: str) -> str:
-    """The command that installs ``requirement`` for this Python, told without jaxlib-core, which is missing."""
+    """The command that installs ``requirement`` for this Python, spelled without jaxlib-core, which is missing."""
     python = shlex.quote(sys.executable)
     if importlib.util.find_spec("pip"):
         return f"{python} -m pip install --force-reinstall --no-deps {requirement}"
@@ -45,7 +45,7 @@ def _install(requirement: str) -> str:
 
 
 def _refuse(folder: Path, error: ImportError) -> None:
-    # jax would log an exception of initialize() and continue with another backend; this makes it raise.
+    # jax would log an exception from initialize() and continue with another backend; this makes jax raise it.
     from jax._src import xla_bridge
 
     path = folder / "plugin.json"

@@ -1,4 +1,4 @@
-// What this plugin's extension offers to register with its library.
+// The FFI handlers that this plugin's extension registers with its library.
 #include "lapack.h"
 
 const platform_handler platform_handlers[] = {

@@ -1,4 +1,4 @@
-// The kernels of every routine for every type: lapack_kernels.inc, four times over.
+// The kernels of every routine for every type: includes lapack_kernels.inc four times.
 #include <limits.h>
 #include <string.h>
 

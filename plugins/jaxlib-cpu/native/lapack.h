@@ -1,18 +1,19 @@
-// jax's linear algebra on CPU: handlers of the FFI targets that jax's own lowerings call, over SciPy's LAPACK.
+// jax's linear algebra on CPU: handlers for the FFI targets of jax's own lowerings, implemented with SciPy's
+// LAPACK.
 //
 // Contracts.
-// (1) With jax: names, operands, attributes, layouts (column-major matrices, any number of leading batch
-//     dimensions, which are the slowest) and info codes are those of jaxlib 0.10.2's targets, unchanged in 0.12.0.
-//     What jax makes of an info other than 0 (NaN, mostly) is in its lowerings.
-// (2) With SciPy: the routines are the function pointers of scipy.linalg.cython_blas and cython_lapack, whose
-//     integers are C's int (LP64). A SciPy built with 64-bit integers is refused with an error.
+// (1) With jax: names, operands, attributes, layouts (column-major matrices; any number of leading batch
+// dimensions,     which vary slowest) and info codes are those of jaxlib 0.10.2's targets, unchanged in 0.12.0.
+// jax's lowerings     handle an info other than 0 (mostly by NaN).
+// (2) With SciPy: the routines are the function pointers in scipy.linalg.cython_blas and cython_lapack, whose
+//     integers are C ints (LP64). A SciPy built with 64-bit integers is refused with an error.
 //
-// Threads: handlers run on any thread, at the same time; they share nothing but the routines' addresses.
-//     A batch of small matrices runs on XLA's intra-op thread pool (lapack_batch.c); one of large ones on one
-//     thread: there OpenBLAS, which is SciPy's, uses threads of its own and does not gain from being called by
-//     several. (Upstream runs all batches on one thread: jax 859992407d.) Either way each matrix gets the same
-//     call of LAPACK, so the results are the same to the last bit.
-// Python: only lapack_bind, at the first call of a handler in the process, takes the GIL.
+// Threads: handlers run concurrently on any threads, and only share the addresses of the routines.
+//     A batch of small matrices runs on XLA's intra-op thread pool (lapack_batch.c). A batch of large ones runs on
+// one     thread, because OpenBLAS, which SciPy uses, has its own threads and gains nothing from several callers.
+//     (Upstream runs all batches on one thread: jax 859992407d.) Either way each matrix is passed to LAPACK in the
+// same     call, so the results are bitwise identical.
+// Python: only lapack_bind takes the GIL, at the first call of a handler in the process.
 #ifndef CPU_LAPACK_H
 #define CPU_LAPACK_H
 
@@ -23,13 +24,14 @@
 #include "ffi_frame.h"
 
 // Every routine: X(module, kernel, its name for real types, for complex types, operands, results, order).
-// The routine's full name starts with s, d, c or z; the target's is that between "lapack_" and "_ffi".
-// Operands and results are given by letters, one for each buffer:
+// A routine's full name begins with s, d, c or z; that name between "lapack_" and "_ffi" is the target's.
+// Operands and results are letters, one for each buffer:
 //   t  elements of the routine's type      r  real ones      c  complex ones      i  int32
-//   w  eigenvalues: a buffer of real and one of imaginary parts, or one of complex numbers
-//   o  as t, or nothing: what programs of an older jax have at the end
-// The order is that of a call: a, all operands; r, all results; and attributes, each a letter (uint8) unless it is
-// followed by :i (int32) or :p (a truth value). It is upstream's, and numbers the operands in the errors' texts.
+//   w  eigenvalues: a buffer of real and one of imaginary parts, or a single one of complex numbers
+//   o  as t, or absent: programs of older jax releases have it at the end
+// The order is that of a call's arguments: a, all operands; r, all results; and attributes, each a letter (uint8)
+// unless it is followed by :i (int32) or :p (a truth value). It is upstream's order, and numbers the operands in
+// error messages.
 #define LAPACK_ROUTINES(X)                                                          \
   X(cython_blas, trsm, trsm, trsm, "tto", "t", "a r side uplo trans_x diag")        \
   X(cython_lapack, getrf, getrf, getrf, "t", "tii", "a r")                          \
@@ -59,47 +61,47 @@ typedef enum {
 
 // ---- The routines (lapack_bind.c).
 
-typedef void lapack_function(void);  // to be cast to the routine's own type
+typedef void lapack_function(void);  // cast it to the routine's own type
 
-// The address of a routine. Only after lapack_bind has returned NULL.
+// The address of a routine; valid after lapack_bind has returned NULL.
 lapack_function *lapack_address(lapack_routine routine, lapack_type type);
 
-// Finds all addresses, once for the process. NULL, or the error to return: SciPy is missing or of no use.
+// Looks up all addresses, once per process. Returns NULL, or the error to return: SciPy is missing or unusable.
 ffi_error *lapack_bind(const ffi_call_frame *frame);
 
 // ---- The signature of a call (lapack_decode.c).
 
-// NULL, or the error to return: another number of operands, results or attributes, or others.
+// Returns NULL, or the error to return: wrong number or types of operands, results or attributes.
 ffi_error *lapack_decode(const ffi_call_frame *frame, lapack_routine routine, lapack_type type);
 
 // ---- One call (lapack_call.c).
 
 enum { LAPACK_SCRATCH_MAX = 4 };
 
-// The state of one call. Its functions do nothing but return harmless values once `error` is set, so that a
-// kernel takes all that it needs and then asks once.
+// The state of one call. Once `error` is set, its functions do nothing and return harmless values, so that a kernel
+// can fetch everything it needs and then check once.
 typedef struct {
   const ffi_call_frame *frame;
   ffi_error *error;
-  bool failed;    // `error` may be NULL even so: out of memory
-  int64_t part;   // which of so many equal parts of the batch this call is for
+  bool failed;    // `error` may still be NULL: out of memory
+  int64_t part;   // the index of this call's part of the batch; then the number of equal parts
   int64_t parts;
-  int64_t whole;  // of the matrices: how many there are in the whole batch,
-  int64_t first;  // where this part begins,
-  int64_t batch;  // how many are in it,
+  int64_t whole;  // the number of matrices in the whole batch,
+  int64_t first;  // the index of this part's first one,
+  int64_t batch;  // the number in this part,
   int64_t rows;   // and the shape of each
   int64_t columns;
   void *scratch[LAPACK_SCRATCH_MAX];
   size_t scratch_count;
 } lapack_call;
 
-// Runs through a part of the batch. What it gets from the call's functions is that part's.
+// Computes one part of the batch. The functions of the call return that part's data.
 typedef void lapack_kernel(lapack_call *call);
 
-// Runs the kernel for the whole batch, on several threads where that pays (lapack_batch.c).
+// Runs the kernel for the whole batch, on several threads if that is faster (lapack_batch.c).
 ffi_error *lapack_run(const ffi_call_frame *frame, lapack_kernel *kernel);
 
-// Runs the kernel for one part; frees its scratch memory (lapack_call.c).
+// Runs the kernel for one part, and frees its scratch memory (lapack_call.c).
 ffi_error *lapack_run_part(const ffi_call_frame *frame, lapack_kernel *kernel, int64_t part, int64_t parts);
 
 // Answers a query, binds, checks the types of all buffers and runs the kernel.
@@ -111,33 +113,33 @@ void lapack_fail(lapack_call *call, PJRT_Error_Code code, const char *format, ..
 const ffi_buffer *lapack_argument(const lapack_call *call, int64_t index);
 const ffi_buffer *lapack_result(const lapack_call *call, int64_t index);
 
-// The size of a buffer's last dimension (1), or the last but one (2).
+// The size of a buffer's last dimension (1) or second to last (2).
 int64_t lapack_extent(lapack_call *call, const ffi_buffer *buffer, int64_t from_end);
 
-// Sets the call's batch, rows and columns from a batch of matrices; `square` if they must be.
+// Sets the call's batch, rows and columns from a batch of matrices, which have to be square if `square`.
 void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square);
 
-// A buffer's elements, from this part's first; it must have `count` of them for each matrix of the whole batch.
+// A buffer's elements, from the first of this part; checks that it has `count` per matrix of the whole batch.
 void *lapack_data(lapack_call *call, const ffi_buffer *buffer, int64_t count);
 
-// The same of a result, after copying into it the argument that it starts from, unless XLA put both in one place.
+// The same for a result. First copies the argument that the result is initialized with, unless XLA aliased the two.
 void *lapack_copied(lapack_call *call, int64_t argument, int64_t result, int64_t count);
 
-// LAPACK's integer; an error if the value does not fit.
+// Converts to LAPACK's integer type; an error if the value does not fit.
 int lapack_int(lapack_call *call, int64_t value);
 
-// A leading dimension, which LAPACK wants to be at least 1.
+// A leading dimension, which LAPACK requires to be at least 1.
 int lapack_leading(lapack_call *call, int64_t value);
 
-// Uninitialised memory, freed after the call.
+// Uninitialized memory, freed after the call.
 void *lapack_scratch(lapack_call *call, int64_t count, size_t size);
 
-// An attribute that is one of the given letters; one that is a truth value; one that is a number.
+// Attributes: one of the given letters; a truth value; a number.
 char lapack_letter(lapack_call *call, const char *name, const char *letters);
 bool lapack_flag(lapack_call *call, const char *name);
 int lapack_number(lapack_call *call, const char *name);
 
-// The workspace size from a routine's answer to a workspace query. `info` is the query's.
+// The workspace size from the result of a workspace query, whose info code is `info`.
 int lapack_work_size(lapack_call *call, double answer, int info);
 
 // ---- The handlers (lapack.c), and those that need no LAPACK.

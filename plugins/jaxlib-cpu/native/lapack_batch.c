@@ -1,11 +1,12 @@
-// A batch of small matrices on several threads: XLA's intra-op thread pool, and the thread that was called.
+// Runs a batch of small matrices on several threads: on XLA's intra-op thread pool and on the calling thread.
 //
-// Where it pays: the matrices are so small that OpenBLAS uses no threads for one of them, and there are so many
-// that all of them take longer than waking other threads does.
-// Deadlock: the called thread may be one of the pool's, and the pool may be busy or gone. So nothing waits for a
-// task to start. Parts are handed out by a counter, to the called thread too; when none is left it waits for
-// those that another thread has taken, and is computing. A task that starts later finds nothing to do.
-// Ownership: tasks may outlive the call, so what they share is counted. Only who has taken a part reads the frame.
+// When: if the matrices are so small that OpenBLAS uses no threads for one of them, and so many that all of them
+// take longer than waking other threads.
+// Deadlock: the calling thread may belong to the pool, and the pool may be busy or gone. Therefore nothing waits
+// for a task to start. A counter hands out parts, also to the calling thread. When none is left, it waits only for
+// parts that other threads are already computing. A task that starts later finds nothing to do.
+// Ownership: tasks may outlive the call, so their shared state is reference-counted. A task reads the frame only
+// while it computes a part.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -15,11 +16,11 @@
 enum {
   // OpenBLAS computes a matrix product of up to 64 x 64 x 64 on one thread.
   SMALL = 64 * 64 * 64,
-  // The sum over the batch of rows * columns * the lesser of both: some 50 microseconds of the fastest routine.
+  // The sum over the batch of rows * columns * min(rows, columns): about 50 microseconds of the fastest routine.
   WORTHWHILE = 1 << 18,
-  // OpenBLAS has buffers for a limited number of callers, and ends the process when they are used up.
+  // OpenBLAS has buffers for a limited number of callers, and ends the process when it runs out of them.
   HELPERS_MAX = 15,
-  // For each thread, so that one that is held up delays the others little.
+  // Several parts per thread, so that a thread that is held up delays the others little.
   PARTS_PER_THREAD = 4,
 };
 
@@ -31,8 +32,8 @@ typedef struct {
   int64_t parts;
   pthread_mutex_t lock;
   pthread_cond_t finished;
-  int64_t done;      // parts; with the lock
-  ffi_error *error;  // the first; with the lock
+  int64_t done;      // finished parts; guarded by the lock
+  ffi_error *error;  // the first one; guarded by the lock
 } shared_batch;
 
 static void destroy_error(const ffi_call_frame *frame, ffi_error *error) {
@@ -55,7 +56,7 @@ static void take_parts(shared_batch *batch) {
     pthread_mutex_lock(&batch->lock);
     ffi_error *surplus = error;
     if (batch->error == NULL) batch->error = error, surplus = NULL;
-    // Before the part counts as done: then the frame may be gone.
+    // Before the part counts as done, because the frame may be gone afterwards.
     destroy_error(batch->frame, surplus);
     if (++batch->done == batch->parts) pthread_cond_signal(&batch->finished);
     pthread_mutex_unlock(&batch->lock);
@@ -67,7 +68,7 @@ static void help(void *data) {
   release(data);
 }
 
-// Of the thread pool; 0 if there is none.
+// The number of threads in the pool; 0 if there is none.
 static int64_t pool_size(const ffi_call_frame *frame) {
   const ffi_api *api = frame->api;
   if (api->struct_size < COUNTED(ffi_api, threads) || api->schedule == NULL || api->threads == NULL) return 0;
@@ -79,7 +80,7 @@ static int64_t pool_size(const ffi_call_frame *frame) {
   return error == NULL ? threads : 0;
 }
 
-// By the operand of the highest rank, which is a batch of matrices in every call that fits.
+// Judged by the operand with the highest rank, which is a batch of matrices in every valid call.
 static int64_t parts_of(const ffi_call_frame *frame, int64_t threads) {
   const ffi_buffer *largest = ffi_buffer_at(&frame->arguments, 0);
   for (int64_t index = 1; index < frame->arguments.size; ++index) {
@@ -98,7 +99,7 @@ static int64_t parts_of(const ffi_call_frame *frame, int64_t threads) {
 
 ffi_error *lapack_run(const ffi_call_frame *frame, lapack_kernel *kernel) {
   const int64_t pool = pool_size(frame);
-  // The called thread is one of the pool's, or stands in for one.
+  // The calling thread belongs to the pool, or takes the place of one that does.
   int64_t helpers = pool - 1 < HELPERS_MAX ? pool - 1 : HELPERS_MAX;
   const int64_t parts = helpers > 0 ? parts_of(frame, helpers + 1) : 1;
   shared_batch *batch = parts > 1 ? malloc(sizeof *batch) : NULL;

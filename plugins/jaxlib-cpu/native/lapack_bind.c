@@ -1,12 +1,11 @@
-// Where the LAPACK comes from: the function pointers that SciPy offers to other Cython modules.
+// Gets LAPACK's routines: the function pointers that SciPy offers to other Cython modules.
 //
-// When: at the first call of a handler. Importing SciPy takes a good part of a second, and a program without
-// linear algebra never pays it. In a program that lowers a linear algebra call itself, jax has imported these
-// modules by then (jaxlib does at lowering), and this costs microseconds; only for a program restored from
-// elsewhere does the import happen here.
-// Deadlock: this waits for the GIL, on a thread of XLA's or on one inside jaxlib, which released it. No lock is
-// held meanwhile: two threads may bind at once, and store the same addresses.
-// End of the process: a thread that asks for the GIL while Python shuts down stays there (ending.h).
+// When: at the first call of a handler. Importing SciPy takes a good part of a second, which programs without
+// linear algebra should not pay. If a program lowers a linear algebra call itself, jax has already imported these
+// modules (jaxlib does at lowering), and this takes microseconds; only for a deserialized program does the import
+// happen here. Deadlock: this waits for the GIL, on one of XLA's threads or on one inside jaxlib, which released
+// it. No lock is held meanwhile: two threads may bind at once, and store the same addresses.
+// Shutdown: a thread that asks for the GIL while Python shuts down sleeps forever (ending.h).
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +36,7 @@ lapack_function *lapack_address(lapack_routine routine, lapack_type type) {
 
 enum { TEXT_SIZE = 512 };
 
-// Takes the exception that is set, as text.
+// Takes the current exception, as text.
 static void describe_exception(char *text, size_t size) {
   PyObject *type = NULL, *value = NULL, *traceback = NULL;
   PyErr_Fetch(&type, &value, &traceback);
@@ -50,12 +49,12 @@ static void describe_exception(char *text, size_t size) {
     if (owned[index] != NULL) Py_DecRef(owned[index]);
 }
 
-// The capsule's name is the routine's C signature; ILP64 builds of SciPy have int64_t where these have int.
+// The capsule's name is the routine's C signature; SciPy builds with ILP64 have int64_t in place of int.
 static bool takes_int(const char *signature) {
   return signature != NULL && strstr(signature, "int *") != NULL && strstr(signature, "int64_t") == NULL;
 }
 
-// Binds one routine; false with `text` filled in.
+// Binds one routine; returns false with an error message in `text`.
 static bool bind_one(PyObject *table, lapack_routine routine, lapack_type type, char *text, size_t size) {
   const char *name = routines[routine].names[type];
   PyObject *capsule = PyMapping_GetItemString(table, name);

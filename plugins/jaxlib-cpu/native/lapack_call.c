@@ -6,7 +6,7 @@
 
 #include "lapack.h"
 
-// ---- The whole call.
+// ---- A complete call.
 
 ffi_error *lapack_handle(ffi_call_frame *frame, lapack_routine routine, lapack_type type,
                          lapack_kernel *kernel) {
@@ -58,7 +58,8 @@ void lapack_matrices(lapack_call *call, const ffi_buffer *buffer, bool square) {
   call->columns = lapack_extent(call, buffer, 1);
   call->whole = 1;
   for (int64_t axis = 0; axis < buffer->rank - 2; ++axis) call->whole *= buffer->dimensions[axis];
-  // Parts differ by one at most. There are few, so that no product overflows for any batch that fits in memory.
+  // Parts differ by at most one. Their number is small, so the product does not overflow for any batch that fits in
+  // memory.
   call->first = call->whole * call->part / call->parts;
   call->batch = call->whole * (call->part + 1) / call->parts - call->first;
   if (square && call->rows != call->columns)

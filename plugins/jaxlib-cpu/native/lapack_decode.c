@@ -1,7 +1,7 @@
-// Checks a call against its routine's signature: how many operands, results and attributes, and of which types.
+// Checks a call against its routine's signature: the number and types of operands, results and attributes.
 //
-// The texts are those of XLA's own decoder, which the handlers in upstream's jaxlib are bound with: operands are
-// counted from 1 in the order in which upstream binds them, and all faults are in one message.
+// The messages are those of XLA's own decoder, which upstream's handlers use: operands are numbered from 1 in
+// upstream's binding order, and one message contains all errors.
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static const char *const attribute_kinds[] = {[1] = "array", [2] = "dictionary",
 
 enum { FAULTS_MAX = 448, ATTRIBUTES_MAX = 8, NAME_MAX_SIZE = 16 };
 
-// What is wrong with a call so far: which operands, and why.
+// The errors found so far: which operands are wrong, and why.
 typedef struct {
   char operands[64], texts[FAULTS_MAX];
 } faults;
@@ -80,7 +80,7 @@ static ffi_type type_of(char letter, lapack_type type) {
   }
 }
 
-// The letters with 'w' written out; returns how many there are without the optional one at the end.
+// Expands 'w' in the letters; returns their number without the optional one at the end.
 static int64_t expand(const char *letters, lapack_type type, char *out) {
   const bool real = types[type].element == types[type].real;
   int64_t count = 0, required = 0;
@@ -106,7 +106,8 @@ static int check_buffers(faults *all, int operand, const ffi_values *values, con
   return operand;
 }
 
-// An attribute as the order names it: "uplo", or with its type's letter, "low:i" and "left:p"; the default is a letter.
+// An attribute in the order string: "uplo", or with its type's letter, "low:i" and "left:p"; the default is a
+// letter.
 typedef struct {
   char name[NAME_MAX_SIZE];
   ffi_type type;
@@ -122,7 +123,7 @@ static wanted_attribute parse_attribute(const char *word, size_t size) {
   return made;
 }
 
-// Attributes come sorted by name: the wanted one is at the index that its name has among the wanted names.
+// Attributes are sorted by name: a wanted attribute is at its name's rank among the wanted names.
 static void check_attribute(faults *all, int operand, const ffi_attributes *given, const wanted_attribute *wanted,
                             int64_t index) {
   char text[128];
@@ -155,7 +156,7 @@ ffi_error *lapack_decode(const ffi_call_frame *frame, lapack_routine routine, la
     return wrong_number(frame, "arguments", fewest, frame->arguments.size);
   if (frame->results.size != outputs) return wrong_number(frame, "results", outputs, frame->results.size);
 
-  // The attributes that are wanted, in their order among the operands.
+  // The wanted attributes, in their order among the operands.
   wanted_attribute wanted[ATTRIBUTES_MAX];
   int64_t count = 0;
   for (const char *word = signatures[routine].order; *word != '\0';) {

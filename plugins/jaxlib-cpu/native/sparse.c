@@ -1,19 +1,20 @@
-// cpu_csr_sparse_dense_ffi: a sparse matrix (rows of compressed column indices) times a dense matrix or vector.
+// cpu_csr_sparse_dense_ffi: a sparse matrix in CSR format times a dense matrix or vector.
 //
-// Operands: the values; the offset of each row's first value, and one more; the columns; the dense factor. Offsets
-// and columns are both int32 or both int64, the rest is of one type; dense matrices are row-major. One thread.
+// Operands: the values; the row offsets (one more than there are rows); the column indices; the dense factor.
+// Offsets and columns are both int32 or both int64, everything else has one type; dense matrices are row-major. One
+// thread.
 #include <string.h>
 
 #include "lapack.h"
 
 typedef struct {
   int64_t rows, inner, columns;
-  int64_t stored;  // how many values
+  int64_t stored;  // the number of values
   const void *values, *offsets, *indices, *dense;
   void *out;
 } csr_product;
 
-// Offsets out of order and columns out of range are skipped, not followed.
+// Offsets that are out of order and columns that are out of range are skipped.
 #define DEFINE_PRODUCT(name, T, INDEX)                                                            \
   static void name(const csr_product *it) {                                                       \
     const T *values = it->values;                                                                 \
@@ -30,7 +31,7 @@ typedef struct {
     }                                                                                             \
   }
 
-// X(ffi_type, C type, name); unsigned, because signed overflow has no meaning in C.
+// X(ffi_type, C type, name); unsigned, because signed overflow is undefined in C.
 #define TYPES(X)               \
   X(FFI_S32, uint32_t, s32)    \
   X(FFI_S64, uint64_t, s64)    \

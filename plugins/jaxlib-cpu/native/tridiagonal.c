@@ -1,9 +1,11 @@
-// tridiagonal_solve_perturbed_ffi: tridiagonal systems that may be singular, solved as LAPACK's xLAGTF and xLAGTS
-// do: Gaussian elimination with row exchanges, then back substitution, where a pivot too small to divide by is
-// perturbed by about the rounding error of the largest element. Inverse iteration for eigenvectors needs that.
+// tridiagonal_solve_perturbed_ffi: solves tridiagonal systems that may be singular, like LAPACK's xLAGTF and
+// xLAGTS: Gaussian elimination with row exchanges, then back substitution, in which a pivot that is too small to
+// divide by is perturbed by about the rounding error of the largest element. Inverse iteration for eigenvectors
+// needs that.
 //
-// Operands: three diagonals of n elements each (the first of the lower and the last of the upper mean nothing) and
-// an n by k right-hand side, column-major; result: the solution. All of one type. No info: it always succeeds.
+// Operands: three diagonals of n elements each (the first of the lower and the last of the upper one are ignored)
+// and an n by k right-hand side, column-major. Result: the solution. All have the same type. No info: it always
+// succeeds.
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""XLA:CPU for jax as a wheel of its own.
+"""XLA:CPU for jax, packaged as a separate wheel.
 
 jax finds this module by its entry point and calls ``initialize()``. ``plugin.json`` describes the library
 beside it; ``jaxlib_core`` checks it, registers it and reports why it cannot work.
@@ -39,7 +39,7 @@ def adapt(plugin: Any, api: Any) -> Any:
 
 
 def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
-    """Identifies the instruction set that the library compiles for: a hash of the names of the CPU's features."""
+    """Identifies the instruction set that the library compiles for: a hash of the CPU's feature names."""
     import hashlib
     import platform
 
@@ -56,10 +56,10 @@ def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
 
 
 def client_options() -> dict[str, int]:
-    """The PJRT client's create options: the number of devices, counted as jax's own CPU backend counts.
+    """The PJRT client's create options: the number of devices, determined as for jax's own CPU backend.
 
     ``jax_num_cpu_devices`` if it is set, else ``--xla_force_host_platform_device_count`` in ``XLA_FLAGS``,
-    else 1. (The library itself would make 4.)
+    else 1. (The library's own default is 4.)
 
     Raises:
         jaxlib_core.errors.ConfigurationError: ``jax.distributed`` is initialized, which this library does not
@@ -94,7 +94,7 @@ def client_options() -> dict[str, int]:
 
 
 def _to_have_collectives() -> tuple[str, ...]:
-    """Commands after which jax's CPU backend is that inside of upstream's jaxlib, installed where it is not."""
+    """Commands after which jax uses the CPU backend inside upstream's jaxlib, which they install if necessary."""
     from jaxlib_core.checks.requirements import has_backend
     from jaxlib_core.environment import distributions, install_commands
 
@@ -109,7 +109,7 @@ def _to_have_collectives() -> tuple[str, ...]:
 def prepare() -> None:
     """Prepare the process for a client: malloc's thresholds, and synchronous dispatch if jax is configured so.
 
-    With ``jax_cpu_enable_async_dispatch`` false, programs on one device have ended when their execution returns.
+    If ``jax_cpu_enable_async_dispatch`` is false, executing a program on one device returns when it has ended.
     """
     from jax._src import xla_bridge
 
@@ -120,10 +120,10 @@ def prepare() -> None:
 
 
 def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
-    """More threads for a client with many devices, so that programs that wait for host callbacks leave one free.
+    """More threads for clients with many devices, so that programs blocked in host callbacks leave one free.
 
-    A program that waits for its callback occupies a thread for each of its devices. At one time, that can be one
-    program on each device and one over all of them. The remaining threads copy operands and results of callbacks.
+    A program that waits for its callback occupies one thread per device. At any time, that can be one program on
+    each device and one over all of them. The remaining threads copy operands and results of callbacks.
     """
     devices: int = options["cpu_device_count"]
     threads = 2 * devices + 1 if devices > 1 else 2
@@ -132,19 +132,19 @@ def client_environment(options: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _keep_freed_memory() -> None:
-    """Have glibc keep some of the memory that is freed, so that the next arrays do not fault it in page by page.
+    """Make glibc keep some freed memory, so that new arrays do not cause page faults for every page.
 
-    glibc gives large blocks back to the system, until it has seen one freed that is large itself: from then on
-    it keeps twice as much. For programs that start with arrays of a few MB this saves a page fault for every 4
-    KB of every call. The block here is just below the largest that glibc adapts to, and is never touched. It
-    has no effect if M_MMAP_THRESHOLD or M_TRIM_THRESHOLD was set, in the environment too: glibc does not adapt
-    then.
+    glibc returns large blocks to the system until it has seen a large block freed; from then on it keeps twice
+    as much. For programs that begin with arrays of a few MB, this saves a page fault per 4 KB in every call.
+    The block allocated here is just below the largest size that glibc adapts to, and is never touched. There is
+    no effect if M_MMAP_THRESHOLD or M_TRIM_THRESHOLD was set, also by the environment, because glibc then does
+    not adapt.
     """
     bytes((32 << 20) - (8 << 10))
 
 
 def handlers() -> Mapping[str, int]:
-    """The addresses of the FFI handlers for the custom calls of jax's CPU programs, by target name."""
+    """The addresses of the FFI handlers for the custom calls in jax's CPU programs, by target name."""
     from jaxlib_cpu import host_callbacks
 
     return host_callbacks.handlers(importlib.import_module("jaxlib_cpu._pjrt"))

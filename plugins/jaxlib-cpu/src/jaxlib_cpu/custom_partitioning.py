@@ -1,17 +1,17 @@
 """Partitions custom calls for a library without the custom partitioner extension of the PJRT C API.
 
-XLA partitions a program among devices while it compiles it. Through that extension jax takes part: for
-`inspect_array_sharding`, for callbacks that are called with each shard, for FFI targets that work on a batch,
-and for `custom_partitioning`. With a library that lacks the extension, jaxlib silently registers nothing; the
+XLA partitions a program across devices when it compiles it. Through that extension, jax takes part in the
+partitioning: for `inspect_array_sharding`, for callbacks that run once per shard, for FFI targets that accept
+batches, and for `custom_partitioning`. If a library lacks the extension, jaxlib silently registers nothing; the
 program then fails to compile or, for FFI targets, gathers the whole batch on every device.
 
-But shardings are decided by Shardy, a pass over StableHLO that jaxlib contains as well. So before a program
-with such calls is compiled, the pass runs on a copy of it and yields the sharding of every value. Each call is
-then replaced by a *manual computation*, to which `jax.shard_map` lowers: a call on shards. The library
+However, shardings are determined by Shardy, which runs on StableHLO and is part of jaxlib as well. Before a program
+with such calls is compiled, Shardy's propagation runs on a copy of it and yields the sharding of every value. Each
+call is then replaced by a *manual computation* (what `jax.shard_map` lowers to): a call on shards. The library
 partitions the rest with the same pass.
 
-`custom_partitioning` is lowered to its function, which is partitioned like any other. By contract that computes the
-same values; the partitioning and the shardings of the results may differ.
+`custom_partitioning` is lowered to its function, which XLA partitions like any other. By contract the function
+computes the same values; the partitioning and the shardings of the results may differ.
 
 Unreduced values, which a library of that age does not support either, are in :mod:`jaxlib_cpu.unreduced`.
 """
@@ -27,9 +27,9 @@ from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import shardy, unreduced
 
-#: The extension's type in ``pjrt_c_api.h``.
+#: The extension's ``PJRT_Extension_Type`` in ``pjrt_c_api.h``.
 CUSTOM_PARTITIONER = 2
-#: The targets of the calls, and the attribute of batched calls with the number of batch dimensions.
+#: The targets of the calls; then the attribute of batched calls with the number of batch dimensions.
 INSPECT = "InspectSharding"
 CALLBACK = "xla_ffi_partitioned_python_cpu_callback"
 BATCH = "num_batch_dims"
@@ -45,7 +45,7 @@ def divide_program(plugin: Plugin, module: Any, options: Any) -> tuple[Any, Any]
 
 
 def lower_inline(plugin: Plugin) -> None:
-    """Lower ``custom_partitioning`` as the function itself, for the plugin's platform."""
+    """Lower ``custom_partitioning`` to the function itself, for the plugin's platform."""
     from jax._src import core, custom_partitioning
     from jax._src.interpreters import mlir
 
@@ -63,7 +63,7 @@ def lower_inline(plugin: Plugin) -> None:
 
 
 def _divided(ctx: Any) -> bool:
-    """Whether XLA partitions the program that is being lowered: not for one device or in ``jax.shard_map``."""
+    """Whether XLA partitions the program being lowered: not for one device, nor inside ``jax.shard_map``."""
     context = ctx.module_context.axis_context
     if (mesh := getattr(context, "mesh", None)) is not None:
         return bool(mesh.size > 1 and set(mesh.axis_names) - set(context.manual_axes))
@@ -106,7 +106,7 @@ def _partitions(module: Any) -> int:
 
 
 def _calls(module: Any) -> list[Any]:
-    """The calls to partition, and the ``inspect_array_sharding`` calls that are on shards already."""
+    """The calls to partition, and the ``inspect_array_sharding`` calls that are already on shards."""
     from jax._src.lib.mlir import ir
 
     calls: list[Any] = []
@@ -149,7 +149,7 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
         _inspect(call, operands[0], meshes)
         return
     if not all(isinstance(value.type, ir.RankedTensorType) for value in (*call.operands, *call.results)):
-        return  # an ordered callback, whose token belongs to the whole program
+        return  # an ordered callback: its token belongs to the whole program
     shardings = [sharding for sharding in operands if sharding]
     mesh = next((sharding.mesh for sharding in shardings if any(sharding.axes)), next(iter(meshes), None))
     if mesh is None:
@@ -164,7 +164,7 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
         ]
         _on_shards(call, mesh, sizes, axes, [() for _ in call.results])
         return
-    # The first operand that is sharded along the batch determines the sharding of all.
+    # The first operand that is sharded along a batch dimension determines the sharding of all.
     batch = _batch_dims(call)
     first = next((s.axes[:batch] for s in shardings if s.mesh == mesh and any(s.axes[:batch])), ())
     everything = [*call.operands, *call.results]
@@ -174,7 +174,7 @@ def _divide(call: Any, operands: Sequence[shardy.Sharding | None], meshes: shard
 
 
 def _inspect(call: Any, sharding: shardy.Sharding | None, meshes: shardy.Meshes) -> None:
-    """Call jax's callback with the sharding. The call holds two pointers: a C function and the Python callable."""
+    """Call jax's callback with the sharding. The call's config holds a C function pointer and a Python callable."""
     from jax._src.lib import xla_client
     from jax._src.lib.mlir import ir
     from jax._src.mesh import AbstractMesh

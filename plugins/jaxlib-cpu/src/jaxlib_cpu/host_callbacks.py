@@ -1,20 +1,21 @@
-"""Host callbacks through a plugin: ``pure_callback``, ``io_callback``, ``debug.print`` and what else calls Python.
+"""Host callbacks through a plugin: ``pure_callback``, ``io_callback``, ``debug.print`` and others.
 
-jax lowers each of them to a call of an FFI target with the callback's index in a table that jaxlib keeps for the
-executable. A plugin's library has neither the target nor the table. So the target is a handler of the plugin's
-extension, and the index in the call is a number that is unique in this process.
+jax lowers each of them to a call of an FFI target, with the callback's index in a table that jaxlib keeps for the
+executable. A plugin's library has neither the target nor the table. Therefore the target is a handler in the
+plugin's extension, and the index in the call is a number that is unique in this process.
 
-jax's own lowering is used unchanged: while it runs, the list to which it appends the callback, and whose length
-it uses as the index, is replaced by one that assigns our numbers. jaxlib receives the appended objects with the
-program, keeps them alive as long as the executable and its executions, and refuses to export them. The table
-here holds callbacks weakly, so a callback ends with the last of these.
+jax's own lowering is used unchanged. While it runs, the list to which it appends the callback, and whose length it
+uses as the index, is replaced by one that assigns these numbers. jaxlib receives the appended objects with the
+program, keeps them alive as long as the executable and its executions, and refuses to export them. The table here
+holds callbacks weakly, so that a callback is released together with the last of these.
 
-Numbers are assigned in the order of lowering; those of callbacks that are gone are assigned again, so a function
-that is lowered again after ``jax.clear_caches()`` is the same program. If jax stores such an executable in its
+Numbers are assigned in the order of lowering, and numbers of released callbacks are reused. A function that is
+lowered again after ``jax.clear_caches()`` is therefore the same program. If jax stores such an executable in its
 persistent cache (0.12 does, 0.10 does not), a process with the same callbacks in the same order finds it again, and
-the numbers in it refer to the callbacks that the process has just lowered.
+the numbers in it refer to the callbacks that this process has just lowered.
 
-What a callback computes with jax must not wait for the program that called it; the extension sees to that.
+What a callback computes with jax must not wait for the program that called it; the extension's shadow client
+ensures that.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-#: An operand or a result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
+#: An operand or result of a call, from the extension: element type, dimensions, memory. See callbacks.h.
 Described: TypeAlias = tuple[int, tuple[int, ...], memoryview | None]
 Array: TypeAlias = Any  # numpy arrays; numpy is not installed where this is type-checked
 
@@ -46,7 +47,7 @@ class Extension(Protocol):
 
 
 def handlers(extension: Extension) -> Mapping[str, int]:
-    """Let ``extension`` serve the host callbacks of the platform ``cpu``; call it when the library is loaded.
+    """Let ``extension`` serve the host callbacks of the platform ``cpu``; called when the library is loaded.
 
     Returns:
         The addresses of the FFI handlers to register, by target.
@@ -62,19 +63,19 @@ def handlers(extension: Extension) -> Mapping[str, int]:
 
 # ---- Lowering: from jax's callback to a number in the program.
 
-#: Larger than any index in jaxlib's table, so that an index from elsewhere is never taken for one of these.
+#: Larger than any index in jaxlib's table, so that a foreign index is never mistaken for one of these numbers.
 _numbers = itertools.count(1 << 40)
-#: A heap of the numbers of callbacks that are gone, which are assigned again, the smallest first.
+#: A heap of the numbers of released callbacks; the smallest is reused first.
 _free: list[int] = []
 _callbacks: weakref.WeakValueDictionary[int, _Callback] = weakref.WeakValueDictionary()
 
 
 class _Callback:
-    """A callback as jaxlib holds it: in the table by its number as long as anything refers to it."""
+    """A callback as jaxlib holds it; it stays in the table, under its number, as long as anything refers to it."""
 
     __slots__ = ("__weakref__", "function", "number")
 
-    #: The beginning of the error text for an exception of the callback, as upstream's.
+    #: The beginning of the error text for an exception in the callback; the same as upstream's.
     title = "CpuCallback error calling callback"
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -85,32 +86,32 @@ class _Callback:
             self.number = next(_numbers)
         _callbacks[self.number] = self
 
-    # The names are bound here, as a callback may end after this module's have been cleared.
+    # Bound as defaults, because a callback may be released after this module's globals were cleared.
     def __del__(
         self, push: Callable[[list[int], int], None] = heapq.heappush, free: list[int] = _free
     ) -> None:
         push(free, self.number)
 
     def __call__(self, *arguments: Any) -> Any:
-        # jaxlib refuses objects that are not callable.
+        # jaxlib only accepts callables.
         return self.function(*arguments)
 
     def serve(self, operands: Sequence[Described], results: Sequence[Described]) -> None:
-        """Call the function with copies of the operands, and copy what it returns into the results."""
+        """Call the function with copies of the operands, and copy its return values into the results."""
         returned = self.function(*map(_operand, operands))
         for value, result in zip(returned, results, strict=True):
             _store(value, result)
 
 
 class _BufferCallback(_Callback):
-    """A callback that works on the memory itself (``jax.experimental.buffer_callback``)."""
+    """A callback that works on XLA's memory directly (``jax.experimental.buffer_callback``)."""
 
     __slots__ = ()
 
     title = "Error when calling buffer callback"
 
     def serve(self, operands: Sequence[Described], results: Sequence[Described]) -> None:
-        """Call the function with the operands' and the results' memory."""
+        """Call the function with the memory of the operands and results."""
         self.function(
             ExecutionContext(),
             *(Buffer(operand, writeable=False) for operand in operands),
@@ -121,7 +122,7 @@ class _BufferCallback(_Callback):
 class _Numbering:
     """Stands in for a module's list of host callbacks while jax lowers one of them.
 
-    jax appends the callback, then takes ``len(...) - 1`` for what identifies it in the program.
+    jax appends the callback, then uses ``len(...) - 1`` as its identifier in the program.
     """
 
     def __init__(self, callbacks: list[Any], kind: type[_Callback]) -> None:
@@ -139,7 +140,7 @@ class _Numbering:
 
 
 def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[..., Any]:
-    """Upstream's ``lower`` with our numbers when it lowers for the CPU."""
+    """Upstream's ``lower``, with numbers from this module when it lowers for the CPU."""
 
     @functools.wraps(lower)
     def numbered(ctx: Any, *args: Any, **keywords: Any) -> Any:
@@ -156,11 +157,11 @@ def _numbered(lower: Callable[..., Any], kind: type[_Callback]) -> Callable[...,
 
 
 def number_callbacks() -> None:
-    """Patch the function in which jax numbers host callbacks.
+    """Patch the function in which jax assigns indices to host callbacks.
 
-    A lowering rule for each primitive would do for those of jax's core, but not for the primitives of modules that
-    are imported later (checkify's, sparse's) or that users define: all of them come through this function, which
-    they look up in one of two modules.
+    A lowering rule for each primitive would suffice for jax's core, but not for primitives of modules that are
+    imported later (checkify, sparse) or that users define. All of them call this function, which they look up in
+    one of two modules.
     """
     from jax._src import callback
 
@@ -195,8 +196,8 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     callback = _callbacks.get(number)
     if callback is None:
         return f"Host callback {number} is not known here: its executable is gone, or not of this process.".encode()
-    # The bindings-only jaxlib counts the calls: one that is cut short by the end of the interpreter never returns,
-    # and no destructor may wait for it then.
+    # jaxlib (bindings-only) counts these calls: a call that is cut short by interpreter exit never returns, and no
+    # destructor may wait for it then.
     native = sys.modules.get("jaxlib._native")
     counted = native is not None and hasattr(native, "callback_begins")
     if counted:
@@ -204,7 +205,7 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
     try:
         with sys.modules["jaxlib._profiler"].TraceMe("HostCallback"):
             callback.serve(operands, results)
-    except BaseException as error:  # a callback may raise anything, all of which is reported
+    except BaseException as error:  # a callback may raise anything; everything is reported
         text = f"{callback.title}: {_error_text(error)}".replace("\0", "\\0")
         return text.encode("utf-8", "backslashreplace")
     finally:
@@ -214,10 +215,10 @@ def _serve(number: int, operands: Sequence[Described], results: Sequence[Describ
 
 
 def _error_text(error: BaseException) -> str:
-    """An exception as upstream's jaxlib reports it, in nanobind's form.
+    """An exception as upstream's jaxlib reports it, in nanobind's format.
 
-    The frames are those of the thread's whole stack where the exception was raised, the callers of the program
-    among them if it runs on their thread; neither lines of source nor the exception's cause nor its notes follow.
+    The frames are those of the whole stack of the raising thread, including the callers of the program if it runs
+    on their thread. There are no source lines, no cause of the exception, and no notes.
     """
     frames: list[FrameType] = []
     trace = error.__traceback__
@@ -234,13 +235,13 @@ def _error_text(error: BaseException) -> str:
     ]
     try:
         message = str(error)
-    except BaseException:  # the exception's own code; upstream's jaxlib ends the process
+    except BaseException:  # raised by the exception's __str__; upstream's jaxlib ends the process
         message = "<exception str() failed>"
     return "\n".join(["Traceback (most recent call last):", *lines, f"{type(error).__name__}: {message}"])
 
 
 _TOKEN = 17
-#: By XLA_FFI_DataType: numpy's name of the type, and the bits of an element if it is packed (less than 8).
+#: By XLA_FFI_DataType: numpy's name of the type, and the bits per element if it is packed (less than 8).
 _NAMES = {
     1: "bool",
     2: "int8",
@@ -277,7 +278,7 @@ _SIGNED = {21, 26}
 
 @functools.cache
 def _dtype(element_type: int) -> Any:
-    """The dtype; those that numpy lacks are from ml_dtypes, which jax has imported."""
+    """The dtype; types that numpy lacks come from ml_dtypes, which jax has imported."""
     try:
         return np.dtype(_NAMES[element_type])
     except (KeyError, TypeError):
@@ -286,7 +287,7 @@ def _dtype(element_type: int) -> Any:
 
 
 def _view(described: Described) -> Array:
-    """The memory itself as an array; of a packed type, its bytes."""
+    """The memory as an array, without a copy; for a packed type, its bytes."""
     element_type, shape, memory = described
     dtype = _dtype(element_type)
     if memory is None:
@@ -297,7 +298,7 @@ def _view(described: Described) -> Array:
 
 
 def _operand(described: Described) -> Array | None:
-    """A read-only copy of an operand: the callback may keep it. None for a token."""
+    """A read-only copy of an operand, because the callback may keep it. None for a token."""
     element_type, _, memory = described
     if element_type == _TOKEN:
         return None
@@ -347,21 +348,21 @@ class ExecutionContext:
 
     @property
     def stage(self) -> Any:
-        """The stage: always execution."""
+        """The stage, which is always execution."""
         from jax._src.lib import ffi
 
         return ffi.ExecutionStage.EXECUTE
 
     @property
     def stream(self) -> int:
-        """Only a GPU has one."""
+        """Raises: only a GPU has a stream."""
         from jax._src.lib import xla_client
 
         raise xla_client.XlaRuntimeError("UNIMPLEMENTED: XLA FFI GPU context is not available")
 
 
 class Buffer:
-    """Replaces ``jax.experimental.buffer_callback.Buffer``: XLA's memory, valid during the call."""
+    """Replaces ``jax.experimental.buffer_callback.Buffer``: XLA's memory, valid only during the call."""
 
     def __init__(self, described: Described, *, writeable: bool) -> None:
         self._described = described
@@ -395,8 +396,8 @@ class Buffer:
     def __dlpack__(self, **keywords: Any) -> Any:
         array = self.__array__()
         if (keywords.get("max_version") or (0, 0))[0] < 1:
-            # Before version 1 a capsule cannot say that it is read-only, and numpy refuses to make one; upstream's
-            # buffers give one that does not say so.
+            # DLPack before version 1 has no read-only flag, and numpy refuses to export read-only arrays then;
+            # upstream's buffers export a capsule without the flag.
             memory = (ctypes.c_byte * array.nbytes).from_address(array.ctypes.data)
             array = np.ndarray(array.shape, array.dtype, memory)
         return array.__dlpack__(**keywords)

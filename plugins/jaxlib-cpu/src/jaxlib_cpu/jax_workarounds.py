@@ -10,9 +10,9 @@ from typing import Any
 
 
 def copy_from_dlpack() -> None:
-    """``jax.dlpack.from_dlpack`` of memory that must be copied: unaligned, or with ``copy=True``.
+    """Support ``jax.dlpack.from_dlpack`` for memory that must be copied: unaligned, or with ``copy=True``.
 
-    jaxlib shares aligned memory, and copies other memory by a function that the PJRT C API does not have.
+    jaxlib shares aligned memory, but copies other memory with a function that the PJRT C API lacks.
     """
     import jax
     from jax._src import dlpack
@@ -23,7 +23,7 @@ def copy_from_dlpack() -> None:
         try:
             return jaxlib.dlpack_managed_tensor_to_buffer(capsule, device, stream, copy, *more)
         except jaxlib.JaxRuntimeError as error:
-            # The capsule was not consumed.
+            # jaxlib failed before it consumed the capsule.
             if copy is False or "HostBufferSemantics" not in str(error):
                 raise
             host = _numpy_copy(capsule, error)
@@ -45,7 +45,7 @@ def _numpy_copy(capsule: Any, error: Exception) -> Any:
 
 
 class _Tensor:
-    """A DLPack capsule with the protocol that numpy expects."""
+    """A DLPack capsule wrapped in the protocol that numpy expects."""
 
     def __init__(self, capsule: Any) -> None:
         self._capsule = capsule
@@ -58,7 +58,7 @@ class _Tensor:
 
 
 class _Overlay:
-    """A view of a module with some functions replaced, for one of the modules that use it."""
+    """A proxy of a module with some functions replaced, for one of the modules that use it."""
 
     def __init__(self, module: Any, **functions: Any) -> None:
         self._module = module
@@ -69,10 +69,10 @@ class _Overlay:
 
 
 def analyse_costs() -> None:
-    """``jit(f).lower(...).cost_analysis()``, which jax refuses for clients over the C API.
+    """Support ``jit(f).lower(...).cost_analysis()``, which jax refuses for clients over the PJRT C API.
 
-    The bindings-only jaxlib computes it in Python, for programs of any platform; upstream's calls XLA, for
-    which this makes a client of jaxlib's built-in backend.
+    jaxlib (bindings-only) computes it in Python, for programs of any platform. Upstream's calls XLA, for which a
+    client of jaxlib's built-in backend is created here.
     """
     from jax._src.interpreters import pxla
     from jax._src.lib import _jax, xla_client
@@ -86,7 +86,7 @@ def analyse_costs() -> None:
             return _jax.hlo_module_cost_analysis(backend, self.hlo().as_hlo_module())
         if backend.platform != "cpu":
             return original(self)
-        # A client with one device takes a few milliseconds to make.
+        # Creating a client with one device takes a few milliseconds.
         client = xla_client.make_cpu_client(asynchronous=False, num_devices=1)
         return _jax.hlo_module_cost_analysis(client, self.hlo().as_hlo_module())
 
@@ -94,10 +94,10 @@ def analyse_costs() -> None:
 
 
 def transpose_narrow_types() -> None:
-    """Transpositions of types narrower than a byte, at which the library aborts the process.
+    """Lower transpositions of types narrower than a byte, at which the library aborts the process.
 
-    Its transposition by copying computes strides in bytes, which such types do not have. So they are converted to
-    bytes, between barriers that keep the compiler from moving the conversions.
+    The library's copying transposition computes strides in bytes, which such types do not have. The lowering
+    converts to bytes and back, between barriers that keep the compiler from moving the conversions.
     """
     import jax.numpy as jnp
     from jax import lax
@@ -127,9 +127,9 @@ def _bits(kind: Any) -> int:
 
 
 def refuse_memory_kinds() -> None:
-    """Refuse ``out_shardings`` with another kind of memory: the library leaves all results in the default one.
+    """Refuse ``out_shardings`` with another memory kind: the library leaves all results in the default one.
 
-    It would raise that ``annotate_device_placement`` is not implemented, or report a wrong kind of memory.
+    Without this, the library raises that ``annotate_device_placement`` is not implemented, or reports a wrong kind.
     """
     from jax._src.interpreters import mlir
 
@@ -150,13 +150,13 @@ def refuse_memory_kinds() -> None:
 
 
 def refuse_single_bits() -> None:
-    """Refuse ``int1``, at which jaxlib ends the process: the C API lacks the type, so it has no layout for it."""
+    """Refuse ``int1``, at which jaxlib ends the process: the PJRT C API lacks the type, and so its layout."""
     from jax._src.interpreters import pxla
 
     original = pxla.is_default_layout
 
     def is_default_layout(layout: Any, sharding: Any, aval: Any) -> Any:
-        # Only of these shardings: an abstract mesh has no devices, and jax 0.12 raises when asked for them.
+        # Only for shardings with devices: an abstract mesh has none, and jax 0.12 raises when asked for them.
         if _is_single_bit(getattr(aval, "dtype", "")):
             devices = getattr(sharding, "_device_assignment", ())
             if any(map(_ours, devices)):

@@ -1,4 +1,4 @@
-"""The table of patches to jax for this library; ``jaxlib_core`` applies it once the releases are known to match.
+"""The table of patches to jax for this library; ``jaxlib_core`` applies it after it has checked the releases.
 
 No patch changes the behaviour of jaxlib's built-in backend, should jax fall back to it.
 """
@@ -22,7 +22,7 @@ _NARY = "jax._src.lax.lax._nary_lower_hlo(op, ctx, *args, ...)"
 GAPS = (
     Patch(
         "jax._src.dlpack._jax",
-        "jaxlib has no way of copying for jax.dlpack.from_dlpack of memory that must be copied.",
+        "jaxlib cannot copy memory for jax.dlpack.from_dlpack if it has to be copied.",
         since="0.10.2",
         apply=jax_workarounds.copy_from_dlpack,
     ),
@@ -34,7 +34,7 @@ GAPS = (
     ),
     Patch(
         "jax._src.lax.lax.transpose_p",
-        "The library aborts the process over transpositions of types narrower than a byte.",
+        "The library aborts the process at transpositions of types narrower than a byte.",
         since="0.10.2",
         apply=jax_workarounds.transpose_narrow_types,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._transpose_lower(ctx, x, *, permutation)"),
@@ -47,7 +47,7 @@ GAPS = (
     ),
     Patch(
         "jax._src.interpreters.pxla.is_default_layout(curr_layout, sharding, aval)",
-        "jaxlib ends the process over int1: it asks the C API, which does not have it, for its layout.",
+        "jaxlib ends the process at int1: it asks the PJRT C API, which lacks the type, for its layout.",
         since="0.10.2",
         apply=jax_workarounds.refuse_single_bits,
     ),
@@ -57,14 +57,14 @@ GAPS = (
 LOWERINGS = (
     Patch(
         "jax._src.lax.lax.log1p_p",
-        "The library's log1p of float32 is another one than newer XLA's.",
+        "The library's log1p of float32 differs from newer XLA's.",
         since="0.10.2",
         apply=elementwise.lower_log1p,
         uses=(_REGISTER, _LOWER_FUN, _NARY),
     ),
     Patch(
         "jax._src.lax.special.erf_inv_p",
-        "The library's erf_inv of float32 is another one than newer XLA's.",
+        "The library's erf_inv of float32 differs from newer XLA's.",
         since="0.10.2",
         apply=elementwise.lower_erf_inv,
         uses=(_REGISTER, _LOWER_FUN, _NARY),
@@ -83,38 +83,38 @@ LOWERINGS = (
     ),
     Patch(
         "jax._src.lax.lax.concatenate_p",
-        "The library compiles concatenations in a time that grows with the square of the number of operands.",
+        "The library's compile time for concatenations is quadratic in the number of operands.",
         since="0.10.2",
         apply=concatenations.lower_concatenate,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._concatenate_lower(ctx, *xs, dimension)"),
     ),
     Patch(
         "jax._src.lax.lax.stack_p",
-        "The same of stacks.",
+        "The same for stacks.",
         since="0.10.2",
         apply=concatenations.lower_stack,
         uses=(_REGISTER, _LOWER_FUN, "jax._src.lax.lax._stack_lower(ctx, *xs, axis)"),
     ),
 )
 
-#: Host callbacks: a plugin's library has neither jaxlib's target for them nor its table.
+#: Host callbacks: a plugin's library has neither jaxlib's FFI target for them nor its table.
 CALLBACKS = (
     Patch(
         "jax._src.callback.emit_python_callback(ctx, callback, token, operands, operand_avals, result_avals, *, "
         "has_side_effect, returns_token, partitioned, sharding)",
-        "jax identifies a host callback by its place in a table that only the backend inside jaxlib has.",
+        "jax identifies a host callback by its index in a table that only the backend inside jaxlib has.",
         since="0.10.2",
         apply=host_callbacks.number_callbacks,
     ),
     Patch(
         "jax.interpreters.mlir.emit_python_callback",
-        "Others import that function from here.",
+        "Other modules import the same function from jax's public module.",
         since="0.10.2",
         apply=host_callbacks.number_public_callbacks,
     ),
     Patch(
         "jax._src.buffer_callback.buffer_callback_p",
-        "The same of callbacks that work on the memory itself.",
+        "The same for callbacks that work on XLA's memory directly.",
         since="0.10.2",
         apply=host_callbacks.number_buffer_callbacks,
         uses=(_REGISTER, "jax._src.buffer_callback._buffer_callback_lowering(ctx, *args, ...)"),
@@ -128,7 +128,7 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
     return (
         Patch(
             "jax._src.custom_partitioning.custom_partitioning_p",
-            "The library takes no partitioners, so a function with one is lowered as any other.",
+            "The library does not support partitioners, so a function with one is lowered like any other.",
             since="0.10.2",
             apply=partial(custom_partitioning.lower_inline, plugin),
             uses=(_REGISTER, _LOWER_FUN, "jax._src.core.jaxpr_as_fun(closed_jaxpr, *args)"),
@@ -144,7 +144,7 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
         Patch(
             f"jax._src.interpreters.pxla.{results}(xla_executable, out_shardings, device_list, global_out_avals, "
             "num_ordered_effects)",
-            "The same of a result.",
+            "The same for a result.",
             since="0.11.2",
             apply=partial(unreduced.forgive_reductions, plugin, results),
             uses=("jax.sharding.UnreducedKind",),
@@ -153,12 +153,12 @@ def division(plugin: Plugin) -> tuple[Patch, ...]:
 
 
 def adaptation(plugin: Plugin, extensions: Collection[int]) -> Adaptation:
-    """The changes to jax for a library with these extensions of the PJRT C API."""
+    """The changes to jax for a library with these PJRT C API extensions."""
     patches = (*GAPS, *LOWERINGS, *CALLBACKS)
-    # Steps before the choice, which looks for the long sums that are left.
+    # The steps first: the choice depends on the long sums that remain.
     hooks = (reductions.lower_in_steps, reductions.choose_reductions)
     if custom_partitioning.CUSTOM_PARTITIONER in extensions:
         return Adaptation(patches, hooks)
-    # Partitioning comes first: sums of the shards are the library's.
+    # Partitioning first: the library computes the sums of the shards.
     divide = partial(custom_partitioning.divide_program, plugin)
     return Adaptation((*patches, *division(plugin)), (divide, *hooks))

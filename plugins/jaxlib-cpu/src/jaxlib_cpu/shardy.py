@@ -1,7 +1,7 @@
 """Reads and writes Shardy's shardings of the values of a program, through jaxlib's MLIR bindings.
 
-Independent of the plugin. A *sharding* says along which axes of a mesh of devices each dimension of a value is
-divided, and along which axes the value is unreduced.
+Independent of the plugin. A *sharding* states along which axes of a device mesh each dimension of a value is
+sharded, and along which axes the value is unreduced.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-#: Shardy's pipeline up to the propagation of shardings.
+#: Shardy's pass pipeline up to sharding propagation.
 PROPAGATE = "sdy-propagation-pipeline"
-#: Shardy's operations that change a value to unreduced, and those for other changes of sharding.
+#: Shardy's operations that make a value unreduced, and those for other changes of sharding.
 TO_UNREDUCED, SHARDED_TO_UNREDUCED = "sdy.replicated_to_unreduced", "sdy.sharded_to_unreduced"
 RESHARDS = {
     *("sdy.reshard", "sdy.sharding_constraint", "sdy.all_gather", "sdy.all_slice", "sdy.all_to_all"),
     *("sdy.collective_permute", "sdy.all_reduce", "sdy.reduce_scatter", TO_UNREDUCED, SHARDED_TO_UNREDUCED),
 }
-#: The text in a sharding whose reduction is not a sum.
+#: Matches a sharding whose reduction is not a sum.
 KIND = re.compile(r"unreduced=(max|min)\{")
-#: The attribute that identifies an operation in a copy.
+#: The attribute that numbers an operation, so that it can be found in a copy.
 NUMBER = "jaxlib.number"
 
-#: The axes of each dimension.
+#: For each dimension, the axes along which it is sharded.
 Axes: TypeAlias = tuple[tuple[str, ...], ...]
-#: The sizes of the axes of each mesh, by its name.
+#: The axis sizes of each mesh, by name.
 Meshes: TypeAlias = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Sharding:
-    """The mesh of a value and the axes along which each dimension is divided."""
+    """The mesh of a value, and the axes along which each dimension is sharded."""
 
     mesh: str
     axes: Axes
@@ -46,7 +46,7 @@ class Sharding:
 
     @classmethod
     def read(cls, stated: Any, meshes: Meshes) -> Sharding | None:
-        """The sharding in an attribute; None as above."""
+        """The sharding in an attribute; None as for ``of``."""
         from jax._src.lib.mlir import ir
         from jax._src.lib.mlir.dialects import sdy
 
@@ -75,7 +75,7 @@ def stated_sharding(value: Any) -> Any | None:
             attributes = ir.DictAttr(ir.ArrayAttr(owner.attributes["arg_attrs"])[argument.arg_number])
             named = [item.attr for item in attributes if item.name == "sdy.sharding"]
             return named[0] if named else None
-        # The state of a loop has the same sharding inside and outside.
+        # A loop's state has the same sharding inside and outside.
         return (
             stated_sharding(owner.results[argument.arg_number]) if owner.name == "stablehlo.while" else None
         )
@@ -89,7 +89,7 @@ def stated_sharding(value: Any) -> Any | None:
 
 
 def reduction_kind(stated: Any | None) -> str | None:
-    """``max`` or ``min``, if a value is unreduced by that."""
+    """``max`` or ``min`` if the value is unreduced by that operation, else None."""
     match = KIND.search(str(stated))
     return match[1] if match else None
 
@@ -103,7 +103,7 @@ def unreduced_axes(sharding: Any | None) -> set[str]:
 
 
 def meshes(module: Any) -> dict[str, dict[str, int]]:
-    """The sizes of the axes of each mesh that numbers its devices in order."""
+    """The axis sizes of each mesh, for meshes that number their devices in order."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
 
@@ -119,9 +119,9 @@ def meshes(module: Any) -> dict[str, dict[str, int]]:
 
 
 def attribute(mesh: str, axes: Axes, unreduced: Collection[str] = (), kind: str | None = None) -> Any:
-    """A closed sharding: the axes along which each dimension is divided, and those along which it is unreduced.
+    """A closed sharding: the axes along which each dimension is sharded, and those along which it is unreduced.
 
-    ``kind`` is ``max`` or ``min`` unless the reduction is a sum; jaxlib has it from 0.12.0 on.
+    ``kind`` is ``max`` or ``min`` unless the reduction is a sum; requires jaxlib 0.12.0.
     """
     from jax._src.lib.mlir.dialects import sdy
 
@@ -143,13 +143,13 @@ def manual(
     sizes: Mapping[str, int],
     body: Callable[[Sequence[Any]], Sequence[Any]],
 ) -> Sequence[Any]:
-    """Insert a manual computation: each device computes with its shards, by itself.
+    """Insert a manual computation (``sdy.manual_computation``): each device computes on its own shards.
 
     Args:
         values: The operands.
         before: The shardings of the operands.
         shards: The types of the operands' shards.
-        types: The types of the results, unsharded.
+        types: The global types of the results.
         after: The shardings of the results.
         sizes: The sizes of the mesh's axes, all of which are manual.
         body: Builds the computation: operand shards -> result shards.
@@ -201,7 +201,7 @@ def after(code: bytes, passes: str) -> Any:
 
 
 def numbered(module: Any) -> dict[Any, Any]:
-    """Number every operation, which identifies them in a copy."""
+    """Number every operation, so that it can be found in a copy."""
     from jax._src.lib.mlir import ir
 
     operations: list[Any] = []
@@ -218,14 +218,14 @@ def numbered(module: Any) -> dict[Any, Any]:
 
 
 def set_number(operation: Any, value: int) -> None:
-    """Number an operation."""
+    """Set an operation's number."""
     from jax._src.lib.mlir import ir
 
     operation.attributes[NUMBER] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
 
 
 def number(operation: Any) -> int | None:
-    """The number that :func:`set_number` gave it, or None."""
+    """The number from :func:`set_number`, or None."""
     from jax._src.lib.mlir import ir
 
     return ir.IntegerAttr(operation.attributes[NUMBER]).value if NUMBER in operation.attributes else None
@@ -233,16 +233,16 @@ def number(operation: Any) -> int | None:
 
 def is_function(operation: Any) -> bool:
     """Whether it is a ``func.func``."""
-    # By its view: with the bindings-only jaxlib an operation is its view, whose `name` is the function's.
+    # By its view: in jaxlib (bindings-only) an operation is its own view, whose `name` is the function's.
     from jax._src.lib.mlir.dialects import func
 
     return isinstance(operation.opview, func.FuncOp)
 
 
 def inlined(module: Any) -> Any:
-    """A copy in which main calls no function, because a function that is called twice can have two shardings.
+    """A copy in which main calls no functions, because a function that is called twice can have two shardings.
 
-    jaxlib's own pass does most of it, but leaves functions with Shardy's operations: in 0.10.2 those with manual
+    jaxlib's own pass does most of it, but skips functions with Shardy operations: in 0.10.2 those with manual
     computations, in 0.12.0 those with constraints.
     """
     from jax._src.interpreters import mlir
@@ -257,7 +257,7 @@ def inlined(module: Any) -> Any:
         }
         called: set[str] = set()
         _inline_calls(functions["main"], functions, called)
-        # Functions to which other operations than calls refer are kept.
+        # Functions that other operations than calls refer to are kept.
         return after(mlir.module_to_bytecode(copy), "symbol-dce") if called else copy
 
 

@@ -1,11 +1,10 @@
 """Lowers unreduced shardings to explicit collectives for plugins whose Shardy predates them.
 
-A value is *unreduced* along some axes of a mesh if it is the sum, or with jax 0.12 the maximum or the minimum,
-of the values of the devices along those axes. When such a library makes a value unreduced, every device gets
-the whole value instead of one device the value and the others zeros, so that later sums are too large. It
-aborts the process for some programs that reduce one value to make another unreduced, and does not support
-maxima and minima. jaxlib's own Shardy finds these places in a copy of the program, in which they are replaced
-by collectives.
+A value is *unreduced* along some mesh axes if it is the sum, or with jax 0.12 the maximum or minimum, of the values
+on the devices along those axes. When an old library makes a value unreduced, every device gets the whole value,
+instead of one device the value and the others zeros, so that later sums are too large. It aborts the process for
+some programs that reduce one value to make another unreduced, and does not support maxima and minima. jaxlib's own
+Shardy finds these places in a copy of the program, where they are replaced by collectives.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from jaxlib_core.plugins.discovery import Plugin
 
 from jaxlib_cpu import shardy, unreduced_collectives
 
-#: Shardy's pipeline up to the pass that inserts reductions and conversions to unreduced values.
+#: Shardy's pass pipeline up to the pass that inserts reductions and conversions to unreduced values.
 EXPLICIT = f"{shardy.PROPAGATE},func.func(sdy-insert-explicit-reshards)"
-#: The attributes of operations in which jax states shardings.
+#: The attributes in which jax states shardings.
 STATED = ("sharding", "in_shardings", "out_shardings")
 
 
 def written_out(plugin: Plugin, module: Any) -> Any:
-    """The module itself, or a copy in which the operations that make values unreduced are written out.
+    """The module itself, or a copy in which the operations that make values unreduced are replaced by collectives.
 
     Raises:
-        ProgramUnsupported: The program does so in a way that is not supported; the library would compute it
-        wrongly.
+        ProgramUnsupported: The program makes a value unreduced in an unsupported way, for which the library would
+            compute wrong results.
     """
     from jax._src.lib.mlir import ir
 
@@ -48,12 +47,12 @@ def written_out(plugin: Plugin, module: Any) -> Any:
     return copy
 
 
-#: jax's checks of the shardings of a program's arguments and results.
+#: jax's functions that check the shardings of a program's arguments and results.
 SHARDING_CHECKS = ("_maybe_get_and_check_in_shardings", "_maybe_get_and_check_out_shardings")
 
 
 def forgive_reductions(plugin: Plugin, name: str) -> None:
-    """Have a check of jax's, one of ``SHARDING_CHECKS``, accept an unreduced value whose reduction is not stated.
+    """Make one of jax's checks (``SHARDING_CHECKS``) accept an unreduced value whose reduction is not stated.
 
     The library does not report by which reduction a value is unreduced.
     """
@@ -66,7 +65,7 @@ def forgive_reductions(plugin: Plugin, name: str) -> None:
         return getattr(getattr(sharding, "spec", None), "unreduced_kind", None) is not None
 
     def serves(device: Any) -> bool:
-        client = getattr(device, "client", None)  # one that is only compiled for may have none
+        client = getattr(device, "client", None)  # a device that is only compiled for may have none
         return plugin.descriptor.distribution in getattr(client, "platform_version", "")
 
     def forgiving(check: Any) -> Any:
@@ -101,8 +100,7 @@ def _write_out_sums(plugin: Plugin, copy: Any) -> None:
             )
         if new is None:
             raise refusal(plugin, str(constraint))
-        # The constraint is kept: 0.12.0's pass requires that users of a manual computation's result do not
-        # reduce it.
+        # Keep the constraint: 0.12.0's pass requires that users of a manual computation's result do not reduce it.
         constraint.operands[0] = new
     originals = shardy.numbered(copy)
     try:
@@ -119,7 +117,8 @@ def _write_out_sums(plugin: Plugin, copy: Any) -> None:
             for user, place in _users(conversion)
             if (number := shardy.number(user)) is not None
         ]
-        # A value that is reduced again at once is used as it was by jaxlib's pass, but not by the library's.
+        # For a value that is made unreduced and immediately reduced again, jaxlib's pass uses the original value;
+        # the library's pass does not.
         stated = [
             original
             for original in originals.values()
@@ -139,11 +138,11 @@ def _write_out_sums(plugin: Plugin, copy: Any) -> None:
 
 
 def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
-    """The same for values that are unreduced by a maximum or a minimum, which the library does not support.
+    """The same for values that are unreduced by a maximum or minimum, which the library does not support.
 
-    jax states the sharding of each such value, and only a reduction over dimensions can make one. Those
-    reductions and the reductions among devices are written out; the library then inserts no reduction of its
-    own for these values, so that their kind does not matter to it.
+    jax states the sharding of each such value, and only a reduction over dimensions can create one. Those
+    reductions, and the reductions across devices, are replaced by collectives. The library then inserts no
+    reduction of its own for these values, so that their kind does not matter to it.
     """
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo, sdy
@@ -181,7 +180,7 @@ def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
             result.replace_all_uses_with(new)
             replaced.append(operation)
             shardings[new] = shardy.stated_sharding(new)
-    # Not before: a new operation could have the address of an erased one, and be taken for it.
+    # Erase only now: a new operation could get the address of an erased one, and be mistaken for it.
     for operation in replaced:
         shardings.pop(operation.results[0])
         operation.erase()
@@ -192,7 +191,7 @@ def _write_out_extremes(plugin: Plugin, copy: Any) -> None:
 
 
 def _propagated_shardings(program: Any, originals: Mapping[int, Any]) -> dict[Any, Any]:
-    """The sharding of each value of ``program``, whose operations have the numbers, after propagation."""
+    """After propagation, the sharding of each value of ``program``, whose operations are numbered."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
 
@@ -216,7 +215,7 @@ def _propagated_shardings(program: Any, originals: Mapping[int, Any]) -> dict[An
 
 
 def _check_kinds(plugin: Plugin, copy: Any, sums: Collection[Any]) -> None:
-    """Check that Shardy reduces only values known to be sums, since kinds are removed from the shardings."""
+    """Check that Shardy reduces only values known to be sums, because kinds are removed from the shardings."""
     from jax._src.interpreters import mlir
     from jax._src.lib.mlir import ir
 
@@ -233,7 +232,7 @@ def _check_kinds(plugin: Plugin, copy: Any, sums: Collection[Any]) -> None:
 
 
 def _remove_kinds(module: Any) -> None:
-    """Remove the kinds of reductions from all shardings, which an older Shardy can then parse."""
+    """Remove the kinds of reductions from all shardings, so that an older Shardy can parse them."""
     from jax._src.lib.mlir import ir
 
     def plain(attribute: Any) -> Any:
@@ -242,7 +241,7 @@ def _remove_kinds(module: Any) -> None:
         if isinstance(attribute, ir.DictAttr):
             return ir.DictAttr.get({item.name: plain(item.attr) for item in attribute})
         text = str(attribute)
-        # Shardings of one or several values: attributes that hold no text of jax's.
+        # Shardings of one or several values: attributes that contain no user text.
         return (
             ir.Attribute.parse(shardy.KIND.sub("unreduced={", text))
             if text.startswith("#sdy.sharding")
@@ -259,7 +258,7 @@ def _remove_kinds(module: Any) -> None:
 
 
 def refusal(plugin: Plugin, reason: str) -> ProgramUnsupported:
-    """The error for a program that makes values unreduced in a way that is not supported."""
+    """The error for a program that makes values unreduced in an unsupported way."""
     descriptor = plugin.descriptor
     return ProgramUnsupported(
         f"{descriptor.distribution} {descriptor.version} cannot make this value unreduced.",
@@ -290,7 +289,7 @@ def _drop_idle_conversions(module: Any) -> None:
 
 
 def _unreduced_constants(module: Any) -> list[Any]:
-    """The constraints that make constants unreduced: Shardy puts the sharding on the constant itself."""
+    """The constraints that make constants unreduced: Shardy sets the sharding on the constant itself."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
 
@@ -359,7 +358,7 @@ def _source(conversion: Any, stop: Collection[Any] = ()) -> Any:
 
 
 def _users(operation: Any) -> list[tuple[Any, int]]:
-    """The final users of an operation's result, with the operand index."""
+    """The final users of an operation's result, each with its operand index."""
     users: list[tuple[Any, int]] = []
     for use in operation.results[0].uses:
         user = use.owner.operation
@@ -383,7 +382,7 @@ def _original(value: Any, originals: Mapping[int | None, Any]) -> Any | None:
 
 
 def _insertion_point_behind(value: Any) -> Any:
-    """The insertion point behind a value, before all its users."""
+    """The insertion point after a value's definition, before all its users."""
     from jax._src.lib.mlir import ir
 
     if isinstance(value, ir.BlockArgument):
@@ -392,7 +391,7 @@ def _insertion_point_behind(value: Any) -> Any:
 
 
 def _stated_unreduced(module: Any) -> list[Any]:
-    """The unreduced axes in shardings that jax states, from which alone others get theirs."""
+    """The unreduced axes in the shardings that jax states; all others are derived from these."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import sdy
 

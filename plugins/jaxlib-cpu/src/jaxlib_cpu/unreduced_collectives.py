@@ -1,6 +1,6 @@
 """Builds the collectives that replace unreduced shardings: manual computations on the shards of each device.
 
-Reductions along axes of a mesh, and conversions of values to more unreduced axes; see `unreduced`.
+Reductions along mesh axes, and conversions of values to more unreduced axes; see `unreduced`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jaxlib_cpu import shardy
 
 
 def reduce_along(value: Any, stated: Any, axes: Collection[str], meshes: shardy.Meshes) -> Any | None:
-    """``value``, of that sharding, reduced among the devices along ``axes``; None if that is not supported."""
+    """``value``, of that sharding, reduced across the devices along ``axes``; None if that is not supported."""
     before, kind = shardy.Sharding.read(stated, meshes), shardy.reduction_kind(stated)
     sizes = meshes[before.mesh] if before else {}
     shard = before and shardy.shard(value.type, before.axes, sizes)
@@ -30,7 +30,7 @@ def reduce_along(value: Any, stated: Any, axes: Collection[str], meshes: shardy.
 def reduce_on_each_device(reduce: Any, stated: Any, target: Any, meshes: shardy.Meshes) -> Any | None:
     """The result of ``reduce`` for a value of that sharding, unreduced as in ``target``; or None.
 
-    Each device reduces its shard; that leaves the result unreduced along all axes that divided the reduced
+    Each device reduces its own shard; the result is then unreduced along all axes that sharded the reduced
     dimensions.
     """
     from jax._src.lib.mlir import ir
@@ -66,7 +66,7 @@ def reduce_on_each_device(reduce: Any, stated: Any, target: Any, meshes: shardy.
 
 
 def _reduce_among_devices(shard: Any, axes: Collection[str], kind: str, sizes: Mapping[str, int]) -> Any:
-    """Reduce the shards of the devices along ``axes``."""
+    """All-reduce the shards of the devices along ``axes``."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
@@ -96,7 +96,7 @@ def _reduce_by(kind: str, region: Any, type_: Any) -> None:
 
 
 def _groups(names: Sequence[str], sizes: Mapping[str, int]) -> Any:
-    """The replica groups along those axes: device numbers, int64, a row for each group."""
+    """The replica groups along those axes: int64 device numbers, one row per group."""
     import numpy as np
 
     numbers = np.arange(math.prod(sizes.values())).reshape(*sizes.values())
@@ -106,7 +106,7 @@ def _groups(names: Sequence[str], sizes: Mapping[str, int]) -> Any:
 
 
 def convert_like(conversion: Any, value: Any, meshes: shardy.Meshes) -> Any | None:
-    """``value`` with the conversion of ``conversion`` written out; None if that is not supported."""
+    """``value``, converted like ``conversion`` but by collectives; None if that is not supported."""
     from jax._src.lib.mlir.dialects import sdy
 
     target = sdy.TensorShardingAttr(conversion.attributes["out_sharding"])
@@ -130,7 +130,7 @@ def convert_to_unreduced(value: Any, sharding: Any, target: Any, meshes: shardy.
     shard = shardy.shard(value.type, before.axes, sizes)
     if shard is None:
         return None
-    # At first a dimension is divided as before or not at all; the library reshards it to other axes afterwards.
+    # First, a dimension is sharded as before or not at all; the library reshards it to other axes afterwards.
     first = tuple(old if new == old else () for old, new in zip(before.axes, after.axes, strict=True))
     unsharded = [() if new == old else old for old, new in zip(before.axes, after.axes, strict=True)]
     axes = (
@@ -154,7 +154,7 @@ def convert_to_unreduced(value: Any, sharding: Any, target: Any, meshes: shardy.
 
 
 def _device_index_along(names: Sequence[str], sizes: Mapping[str, int]) -> Any:
-    """The index of this device along the axes, the first of which is the slowest."""
+    """The index of this device along the axes, the first of which varies slowest."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
@@ -187,7 +187,7 @@ def _on_first_device(shard: Any, axes: Collection[str], sizes: Mapping[str, int]
 def _placed_in_zeros(
     shard: Any, type_: Any, axes: Sequence[tuple[str, ...]], sizes: Mapping[str, int]
 ) -> Any:
-    """The shard at its offset in zeros of ``type_``, by the axes that divided each dimension."""
+    """The shard at its offset in zeros of ``type_``, according to the axes that sharded each dimension."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 

@@ -92,13 +92,13 @@ def without_cuda(absent: HardwareAbsent, *, alone: bool) -> tuple[Patch, ...]:
     """
     reason = Patch(
         "jax._src.xla_bridge._backend_errors",
-        "Where jax passes over CUDA it keeps no reason for jax.devices('cuda') to tell.",
+        "When jax skips CUDA, it keeps no reason that jax.devices('cuda') could report.",
         since="0.10.2",
         apply=partial(_tell_cuda_absent, absent),
     )
     look = Patch(
         "jax._src.hardware_utils.has_visible_nvidia_gpu()",
-        "Where jax is to use CUDA alone, and passes over it, it ends with an AssertionError that says nothing.",
+        "If CUDA is the only platform requested, and jax skips it, jax ends with an AssertionError without a message.",
         since="0.10.2",
         apply=_let_cuda_fail,
     )

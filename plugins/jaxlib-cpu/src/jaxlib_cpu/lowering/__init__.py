@@ -1,1 +1,1 @@
-"""Lowering rules that replace jax's where the library is slow or inexact with those."""
+"""Lowering rules that replace jax's where the library would be slow or inaccurate with jax's."""

@@ -6,28 +6,28 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-#: A concatenation with more operands than this is lowered as a tree,
+#: A concatenation with more operands than OPERANDS_MAX is lowered as a tree;
 OPERANDS_MAX = 256
-#: each node of which has at most this many operands,
+#: each node of the tree has at most this many operands;
 NODE_OPERANDS_MAX = 48
-#: unless its result is larger than this: every level of the tree copies all of it.
+#: unless its result is larger than this, because every level of the tree copies all of it.
 RESULT_BYTES_MAX = 16 << 20
 
 
-# XLA compiles a concatenation to one basic block with a load and a store per operand. The time that the library's
-# LLVM takes to generate code for a block grows with the square of its length: 4,000 scalars took eight seconds.
-# jax's own lowering is a tree too, which XLA merges into one concatenation.
+# XLA compiles a concatenation to one basic block with a load and a store per operand. The library's LLVM needs time
+# quadratic in the length of a block to generate its code: 8 s for 4,000 scalars. jax's own lowering is a tree
+# too, but XLA merges it into one concatenation.
 
 
 def lower_concatenate() -> None:
-    """Register the lowering rule of concatenations."""
+    """Register the lowering rule of ``concatenate``."""
     from jax._src.lax import lax as primitives
 
     _lower_as_tree(primitives.concatenate_p, primitives._concatenate_lower, _tree)
 
 
 def lower_stack() -> None:
-    """Register the lowering rule of stacks."""
+    """Register the lowering rule of ``stack``."""
     from jax._src.lax import lax as primitives
 
     _lower_as_tree(primitives.stack_p, primitives._stack_lower, _stack)
@@ -53,7 +53,7 @@ def _is_small(result: Any) -> bool:
 
 
 def _tree(*operands: Any, dimension: int) -> Any:
-    """The same values in the same order. The barriers keep XLA from merging the nodes again."""
+    """The concatenation as a tree; barriers keep XLA from merging its nodes again."""
     from jax import lax
     from jax._src.lax import lax as primitives
 

@@ -1,6 +1,7 @@
-"""Functions that the library computes by a call of libm per element: lowered to the arithmetic of newer XLA.
+"""Elementwise functions for which the library calls libm per element, lowered to the arithmetic of newer XLA.
 
-So they are as fast as in jaxlib's built-in backend and have the same bits: the same key draws the same numbers.
+They are then as fast as in jaxlib's built-in backend, and equal to it bit by bit: the same key draws the same
+numbers.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-#: log1p near 0 is x - x**2/2 + x**3 p(x)/q(x). Cephes' coefficients (log1p.c), the highest power first.
+#: log1p near 0 is x - x**2/2 + x**3 p(x)/q(x). Coefficients from Cephes (log1p.c), highest power first.
 _NUMERATOR = (
     4.5270000862445199635215e-5,
     4.9854102823193375972212e-1,
@@ -28,8 +29,8 @@ _DENOMINATOR = (
     2.1642788614495947685003e2,
     6.0118660497603843919306e1,
 )
-#: erf_inv is x p(w), w = -log(1 - x**2), with other coefficients for the tails (M. Giles, "Approximating the
-#: erfinv function", single precision), the highest power first.
+#: erf_inv is x p(w), w = -log(1 - x**2), with other coefficients in the tails (M. Giles, "Approximating the
+#: erfinv function", single precision), highest power first.
 _CENTRE = (
     2.81022636e-08,
     3.43273939e-07,
@@ -63,12 +64,12 @@ def lower_log1p() -> None:
 
 
 def lower_erf_inv() -> None:
-    """Register the lowering rule of erf_inv for float32, unless jax is set to its accurate version."""
+    """Register the lowering rule of erf_inv for float32, unless jax is configured to use its accurate version."""
     from jax._src import config
     from jax._src.lax import lax, special
     from jax._src.lib.mlir.dialects import chlo
 
-    accurate = getattr(config, "jax_accurate_erf_inv", None)  # since jax 0.12, and not the default
+    accurate = getattr(config, "jax_accurate_erf_inv", None)  # since jax 0.12; off by default
     usual = getattr(special, "_erf_inv_lowering", functools.partial(lax._nary_lower_hlo, chlo.erf_inv))
     _lower_single(
         special.erf_inv_p,
@@ -102,7 +103,7 @@ def _log1p(x: Any) -> Any:
     near = lax.abs(x) < np.float32(2**0.5 - 1)
     square = x * x
     cubic = x * square * (_polynomial(_NUMERATOR, x) / _polynomial(_DENOMINATOR, x))
-    # The select keeps LLVM from fusing this product with the sum; newer LLVM fuses the square instead.
+    # The select keeps LLVM from fusing this product into the sum (FMA); newer LLVM fuses the square instead.
     series = x + (square * np.float32(-0.5) + lax.select(near, cubic, lax.full_like(x, 0)))
     return lax.select(near, series, lax.log(x + 1))
 

@@ -1,4 +1,4 @@
-"""Products that are slow or inaccurate in the library: lowered to better forms."""
+"""Matrix products (``dot_general``) that are slow or inaccurate in the library, lowered to better forms."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import functools
 import math
 from typing import Any
 
-#: A batch is written out as sums if it has at least so many products, each of at most so many multiplications
-#: (fewer with a transposed right side, which is read with strides),
+#: A batch is written out as sums if it has at least BATCH_MIN products, each with few enough multiplications
+#: (fewer if the right side is transposed and therefore read with strides),
 BATCH_MIN = 64
 MULTIPLICATIONS_MAX = 32 * 32 * 32
 MULTIPLICATIONS_TRANSPOSED_MAX = 16 * 16 * 16
-#: and at most so many multiplications per element of the result, each of which is compiled.
+#: and at most LENGTH_MAX multiplications per element of the result, each of which is compiled separately.
 LENGTH_MAX = 32
-#: The number of partial sums, which are added up at the end.
+#: The number of partial sums, which are added at the end.
 SUMS = 2
 
 
 def lower_dot_general() -> None:
-    """Register the lowering rule of products."""
+    """Register the lowering rule of ``dot_general``."""
     from jax._src.interpreters import mlir
     from jax._src.lax import lax as primitives
 
@@ -34,7 +34,7 @@ def lower_dot_general() -> None:
         if out_sharding is None and numbered and not other_dtypes:
             if kind == "float32" and _is_wide(left, right, dimensions):
                 return swapped(ctx, x, w, **parameters)
-            # A pair of precisions has no effect on a CPU; anything else is an algorithm, which has.
+            # A pair of precisions has no effect on a CPU; anything else is an algorithm, which does have an effect.
             plain = (precision is None or isinstance(precision, tuple)) and alone(ctx)
             if plain and kind in ("float32", "float64") and _are_small(left, right, dimensions):
                 return written_out(ctx, x, w, dimensions=dimensions)
@@ -44,17 +44,17 @@ def lower_dot_general() -> None:
 
 
 def alone(ctx: Any) -> bool:
-    """Whether a program is for one device of this process: neither partitioned nor exported."""
+    """Whether the program is for one device of this process: neither partitioned nor exported."""
     module = ctx.module_context
     return getattr(module.axis_context, "num_devices", 0) == 1 and not module.lowering_parameters.for_export
 
 
 def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
-    """A product with a wide, transposed right side, as the transpose of the swapped product.
+    """A product with a wide, transposed right side, computed as the transpose of the swapped product.
 
-    The library takes up to eight times as long for x @ w.T as for w @ x.T, if w is the larger. Gradients of
-    dense layers are such products, and so are the logits of a language model. The barrier keeps XLA from
-    undoing the swap.
+    The library takes up to eight times as long for x @ w.T as for w @ x.T if w is the larger. Gradients of dense
+    layers are such products, and so are the logits of a language model. The barrier keeps XLA from undoing the
+    swap.
     """
     from jax import lax
     from jax._src.lax import lax as primitives
@@ -67,10 +67,10 @@ def _swapped(x: Any, w: Any, **parameters: Any) -> Any:
 
 
 def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> bool:
-    """Whether swapping is faster. Of fifty shapes measured, those accepted took 0.1 to 1.0 of the time (two cores).
+    """Whether swapping is faster. Of fifty measured shapes, those accepted took 0.1 to 1.0 times as long (two cores).
 
-    Beyond these bounds it can take three times as long: transposing the result costs time in proportion to its
-    size, which is little only beside long sums.
+    Outside these bounds it can take three times as long: transposing the result takes time proportional to its
+    size, which is only negligible for long sums.
     """
     if len(right) != 2 or dimensions != (((len(left) - 1,), (1,)), ((), ())):
         return False
@@ -80,7 +80,7 @@ def _is_wide(left: tuple[int, ...], right: tuple[int, ...], dimensions: Any) -> 
 
 
 def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
-    """A batch of many small products, written out as sums, which XLA compiles for all threads.
+    """A batch of many small products, written out as sums, which XLA compiles to code for all threads.
 
     The library computes such a batch on one thread and takes over a microsecond for each product, however
     small: 2,048 products of 4 x 4 take fifty times as long.
@@ -89,9 +89,9 @@ def _written_out(x: Any, w: Any, *, dimensions: Any) -> Any:
 
     ((of_x,), (of_w,)), (batch, _) = dimensions
     count = len(batch)
-    of_rows, of_columns = 2 * count + 1 - of_x, 2 * count + 1 - of_w  # the other one of the last two
+    of_rows, of_columns = 2 * count + 1 - of_x, 2 * count + 1 - of_w  # the other of the last two dimensions
     shape = (*x.shape[:count], x.shape[of_rows], w.shape[of_columns])
-    # Several partial sums: additions to one sum depend on each other, and the processor would wait for each.
+    # Several partial sums: additions to a single one would depend on each other, so that each waits for the last.
     sums: list[Any] = [None] * SUMS
     for place in range(x.shape[of_x]):
         left = lax.broadcast_in_dim(lax.index_in_dim(x, place, of_x, keepdims=False), shape, range(count + 1))

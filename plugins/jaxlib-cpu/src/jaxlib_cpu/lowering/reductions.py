@@ -1,19 +1,19 @@
-"""Sums: on all threads, and nearly as accurate as with newer XLA.
+"""Sums, lowered so that they use all threads and are nearly as accurate as with newer XLA.
 
-The library computes sums of float32 with YNNPACK, as newer ones do, but an older version of it. That adds on one
-thread, and one number after another down a column, or in a few lanes along a row: of 1,000 float32 in a column the
-error is some thirty units in the last place, of 300,000 equal ones in a row some 3,000, where newer ones are off by
-two. Sums of float64 along a row XLA adds one after another. So sums of many numbers are lowered in several steps,
-none of which does so: neighbours to sums of blocks of them, those to sums of blocks again, and so on; a column to
-sums of parts of it, then their sum. Products of two vectors, alone or in a batch, are lowered as sums of products:
-the library adds those one after another, on one thread for all of a batch (of 1,000,000 float32 the error is a
-percent).
+Like newer libraries, this one computes sums of float32 with YNNPACK, but with an older version of it. That version
+uses one thread, and adds a column sequentially and a row in a few lanes: for 1,000 float32 in a column the error is
+about 30 units in the last place, for 300,000 equal ones in a row about 3,000; newer libraries have an error of two.
+XLA adds float64 along a row sequentially. Therefore, sums of many numbers are lowered in several steps: neighbours
+to sums of blocks, these to sums of blocks again, and so on; a column to sums of its parts, then the sum of those.
+Products of two vectors, alone or in a batch, are lowered to sums of products: the library computes them
+sequentially, with one thread for the whole batch (for 1,000,000 float32 the error is a percent).
 
-This is done right before a program is compiled: lowered programs are upstream's, and so are their costs.
+The lowering happens right before a program is compiled: the program that jax lowers, and its cost analysis, are the
+same as upstream's.
 
-YNNPACK still computes sums of fewer numbers, maxima and minima (XLA's own maxima take twenty times as long, and
-so would a softmax). It is enabled for a program as a whole: a program with a long column that is not lowered in
-two steps is compiled without it.
+YNNPACK still computes shorter sums, maxima and minima (XLA's own maxima take twenty times as long, and so would a
+softmax). It is enabled or disabled for a whole program: a program with a long column that cannot be lowered in two
+steps is compiled without it.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 FLAG = "xla_cpu_experimental_ynn_fusion_type"
-#: The library's default without reductions.
+#: The library's default for this option, without reductions.
 WITHOUT_REDUCTIONS = "LIBRARY_FUSION_TYPE_INDIVIDUAL_DOT"
-#: The longest column that is not added up in parts, which would take longer (512 of 1,024 columns: three times);
-#: of longer ones the length needs a divisor that fits,
+#: The longest column that is added in one step; splitting shorter ones takes longer (512 of 1,024 columns: three
+#: times). Longer columns are split if their length has a suitable divisor,
 COLUMN_SPLIT = 512
-#: and the most numbers that are added up one after another where it has none.
+#: and without one are added sequentially up to this length.
 COLUMN_MAX = 4096
-#: The least count of numbers in rows for which several steps are faster: they do more work, on more threads.
+#: The minimum number of elements for which several steps along rows are faster: they do more work, on more threads.
 SHARED_MIN = 1 << 19
-#: The most neighbours that YNNPACK adds up.
+#: The maximum number of neighbours that YNNPACK adds in one step.
 ROW_MAX = 4096
-#: The least length of a row of float64, and the least count of numbers, that are added up in blocks.
+#: The minimum length of a row of float64, and the minimum number of elements, for sums in blocks.
 ROW_MIN_64, SHARED_MIN_64 = 256, 1 << 13
-#: The size of a block of neighbours, whose sum is a product with ones. Larger ones are not faster, but less
-#: accurate; a row of float32 of up to ROW_MAX is one block, as the second step would cost more than it gains.
+#: The size of a block of neighbours, whose sum is a product with ones. Larger blocks are not faster, but less
+#: accurate; a float32 row of up to ROW_MAX is one block, because a second step would cost more than it gains.
 BLOCK_MIN, BLOCK_MAX = 64, 512
-#: The most parts of a column, and the least number of columns.
+#: The maximum number of parts of a column, and the minimum number of columns.
 PARTS_MAX, COLUMNS_MIN = 8, 8
-#: The least length of a vector whose product with another is a sum of products.
+#: The minimum length of vectors whose product is lowered to a sum of products.
 VECTOR_MIN = 256
-#: The operation whose sums the library leaves to XLA instead of YNNPACK.
+#: The library leaves the sum of a reshaped operand to XLA and does not pass it to YNNPACK.
 RESHAPE = "stablehlo.reshape"
 
 
@@ -70,7 +70,7 @@ def lower_in_steps(module: Any, options: Any) -> tuple[Any, Any]:
 
 
 def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
-    """Replace values in all operations: in one walk, as ``Value.uses`` may be one itself."""
+    """Replace values in all operations, in a single walk: ``Value.uses`` may be a walk itself."""
 
     def look(operation: Any) -> Any:
         for place, value in enumerate(operation.operands):
@@ -82,7 +82,7 @@ def _use_instead(ir: Any, module: Any, new: Mapping[Any, Any]) -> None:
 
 
 def _replacements(ir: Any, module: Any) -> list[tuple[Any, Callable[..., Any]]]:
-    """The operations that are lowered in steps, each with the function from its operands to its new result."""
+    """The operations to lower in steps, each with a function that builds the new result from its operands."""
     from jax._src.lib.mlir.dialects import hlo
 
     replacements: list[tuple[Any, Callable[..., Any]]] = []
@@ -103,7 +103,7 @@ def _replacements(ir: Any, module: Any) -> list[tuple[Any, Callable[..., Any]]]:
 
 
 def _axes_of_vectors(ir: Any, product: Any) -> tuple[int, ...] | None:
-    """The dimensions that a product adds up; None unless they are all but a batch's, in the same order."""
+    """The contracted dimensions of a product; None unless they are all but the batch's, in the same order."""
     from jax._src.lib.mlir.dialects import hlo
 
     types = [ir.RankedTensorType(value.type) for value in (*product.operands, *product.results)]
@@ -139,7 +139,7 @@ def _sum_of_products(x: Any, w: Any, *, axes: tuple[int, ...]) -> Any:
 
 
 def _sum(x: Any, axes: Sequence[int]) -> Any:
-    """The sum over these dimensions, in steps where it has many numbers."""
+    """The sum over these dimensions, in steps if there are many elements."""
     from jax._src.lib.mlir import ir
 
     shape = _shape(x.type)
@@ -158,7 +158,7 @@ def _is_for_one_device(ir: Any, module: Any) -> bool:
 
 
 def _sums(module: Any) -> list[Any]:
-    """The reductions of one operand whose function is an addition."""
+    """The reductions of a single operand whose region is an addition."""
     from jax._src.lib.mlir import ir
     from jax._src.lib.mlir.dialects import hlo
 
@@ -176,7 +176,7 @@ def _sums(module: Any) -> list[Any]:
 
 
 def _division(ir: Any, sum_: Any) -> _Blocks | None:
-    """The steps of a sum, which starts with zero and adds what it is given."""
+    """How a sum, a reduction with initial value zero, is divided into steps; None if it is not."""
     operand, start = sum_.operands
     shape = ir.RankedTensorType(operand.type)
     if not isinstance(shape.element_type, (ir.F32Type, ir.F64Type)) or not shape.has_static_shape:
@@ -203,7 +203,7 @@ def _is_zero(ir: Any, value: Any) -> bool:
 
 
 class _Blocks(NamedTuple):
-    """A reshaped array, and the dimension that holds the numbers of a block or, of neighbours, all of them."""
+    """A reshaped array, and the dimension along which a block is added, or all elements if they are neighbours."""
 
     shape: tuple[int, ...]
     axis: int
@@ -211,7 +211,7 @@ class _Blocks(NamedTuple):
 
 
 def _blocks(shape: tuple[Any, ...], axes: tuple[int, ...], itemsize: int) -> _Blocks | None:
-    """The division into blocks; None if it would be neither faster nor more accurate, or if no divisor fits."""
+    """The division into blocks; None if it is neither faster nor more accurate, or if no divisor fits."""
     if not axes or not all(isinstance(size, int) for size in shape):
         return None
     if axes != tuple(range(axes[0], axes[0] + len(axes))):
@@ -250,7 +250,7 @@ def _in_blocks(x: Any, _zero: Any = None, *, blocks: _Blocks, result: tuple[int,
     x = _reshape(x, blocks.shape)
     if blocks.neighbours:
         return _reshape(_add_neighbours(x), result)
-    # The barrier keeps XLA from merging both steps.
+    # The barrier keeps XLA from merging the two steps.
     [parts] = hlo.OptimizationBarrierOp([_add(x, [blocks.axis])]).results
     return _reshape(_add(parts, [blocks.axis - 1]), result)
 
@@ -264,7 +264,7 @@ def _add_neighbours(x: Any) -> Any:
     last = len(rest)
     if isinstance(ir.RankedTensorType(x.type).element_type, ir.F32Type) and count <= ROW_MAX:
         return _block_sums(x)
-    ends: list[Any] = []  # the sums of what is left over where no size of a block divides the count
+    ends: list[Any] = []  # sums of the remainders, if no block size divides the count
     while (count := _shape(x.type)[last]) > BLOCK_MIN:
         size = _divisor(count, BLOCK_MIN, min(BLOCK_MAX, count // 2))
         if size is not None:
@@ -285,7 +285,7 @@ def _shape(type_: Any) -> tuple[int, ...]:
 
 
 def _like(x: Any, shape: Sequence[int]) -> Any:
-    """The type of an array of that shape and of the type of the elements of ``x``."""
+    """The type of an array of that shape with the element type of ``x``."""
     from jax._src.lib.mlir import ir
 
     return ir.RankedTensorType.get(shape, ir.RankedTensorType(x.type).element_type)
@@ -361,7 +361,7 @@ def _has_long_column(ir: Any, module: Any) -> bool:
 
 
 def _column(ir: Any, operation: Any) -> int:
-    """The count of float32 that YNNPACK would add up one after another; 0 for any other sum."""
+    """The number of float32 that YNNPACK would add sequentially; 0 for any other sum."""
     shape = ir.RankedTensorType(operation.operands[0].type)
     dimensions = list(ir.DenseI64ArrayAttr(operation.attributes["dimensions"]))
     if (
