@@ -1,8 +1,8 @@
 """Builds the extension of jaxlib-pjrt with this machine's C++ compiler: CXX, or the first of c++, g++, clang++.
 
-nanobind's backend, which the extension shares with others, is built with libstdc++, and so must this be. The staged
-tree has packages/pjrt-cpp beside the package's own files, the PJRT C API's header in native/include, and the C
-sources of plugins/extension that register FFI handlers in native/ffi.
+nanobind's backend, which the extension shares with other modules, is built with libstdc++, so this must be, too.
+The staged tree has packages/pjrt-cpp beside the package's own files, the PJRT C API's header in native/include, and
+the C sources of plugins/extension that register FFI handlers in native/ffi.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT))  # a build backend does not put the project there
+sys.path.insert(0, str(ROOT))  # a build backend does not put the project on the path
 
 import nanobind  # type: ignore[import-untyped]  # noqa: E402
 import native_build  # noqa: E402
@@ -36,7 +36,7 @@ DEFINES = (
 
 
 def python_headers() -> Path:
-    """The folder of Python.h, of any CPython from 3.11 on: only its stable ABI is used.
+    """The folder of Python.h; any CPython from 3.11 on will do, because only its stable ABI is used.
 
     Raises:
         SystemExit: It is not there.
@@ -52,7 +52,7 @@ def python_headers() -> Path:
 
 
 class BuildExtension(build_ext):  # type: ignore[misc]
-    """Compiles each source by itself, two at a time; the environment's CXXFLAGS and LDFLAGS come last."""
+    """Compiles each source separately, two at a time; the environment's CXXFLAGS and LDFLAGS come last."""
 
     def build_extension(self, ext: Extension) -> None:
         """Compile the extension to where setuptools expects it."""
@@ -60,7 +60,7 @@ class BuildExtension(build_ext):  # type: ignore[misc]
         output.parent.mkdir(parents=True, exist_ok=True)
         scratch = Path(self.build_temp).resolve()
         native_build.derive(NATIVE / "include" / "pjrt_c_api.h", scratch / "include")
-        # The header as C++ takes it, and as it stands for C.
+        # The header transformed for C++, and the original for C.
         headers = [scratch / "include", Path(nanobind.include_dir()), python_headers()]
         flags = [
             *native_build.WARNINGS,

@@ -1,4 +1,4 @@
-"""Compiles and links C++ with this machine's compiler, for the setup.py of a staged tree."""
+"""Compiles and links C++ with this machine's compiler; used by the setup.py of a staged tree."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ CXX, C = (*CODE, "-std=c++17"), (*CODE, "-x", "c", "-std=c11", "-Wno-enum-compar
 WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Werror")
 LINK = (
     *("-shared", "-s", "-Wl,--build-id=none", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now"),
-    "-Wl,--wrap=__gxx_personality_v0",  # gil.cc has the wrapper
+    "-Wl,--wrap=__gxx_personality_v0",  # the wrapper is in gil.cc
 )
 
 
-#: The environment variable with the cache folder of linked modules; empty or unset: each build compiles.
+#: The environment variable that names a cache folder for linked modules; empty or unset: each build compiles.
 CACHE = "JAXLIB_NATIVE_CACHE"
 #: The environment variables that compilers and linkers read.
 COMPILER_VARIABLES = (
@@ -34,7 +34,7 @@ COMPILER_VARIABLES = (
 
 
 def compiler(what: str, architecture: str = "") -> list[str]:
-    """The C++ compiler: CXX, or the first of c++, g++, clang++; for another architecture than this, its g++.
+    """The C++ compiler: CXX, or the first of c++, g++, clang++; for another architecture, its cross g++.
 
     Raises:
         SystemExit: No compiler was found.
@@ -56,14 +56,14 @@ def compiler(what: str, architecture: str = "") -> list[str]:
 
 
 def derive(header: Path, folder: Path) -> None:
-    """Derive two files from the PJRT C API's header into ``folder``: a header for C++, and the list of functions.
+    """Generate two files from the PJRT C API's header in ``folder``: a header for C++, and the list of functions.
 
     Raises:
         SystemExit: The header does not have the expected form.
     """
     folder.mkdir(parents=True, exist_ok=True)
     text = header.read_text("utf-8")
-    # Each member of the table has the name of its type, which C++ accepts only if the type's name is qualified.
+    # Each member of the table has the name of its type; C++ accepts that only with a qualified type name.
     qualified, changed = re.subn(r"(_PJRT_API_STRUCT_FIELD\(fn_type\)) fn_type\*", r"\1 ::fn_type*", text)
     functions = re.findall(r"^ *_PJRT_API_STRUCT_FIELD\((\w+)\);", text, re.MULTILINE)
     if changed != 1 or not functions:
@@ -81,7 +81,7 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
     """
     content = library.read_bytes()
     for family, newest in allowed.items():
-        # Names are separated by one zero byte, which the lookahead leaves for the next match.
+        # Names are separated by a single zero byte, which the lookahead leaves for the next match.
         for version in set(re.findall(rb"\0" + family.encode() + rb"_([0-9.]+)(?=\0)", content)):
             if _numbers(version.decode()) > _numbers(newest):
                 raise SystemExit(
@@ -92,7 +92,7 @@ def check_symbols(what: str, library: Path, platform: str, allowed: Mapping[str,
 
 
 def bring_nanobind_licence(what: str, folder: Path) -> None:
-    """Copy nanobind's licence to ``folder``: the extension contains parts of it.
+    """Copy nanobind's licence to ``folder``, because the extension contains parts of nanobind.
 
     Raises:
         SystemExit: nanobind's distribution has no licence file.
@@ -106,7 +106,7 @@ def bring_nanobind_licence(what: str, folder: Path) -> None:
 def compile_all(
     cxx: Sequence[str], flags: Sequence[str], sources: Sequence[Path], folder: Path
 ) -> list[Path]:
-    """Compile each source by itself, two at a time; returns the object files."""
+    """Compile each source separately, two at a time; returns the object files."""
     objects = [folder / f"{source.parent.name}-{source.stem}.o" for source in sources]
     with ThreadPoolExecutor(2) as pool:
         commands = (

@@ -1,4 +1,4 @@
-// Buffers and the events of their values.
+// Binds Buffer and Event.
 
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ void bind_buffers(nb::module_& module) {
       .def(
           "notify",
           [](const PyEvent& self, int descriptor) {
-            // Runs on a thread of the library's, which must not wait for Python.
+            // Runs on one of the library's threads, which must not wait for Python.
             self.event.on_ready(
                 [](PJRT_Error* error, void* argument) {
                   const std::unique_ptr<std::pair<const pjrt::Plugin*, int>> to(

@@ -1,4 +1,4 @@
-// Clients: compiling, loading, and buffers from the host.
+// Binds Client: compiling, loading, and buffers from host arrays.
 
 #include "checksum_header.h"
 #include "conversions.h"
@@ -12,7 +12,7 @@ nb::list devices_of(const std::shared_ptr<pjrt::Client>& client) {
   return all;
 }
 
-// Registers the handlers that the client's plugin has for its programs.
+// Registers the FFI handlers that the client's plugin provides.
 void bring(const PyClient& client) { nb::module_::import_("jaxlib_pjrt._plugins").attr("bring")(client); }
 
 }  // namespace
@@ -81,7 +81,7 @@ void bind_client(nb::module_& module) {
           "compile",
           [](const PyClient& self, nb::handle program, nb::handle options, const std::string& format) {
             const Bytes code(program), serialized = compile_options(options, self.client->plugin());
-            // Only a custom call can need a handler; MLIR contains the word, in bytecode too.
+            // Only a custom call can need a handler; MLIR contains the word verbatim, in bytecode too.
             if (format != "mlir" || code.view().find("custom_call") != std::string_view::npos) bring(self);
             const Unlocked unlocked;
             return PyLoadedExecutable{self.client->compile(code.view(), format, serialized.view(),

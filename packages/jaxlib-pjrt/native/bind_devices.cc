@@ -1,4 +1,4 @@
-// Plugins, their devices and memories, and topologies.
+// Binds Plugin, Device, Memory and topologies.
 
 #include "conversions.h"
 

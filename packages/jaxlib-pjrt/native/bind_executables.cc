@@ -1,4 +1,4 @@
-// Executables, loaded or not: what they state of themselves, and calls.
+// Binds Executable and LoadedExecutable: their properties, and calls.
 
 #include "checksum_header.h"
 #include "conversions.h"

@@ -1,4 +1,4 @@
-// Profilers.
+// Binds Profiler.
 
 #include "pjrt/profiler.h"
 #include "conversions.h"
@@ -12,7 +12,7 @@ void bind_profiler(nb::module_& module) {
           "__init__",
           [](pjrt::Profiler* self, nb::object plugin, nb::handle options) {
             const pjrt::Plugin& library = to_plugin(plugin);
-            // tensorflow.ProfileOptions: version 1, the host's events of level 2, the device's, and its programs.
+            // tensorflow.ProfileOptions: version 1, host events of level 2, device events, and programs.
             constexpr std::string_view kDefault("\x10\x02\x18\x01\x28\x01\x38\x01");
             std::optional<Bytes> given;
             if (!options.is_none()) given.emplace(options);

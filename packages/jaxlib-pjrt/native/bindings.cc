@@ -1,6 +1,6 @@
-// The module jaxlib_pjrt._native: every class of pjrt/ as Python sees it.
+// The module jaxlib_pjrt._native: Python bindings of the classes in pjrt/.
 //
-// Ownership: a Python object holds what it was made from (see python.h), so nothing outlives its client.
+// Ownership: a Python object holds what it was created from (see python.h), so nothing outlives its client.
 // Threads and GIL: each call that can block releases the GIL; see python.h.
 // Errors: pjrt::Error becomes the class of jaxlib_pjrt.errors for its code, LoadError becomes LoadError there.
 
@@ -35,11 +35,11 @@ void translate(const std::exception_ptr& thrown, void*) {
 
 NB_MODULE(_native, module) {
   using namespace jaxlib_pjrt;
-  // What a program leaves in its globals is not a leak of ours.
+  // Objects that a program leaves in its globals are not leaks of this module.
   nb::set_leak_warnings(false);
   nb::register_exception_translator(translate, nullptr);
-  // No program may run on while the library's static objects are destroyed: neither one that a thread waits for, nor
-  // one whose results somebody holds who never lets go.
+  // No program may still run while the library's static objects are destroyed: neither one that a thread waits for,
+  // nor one whose results are never released.
   gil::at_end(pjrt::Buffer::all_ready);
   bind_plugin(module);
   bind_devices(module);

@@ -1,7 +1,7 @@
 // A host array while a library reads it.
 //
 // Ownership: a BorrowedArray holds the Python object whose memory it points into.
-// Threads and GIL: made and destroyed with the GIL held; array() may be used without it.
+// Threads and GIL: construct and destroy with the GIL held; array() may be used without it.
 #ifndef JAXLIB_PJRT_BORROWED_ARRAY_H_
 #define JAXLIB_PJRT_BORROWED_ARRAY_H_
 
@@ -13,8 +13,8 @@
 
 namespace jaxlib_pjrt {
 
-// The elements of an argument of numpy.asarray or numpy.from_dlpack. Arrays with negative or zero strides are copied,
-// which a library need not support.
+// The elements of anything that numpy.asarray or numpy.from_dlpack accepts. Arrays with negative or zero strides,
+// which a library need not support, are copied.
 class BorrowedArray {
  public:
   explicit BorrowedArray(nb::handle value);

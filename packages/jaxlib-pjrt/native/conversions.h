@@ -1,6 +1,6 @@
-// Values between Python and pjrt/, for the files that bind its classes.
+// Conversions between Python values and pjrt/, for the files that bind its classes.
 //
-// Ownership, threads and GIL: as in python.h; everything here is called with the GIL held.
+// Ownership, threads and GIL: as in python.h; everything here requires the GIL.
 #ifndef JAXLIB_PJRT_CONVERSIONS_H_
 #define JAXLIB_PJRT_CONVERSIONS_H_
 
@@ -21,12 +21,12 @@ namespace jaxlib_pjrt {
 
 using nb::literals::operator""_a;
 
-// A library's text, which may repeat what a damaged program had in it: bytes that are not UTF-8 are replaced.
+// A library's text, which may quote a damaged program: bytes that are not UTF-8 are replaced.
 nb::object to_text(const std::string& text);
 
 nb::bytes to_bytes(const std::string& text);
 
-// str or bytes, as the bytes that a library takes.
+// A str or bytes object as bytes.
 class Bytes {
  public:
   explicit Bytes(nb::handle value);
@@ -37,24 +37,24 @@ class Bytes {
   std::string_view view_;
 };
 
-// A CompileOptions, or the bytes of one that is serialized; None is the default CompileOptions. The options of an
-// installed plugin are added to what is not bytes.
+// Serialized options, from a CompileOptions, serialized bytes, or None for the defaults. Unless they are bytes, the
+// options of an installed plugin are added.
 Bytes compile_options(nb::handle options, const pjrt::Plugin& plugin);
 
-// What `copy` of numpy's protocols asks for.
+// Converts the `copy` argument of numpy's protocols.
 Sharing sharing(nb::handle copy);
 
-// (minor_to_major, tiles), and back. TypeError or ValueError for what is not a layout.
+// (minor_to_major, tiles), and back. TypeError or ValueError if the value is not a layout.
 nb::tuple from_layout(const pjrt::Layout& layout);
 pjrt::Layout to_layout(nb::handle layout);
 
-// A list with a layout or None for each parameter; None where the library does not state them.
+// A list with a layout or None for each parameter; None if the library does not report them.
 nb::object from_layouts(const std::optional<std::vector<pjrt::Parameter>>& known);
 
-// The library of an installed plugin's name, a library's path, or a Plugin.
+// Accepts the name of an installed plugin, the path of a library, or a Plugin.
 const pjrt::Plugin& to_plugin(nb::handle plugin);
 
-// Objects that stand for one handle are equal.
+// Equality: objects for the same handle are equal.
 template <class Class>
 void same_handle(nb::class_<Class>& wired, const void* (*handle)(const Class&)) {
   wired
@@ -65,7 +65,7 @@ void same_handle(nb::class_<Class>& wired, const void* (*handle)(const Class&)) 
       });
 }
 
-// Each file's classes.
+// Each file binds its classes with one of these.
 void bind_plugin(nb::module_& module);
 void bind_devices(nb::module_& module);
 void bind_client(nb::module_& module);

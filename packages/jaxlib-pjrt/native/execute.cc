@@ -1,4 +1,4 @@
-// Execution of programs: the path of every call.
+// Execution of programs: the hot path.
 
 #include <new>
 
@@ -13,8 +13,8 @@ using pjrt::SmallBuffer;
 
 constexpr std::size_t kFew = 32;
 
-// The host arrays among the arguments. They are copied to their devices together, without the GIL; the copies live for
-// this call.
+// The host arrays among the arguments. They are copied to their devices together, without the GIL; the copies live
+// until the end of the call.
 class Copies {
  public:
   Copies(const pjrt::LoadedExecutable& executable, std::size_t most) : executable_(executable), most_(most) {}
@@ -71,7 +71,7 @@ class Copies {
   std::unique_ptr<Slot[]> far_;
 };
 
-// Makes the copies for a call, and drops them even if it fails.
+// Creates the copies for a call, and drops them even if it fails.
 class Made {
  public:
   explicit Made(Copies& copies) : copies_(copies) {}
@@ -88,7 +88,7 @@ PyObject* buffer_type() {
   return type;
 }
 
-// One argument on one device: the buffer itself, or a copy of a host's array.
+// One argument on one device: the buffer itself, or a copy of a host array.
 void pass_argument(const pjrt::LoadedExecutable& executable, std::size_t index, nb::handle value, std::size_t device,
            Copies& copies, PJRT_Buffer** argument) {
   if (reinterpret_cast<PyObject*>(Py_TYPE(value.ptr())) != buffer_type()) {
@@ -120,7 +120,7 @@ nb::list list_of(std::size_t size) {
   return nb::steal<nb::list>(list);
 }
 
-// The rows of a table of `columns` values each.
+// Pointers to the rows of a table with `columns` values each.
 template <class Row, class Value>
 void rows(SmallBuffer<Row, kFew>& pointers, SmallBuffer<Value, kFew>& values, std::size_t count, std::size_t columns) {
   for (std::size_t i = 0; i < count; ++i) pointers[i] = values.data() + i * columns;
@@ -150,7 +150,7 @@ nb::object call(const PyLoadedExecutable& self, nb::args given, nb::handle keep,
   for (nb::handle index : nb::borrow<nb::tuple>(keep)) kept.push_back(nb::cast<std::int64_t>(index));
 
   Copies copies(*executable, devices * count);
-  std::vector<nb::object> parts;  // of lists, which another thread may change while this one waits
+  std::vector<nb::object> parts;  // items of lists, which other threads may change while this one waits
   SmallBuffer<PJRT_Buffer*, kFew> arguments(devices * count);
   for (std::size_t i = 0; i < count; ++i) {
     const nb::handle value = PyTuple_GetItem(given.ptr(), static_cast<Py_ssize_t>(i));

@@ -1,8 +1,8 @@
-// Calls from programs and libraries into Python: functions as targets of custom calls, and key-value stores.
+// Calls from programs and libraries into Python: functions as custom call targets, and key-value stores.
 //
-// Threads: a handler is called on any thread, the library's own too, and on one that waits inside of an Unlocked.
+// Threads: a handler is called on any thread, including the library's own and one that waits inside an Unlocked.
 // GIL: Entered takes it for each call, and refuses if the interpreter is finalizing.
-// Ownership: a registered function is held for the life of the process, or until it is replaced.
+// Ownership: a registered function is held for the lifetime of the process, or until it is replaced.
 
 #include <nanobind/stl/string.h>
 
@@ -22,7 +22,7 @@ const nb::module_& functions() {
   return *module;
 }
 
-// The exception as text with an id, by which errors.py finds it again and makes it the cause.
+// The exception as text with an id, by which errors.py finds the exception object and sets it as the cause.
 std::string describe(nb::python_error& raised) {
   try {
     return nb::cast<std::string>(functions().attr("describe")(raised.value()));
@@ -35,8 +35,8 @@ constexpr const char* kEnded = "Python has ended, or is about to";
 
 // ---- Custom calls.
 
-// The library's memory during a call, with the buffer protocol. It counts its exports, which must be released by the
-// end.
+// The library's memory during a call, with the buffer protocol. It counts its exports, which must be released by
+// the end of the call.
 struct CallMemory {
   void* data;
   std::size_t size;
@@ -63,7 +63,7 @@ PyType_Slot kMemorySlots[] = {{Py_bf_getbuffer, reinterpret_cast<void*>(get_memo
                               {Py_bf_releasebuffer, reinterpret_cast<void*>(release_memory)},
                               {0, nullptr}};
 
-struct Slot {  // under the GIL, but for `used`
+struct Slot {  // guarded by the GIL, except for `used`
   PyObject* function = nullptr;
   bool views = false;
   const pjrt::Plugin* plugin = nullptr;
@@ -75,13 +75,13 @@ Slot* slots() {
   static auto* const all = new std::array<Slot, kSlots>;  // never destroyed: libraries keep the handlers
   return all->data();
 }
-std::size_t used_slots = 0;  // under the GIL
+std::size_t used_slots = 0;  // guarded by the GIL
 
 bool answer_query(ffi_call_frame* frame) {
   for (ffi_extension* each = frame->extension_start; each != nullptr; each = each->next) {
     if (each->type != FFI_EXTENSION_METADATA) continue;
     ffi_metadata* metadata = reinterpret_cast<ffi_metadata_extension*>(each)->metadata;
-    // Uses only parts of XLA FFI that its first version has.
+    // Uses only parts of XLA FFI that exist since its first version.
     metadata->api_version.major = 0;
     metadata->api_version.minor = 1;
     metadata->traits = 0;
@@ -130,7 +130,7 @@ nb::tuple described(const ffi_values& values, bool writable) {
   return nb::tuple(all);
 }
 
-// By name: str, dict, or (name of the element type, bytes, whether it is a single number).
+// By name: a str, a dict, or a tuple (name of the element type, bytes, whether it is a scalar).
 nb::dict described(const ffi_attributes& attributes) {
   nb::dict all;
   for (std::int64_t i = 0; i < attributes.size; ++i) {
@@ -191,7 +191,7 @@ ffi_error* serve(ffi_call_frame* frame, std::size_t index) noexcept {
   return message.empty() ? nullptr : failed(frame->api, PJRT_Error_Code_INTERNAL, message);
 }
 
-// XLA passes a handler nothing that identifies it, so each slot has a function of its own.
+// XLA passes nothing that identifies the handler, so each slot needs a function of its own.
 template <std::size_t I>
 ffi_error* handler(ffi_call_frame* frame) {
   return serve(frame, I);
@@ -229,7 +229,7 @@ void register_function(const pjrt::Client& client, const std::string& name, nb::
     slot.plugin = plugin;
     slot.name = name;
     slot.platform = where;
-    ++used_slots;  // before the GIL is released, when another thread may come
+    ++used_slots;  // before the GIL is released, because another thread may register, too
     try {
       const Unlocked unlocked;
       pjrt::ffi::Handlers made{};
@@ -245,7 +245,7 @@ void register_function(const pjrt::Client& client, const std::string& name, nb::
   Py_XDECREF(before);
 }
 
-// A capsule, an address, or a ctypes function.
+// Accepts a capsule, an address, or a ctypes function.
 void* address_of(nb::handle handler) {
   if (PyCapsule_CheckExact(handler.ptr())) {
     void* address = PyCapsule_GetPointer(handler.ptr(), PyCapsule_GetName(handler.ptr()));

@@ -1,4 +1,4 @@
-// Host arrays: conversion from and to numpy, and DLPack.
+// Host arrays: conversion to and from numpy, and DLPack.
 
 #include <nanobind/stl/string.h>
 
@@ -11,17 +11,17 @@
 namespace jaxlib_pjrt {
 namespace {
 
-// numpy, imported on first use; held for the life of the process.
+// numpy, imported on first use and held for the lifetime of the process.
 struct Numpy {
   nb::object array_type, asarray, from_dlpack, contiguous, empty, bytes;
   nb::dict codes;                                    // dtype to PJRT_Buffer_Type
   std::vector<nb::object> dtypes;                    // by PJRT_Buffer_Type; empty: none
-  std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: itself
+  std::vector<nb::object> raw;                       // the unsigned dtype to view it as; empty: no view needed
   bool direct = false;                               // whether arrays have the layout of Direct
 };
 
-// numpy's PyArrayObject_fields, the part of its C ABI that has never changed. Used only after a check of the layout at
-// run time; the buffer protocol has the same information at several times the cost.
+// numpy's PyArrayObject_fields, the part of its C ABI that has never changed. Used only if the layout was verified
+// at run time; the buffer protocol has the same information at several times the cost.
 struct Direct {
   PyObject head;
   void* data;
@@ -72,7 +72,7 @@ Numpy& numpy() {
   return *all;
 }
 
-// The dtypes of ml_dtypes, imported when the first unknown dtype is seen, because the import is slow.
+// The dtypes of ml_dtypes, imported when the first unknown dtype appears, because the import is slow.
 void learn_ml_dtypes() {
   static const bool learned = [] {
     Numpy& all = numpy();
@@ -80,7 +80,7 @@ void learn_ml_dtypes() {
     const auto extra = nb::module_::import_("ml_dtypes");
     const nb::object dtype = module.attr("dtype");
     for (const pjrt::ElementType& type : pjrt::kElementTypes) {
-      // An older ml_dtypes does not have all.
+      // Older releases of ml_dtypes lack some.
       if (nb::hasattr(module, type.name) || !nb::hasattr(extra, type.name)) continue;
       know(all, type, dtype(extra.attr(type.name)));
       all.raw[static_cast<std::size_t>(type.type)] = dtype(type.size == 1 ? "uint8" : "uint16");
@@ -90,7 +90,7 @@ void learn_ml_dtypes() {
   static_cast<void>(learned);
 }
 
-// The argument for a library's thread to release a Python object.
+// The argument with which a library's thread releases a Python object.
 struct Loan {
   const pjrt::Plugin* plugin;
   PyObject* object;
@@ -103,7 +103,7 @@ void give_back(PJRT_Error* error, void* argument) {
   delete loan;
 }
 
-// The stride of each dimension in elements, in a buffer without tiles.
+// The stride of each dimension, in elements, of a buffer without tiles.
 std::vector<std::int64_t> strides_of(const pjrt::Buffer& buffer) {
   const auto [dimensions, rank] = buffer.dimensions();
   std::vector<std::int64_t> strides(rank);
@@ -118,7 +118,7 @@ std::vector<std::int64_t> strides_of(const pjrt::Buffer& buffer) {
 
 bool tiled(const pjrt::Buffer& buffer) { return !buffer.is_row_major() && !buffer.layout().tiles.empty(); }
 
-// A numpy array over `memory`, an object with the buffer protocol, that holds the elements in the buffer's order.
+// A numpy array over `memory`, an object with the buffer protocol whose elements are in the buffer's order.
 nb::object array_over(const pjrt::Buffer& buffer, const nb::tuple& shape, const nb::object& dtype,
                       const nb::object& memory, std::size_t size) {
   if (buffer.is_row_major()) return numpy().array_type(shape, dtype, memory);
@@ -145,7 +145,7 @@ std::size_t count(std::pair<const std::int64_t*, std::size_t> dimensions) {
   return product;
 }
 
-// The address of the buffer's elements if the host can read them in numpy's form; else null.
+// Why the host cannot read the buffer's elements in numpy's form; null if it can.
 const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& type) {
   if (!buffer.on_cpu()) return "it is not in the host's memory";
   if (type.bits < 8) return "its elements are smaller than a byte";
@@ -154,7 +154,7 @@ const char* why_not_shared(const pjrt::Buffer& buffer, const pjrt::ElementType& 
 }
 
 
-// Exports a buffer's memory: keeps the buffer alive and pinned.
+// Exports a buffer's memory; keeps the buffer alive and pinned.
 struct HostView {
   HostView(nb::object buffer, const pjrt::Buffer& of, std::size_t bytes)
       : owner(std::move(buffer)), pin(of), data(of.address()), size(bytes) {}
@@ -184,19 +184,19 @@ struct Lent {
 };
 
 void take_back(DLManagedTensor* managed) {
-  // DLPack lets a consumer call this from any thread, with or without the GIL.
+  // DLPack allows a consumer to call this from any thread, with or without the GIL.
   auto* lent = static_cast<Lent*>(managed->context);
   release_later(lent->view);
   delete lent;
 }
 
 void take_back_unused(PyObject* capsule) {
-  if (PyCapsule_IsValid(capsule, "dltensor") == 0) return;  // consumed, and renamed
+  if (PyCapsule_IsValid(capsule, "dltensor") == 0) return;  // consumed, and therefore renamed
   auto* managed = static_cast<DLManagedTensor*>(PyCapsule_GetPointer(capsule, "dltensor"));
   managed->deleter(managed);
 }
 
-// The element type of a dtype; numpy has one object for each of its own.
+// The element type of a dtype; for its own dtypes, numpy has one object each.
 PJRT_Buffer_Type type_of(const Numpy& np, nb::handle dtype) {
   static std::size_t last = PJRT_Buffer_Type_F32;
   if (np.dtypes[last].ptr() == dtype.ptr()) return static_cast<PJRT_Buffer_Type>(last);
@@ -226,7 +226,7 @@ BorrowedArray::BorrowedArray(nb::handle value) : array_(nb::borrow(value)) {
     array_ = foreign ? np.from_dlpack(value) : np.asarray(value);
   }
   if (np.direct) {
-    // numpy's functions return arrays only.
+    // numpy's functions only return arrays.
     const auto* fields = reinterpret_cast<const Direct*>(array_.ptr());
     type_ = type_of(np, fields->dtype);
     if (!take(fields->data, fields->rank, fields->dimensions, fields->strides)) {
@@ -337,7 +337,7 @@ nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing
     const char* reason = why_not_shared(buffer, type);
     if (reason == nullptr) {
       const nb::object array = array_over(buffer, shape, dtype, to_view(self, buffer, size), type.size);
-      // numpy copies at memory speed, while a library may switch to another thread first.
+      // numpy copies at memory speed, while a library may first switch threads.
       return sharing == Sharing::kCopy ? nb::object(array.attr("copy")("C")) : array;
     }
     if (sharing == Sharing::kDemand) {
@@ -420,7 +420,7 @@ pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Dev
     expected *= tensor.shape[i];
   }
   const std::vector<std::int64_t> dimensions(tensor.shape, tensor.shape + tensor.rank);
-  // The capsule is not renamed: its destructor frees the tensor when the library no longer uses it.
+  // The capsule is not renamed: its destructor frees the tensor when the library no longer uses the memory.
   pjrt::Buffer buffer = client.view(static_cast<char*>(tensor.data) + tensor.byte_offset, type->type, dimensions,
                                     device, view_released, capsule.ptr());
   capsule.inc_ref();

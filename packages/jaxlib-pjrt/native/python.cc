@@ -39,7 +39,7 @@ void await(const pjrt::Event& event) {
 }
 
 void release_later(PyObject* object) noexcept {
-  // The lock is held until the pending call is registered, for which closing() waits.
+  // Held until the pending call is registered, because closing() waits for it.
   const std::lock_guard<std::mutex> lock(released().mutex);
   if (released().closed) return;
   const bool ask = released().objects.empty();
@@ -58,7 +58,7 @@ namespace {
 
 struct ToPython {
   nb::object operator()(const std::string& text) const {
-    // A library may state bytes, such as a serialized configuration.
+    // A library may report bytes, such as a serialized configuration.
     PyObject* decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), nullptr);
     if (decoded != nullptr) return nb::steal(decoded);
     PyErr_Clear();

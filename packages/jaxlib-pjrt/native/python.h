@@ -1,11 +1,11 @@
 // Shared by the files that bind pjrt/ to Python: the GIL, references released by other threads, and host arrays.
 //
-// Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; a library's thread
-// drops references to Python objects through release_later().
-// Threads: everything here but release_later() is called with the GIL held.
-// GIL: Unlocked releases it around every call that can block. A library's thread takes it only to run functions that the
-// user registered, by Entered (ffi_functions.cc): Python keeps no other thread of a library waiting, and none when the
-// interpreter ends.
+// Ownership: Python objects hold pjrt/ objects by value or shared_ptr, never the other way round; a library's
+// thread drops references to Python objects through release_later().
+// Threads: everything except release_later() requires the GIL.
+// GIL: Unlocked releases it around every call that can block. A library's thread only takes it, with Entered, to
+// run functions that the user registered (ffi_functions.cc); no other library thread ever waits for Python, also at
+// interpreter exit.
 #ifndef JAXLIB_PJRT_PYTHON_H_
 #define JAXLIB_PJRT_PYTHON_H_
 
@@ -30,11 +30,11 @@ namespace nb = nanobind;
 using gil::Entered;
 using gil::Unlocked;
 
-// Waits, without the GIL, unless the event is ready: releasing and taking the GIL costs as much as a small program if
-// other threads want it.
+// Waits without the GIL, unless the event is ready: if other threads want the GIL, releasing and taking it costs as
+// much as a small program.
 void await(const pjrt::Event& event);
 
-// A deleter for objects whose destruction may block; called on the thread that drops the last reference.
+// A deleter for objects whose destruction may block; runs on the thread that drops the last reference.
 template <class T>
 void destroy(T* object) {
   if (gil::stranded()) return;
@@ -46,10 +46,10 @@ void destroy(T* object) {
   }
 }
 
-// Drops a reference from any thread, without the GIL: the interpreter does it soon after.
+// Drops a reference from any thread, without the GIL; the interpreter executes it soon afterwards.
 void release_later(PyObject* object) noexcept;
 
-// The interpreter is about to end: from now on release_later() drops nothing.
+// Called when the interpreter is about to end: from now on, release_later() leaks.
 void closing();
 
 struct PyPlugin {
@@ -73,7 +73,7 @@ struct PyDescription {
   std::shared_ptr<pjrt::Topology> topology;
   const pjrt::DeviceDescription* description;
 };
-// Compiled by a Topology, or the executable of a LoadedExecutable.
+// Compiled for a Topology, or the executable of a LoadedExecutable.
 struct PyExecutable {
   std::shared_ptr<const pjrt::Executable> executable;
 };
@@ -81,7 +81,7 @@ struct PyLoadedExecutable {
   std::shared_ptr<pjrt::LoadedExecutable> executable;
 };
 struct PyEvent {
-  std::shared_ptr<pjrt::Client> client;  // a library's events do not outlive it
+  std::shared_ptr<pjrt::Client> client;  // a library's events must not outlive it
   pjrt::Event event;
 };
 
@@ -91,30 +91,30 @@ std::vector<pjrt::NamedValue> to_options(const nb::kwargs& options);
 nb::tuple to_shape(const std::int64_t* dimensions, std::size_t rank);
 nb::object to_dtype(PJRT_Buffer_Type type);
 
-// None, a Device, or a Memory; None is the client's first device of this process.
+// Accepts None, a Device, or a Memory; None is the client's first device in this process.
 pjrt::Place to_place(const pjrt::Client& client, nb::handle where);
 
 enum class Sharing {
-  kCopy,    // the host's array may change as soon as this returns
-  kAllow,   // the library may use the host's memory, if it can
-  kDemand,  // it must, or ValueError
+  kCopy,    // the host array may change as soon as this returns
+  kAllow,   // the library may use the host memory
+  kDemand,  // the library must use the host memory, else ValueError
 };
 
 pjrt::Buffer to_buffer(pjrt::Client& client, nb::handle value, const pjrt::Place& place, Sharing sharing);
 
-// A numpy array of the buffer's elements; with kDemand and kAllow over the buffer's own memory, read-only.
+// A numpy array of the buffer's elements; with kDemand and kAllow read-only over the buffer's own memory.
 nb::object to_numpy(nb::handle self, const pjrt::Buffer& buffer, Sharing sharing);
 
 // A capsule named "dltensor" over the buffer's memory.
 nb::object to_dlpack(nb::handle self, const pjrt::Buffer& buffer);
 std::pair<int, int> dlpack_device(const pjrt::Buffer& buffer);
 
-// The buffer over the memory of an object that has __dlpack__.
+// A buffer over the memory of an object that has __dlpack__.
 pjrt::Buffer from_dlpack(pjrt::Client& client, nb::handle value, const pjrt::Device& device);
 
 nb::object call(const PyLoadedExecutable& self, nb::args arguments, nb::handle keep, int launch_id);
 
-// An object with get, put and perhaps try_get, for Client::create; None is null.
+// For Client::create: an object with get, put and optionally try_get; None becomes null.
 std::shared_ptr<pjrt::KeyValueStore> to_store(nb::handle store);
 
 void bind_host_arrays(nb::module_& module);

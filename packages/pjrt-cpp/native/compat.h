@@ -1,8 +1,8 @@
-// Keeps the extension loadable on systems that are older than the compiler's own.
+// Keeps the extension loadable on systems older than the one it is compiled on.
 //
-// A new glibc and a new libstdc++ give some old functions new symbol versions, and a new libstdc++'s headers use
-// functions that an old one does not have. Such functions are bound to their old versions here, or defined here;
-// setup.py refuses an extension that needs any newer symbol.
+// A new glibc and a new libstdc++ give new symbol versions to some old functions, and a new libstdc++'s headers use
+// functions that an old one lacks. Here, such functions are bound to their old versions, or defined; setup.py
+// refuses an extension that needs a newer symbol.
 #ifndef JAXLIB_PJRT_COMPAT_H_
 #define JAXLIB_PJRT_COMPAT_H_
 
@@ -26,8 +26,8 @@ __asm__(".symver pthread_attr_getstack, pthread_attr_getstack@GLIBC_2.17");
 namespace compat {
 
 #if defined(__GLIBCXX__)
-// std::rethrow_exception without a copy of its argument: headers from GCC 11 on make one with functions that older
-// libraries do not export. The C++ ABI passes such an argument by its address.
+// std::rethrow_exception without a copy of its argument: headers since GCC 11 copy it with functions that older
+// libraries do not export. The C++ ABI passes such an argument by address.
 [[noreturn]] void rethrow(const std::exception_ptr* thrown) __asm__(
     "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE");
 #else

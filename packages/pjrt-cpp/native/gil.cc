@@ -13,12 +13,12 @@
 
 namespace gil {
 
-// The state of one thread. Only that thread writes it, without an atomic read-modify-write: each execution of a program
-// does so several times. States are never freed; a new thread takes one that an ended thread has left.
+// The state of one thread. Only that thread writes it, without atomic read-modify-write operations, because each
+// execution of a program does so several times. States are never freed; a new thread reuses that of an ended one.
 struct State {
-  std::atomic<int> inside{0};  // the number of nested Unlocked: a call into Python may call the library in turn
+  std::atomic<int> inside{0};  // the number of nested Unlocked: a call into Python may call the library again
   int callbacks = 0;
-  bool unlocked = false;  // rather than in a call into Python
+  bool unlocked = false;  // false during a call into Python
   std::atomic<bool> taken{true};
   State* next = nullptr;
 };
@@ -27,13 +27,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long at_end() waits for calls of the library, and how long if some of them wait for Python, which is gone.
+// How long at_end() waits for calls of the library, and how long if some of them wait for Python, which has ended.
 constexpr std::chrono::milliseconds kCalls{2000}, kStranded{200};
 
 std::atomic<State*> states{nullptr};
 thread_local State* own_state = nullptr;
 
-std::atomic<int> callbacks{0};  // calls from the library into Python, of all threads
+std::atomic<int> callbacks{0};  // calls from the library into Python, on all threads
 
 struct Leave {
   ~Leave() { std::exchange(own_state, nullptr)->taken = false; }
@@ -53,7 +53,7 @@ State& take_state() {
     }
   }
   own_state = state;
-  // A thread-local destructor that runs after this one takes a state again, which stays taken.
+  // A thread-local destructor that runs later takes a new state, which is then never released.
   thread_local const Leave at_the_end_of_the_thread;
   static_cast<void>(at_the_end_of_the_thread);
   return *state;
@@ -71,11 +71,11 @@ int all_inside() {
   return sum;
 }
 
-std::atomic<bool> gone{false};  // the interpreter
+std::atomic<bool> gone{false};  // whether the interpreter has ended
 bool (*is_done)() = nullptr;
 
-// Whether this process was forked while other threads were in calls. Those threads do not exist here: their locks stay
-// locked, and their programs do not end.
+// Whether this process was forked while other threads were in calls. Those threads do not exist here: their locks
+// stay locked, and their programs never end.
 bool cut_off = false;
 
 void forked() {
@@ -88,13 +88,13 @@ void forked() {
 }
 
 void restore(PyThreadState* state) {
-  if (gone) stay();  // `state` is gone as well
+  if (gone) stay();  // `state` does not exist any more either
   PyEval_RestoreThread(state);
 }
 
 bool quiet() { return !cut_off && all_inside() == 0 && is_done(); }
 
-// Runs first in exit(). Destructors of static objects must not run beside the library's threads.
+// Runs first in exit(), because destructors of static objects must not run concurrently with the library's threads.
 void leave(int status, void*) {
   if (quiet()) return;
   std::fflush(nullptr);
@@ -125,7 +125,7 @@ void stay() noexcept {
 
 Unlocked::Unlocked() {
   own_ = &own();
-  add(own_->inside, 1);  // with the GIL, so that at_end() sees it
+  add(own_->inside, 1);  // with the GIL held, so that at_end() sees it
   own_->unlocked = true;
   state_ = PyEval_SaveThread();
 }
@@ -176,9 +176,9 @@ void at_end(bool (*done)()) {
 
 }  // namespace gil
 
-// The personality routine, which the unwinder calls for each frame with cleanups before it runs any. `native_build.LINK`
-// wraps the C++ library's own with this for all code of this module: a thread that Python ends must not begin to unwind,
-// because destructors would release Python objects without the GIL.
+// The personality routine, which the unwinder calls for each frame with cleanups before it runs any of them.
+// `native_build.LINK` wraps the C++ library's routine with this one for all code of this module. A thread that
+// Python ends must not begin to unwind, because destructors would release Python objects without the GIL.
 extern "C" {
 
 _Unwind_Reason_Code __real___gxx_personality_v0(int version, _Unwind_Action actions, _Unwind_Exception_Class kind,

@@ -1,13 +1,13 @@
-// The GIL, around calls of a PJRT library and around the end of the interpreter.
+// The GIL: releasing it around calls of a PJRT library, taking it in callbacks, and interpreter shutdown.
 //
-// Once the interpreter is finalizing, Python before 3.14 ends a thread that asks for the GIL by unwinding its stack,
-// without the GIL: the destructors of C++ on the way would give back Python objects anyway, and a function that
-// is noexcept aborts the process. Here such a thread sleeps for the rest of the process instead, as it does in Python
-// from 3.14 on: `__wrap___gxx_personality_v0` in gil.cc. No thread is stopped earlier than by Python: it may hold a
-// lock, or be what a function registered with atexit waits for.
-// After the interpreter, before exit() destroys the library's static objects, at_end() lets running calls finish. Where
-// they do not, the process ends without those destructors.
-// Threads: any. The GIL is held where an Unlocked or a Waiting begins.
+// Before 3.14, once the interpreter is finalizing, Python ends a thread that asks for the GIL by unwinding its
+// stack without the GIL: destructors of C++ objects on the stack would release Python objects anyway, and a
+// noexcept function aborts the process. With this code such a thread sleeps forever instead, as in Python 3.14 and
+// later; see `__wrap___gxx_personality_v0` in gil.cc. No thread is stopped earlier than Python would, because it
+// may hold a lock, or a function registered with atexit may wait for it.
+// After the interpreter has ended, and before exit() destroys the library's static objects, at_end() lets running
+// calls finish. If they do not, the process ends without those destructors.
+// Threads: any. The GIL must be held when an Unlocked or a Waiting is constructed.
 #ifndef JAXLIB_PJRT_GIL_H_
 #define JAXLIB_PJRT_GIL_H_
 
@@ -17,7 +17,7 @@ namespace gil {
 
 struct State;  // of one thread
 
-// Releases the GIL while it is in scope, for a call of the library. The end of the process waits for it.
+// Releases the GIL while it is in scope, for a call of the library. Process exit waits for it.
 class Unlocked {
  public:
   Unlocked();
@@ -25,7 +25,7 @@ class Unlocked {
   Unlocked(const Unlocked&) = delete;
   Unlocked& operator=(const Unlocked&) = delete;
 
-  // Whether this thread has released the GIL by an Unlocked.
+  // Whether this thread has released the GIL with an Unlocked.
   static bool here();
 
  private:
@@ -33,9 +33,9 @@ class Unlocked {
   PyThreadState* state_;
 };
 
-// The same around a wait for another Python thread. That thread may never come, so nothing waits for this. What it
-// waits on (a std::condition_variable) must not be destroyed by exit(), which would wait for the threads that sleep on
-// it.
+// As Unlocked, but around a wait for another Python thread. That thread may never come, so nothing waits for this.
+// The std::condition_variable that it waits on must not be destroyed by exit(), which would wait for the threads
+// that sleep on it.
 class Waiting {
  public:
   Waiting() : state_(PyEval_SaveThread()) {}
@@ -47,8 +47,8 @@ class Waiting {
   PyThreadState* state_;
 };
 
-// Takes the GIL for a call from the library into Python, on any thread. False, without the GIL, if the interpreter is
-// finalizing.
+// Takes the GIL for a call from the library into Python, on any thread. False, without the GIL, if the interpreter
+// is finalizing.
 class Entered {
  public:
   Entered();
@@ -62,22 +62,23 @@ class Entered {
   PyGILState_STATE state_;
 };
 
-// Counts calls from the library into Python that another extension makes. A thread that Python ends in between never
-// comes to the end of its call.
+// Counts calls from the library into Python that another extension makes. If Python ends the thread during the
+// call, the call never returns.
 void callback_begins();
 void callback_ends();
 
-// Whether the interpreter is gone: no Python function may be called.
+// Whether the interpreter has ended: no Python function may be called.
 bool ended() noexcept;
 
-// Whether the interpreter is finalizing while calls from the library into Python are in progress, which never return.
-// Destroying their owner would wait for them: leak it.
+// Whether the interpreter is finalizing while calls from the library into Python are in progress, which never
+// return. Destroying the object that owns them would wait for them, so it has to be leaked.
 bool stranded() noexcept;
 
-// Called once, at import. After the interpreter is gone, waits briefly for threads in an Unlocked, and until `done`.
+// Called once, at import. After the interpreter has ended, waits briefly for threads in an Unlocked, and until
+// `done`.
 void at_end(bool (*done)());
 
-// This thread sleeps for the rest of the process.
+// Puts this thread to sleep forever.
 [[noreturn]] void stay() noexcept;
 
 }  // namespace gil

@@ -2,9 +2,9 @@
 //
 // They belong to two ABIs.
 // (1) PJRT's FFI extension (type 5 in the extension chain of PJRT_Api). Its header is not in any package; the
-// layout     is that of PJRT C API 0.81, and was found unchanged in 0.112.
+//     layout is that of PJRT C API 0.81, and was found unchanged in 0.112.
 // (2) XLA's FFI C API, versions 0.1 to 0.5. Only what is used here is declared. All versions agree, except for
-// fields     marked "from 0.N on", and for structs declared twice, with names that end in _02 and _03.
+//     fields marked "from 0.N on", and for structs declared twice, with names that end in _02 and _03.
 // Sizes called "counted" end with the last field, without tail padding, because both APIs compare those sizes.
 //
 // No ownership is passed through these structs: strings are valid during the call, a plugin's ffi_api for the

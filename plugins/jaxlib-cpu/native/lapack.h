@@ -1,18 +1,17 @@
-// jax's linear algebra on CPU: handlers for the FFI targets of jax's own lowerings, implemented with SciPy's
-// LAPACK.
+// jax's linear algebra on CPU: handlers for the FFI targets of jax's own lowerings, based on SciPy's LAPACK.
 //
 // Contracts.
 // (1) With jax: names, operands, attributes, layouts (column-major matrices; any number of leading batch
-// dimensions,     which vary slowest) and info codes are those of jaxlib 0.10.2's targets, unchanged in 0.12.0.
-// jax's lowerings     handle an info other than 0 (mostly by NaN).
+//     dimensions, which vary slowest) and info codes are those of jaxlib 0.10.2's targets, unchanged in 0.12.0.
+//     jax's lowerings handle an info other than 0 (mostly by NaN).
 // (2) With SciPy: the routines are the function pointers in scipy.linalg.cython_blas and cython_lapack, whose
 //     integers are C ints (LP64). A SciPy built with 64-bit integers is refused with an error.
 //
 // Threads: handlers run concurrently on any threads, and only share the addresses of the routines.
 //     A batch of small matrices runs on XLA's intra-op thread pool (lapack_batch.c). A batch of large ones runs on
-// one     thread, because OpenBLAS, which SciPy uses, has its own threads and gains nothing from several callers.
+//     one thread, because OpenBLAS, which SciPy uses, has its own threads and gains nothing from several callers.
 //     (Upstream runs all batches on one thread: jax 859992407d.) Either way each matrix is passed to LAPACK in the
-// same     call, so the results are bitwise identical.
+//     same call, so the results are bitwise identical.
 // Python: only lapack_bind takes the GIL, at the first call of a handler in the process.
 #ifndef CPU_LAPACK_H
 #define CPU_LAPACK_H

@@ -7,10 +7,10 @@
     out, = double(x)                         # numpy or DLPack arrays and Buffers in, Buffers out
     np.asarray(out)
 
-Everything is asynchronous: a Buffer is there before its values are, and what needs them waits. No object outlives
-what it needs: a Buffer holds its Client, and a library that was loaded stays loaded.
+Everything is asynchronous: a Buffer is returned before its values are computed, and whatever needs them waits.
+Objects keep what they need alive: a Buffer holds its Client, and a loaded library stays loaded.
 
-numpy and ml_dtypes are imported when the first array is seen.
+numpy and ml_dtypes are imported when the first array is used.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from jaxlib_pjrt._native import (
 from jaxlib_pjrt._shards import Sharded, Shards
 from jaxlib_pjrt.errors import LoadError, PjrtError, PluginNotFound
 
-# typing's own constant would cost much of this package's import time, and so would dataclasses.
+# Importing typing or dataclasses would take much of this package's import time.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from jaxlib_pjrt.cache import CompileCache

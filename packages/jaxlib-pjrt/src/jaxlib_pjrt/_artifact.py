@@ -1,8 +1,9 @@
-"""Reads what ``jax.export`` writes: a function's program and the data needed to call it, as plain values.
+"""Reads the output of ``jax.export``: a function's program and the data needed to call it, as plain values.
 
-The file is a flatbuffer whose schema is jax's ``serialization.fbs``; the numbers of fields and kinds here are that
-schema's, which only ever adds. Read are all its versions since jax 0.4.30: shardings were first XLA's protocol
-buffers and then named ones, and array types and shardings were first written out at each use and then once each.
+The file is a flatbuffer whose schema is jax's ``serialization.fbs``. The numbers of fields and kinds here are those
+of that schema, which is only ever extended. All versions since jax 0.4.30 can be read: shardings were XLA's
+protocol buffers at first and later named ones, and array types and shardings were repeated at each use and later
+stored once.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from jaxlib_pjrt.errors import ArtifactError
 
 Made = TypeVar("Made")
 
-#: The newest schema version known here; fields that a newer one adds are ignored.
+#: The newest known schema version; fields that a newer one adds are ignored.
 NEWEST_SERIALIZATION = 12
-#: The calling conventions of ``main`` that are known here, and that jax has written since 0.4.24.
+#: The known calling conventions of ``main``, which jax has written since 0.4.24.
 CALLING_CONVENTIONS = range(9, 11)
 
 _DEPTH = 200
@@ -53,7 +54,7 @@ _DTYPES = {
     28: "key<rbg>",
     29: "key<unsafe_rbg>",
 }
-#: Of the types that only jax has: what their elements are in a program, and how many elements each is.
+#: For dtypes that only jax has: the dtype of their elements in a program, and the shape of each element.
 PHYSICAL = {
     "key<fry>": ("uint32", (2,)),
     "key<rbg>": ("uint32", (4,)),
@@ -62,16 +63,17 @@ PHYSICAL = {
 }
 
 
-# Named tuples: a frozen dataclass takes several times as long to define, in each process that runs a program.
+# Named tuples, because a frozen dataclass takes several times as long to define, in each process that runs a
+# program.
 
 
 class ArrayType(NamedTuple):
     """The type of an argument or a result.
 
     Attributes:
-        shape: Each dimension, or the expression for one that was left open.
-        dtype: The name of a dtype of numpy's or ml_dtypes', of a key (``key<fry>``), or ``float0``.
-        memory_space: ``device``, ``host`` or ``any``; None in files that do not say.
+            shape: The size of each dimension, or the expression of a symbolic one.
+            dtype: The name of a dtype of numpy or ml_dtypes, of a key type (``key<fry>``), or ``float0``.
+            memory_space: ``device``, ``host`` or ``any``; None if the file does not state it.
     """
 
     shape: tuple[int | str, ...]
@@ -89,12 +91,12 @@ class ArrayType(NamedTuple):
 
 
 class NamedSharding(NamedTuple):
-    """Which axes of a mesh of devices each dimension of an array is divided over.
+    """The axes of a device mesh along which each dimension of an array is sharded.
 
     Attributes:
-        mesh: The size of each axis of the mesh by its name.
-        spec: For each dimension the names of axes; a dimension without any is whole.
-        memory_kind: The kind of memory, where it was stated.
+        mesh: The size of each axis of the mesh, by name.
+        spec: For each dimension the names of its axes; a dimension without axes is not sharded.
+        memory_kind: The memory kind, if it was stated.
     """
 
     mesh: tuple[tuple[str, int], ...]
@@ -103,7 +105,7 @@ class NamedSharding(NamedTuple):
 
 
 class OpSharding(NamedTuple):
-    """A sharding as XLA writes it: a serialized ``xla.OpSharding``."""
+    """A sharding in XLA's form: a serialized ``xla.OpSharding``."""
 
     proto: bytes
 
@@ -112,14 +114,14 @@ Sharding = NamedSharding | OpSharding | None
 
 
 class Tree(NamedTuple):
-    """The shape of nested containers.
+    """The structure of nested containers (jax's pytree definition).
 
     Attributes:
         kind: ``leaf``, ``none``, ``tuple``, ``list``, ``dict`` or ``custom``.
-        children: What is in it.
-        keys: Of a dict.
-        name: Of a custom node: the name that its type was registered under.
-        data: Of a custom node: what belongs to it besides its children, as its registration wrote it.
+        children: The subtrees.
+        keys: The keys of a dict.
+        name: The name under which the type of a custom node was registered.
+        data: The auxiliary data of a custom node, as serialized by its registration.
     """
 
     kind: str
@@ -130,7 +132,7 @@ class Tree(NamedTuple):
 
     @property
     def leaves(self) -> int:
-        """The number of its leaves."""
+        """The number of leaves."""
         return 1 if self.kind == "leaf" else sum(child.leaves for child in self.children)
 
     def __str__(self) -> str:
@@ -151,15 +153,16 @@ _MEMORY_SPACES = (None, "device", "host", "any")
 
 
 class Artifact(NamedTuple):
-    """An exported function; the attributes are jax's, by jax's names, but for what is said here.
+    """An exported function; attributes without a description have jax's names and meaning.
 
     Attributes:
         program: The portable StableHLO artifact.
         disabled_platform_check: Whether it may run on a platform that it was not exported for.
-        kept: Which of the arguments the program takes; the others were not used.
-        ordered_effects: The names of their types; for each the program takes a token first, and gives one first.
-        vjp: The function's vector-Jacobian product, where it was exported with it: it takes the arguments and
-            then one cotangent for each result, and gives one for each argument.
+        kept: The indices of the arguments that the program takes; the others are unused.
+        ordered_effects: The names of their types; for each, the program takes and returns a token, before all
+        others. vjp: The function's vector-Jacobian product, if it was exported: takes the arguments, then one
+        cotangent for
+            each result, and returns one for each argument.
     """
 
     serialization_version: int
@@ -189,16 +192,16 @@ class Artifact(NamedTuple):
 
     @property
     def open_dimensions(self) -> tuple[str, ...]:
-        """The expressions of dimensions that were left open, each once."""
+        """The expressions of symbolic dimensions, without duplicates."""
         every = (size for aval in (*self.in_avals, *self.out_avals) for size in aval.shape)
         return tuple(dict.fromkeys(size for size in every if isinstance(size, str)))
 
 
 def read(data: bytes) -> Artifact:
-    """Read the output of ``jax.export(...).serialize()``.
+    """Read the output of ``jax.export.export(...)(...).serialize()``.
 
     Raises:
-        ArtifactError: It is something else, or it is damaged.
+        ArtifactError: The data is something else, or it is damaged.
     """
     try:
         return _exported(Buffer(data).root(), 0)
@@ -256,7 +259,7 @@ def _exported(table: Table, depth: int) -> Artifact:
 
 
 def _check(artifact: Artifact) -> None:
-    # Invariants of everything that jax writes; a file that breaks them would be called wrongly.
+    # Invariants of every file that jax writes; a file that violates them would be called wrongly.
     arguments = len(artifact.in_avals)
     for condition, text in (
         (artifact.program[:4] == b"ML\xefR", "its program is not MLIR bytecode"),

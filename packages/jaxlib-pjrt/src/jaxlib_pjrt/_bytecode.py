@@ -1,17 +1,17 @@
-"""MLIR bytecode, as far as a portable StableHLO artifact needs it: what is called in it, and small changes.
+"""MLIR bytecode of portable StableHLO artifacts: finds what a program calls, and makes small changes.
 
 The format is a sequence of sections: strings, dialects with the names of their operations, attributes and types
-(each an opaque run of bytes that only its dialect reads), operations, and the operations' properties. All of that
-but the runs of bytes can be read without knowing any dialect, and it is read whole here: an operation is found
-because the operations are walked, not because its name occurs somewhere in the file.
+(each an opaque run of bytes that only its dialect can read), operations, and the operations' properties. Everything
+except these runs of bytes can be read without knowing any dialect, and this module reads all of it. An operation is
+found by walking the operations, not because its name occurs somewhere in the file.
 
-Of the dialects only VHLO is known, the versioned form of StableHLO that a portable artifact is written in, and of
-its attributes and types those that are asked for. A byte that cannot be explained is a ``BytecodeError``.
+The only known dialect is VHLO, the versioned form of StableHLO in portable artifacts; of its attributes and types,
+only those that are needed here. A byte that cannot be interpreted raises ``BytecodeError``.
 
-This is not the reader of jaxlib with the bindings only, which makes objects of every attribute, type and location,
-for jax to change at will, and writes them again in the one version that it knows. Here what is not understood stays
-the bytes that it was, in every version of the format, a file of tens of megabytes is read without making an object
-of its constants, and neither numpy nor that distribution is needed; neither of the two depends on the other.
+jaxlib (bindings-only) has another reader, which creates objects for every attribute, type and location, so that jax
+can change them, and writes only the newest version. Here, what is not understood stays as bytes, in every version
+of the format; a file of tens of megabytes is read without creating an object for its constants; and neither numpy
+nor that distribution is needed. Neither distribution depends on the other.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
 
 MAGIC = b"ML\xefR"
-#: What changed with each version of the format. StableHLO 0.9, which jax wrote until 0.4.31, is in version 0, and
-#: everything since StableHLO 0.15 is in version 6, the newest.
+#: The bytecode versions, named after what each added. jax wrote StableHLO 0.9, until 0.4.31, in version 0;
+#: StableHLO 0.15 and later is written in version 6, the newest.
 _DIALECT_VERSIONS, _LAZY_REGIONS, _USE_LIST_ORDERS, _SHORT_LOCATIONS, _NATIVE_PROPERTIES, NEWEST = range(1, 7)
 
 _STRING, _DIALECT, _ATTR_TYPE, _ATTR_TYPE_OFFSET, _IR, _RESOURCE, _RESOURCE_OFFSET, _VERSIONS, _PROPERTIES = (
@@ -35,11 +35,11 @@ _DEPTH = 200
 
 
 class BytecodeError(ValueError):
-    """A program is not MLIR bytecode, or is damaged, or is of a version that is not known here."""
+    """A program is not MLIR bytecode, is damaged, or has an unknown version."""
 
 
 class Reader:
-    """Reads from the front of some bytes, and never past their end."""
+    """Reads values from the front of a byte range, never past its end; raises BytecodeError there."""
 
     __slots__ = ("data", "end", "position")
 
@@ -63,7 +63,7 @@ class Reader:
         return self.data[self.position - count : self.position]
 
     def number(self) -> int:
-        """An unsigned number; the trailing zeros of its first byte give its length."""
+        """An unsigned number (VarInt); the trailing zeros of its first byte encode its length."""
         first = self.byte()
         if first & 1:
             return first >> 1
@@ -73,23 +73,23 @@ class Reader:
         return int.from_bytes(bytes((first,)) + self.take(more), "little") >> (more + 1)
 
     def signed(self) -> int:
-        """A signed number, its sign in the lowest bit."""
+        """A signed number (zigzag VarInt): the sign is the lowest bit."""
         value = self.number()
         return (value >> 1) ^ -(value & 1)
 
     def index(self, count: int, what: str) -> int:
-        """A number below ``count``."""
+        """A number below ``count``; anything else raises an error that names ``what``."""
         value = self.number()
         if value >= count:
             raise BytecodeError(f"{what} {value} of {count}, before byte {self.position}")
         return value
 
     def count(self) -> int:
-        """A count of items of at least one byte each."""
+        """A number of items that take at least one byte each, so that it cannot exceed the remaining bytes."""
         return self.index(self.end - self.position + 1, "more things than bytes:")
 
     def numbers(self, count: int, limit: int, what: str) -> list[int]:
-        """As many numbers below ``limit``."""
+        """``count`` numbers below ``limit``."""
         return [self.index(limit, what) for _ in range(count)]
 
     @property
@@ -99,7 +99,7 @@ class Reader:
 
 
 def number(value: int) -> bytes:
-    """An unsigned number as ``Reader.number`` reads it."""
+    """The encoding of an unsigned number, see ``Reader.number``."""
     size = max(1, -(-value.bit_length() // 7))
     if size > 8:
         return b"\0" + value.to_bytes(8, "little")
@@ -107,26 +107,26 @@ def number(value: int) -> bytes:
 
 
 def signed(value: int) -> bytes:
-    """A signed number as ``Reader.signed`` reads it."""
+    """The encoding of a signed number, see ``Reader.signed``."""
     return number((value << 1) ^ (value >> 63) if value >= 0 else ((-value) << 1) - 1)
 
 
 class Block(NamedTuple):
-    """Arguments, as types and locations, and operations."""
+    """A block: its arguments (type and location indices) and its operations."""
 
     arguments: list[tuple[int, int | None]]
     operations: list[Operation]
 
 
 class Region(NamedTuple):
-    """Blocks, and how many values they define; regions within them count their own."""
+    """Blocks, and the number of values they define; regions that are nested in them have their own."""
 
     blocks: list[Block]
     values: int
 
 
 class Operation:
-    """One operation; every field but the name and the operands is the index of something in the module."""
+    """An operation; every field except the name and the operands is an index into the module."""
 
     __slots__ = (
         *("name", "location", "attributes", "properties", "results", "operands", "successors", "regions"),
@@ -160,7 +160,7 @@ class Operation:
 
 
 class Entry(NamedTuple):
-    """An attribute or a type: its dialect and its bytes."""
+    """An attribute or type: its dialect and its bytes."""
 
     dialect: int
     custom: bool
@@ -168,7 +168,7 @@ class Entry(NamedTuple):
 
 
 class Module:
-    """A program in MLIR bytecode, read whole.
+    """A program in MLIR bytecode, read completely.
 
     Raises:
         BytecodeError: It cannot be read.
@@ -203,7 +203,7 @@ class Module:
         self.strings: list[bytes] = _strings(sections[_STRING][0])
         self._read_dialects(sections[_DIALECT][0])
         self._read_entries(sections[_ATTR_TYPE_OFFSET][0], sections[_ATTR_TYPE][0])
-        # Elements' bytes lie aligned in it, and stay so while it begins where it did.
+        # The data of constants is aligned in this section; it stays aligned as long as the section's start does.
         self.alignment: int = sections[_ATTR_TYPE][1]
         self.properties: list[bytes] = _runs(sections[_PROPERTIES][0]) if _PROPERTIES in sections else []
         self.top: Block
@@ -221,7 +221,7 @@ class Module:
                 version = content.take(content.end - content.position)
             self._versions.append(version)
         total = reader.count() if self.version >= _SHORT_LOCATIONS else None
-        #: Of each operation's name: its dialect's index, the name, whether the dialect registers it.
+        #: For each operation name: the index of its dialect, the name, and whether the dialect registers it.
         self.names: list[tuple[int, str, bool]] = []
         while reader.more:
             dialect = reader.index(len(self.dialects), "dialect")
@@ -321,7 +321,7 @@ class Module:
         return operation
 
     def operations(self) -> Iterator[Operation]:
-        """All operations, each before those within it."""
+        """All operations, in pre-order."""
         waiting = [self.top]
         while waiting:
             block = waiting.pop()
@@ -330,13 +330,13 @@ class Module:
                 waiting += [inner for region in operation.regions or () for inner in region.blocks]
 
     def operand_types(self) -> Iterator[tuple[Operation, list[int]]]:
-        """All operations, with the types of the values that they use."""
+        """All operations, with the types of their operands."""
         return self._typed(self.top, [], 0, 0)
 
     def _typed(
         self, block: Block, types: list[int], base: int, values: int
     ) -> Iterator[tuple[Operation, list[int]]]:
-        # A region's values are numbered from where those of the regions around it end.
+        # A region's values are numbered after those of the enclosing regions.
         types[base:] = [-1] * values
         place = base
         for kinds in (
@@ -366,17 +366,17 @@ class Module:
         """The names of all operations."""
         return {self.name(operation) for operation in self.operations()}
 
-    # ---- What VHLO writes: an attribute's or a type's number, then its parts.
+    # ---- VHLO's encoding: the number of the attribute or type kind, then its fields.
 
     def vhlo(self, entry: Entry) -> tuple[int, Reader] | None:
-        """The number that VHLO gives the kind of an attribute or a type, and what reads the rest; else None."""
+        """VHLO's number for an attribute's or type's kind, and a reader for its fields; None for other dialects."""
         if self.dialects[entry.dialect] != "vhlo" or not entry.custom:
             return None
         reader = Reader(entry.content)
         return reader.number(), reader
 
     def property_attributes(self, operation: Operation) -> list[int]:
-        """The attributes that an operation of VHLO has as properties, in the order of its definition."""
+        """The property attributes of a VHLO operation, in the order of its definition."""
         if operation.properties is None:
             return []
         reader = Reader(self.properties[operation.properties])
@@ -386,7 +386,7 @@ class Module:
         return attributes
 
     def string_of(self, attribute: int) -> str | None:
-        """The text of an attribute that is VHLO's string; None for any other."""
+        """The text of a VHLO string attribute; None for any other attribute."""
         read = self.vhlo(self.attributes[attribute])
         if read is None or read[0] != STRING:
             return None
@@ -395,13 +395,13 @@ class Module:
     # ---- Changes. Existing entries keep their index; new ones are appended.
 
     def add_string(self, text: bytes) -> int:
-        """The index of a string, added if it is missing."""
+        """The index of a string, which is added if it is missing."""
         if text not in self.strings:
             self.strings.append(text)
         return self.strings.index(text)
 
     def add_name(self, dialect: str, name: str) -> int:
-        """The index of an operation's name, added if it is missing."""
+        """The index of an operation name, which is added if it is missing."""
         owner = self.dialect(dialect)
         for index, (where, there, _) in enumerate(self.names):
             if where == owner and there == name:
@@ -411,17 +411,17 @@ class Module:
         return len(self.names) - 1
 
     def add_attribute(self, content: bytes) -> int:
-        """The index of a new attribute of VHLO's."""
+        """Add a VHLO attribute; returns its index."""
         self.attributes.append(Entry(self.dialect("vhlo"), True, content))
         return len(self.attributes) - 1
 
     def add_type(self, content: bytes) -> int:
-        """The index of a new type of VHLO's."""
+        """Add a VHLO type; returns its index."""
         self.types.append(Entry(self.dialect("vhlo"), True, content))
         return len(self.types) - 1
 
     def add_properties(self, attributes: Sequence[int]) -> int:
-        """The index of new properties, which are these attributes."""
+        """Add properties consisting of these attributes; returns their index."""
         self.properties.append(b"".join(map(number, attributes)))
         return len(self.properties) - 1
 
@@ -509,7 +509,7 @@ class Module:
         return number(operation.name) + bytes((mask,)) + number(operation.location) + bytes(parts)
 
 
-#: VHLO's numbers for kinds of attributes and types.
+#: VHLO's numbers for the kinds of attributes and types.
 ARRAY, BOOLEAN, API_VERSION, DICTIONARY, STRING, TENSOR, TYPE = 1, 2, 5, 6, 14, 15, 17
 AXIS, MESH_GROUPS = 22, 23
 FUNCTION, SI32, SI64, RANKED_TENSOR, TOKEN = 8, 13, 14, 20, 22
@@ -537,7 +537,7 @@ def _as_section(kind: int, content: bytes, alignment: int = 1, before: int = 0) 
 
 
 def _skip_use_lists(reader: Reader, values: int) -> None:
-    # The in-memory order of each value's uses: not part of the program's meaning, and not written again.
+    # The in-memory order of each value's uses; it has no meaning and is not written again.
     for _ in range(reader.count() if values > 1 else 1):
         if values > 1:
             reader.index(values, "value")

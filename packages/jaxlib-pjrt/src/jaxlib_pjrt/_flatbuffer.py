@@ -1,7 +1,7 @@
-"""Reads flatbuffers, bounds-checking every offset: tables, vectors, strings and numbers. Our own: no dependency.
+"""Reads flatbuffers, bounds-checking every offset: tables, vectors, strings and numbers. Has no dependencies.
 
-A table may be reached by many paths, so a small file could describe a tree of any size. What a builder writes does
-not do that: each table is there once. So no more tables are read than there is room for in the file.
+A table may be reached through many offsets, so a small file could describe an arbitrarily large tree. Builders
+never write that: each table is referenced once. Therefore no more tables are read than fit into the file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class FlatbufferError(ValueError):
 
 
 class Buffer:
-    """The bytes, and how many more tables may be read from them."""
+    """The bytes, and the number of tables that may still be read from them."""
 
     __slots__ = ("_left", "data")
 
@@ -35,7 +35,7 @@ class Buffer:
         return Table(self, position)
 
     def number(self, kind: str, position: int) -> int:
-        """One number, in struct's notation."""
+        """A number of the type ``kind`` (a struct format)."""
         if position < 0 or position + struct.calcsize(kind) > len(self.data):
             raise FlatbufferError(f"it refers to byte {position} of {len(self.data)}")
         (value,) = struct.unpack_from(kind, self.data, position)
@@ -46,7 +46,7 @@ class Buffer:
         return position + self.number("<I", position)
 
     def vector(self, position: int, size: int) -> tuple[int, int]:
-        """The position of the first element, of ``size`` bytes, of the vector at ``position``, and their number."""
+        """The start of the vector at ``position``, whose elements have ``size`` bytes, and its length."""
         count = self.number("<I", position)
         if position + 4 + count * size > len(self.data):
             raise FlatbufferError(f"a vector of {count} elements at byte {position} of {len(self.data)}")
@@ -54,7 +54,7 @@ class Buffer:
 
 
 class Table:
-    """A table: its fields by number in the schema. An absent field has its default."""
+    """A table; fields are addressed by their number in the schema. An absent field has its default."""
 
     __slots__ = ("_buffer", "_fields", "_position", "_size")
 
@@ -74,12 +74,12 @@ class Table:
         return self._position + offset if offset else None
 
     def number(self, field: int, kind: str = "<I") -> int:
-        """A number, in struct's notation; 0 where it is not there."""
+        """A number of the type ``kind`` (a struct format); 0 if it is absent."""
         where = self._where(field)
         return 0 if where is None else self._buffer.number(kind, where)
 
     def table(self, field: int) -> Table | None:
-        """A table."""
+        """A nested table, or None."""
         where = self._where(field)
         return None if where is None else self._buffer.table(self._buffer.follow(where))
 
@@ -88,16 +88,16 @@ class Table:
         return (0, 0) if where is None else self._buffer.vector(self._buffer.follow(where), size)
 
     def content(self, field: int) -> bytes:
-        """A vector of bytes."""
+        """A vector of bytes; empty if it is absent."""
         start, count = self._vector(field, 1)
         return self._buffer.data[start : start + count]
 
     def text(self, field: int) -> str:
-        """A string."""
+        """A string; empty if it is absent."""
         return self._decoded(self.content(field))
 
     def numbers(self, field: int, kind: str = "<I") -> list[int]:
-        """A vector of numbers, in struct's notation."""
+        """A vector of numbers of the type ``kind`` (a struct format)."""
         size = struct.calcsize(kind)
         start, count = self._vector(field, size)
         return [self._buffer.number(kind, start + size * index) for index in range(count)]

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 def empty_aligned(
     shape: int | tuple[int, ...], dtype: DTypeLike = "float32", *, alignment: int = 64
 ) -> np.ndarray[Any, Any]:
-    """A new array, its elements not set, that begins at a multiple of ``alignment`` bytes.
+    """A new, uninitialized array whose memory is aligned to ``alignment`` bytes.
 
-    numpy itself promises 16 bytes; XLA on the CPU shares memory only from 64 on. So this is what
-    ``Client.buffer(x, copy=False)`` and ``Client.from_dlpack(x)`` can rely on.
+    numpy guarantees an alignment of 16 bytes; XLA:CPU shares memory only if it is aligned to 64. With such an
+    array, ``Client.buffer(x, copy=False)`` and ``Client.from_dlpack(x)`` never have to copy.
     """
     import numpy as np
 

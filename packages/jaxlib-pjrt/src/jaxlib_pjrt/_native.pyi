@@ -1,4 +1,4 @@
-"""The compiled module; its docstrings are in native/bindings.cc."""
+"""The compiled module; its docstrings are in native/bind_*.cc."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from os import PathLike
@@ -205,7 +205,7 @@ class LoadedExecutable(_Queries):
     @property
     def is_deleted(self) -> bool: ...
     def delete(self) -> None: ...
-    # Buffers for a program on one device, Shards for one on several: the program says which.
+    # Buffers for a program on one device, Shards for one on several devices.
     def __call__(self, *arguments: Any, keep: tuple[int, ...] = (), launch_id: int = 0) -> list[Any]: ...
 
 class Event:
@@ -254,7 +254,7 @@ class Buffer:
 @final
 class HostView: ...
 
-# Bytes, by the buffer protocol.
+# Objects with the buffer protocol.
 @final
 class CallMemory:
     def release(self) -> bool: ...

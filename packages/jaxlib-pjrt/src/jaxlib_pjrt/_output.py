@@ -1,6 +1,6 @@
 """Output of the commands: terminal-safe text, and report files.
 
-Trust: names, messages and paths come from libraries, from files of others and from the command line.
+Trust: names, messages and paths come from libraries, from other people's files and from the command line.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pathlib import Path
 
 
 def neutral(text: object) -> str:
-    """``text`` on one line, with every character that a terminal would act on, or not show, as an escape."""
+    """``text`` on one line, with every character that a terminal would interpret, or not show, escaped."""
     return "".join(
         character if character.isprintable() else ascii(character)[1:-1] for character in str(text)
     )
 
 
 def indented(text: object) -> str:
-    """As ``neutral``, but lines stay lines: each after the first is indented."""
+    """As ``neutral``, but line breaks are kept: each line after the first is indented."""
     return "\n  ".join(map(neutral, str(text).splitlines()))
 
 
 def write(path: Path, text: str) -> None:
-    """Write a regular file whole or not at all, keeping its permissions; anything else is written to as it is.
+    """Replace a regular file whole or not at all, keeping its permissions; anything else is written in place.
 
     Raises:
         OSError: It cannot be written; ``filename`` is ``path``.

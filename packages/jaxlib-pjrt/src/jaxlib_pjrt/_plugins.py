@@ -1,4 +1,4 @@
-"""Finding a plugin: by the name of an installed one, or by the path of its library."""
+"""Finds a plugin by the name of an installed one, or by the path of its library."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 def plugin(which: Any) -> Plugin:
-    """Load ``which``: a Plugin is itself, a name one that is installed, and anything with a slash a path.
+    """Load ``which``: the name of an installed plugin, a path (anything with a slash), or a Plugin.
 
     Raises:
         PluginNotFound: No plugin of that name is installed.
-        PluginError: Jaxlib-core's diagnosis of one that is installed and cannot work.
+        PluginError: jaxlib-core's diagnosis of an installed plugin that cannot work.
         LoadError: The library cannot be loaded.
     """
     if isinstance(which, Plugin):
@@ -79,34 +79,34 @@ def _checked(name: str) -> tuple[Plugin, str, Choices]:
     )
 
 
-#: Default XLA debug options for the programs of an installed plugin, by its library's path.
+#: Default XLA debug options for programs of an installed plugin, by the path of its library.
 _choices: dict[str, Choices] = {}
 
 
 def serialized(options: Any, path: str) -> bytes:
-    """Serialized compile options: ``options`` (None: the default) and the plugin's own defaults.
+    """Serialized compile options: ``options`` (None: the defaults) after the plugin's own defaults.
 
-    The last value of an option wins.
+    If an option occurs twice, the last value counts.
     """
     stated = (CompileOptions() if options is None else options).serialize()
     if not (choices := _choices.get(path)):
         return bytes(stated)
-    from jaxlib_core.jax.compile_options import unstated  # whose plugin it is
+    from jaxlib_core.jax.compile_options import unstated  # jaxlib-core is installed if a plugin is
 
     return bytes(CompileOptions.serialize_overrides(dict(unstated(choices))) + stated)
 
 
 _FFI_EXTENSION = 5
-#: The module of an installed plugin by its library's path, "" once its handlers are registered.
+#: By the path of its library: the module of an installed plugin, or "" once its handlers are registered.
 _bringing: dict[str, str] = {}
 _once = Lock()
 
 
 def bring(client: Client) -> None:
-    """Register the FFI handlers that an installed plugin brings for its own library, once: on a CPU, LAPACK's.
+    """Register the FFI handlers of an installed plugin for its own library, once; on a CPU, those are LAPACK's.
 
-    It is called when there may be a use for them, for the plugin's module takes as long to import as a small
-    program to be compiled. What the user has registered under a name of theirs stays.
+    Called only when a program may need them, because importing the plugin's module takes as long as compiling a
+    small program. Handlers that the user has registered under the same names are kept.
     """
     path = client.plugin.path
     if not _bringing.get(path):
@@ -120,7 +120,7 @@ def bring(client: Client) -> None:
 
 
 def _installed(name: str) -> Installed:
-    # Every plugin of the family brings jaxlib-core; without it there is none to find.
+    # Every plugin of the family requires jaxlib-core; without it, no plugin is installed.
     try:
         from jaxlib_core.checks import steps
         from jaxlib_core.plugins import discovery
@@ -138,12 +138,12 @@ def _installed(name: str) -> Installed:
     return matching[0]
 
 
-#: The plugins that the family has.
+#: The names of the family's plugins.
 NAMES = ("cpu", "cuda12", "cuda13", "rocm7", "tpu")
 
 
 def _not_found(name: str, installed: Any) -> PluginNotFound:
-    # No name is made of what was typed: it may be a slip, and there may be somebody's distribution of that name.
+    # Never suggest installing the name that was typed: if it is a typo, it may be somebody else's distribution.
     meant = next(iter(difflib.get_close_matches(name.lower(), NAMES, 1, 0.6)), "")
     if name in NAMES:
         advice = f"To fix it, run: {shlex.join((sys.executable, '-m', 'pip', 'install', f'jaxlib-{name}'))}"

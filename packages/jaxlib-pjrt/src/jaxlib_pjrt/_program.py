@@ -1,10 +1,9 @@
 """Inspects an exported program before compilation, and adapts it.
 
-Known: the custom calls that it makes. Changed: its ``main`` takes, before the function's arguments, the index of
-the platform that it is compiled for and a token for each ordered effect. Both are constants by then, and are made
-so: a compiler drops the code for other platforms only if it can see which one is meant, and no caller has a token
-to give. And an operation in a newer version than the library knows is written in the older one, where both mean the
-same.
+Inspected: the custom calls. Changed: ``main`` takes, before the function's arguments, the index of the platform
+that the program is compiled for, and a token for each ordered effect. Both become constants: a compiler removes the
+code for other platforms only if the index is constant, and callers have no tokens to pass. Also, an operation that
+is newer than the library's StableHLO version is replaced by an equivalent older one.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 from jaxlib_pjrt import _bytecode as mlir
 from jaxlib_pjrt._bytecode import BytecodeError, Module, Operation, Reader, number, signed
 
-#: The properties of the operations that are inspected, in the order of their definition.
+#: The properties of the inspected operations, in the order of their definition.
 _CUSTOM_CALL = (
     "api_version",
     "backend_config",
@@ -33,14 +32,14 @@ _PROPERTIES = {
     "vhlo.custom_call_v2": (*_CUSTOM_CALL, "result_tilings"),
     "vhlo.constant_v1": ("value",),
 }
-#: From this StableHLO version on the operation is known; before, the older one, if what is new is not used: a
-#: property, or regions.
+#: For each newer operation: the StableHLO version that introduced it, and the older one that replaces it if no new
+#: property or region is used.
 _NEWER = {
     "custom_call_v2": ((1, 18, 0), "custom_call_v1", "result_tilings"),
     "composite_v2": ((1, 14, 0), "composite_v1", ""),
 }
 
-#: From this version on collectives may name axes of a mesh.
+#: Since this version, collectives may refer to the axes of a mesh.
 _MESH_GROUPS = (1, 16, 0)
 _MOST_DEVICES = 1 << 20
 
@@ -55,7 +54,7 @@ class CustomCall(NamedTuple):
 
     @property
     def typed(self) -> bool:
-        """Whether it uses XLA's typed FFI rather than an older calling convention."""
+        """Whether it uses XLA's typed FFI, not an older calling convention."""
         return self.api_version == _TYPED_FFI
 
 
@@ -84,7 +83,7 @@ class Program:
         return "sdy" in module.dialects or any(text.startswith(b"xla.sdy.") for text in module.strings)
 
     def custom_calls(self) -> list[CustomCall]:
-        """Its custom calls, each once, by name."""
+        """Its custom calls without duplicates, sorted by name."""
         calls = map(self._custom_call, self.module.operations())
         return sorted({call for call in calls if call is not None})
 
@@ -98,14 +97,14 @@ class Program:
             raise BytecodeError(f"a {name} with a target or a way of calling that is not known here")
         version = kind[1].number()
         if "mhlo.backend_config" in self._builtin_dictionary(operation):
-            version = _TYPED_FFI  # how it is written for a library older than StableHLO 1.3
+            version = _TYPED_FFI  # its form for a library older than StableHLO 1.3
         return CustomCall(target, version)
 
     def keep_only(self, call: CustomCall) -> None:
-        """Reduce main to this one custom call, as the program makes it first.
+        """Reduce main to the first occurrence of this custom call.
 
         Raises:
-            BytecodeError: There is no such call, or it cannot stand alone.
+            BytecodeError: There is no such call, or it depends on other operations.
         """
         module = self.module
         pairs = (pair for pair in module.operand_types() if self._custom_call(pair[0]) == call)
@@ -175,7 +174,8 @@ class Program:
         return len(self.module.attributes) - 1
 
     def _builtin_dictionary(self, operation: Operation) -> dict[str, int]:
-        # Before MLIR had properties, all attributes of an operation were one dictionary of the builtin dialect.
+        # Before MLIR had properties, an operation's attributes were a single dictionary attribute of the builtin
+        # dialect.
         if operation.attributes is None:
             return {}
         entry = self.module.attributes[operation.attributes]
@@ -252,7 +252,7 @@ class Program:
         if len(region.blocks) != 1 or kinds != inputs or len(inputs) < leading or len(outputs) < tokens:
             raise BytecodeError("main has other parameters or results than its signature states")
         created = self._leading_values(main, inputs[:leading], platform_index)
-        # The values keep their number: what were the first arguments are now the first results.
+        # The values keep their numbers: the former first arguments become the first results of operations.
         left = len(inputs) - leading
         mlir.rename_values(
             region, lambda v: left + v if v < leading else v - leading if v < len(inputs) else v
@@ -325,7 +325,7 @@ class Program:
         return self.module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(content)) + content)
 
     def _shifted(self, attribute: int, tokens: int) -> int:
-        # A donated argument says by its number which result it becomes; results before it are gone.
+        # A donated argument refers to its result by number; the results before it are removed.
         values = self._dictionary(attribute)
         if not tokens or "tf.aliasing_output" not in values:
             return attribute
@@ -358,7 +358,7 @@ class Program:
             self._changed = True
 
     def _write_groups(self) -> None:
-        # Device groups given by mesh axes, as explicit lists of devices.
+        # Replaces device groups given by mesh axes by explicit lists of devices.
         meshes: dict[str, list[tuple[str, int]]] | None = None
         for operation in self.module.operations():
             if operation.properties is None or not self.module.name(operation).startswith("vhlo."):
@@ -387,7 +387,7 @@ class Program:
         return name
 
     def _meshes(self) -> dict[str, list[tuple[str, int]]]:
-        """The axes of each mesh, from the attribute that StableHLO carries beside Shardy's mesh operation."""
+        """The axes of each mesh, from the attribute that StableHLO adds besides Shardy's mesh operation."""
         meshes = {}
         for operation in self.module.operations():
             if self.module.name(operation) != "sdy.mesh":
@@ -407,7 +407,7 @@ class Program:
         return meshes
 
     def _builtin(self, attribute: int, depth: int = 0) -> Any:
-        """An attribute of the builtin dialect of a kind that meshes use; None for any other."""
+        """The value of a builtin attribute of a kind that meshes use; None for any other."""
         entry = self.module.attributes[attribute]
         if self.module.dialects[entry.dialect] != "builtin" or not entry.custom or depth > 8:
             return None
@@ -451,7 +451,7 @@ class Program:
         return module.add_attribute(number(mlir.TENSOR) + number(kind) + number(len(data)) + data)
 
     def serialize(self) -> bytes:
-        """The program's bytes, with all changes."""
+        """The program's bytecode, with all changes."""
         return self.module.serialize() if self._changed else self.data
 
 

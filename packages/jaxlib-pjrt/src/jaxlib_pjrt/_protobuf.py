@@ -1,7 +1,7 @@
 """The wire format of protocol buffers: reads and writes the fields of a message.
 
-Our own: the messages are small, and a protobuf library would be this package's largest dependency. A field is its
-number and wire type, then a varint, eight or four bytes, or a length and that many bytes.
+The messages are small, and a protobuf library would be this package's largest dependency. A field consists of its
+number and wire type, followed by a varint, eight or four bytes, or a length and that many bytes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def varint(data: bytes, position: int) -> tuple[int, int]:
 
 
 def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
-    """Each field's number and value, in order."""
+    """The number and value of each field, in order."""
     position = 0
     while position < len(data):
         head, position = varint(data, position)
@@ -52,7 +52,7 @@ def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
 
 
 def numbers(value: int | bytes) -> list[int]:
-    """The numbers of a repeated field, packed or not."""
+    """The values of a repeated integer field, packed or not."""
     if isinstance(value, int):
         return [value]
     values = []
@@ -64,7 +64,7 @@ def numbers(value: int | bytes) -> list[int]:
 
 
 def encoded_varint(value: int) -> bytes:
-    """The varint of a number; of a negative one in two's complement of 64 bits."""
+    """The varint of an integer; negative ones as 64-bit two's complement."""
     value &= (1 << 64) - 1
     encoded = bytearray()
     while value > 0x7F:
@@ -75,21 +75,21 @@ def encoded_varint(value: int) -> bytes:
 
 
 def number_field(number: int, value: int) -> bytes:
-    """A field with an integer, an enum's number or a bool."""
+    """A field with an integer, enum or bool value."""
     return encoded_varint(number << 3 | _VARINT) + encoded_varint(value)
 
 
 def double_field(number: int, value: float) -> bytes:
-    """A field with a double."""
+    """A field with a double value."""
     return encoded_varint(number << 3 | _FIXED64) + struct.pack("<d", value)
 
 
 def bytes_field(number: int, value: bytes) -> bytes:
-    """A field with a string, bytes or a serialized message."""
+    """A field with a string, bytes or serialized message."""
     return encoded_varint(number << 3 | _LENGTH) + encoded_varint(len(value)) + value
 
 
 def packed_field(number: int, values: Iterable[int]) -> bytes:
-    """A repeated field of numbers, packed; nothing where there are none."""
+    """A packed repeated field of integers; empty bytes if there are none."""
     content = b"".join(map(encoded_varint, values))
     return bytes_field(number, content) if content else b""

@@ -22,7 +22,7 @@ def slices(sharding: Sharding, shape: Sequence[int], devices: int) -> Slices:
     """The slice of an array of ``shape`` that each of ``devices`` devices holds.
 
     Raises:
-        ShardingError: The sharding is none of an array's, or does not divide it evenly.
+        ShardingError: The sharding does not apply to an array of that shape, or does not divide it evenly.
     """
     if sharding is None:
         return (tuple(slice(0, size) for size in shape),) * devices
@@ -97,7 +97,7 @@ def _parsed(proto: bytes) -> _Op:
 
 
 def elements(proto: bytes, count: int) -> list[OpSharding]:
-    """The sharding of each result, from the one tuple sharding that a program states for all."""
+    """The sharding of each result, from a program's single tuple sharding."""
     parsed = _parsed(proto)
     if parsed.kind != _TUPLE:
         return [OpSharding(proto)] * count
@@ -144,10 +144,10 @@ def _iota(reshape: list[int], transpose: list[int], devices: int) -> list[int]:
 
 
 def of_executable(program: bytes, parameters: int, outputs: int) -> tuple[list[Sharding], list[Sharding]]:
-    """How a compiled program's arguments and results are divided, from its ``xla.HloModuleProtoWithConfig``.
+    """The shardings of a compiled program's arguments and results, from its ``xla.HloModuleProtoWithConfig``.
 
     Raises:
-        ShardingError: It is none, or states shardings for another number of arguments or results.
+        ShardingError: The program is not of that type, or has shardings for another number of arguments or results.
     """
     try:
         (module,) = [value for number, value in _protobuf.fields(program) if number == 1]

@@ -1,4 +1,4 @@
-"""An output of a program that runs on several devices: one Buffer on each."""
+"""An output of a program that runs on several devices: one Buffer per device."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Shards(tuple[Buffer, ...]):
     """One Buffer for each device of the program, in the order of ``LoadedExecutable.devices``.
 
-    Whether they are copies of one array or parts of a larger one is the program's to say.
+    Whether they are replicas of one array or shards of a larger one depends on the program.
     """
 
     __slots__ = ()
@@ -43,11 +43,11 @@ class Shards(tuple[Buffer, ...]):
 
 
 class Sharded(Shards):
-    """An array that is spread over devices, whole or in parts; ``numpy.asarray`` puts it together.
+    """An array that is replicated or sharded over devices; ``numpy.asarray`` assembles it.
 
     Attributes:
-        shape: Of the whole array.
-        slices: The slice of the array in each buffer.
+        shape: The shape of the whole array.
+        slices: For each buffer, the slice of the array that it contains.
     """
 
     shape: tuple[int, ...]
@@ -70,7 +70,7 @@ class Sharded(Shards):
         """The whole array on the host, always a copy.
 
         Raises:
-            ValueError: A view was demanded.
+            ValueError: ``copy`` is False.
         """
         import numpy as np
 

@@ -1,7 +1,7 @@
 """``await buffer``: waits for the buffer's values without blocking the event loop.
 
-The library's thread that ends the wait writes to a file descriptor which the loop watches. So it never needs the
-GIL, and cannot be caught by the interpreter's end.
+The library's thread that ends the wait writes to a file descriptor that the loop watches. It therefore never needs
+the GIL, and cannot be blocked by interpreter exit.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jaxlib_pjrt._native import Buffer
 
 
 async def wait(buffer: Buffer) -> Buffer:
-    """Return ``buffer`` when it is ready; raises the error of the program that was to make it."""
+    """Return ``buffer`` when it is ready; raises the error of the program that computes it."""
     event = buffer.ready()
     if not event.is_ready:
         loop = asyncio.get_running_loop()

@@ -4,14 +4,14 @@
     executable = cache.compile(client, stablehlo)
     model = exported.compile(client, cache=cache)
 
-What is found is what compiling would have given: an entry is named by a hash of the program, the options, the
-contents of the library, what the client says of its platform and devices, the variables that libraries read flags
-from, and the features of this machine's CPU, all of them. So several machines may share a home folder.
+A cached program equals a compiled one: an entry's name is a hash of the program, the options, the library's
+contents, what the client reports about its platform and devices, the variables from which libraries read flags, and
+all features of this machine's CPU. Several machines may therefore share a home folder.
 
-Entries are written whole or not at all, and carry a hash of their contents; one that is damaged, or that the
-library refuses, is compiled again. Many processes may use a folder at a time. An entry is code that will be
-run: it is taken only if it is a regular file of this user's that nobody else may write. The folder, and those above
-it that are made for it, are for their owner alone.
+Entries are written whole or not at all, and contain a checksum. A program is compiled again if its entry is
+damaged, or if the library rejects it. Any number of processes may use a folder at the same time. An entry is code
+that will be run: it is only used if it is a regular file, owned by this user, that nobody else may write. The
+folder, and parent folders that have to be created, are private to their owner.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ class CompileCache:
 
     Attributes:
         folder: The cache's folder.
-        limit: How many bytes of them are kept; those that were used longest ago go first.
-        hits: How many programs were found.
-        misses: How many were compiled.
+        limit: The maximum size in bytes; the least recently used entries are removed first.
+        hits: The number of programs that were found.
+        misses: The number of programs that were compiled.
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, limit: int = 1 << 30) -> None:
@@ -87,7 +87,7 @@ class CompileCache:
             try:
                 executable = client.load(content)
             except (PjrtError, ValueError):
-                # The library refuses it, or it was damaged before it was stored: compile.
+                # The library rejects it, or it was damaged before it was stored: compile it.
                 _remove(path)
             else:
                 self.hits += 1
@@ -98,7 +98,7 @@ class CompileCache:
             content = executable.serialize()
         except PjrtError:
             return executable  # a library that cannot serialize works without the cache
-        # A full disk, or a folder that cannot be written, is no reason to fail: the program is there.
+        # A full disk, or a folder that is not writable, is no reason to fail: the program is compiled.
         with contextlib.suppress(OSError):
             self._write(path, content)
         return executable
@@ -126,8 +126,8 @@ class CompileCache:
         return digest.hexdigest()
 
     def _library_hash(self, library: Path) -> str:
-        # Some hundred megabytes take a good part of a second, so the hash is kept beside the entries, for a file
-        # that has not been touched since.
+        # Hashing some hundred megabytes takes a good part of a second, so the hash is stored beside the entries,
+        # for a file that has not changed since.
         state = library.stat()
         touched = f"{state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}"
         known = f"{os.path.realpath(library)} {state.st_size} {touched}"
@@ -150,7 +150,7 @@ class CompileCache:
         _make_private(self.folder)
         partial = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
         try:
-            # An entry that others may write, as a umask of 002 would have it, would not be taken.
+            # An entry that others may write, as with a umask of 002, would not be used.
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
             with os.fdopen(os.open(partial, flags, 0o600), "wb") as file:
                 file.write(_MAGIC + hashlib.sha256(content).digest() + content)
@@ -187,7 +187,7 @@ def instruction_set(cpuinfo: Path = Path("/proc/cpuinfo")) -> str:
 
 
 def _make_private(folder: Path) -> None:
-    """Make a folder, and those above it that are not there, for their owner alone, whatever the umask."""
+    """Create a folder and its missing parents, private to their owner, whatever the umask."""
     try:
         folder.mkdir(mode=0o700)
     except FileNotFoundError:
@@ -197,14 +197,14 @@ def _make_private(folder: Path) -> None:
         if not folder.is_dir():
             raise
     else:
-        folder.chmod(0o700)  # a umask may have taken away more than others' rights
+        folder.chmod(0o700)  # a umask may have removed the owner's rights, too
 
 
 def _read(path: Path, most: int) -> bytes | None:
-    """The content of an entry, which becomes the most recently used; None if there is no trustworthy one.
+    """The content of an entry, which is marked as most recently used; None if there is no trustworthy one.
 
-    One that is damaged is removed. What is not a regular file, is another user's, may be written by others or is of
-    more than ``most`` bytes is not an entry, and is left for the next one to replace.
+    A damaged entry is removed. A file that is not regular, belongs to another user, may be written by others or has
+    more than ``most`` bytes is not an entry; it stays until a new entry replaces it.
     """
     head = len(_MAGIC) + _HASH
     try:

@@ -1,4 +1,4 @@
-"""``jaxlib inspect``, ``jaxlib run`` and ``jaxlib conformance``; the ``jaxlib`` command is jaxlib-core's."""
+"""``jaxlib inspect`` and ``jaxlib run``; jaxlib-core's ``jaxlib`` command calls ``main``."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def main(argv: Sequence[str]) -> int:
     """Run one of the verbs.
 
     Returns:
-        The exit status: 0, 1 where something cannot work, 2 for a wrong command line.
+        The exit status: 0, 1 if something cannot work, 2 for wrong usage.
     """
     if argv[0] == "conformance":
         from jaxlib_pjrt.conformance.__main__ import main as conformance
@@ -72,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
         return _run(arguments.file, arguments.input, arguments.output, arguments.plugin, arguments.cache)
     except (ArtifactError, CannotRun, LoadError, OSError, PjrtError, PluginNotFound, _UsageError) as error:
         if isinstance(error, OSError) and error.filename is None:
-            raise  # of standard output, of which the ``jaxlib`` command speaks for every verb
+            raise  # of standard output; the ``jaxlib`` command handles it for every verb
         print(f"jaxlib {arguments.verb}: {indented(error)}", file=sys.stderr)
         return 2 if isinstance(error, _UsageError) else 1
     except RuntimeError as error:
@@ -83,7 +83,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 class _UsageError(ValueError):
-    """The command line names what is not there."""
+    """The command line names a file or argument that does not exist."""
 
 
 def _client(which: str | None, devices: int) -> Client | None:
@@ -107,7 +107,7 @@ def _sharding_text(sharding: Sharding) -> str | None:
 
 
 def describe(exported: Exported, client: Client | None) -> dict[str, Any]:
-    """An exported function as JSON of ``schemas/inspect.schema.json``."""
+    """An exported function as JSON data; its schema is ``schemas/inspect.schema.json``."""
     from jaxlib_pjrt import trees
     from jaxlib_pjrt._bytecode import BytecodeError
 
@@ -247,7 +247,7 @@ def _file_name(place: str) -> str:
 def _save(path: Path, array: Any) -> None:
     import numpy as np
 
-    # A reader never sees half a file.
+    # A reader never sees a partially written file.
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with partial.open("wb") as file:

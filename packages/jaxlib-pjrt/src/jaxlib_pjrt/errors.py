@@ -7,10 +7,10 @@ class PjrtError(RuntimeError):
     """An error that a library returned.
 
     Attributes:
-        message: The library's own words.
+        message: The library's own message.
         function: The function of the PJRT C API that failed.
         plugin: The name of the plugin.
-        code: The PJRT error code; of a code that has no class here the error is a plain PjrtError.
+        code: The PJRT error code; an error whose code has no class here is a plain PjrtError.
     """
 
     code: int = 0
@@ -124,21 +124,21 @@ class Unauthenticated(PjrtError):
 _BY_CODE: dict[int, type[PjrtError]] = {kind.code: kind for kind in PjrtError.__subclasses__()}
 
 
-#: How the text of an exception that passes through a library identifies it.
+#: A marker in the text of an exception that passes through a library, which identifies the exception object.
 MARK = "[Python exception {}]"
 _REMEMBERED = 16
 _raised: dict[int, BaseException] = {}
 
 
 def remember(number: int, error: BaseException) -> None:
-    """Keep one of the last exceptions that pass through a library as text, to set it as the cause later."""
+    """Keep one of the last exceptions that passed through a library as text, to set it as the cause later."""
     _raised[number] = error
     for oldest in list(_raised)[:-_REMEMBERED]:
         _raised.pop(oldest, None)
 
 
 def from_code(code: int, message: str, function: str, plugin: str) -> PjrtError:
-    """The error of this PJRT error code; its cause, where that is an exception of a Python function."""
+    """The error for this PJRT error code; its cause is set if that is an exception of a Python function."""
     error = _BY_CODE.get(code, PjrtError)(message, function, plugin)
     error.code = code
     head, tail = MARK.split("{}")
@@ -150,7 +150,7 @@ def from_code(code: int, message: str, function: str, plugin: str) -> PjrtError:
 
 
 class LoadError(OSError):
-    """A file cannot be used as a PJRT library: it is missing, no library, or of another major version."""
+    """A file cannot be used as a PJRT library: it is missing, not a library, or of another major version."""
 
 
 class PluginNotFound(LookupError):
@@ -158,7 +158,7 @@ class PluginNotFound(LookupError):
 
 
 class ArtifactError(ValueError):
-    """A file is not what ``jax.export`` writes, or is damaged, or is newer than this package."""
+    """A file is not an output of ``jax.export``, or is damaged, or is newer than this package."""
 
 
 class CannotRun(RuntimeError):

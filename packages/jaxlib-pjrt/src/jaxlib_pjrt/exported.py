@@ -1,15 +1,15 @@
-"""Functions that ``jax.export`` serialized, run with no jax.
+"""Runs functions that ``jax.export`` serialized, without jax.
 
     exported = pjrt.load_exported("model.bin")
-    y = exported(x, scale=2.0)                     # on the platform that it is for and that is installed
-    model = exported.compile(client)               # or on a client of one's own
+    y = exported(x, scale=2.0)                     # on an installed platform that it was exported for
+    model = exported.compile(client)               # or on a given client
     model(x, scale=2.0)
 
-Arguments and results are nested containers as they were in jax; see ``jaxlib_pjrt.trees``. An array is what
-``numpy.asarray`` takes, or a Buffer. A result is a Buffer, or on several devices ``Sharded``.
+Arguments and results are nested containers, as in jax; see ``jaxlib_pjrt.trees``. An array is a Buffer, or anything
+that ``numpy.asarray`` accepts. A result is a Buffer, or ``Sharded`` on several devices.
 
-A random key is the array of ``uint32`` that jax holds it as, one dimension longer than the key. A result of jax's
-``float0`` is an array of ``bool``. A Buffer in a place that was donated is gone after the call.
+A random key is represented by its array of ``uint32``, which has one more dimension than the key. A result of jax's
+``float0`` is an array of ``bool``. A Buffer that is passed as a donated argument is deleted by the call.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from jaxlib_pjrt._sharding import Slices
     from jaxlib_pjrt.cache import CompileCache
 
-#: Targets that XLA's compilers replace themselves, whatever is registered.
+#: Custom call targets that XLA's compilers replace themselves, whether they are registered or not.
 _COMPILER = frozenset(
     {
         "AllocateBuffer",
@@ -62,7 +62,7 @@ class Problem(NamedTuple):
     Attributes:
         kind: ``calling convention``, ``custom call``, ``devices``, ``dimensions``, ``platform``, ``program`` or
             ``stablehlo``.
-        text: What is wanted, what is there, and what can be done.
+        text: What is wanted, what was found, and what can be done.
     """
 
     kind: str
@@ -70,10 +70,10 @@ class Problem(NamedTuple):
 
 
 def load_exported(file: str | os.PathLike[str] | bytes | bytearray) -> Exported:
-    """Read a function that ``jax.export(...).serialize()`` wrote; nothing is compiled yet.
+    """Read a function that ``jax.export`` serialized; does not compile it yet.
 
     Args:
-        file: The path of the file, or what is in it.
+        file: The path of the file, or its content.
 
     Raises:
         OSError: The file cannot be read.
@@ -89,10 +89,10 @@ def load_exported(file: str | os.PathLike[str] | bytes | bytearray) -> Exported:
 
 
 class Exported:
-    """An exported function. Calling it compiles it for what is installed, the first time.
+    """An exported function. The first call compiles it for an installed plugin.
 
     Attributes:
-        artifact: Everything that the file says.
+        artifact: The content of the file.
     """
 
     def __init__(self, artifact: Artifact) -> None:
@@ -132,7 +132,7 @@ class Exported:
         """The parsed program.
 
         Raises:
-            BytecodeError: It cannot be.
+            BytecodeError: It cannot be parsed.
         """
         if self._program is None:
             self._program = Program(self.artifact.program)
@@ -140,14 +140,14 @@ class Exported:
 
     @property
     def vjp(self) -> Exported | None:
-        """The vector-Jacobian product that was exported with it: takes the arguments, then a cotangent a result."""
+        """The vector-Jacobian product, if it was exported: takes the arguments, then one cotangent per result."""
         return None if self.artifact.vjp is None else Exported(self.artifact.vjp)
 
     def preflight(self, client: Client | None = None) -> tuple[Problem, ...]:
         """The reasons why it cannot run on this client; empty if none is known.
 
-        The file's contents are checked first; if they pass and there is a client, each custom call is
-        compiled alone.
+        The file's contents are checked first; if they pass and there is a client, each custom call is compiled
+        separately.
         """
         if stated := tuple(self._stated(client)):
             return stated
@@ -202,7 +202,7 @@ class Exported:
             return
         missing = [call for call in calls if not _is_there(client, self, call)]
         if missing and len(self.platforms) > 1:
-            # It holds code for every platform, and only the compiler can say which of it is for this one.
+            # The program has code for every platform, and only the compiler knows which code is used on this one.
             try:
                 _compile(self, client, None, {})
                 missing = []
@@ -224,15 +224,15 @@ class Exported:
         """Compile it.
 
         Args:
-            client: Where it is to run; by default a new client of the first of its platforms that is installed.
-            devices: Which of the client's devices, in the order of the mesh; by default the client's choice.
-            donate: Whether a Buffer in a place that was donated in jax may be used up by a call.
+            client: The client to run on; by default a new client for the first of its platforms that is installed.
+            devices: The devices to run on, in the order of the mesh; by default the client's choice.
+            donate: Whether a call may consume Buffers that are passed as donated arguments.
             overrides: XLA's debug options, as in ``CompileOptions``.
-            cache: Where the compiled program is looked for, and kept.
+            cache: A cache for the compiled program.
 
         Raises:
-            CannotRun: Something that it needs is not there.
-            PjrtError: The compiler's message, where it is none of that.
+            CannotRun: A requirement is not met.
+            PjrtError: Any other error of the compiler.
         """
         if client is None:
             client = _default_client(self)
@@ -249,11 +249,11 @@ class Exported:
         return Compiled(self, executable, donate=donate)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call it on an installed backend; it is compiled once.
+        """Call it on an installed plugin; it is compiled once.
 
         Raises:
-            CannotRun: Something that it needs is not there.
-            TypeError: The arguments are nested in another way, or of another type.
+            CannotRun: A requirement is not met.
+            TypeError: The arguments have another structure or type.
         """
         if self._here is None:
             self._here = self.compile()
@@ -336,7 +336,7 @@ def _named_in(target: str, text: str) -> bool:
 def _is_there(client: Client, exported: Exported, call: CustomCall) -> bool:
     """Whether the library has the call's target, found by compiling the call alone; nothing is executed.
 
-    It is the program's own call: a compiler may crash over one of another signature.
+    The call is taken from the program, because a compiler may crash on a call with another signature.
     """
     if call.target in _COMPILER or (client.platform == "tpu" and call.target in _TPU_COMPILER):
         return True
@@ -348,7 +348,7 @@ def _is_there(client: Client, exported: Exported, call: CustomCall) -> bool:
             program.write_for(known)
         client.compile(program.serialize())
     except BytecodeError:
-        return True  # unknown; compiling the whole program will show it
+        return True  # unknown; compiling the whole program will tell
     except PjrtError as error:
         return not (_named_in(call.target, str(error)) and "registered" in str(error))
     return True
@@ -359,7 +359,7 @@ class Compiled:
 
     Attributes:
         exported: The exported function.
-        executable: The program; its arguments are those that the function uses, without their containers.
+        executable: The program; its arguments are the flattened arguments that the function uses.
     """
 
     def __init__(self, exported: Exported, executable: LoadedExecutable, *, donate: bool = True) -> None:
@@ -387,7 +387,7 @@ class Compiled:
         return self.executable.devices
 
     def _check_parameters(self) -> None:
-        # The compiled program must match the file, or arguments would be mixed up.
+        # The compiled program must match the file; otherwise arguments would be mixed up.
         artifact = self.exported.artifact
         stated = self.executable.parameters
         if stated is None:
@@ -410,8 +410,8 @@ class Compiled:
         """Call it.
 
         Raises:
-            TypeError: The arguments are nested in another way, or of another type.
-            PjrtError: The library's message.
+            TypeError: The arguments have another structure or type.
+            PjrtError: The library's error.
         """
         artifact = self.exported.artifact
         positional, named = artifact.in_tree.children
@@ -466,8 +466,8 @@ def _dtype(name: str) -> np.dtype[Any]:
 def _slices(exported: Exported, executable: LoadedExecutable) -> tuple[list[Slices], list[Slices]]:
     """The slice of each argument and result that each device holds.
 
-    What was compiled says it: an argument or a result without a sharding in jax was left to the compiler. A library
-    that does not show its programs leaves what jax stated.
+    Read from the compiled program, because the compiler chooses the sharding of an argument or result for which jax
+    stated none. If the library does not provide its program, what jax stated is used.
     """
     from jaxlib_pjrt import _sharding
 

@@ -1,4 +1,4 @@
-"""Compile options, and the bytes that PJRT takes them as: a serialized ``xla.CompileOptionsProto``."""
+"""Compile options, and their serialization for PJRT: an ``xla.CompileOptionsProto``."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ def _override(value: str | bool | int | float) -> bytes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileOptions:
-    """How a program is compiled. The default is a program for one device.
+    """How a program is compiled. By default, for one device.
 
     Attributes:
-        num_replicas: How many copies of the program run on data of their own.
-        num_partitions: Over how many devices each copy is spread.
-        device_assignment: The ids of the devices, one row a replica with one column a partition; by default the
-            client's own choice.
-        use_spmd_partitioning: Split a program that carries shardings over its partitions.
-        use_shardy_partitioner: Its shardings are Shardy's (``sdy``).
-        allow_propagation_to_parameters: Whether the compiler may choose the sharding of each argument; one value
-            stands for all.
+        num_replicas: The number of copies of the program, each with its own data.
+        num_partitions: The number of devices that each copy is partitioned over.
+        device_assignment: The ids of the devices, one row per replica, one column per partition; by default the
+            client's choice.
+        use_spmd_partitioning: Partition a program according to its shardings.
+        use_shardy_partitioner: The shardings are Shardy's (``sdy``).
+        allow_propagation_to_parameters: Whether the compiler may choose the sharding of each argument; a single
+        value
+            applies to all.
         allow_propagation_to_outputs: The same for each output.
-        portable: Compile for any one device; it is said at each call, by its arguments, which.
+        portable: Compile for any single device; each call runs on the device of its arguments.
         overrides: XLA's debug options by name, such as ``{"xla_cpu_enable_fast_math": False}``.
     """
 
@@ -60,7 +61,7 @@ class CompileOptions:
             )
 
     def serialize(self) -> bytes:
-        """A ``xla.CompileOptionsProto`` in protobuf's wire format."""
+        """A serialized ``xla.CompileOptionsProto``."""
         build = [
             _protobuf.number_field(1, -1),  # device_ordinal: none
             _protobuf.number_field(4, self.num_replicas),
@@ -77,7 +78,7 @@ class CompileOptions:
 
     @staticmethod
     def serialize_overrides(overrides: Mapping[str, str | bool | int | float]) -> bytes:
-        """The part of such a message that is about XLA's debug options."""
+        """The part of a serialized ``CompileOptionsProto`` with XLA's debug options."""
         return b"".join(
             _protobuf.bytes_field(
                 7, _protobuf.bytes_field(1, name.encode()) + _protobuf.bytes_field(2, _override(value))

@@ -1,8 +1,8 @@
 """Nested containers of arrays, as jax passes them to and from functions.
 
-Tuples, lists, dicts with strings as keys, ``None`` and ``collections.OrderedDict`` are known. Any other container
-has been registered with jax under a name, which is all that an exported function says of it. It is a ``Node`` here,
-both when it is given and when it is returned, unless its type is registered under that name here too::
+Known containers are tuples, lists, dicts with string keys, ``None`` and ``collections.OrderedDict``. Any other
+container is registered with jax under a name, and an exported function contains only that name. It is represented
+by a ``Node``, as argument and as result, unless its type is registered under that name here as well::
 
     Point = collections.namedtuple("Point", "x y")
     trees.register_namedtuple(Point, "my.Point")
@@ -23,7 +23,7 @@ class Node(NamedTuple):
     """A container of a type that is not registered here.
 
     Attributes:
-        name: What jax's user registered it as.
+        name: The name under which it is registered with jax.
         children: The children.
         data: Its auxiliary data, as serialized.
     """
@@ -49,13 +49,13 @@ def register(
     to_children: Callable[[Any], Sequence[Any]],
     from_children: Callable[[bytes, Sequence[Any]], Any],
 ) -> None:
-    """Make a type known under the name that ``jax.export`` serialized it by.
+    """Register a type under the name with which ``jax.export`` serialized it.
 
     Args:
         kind: The type.
         name: The ``serialized_name`` of ``jax.export.register_pytree_node_serialization``.
-        to_children: Takes one apart, in the order of jax's registration.
-        from_children: Makes one of the serialized auxiliary data and the children.
+        to_children: Returns the children, in the order of jax's registration.
+        from_children: Creates an instance from the serialized auxiliary data and the children.
 
     Raises:
         ValueError: Another type has that name.
@@ -66,7 +66,7 @@ def register(
 
 
 def register_namedtuple(kind: type, name: str) -> None:
-    """Make a named tuple known under its ``serialized_name``; it must have the fields that it had in jax.
+    """Register a named tuple under its ``serialized_name``; it must have the same fields as in jax.
 
     Raises:
         TypeError: It is not a named tuple.
@@ -104,10 +104,10 @@ register(
 
 
 def flatten(tree: Tree, value: Any, path: str) -> Iterator[Any]:
-    """The arrays in ``value``, which must have the shape of ``tree``.
+    """The arrays in ``value``, which must have the structure of ``tree``.
 
     Raises:
-        TypeError: It has another; the message says where.
+        TypeError: It has another structure; the message says where.
     """
     if tree.kind == "leaf":
         yield value
@@ -162,7 +162,7 @@ def _mismatch(tree: Tree, value: Any, path: str) -> TypeError:
 
 
 def unflatten(tree: Tree, leaves: Iterator[Any]) -> Any:
-    """The containers of ``tree`` with these arrays in them."""
+    """The containers of ``tree``, filled with these arrays."""
     if tree.kind == "leaf":
         return next(leaves)
     children = [unflatten(child, leaves) for child in tree.children]
@@ -180,7 +180,7 @@ def unflatten(tree: Tree, leaves: Iterator[Any]) -> Any:
 
 
 def paths(tree: Tree, path: str = "") -> Iterator[str]:
-    """Where each array is, as it would be written in Python."""
+    """The path of each array, as a Python expression."""
     if tree.kind == "leaf":
         yield path
         return
@@ -193,7 +193,7 @@ def paths(tree: Tree, path: str = "") -> Iterator[str]:
 
 
 def argument_paths(tree: Tree) -> list[str]:
-    """Where each argument is: by its position, or by its name."""
+    """The path of each argument, by position or keyword."""
     positional, named = tree.children
     names = [
         path for index, child in enumerate(positional.children) for path in paths(child, f"args[{index}]")

@@ -60,7 +60,7 @@ void Listed::unlist() noexcept {
   if (next_ != nullptr) next_->previous_ = previous_;
 }
 
-// Neither is ever destroyed: threads may outlive static destructors.
+// The lock and the list are never destroyed: threads may outlive static destructors.
 std::mutex& Listed::lock() {
   static auto* const only = new std::mutex;
   return *only;
@@ -79,7 +79,7 @@ bool Buffer::all_ready() {
     try {
       if (!buffer.ready().ready()) return false;
     } catch (const std::exception&) {
-      // Deleted, donated or failed: nothing runs for it.
+      // Deleted, donated or failed: no program runs for it.
     }
   }
   return true;

@@ -1,9 +1,9 @@
 // A PJRT_Buffer: an array on a device.
 //
-// Ownership: a Buffer owns its handle and holds its Client; a Buffer that was moved from may only be destroyed.
-// Destroying it frees the device's memory once nothing that was enqueued uses it.
-// Threads: every function may be called from any thread, also at the same time; remove() included. Destroying
-// and moving may not overlap with anything.
+// Ownership: a Buffer owns its handle and holds its Client; a moved-from Buffer may only be destroyed.
+// Destruction frees the device memory once nothing that was enqueued uses it.
+// Threads: every function may be called concurrently from any thread, including remove(). Destruction and moving
+// must not overlap with anything.
 // Blocking: nothing blocks, except for the library in a copy; wait on the events.
 #ifndef PJRT_BUFFER_H_
 #define PJRT_BUFFER_H_
@@ -25,12 +25,12 @@ class Client;
 class Device;
 class Memory;
 
-// The order of dimensions in memory, the fastest varying first, and how they are tiled.
+// The order of dimensions in memory, fastest varying first, and their tiling.
 struct Layout {
   std::vector<std::int64_t> minor_to_major;
   std::vector<std::vector<std::int64_t>> tiles;
 
-  // A host's usual one: the last dimension varies fastest.
+  // The usual layout on a host: the last dimension varies fastest.
   static Layout row_major(std::size_t rank);
   bool is_row_major() const;
   bool operator==(const Layout& other) const {
@@ -38,10 +38,10 @@ struct Layout {
   }
 };
 
-// Such as "{1,0:T(8,128)}", as XLA writes it.
+// In XLA's notation, such as "{1,0:T(8,128)}".
 std::string to_string(const Layout& layout);
 
-// A Layout as a library takes it; it must not be moved.
+// A Layout in the library's form; must not be moved.
 class LayoutArgument {
  public:
   explicit LayoutArgument(Layout layout);
@@ -56,7 +56,7 @@ class LayoutArgument {
   PJRT_Buffer_MemoryLayout argument_{};
 };
 
-// A member of the list of all live objects of a class. It is identified by its address: a moved object is another
+// A member of the list of all live objects of a class, identified by its address: a moved-to object is a separate
 // member.
 class Listed {
  protected:
@@ -65,7 +65,7 @@ class Listed {
   Listed& operator=(Listed&&) noexcept { return *this; }
   ~Listed() = default;
 
-  // Called first in the destructor of the object, so that no one finds a half-destroyed one.
+  // Called first in the object's destructor, so that nobody finds a half-destroyed object.
   void unlist() noexcept;
 
   static std::mutex& lock();
@@ -79,16 +79,16 @@ class Listed {
 
 class Buffer : private Listed {
  public:
-  // Whether all Buffers are ready. Threads that destroy one meanwhile wait for this.
+  // Whether all Buffers are ready. Threads that destroy a Buffer in the meantime wait for this.
   static bool all_ready();
 
-  // Takes ownership of `buffer`, which is on `device`; null: the library is asked when needed.
+  // Takes ownership of `buffer`, which is on `device`; if null, the library is queried when needed.
   Buffer(std::shared_ptr<Client> client, PJRT_Buffer* buffer, const Device* device = nullptr) noexcept
       : client_(std::move(client)), buffer_(buffer), device_(device) {}
   Buffer(Buffer&& other) noexcept
       : client_(std::move(other.client_)),
         buffer_(std::exchange(other.buffer_, nullptr)),
-        device_(other.device_.load(std::memory_order_relaxed)) {}  // the rest is asked again
+        device_(other.device_.load(std::memory_order_relaxed)) {}  // the rest is queried again
   Buffer& operator=(Buffer&& other) noexcept {
     std::swap(client_, other.client_);
     std::swap(buffer_, other.buffer_);
@@ -101,23 +101,23 @@ class Buffer : private Listed {
 
   PJRT_Buffer* get() const { return buffer_; }
 
-  // Gives the handle up; as if moved from.
+  // Releases the handle; the Buffer is then in the moved-from state.
   PJRT_Buffer* release() noexcept { return std::exchange(buffer_, nullptr); }
   const std::shared_ptr<Client>& client() const { return client_; }
   const Plugin& plugin() const;
 
   PJRT_Buffer_Type type() const;
 
-  // The library's own array; it lives as long as this Buffer.
+  // The library's own array; valid as long as this Buffer.
   std::pair<const std::int64_t*, std::size_t> dimensions() const;
 
-  // Both at once; cached after the first query of the library.
+  // Compares both; cached after the first query of the library.
   bool is(PJRT_Buffer_Type type, const std::vector<std::int64_t>& dimensions) const;
 
   Layout layout() const;
 
-  // Whether its layout is row-major without tiles; cached after the first query of the library. True if the library does
-  // not state it.
+  // Whether its layout is row-major without tiles; cached after the first query of the library. True if the library
+  // does not report the layout.
   bool is_row_major() const;
   std::size_t on_device_size() const;  // bytes
   bool on_cpu() const;
@@ -127,25 +127,24 @@ class Buffer : private Listed {
   bool deleted() const;
   void remove() const;
 
-  // The destination must differ from where the buffer is.
+  // The destination must not be the buffer's own device or memory.
   Buffer copy_to(const Device& device) const;
   Buffer copy_to(const Memory& memory) const;
 
-  // The bytes that copy_to_host needs, at least one byte an element.
+  // The number of bytes that copy_to_host needs: at least one byte per element.
   std::size_t host_size() const;
 
-  // The elements in the buffer's own order, as in its layout(), without tiles. (XLA:CPU would not reorder them, whatever
-  // layout is requested.)
+  // Copies the elements in the order of layout(), without tiles. (XLA:CPU ignores any other requested layout.)
   Event copy_to_host(void* to, std::size_t size) const;
 
-  // The address of the elements on the device; only stable while a Pin is held.
+  // The address of the elements on the device; only stable while a Pin exists.
   void* address() const;
 
  private:
   std::shared_ptr<Client> client_;
   PJRT_Buffer* buffer_;
 
-  // Several threads may set these at once, to the same values.
+  // Several threads may set these concurrently, to the same values.
   mutable std::atomic<const Device*> device_;
   struct Shape {
     std::atomic<bool> known{false};
@@ -161,8 +160,8 @@ class Buffer : private Listed {
   Event to_host(void* to, std::size_t size, std::size_t* needed) const;
 };
 
-// Pins a buffer for a reader outside the library: it is neither donated nor deleted meanwhile.
-// The Buffer must outlive it, and may be moved meanwhile.
+// Pins a buffer for a reader outside the library: it is neither donated nor deleted in the meantime.
+// The Buffer must outlive the Pin, and may be moved.
 class Pin {
  public:
   explicit Pin(const Buffer& buffer);

@@ -45,7 +45,7 @@ void Client::read() {
     device_of_[devices->devices[i]] = devices_.back().get();
   }
 
-  // An older library without memories.
+  // An older library without memory spaces.
   if (!PJRT_HAS(*plugin_, PJRT_Client_AddressableMemories)) return;
   PJRT_ARGS(memories, *plugin_, PJRT_Client_AddressableMemories);
   memories->client = client_;
@@ -122,7 +122,7 @@ std::shared_ptr<LoadedExecutable> Client::load(std::string_view serialized,
 
 namespace {
 
-// The array's elements one after another, in the order of `layout`.
+// The array's elements, contiguous, in the order of `layout`.
 std::vector<char> reordered(const HostArray& array, const Layout& layout, std::size_t size) {
   const auto elements = [&](std::size_t rank_end) {
     std::size_t count = 1;
@@ -140,7 +140,7 @@ std::vector<char> reordered(const HostArray& array, const Layout& layout, std::s
   const char* from = static_cast<const char*>(array.data);
   for (std::size_t to = 0; to < bytes.size(); to += size) {
     std::memcpy(bytes.data() + to, from, size);
-    for (const std::int64_t dimension : layout.minor_to_major) {  // count on by one
+    for (const std::int64_t dimension : layout.minor_to_major) {  // advance to the next index
       const auto d = static_cast<std::size_t>(dimension);
       from += strides[d];
       if (++index[d] < array.dimensions[d]) break;
@@ -170,9 +170,9 @@ std::pair<Buffer, Event> Client::from_host(const HostArray& array, PJRT_HostBuff
   return made_from_host(plain, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place);
 }
 
-// XLA:CPU reports the requested layout, although it has copied the elements unchanged.
+// Whether the library honours a requested layout. XLA:CPU reports the layout, but copies the elements unchanged.
 bool Client::reorders(const Place& place) {
-  // Not std::call_once: with a newer glibc's headers it needs that glibc.
+  // std::call_once compiled with a newer glibc's headers would require that glibc.
   const std::lock_guard<std::mutex> held(asking_);
   if (!asked_) {
     const float values[] = {0, 1, 2, 3};
@@ -190,7 +190,7 @@ bool Client::reorders(const Place& place) {
 
 namespace {
 
-// Fresh memory in large pages, for a library to keep.
+// New memory in huge pages, for a library to keep.
 struct Lent {
   const Plugin* plugin;
   void* data;
@@ -204,8 +204,8 @@ void take_back(PJRT_Error* error, void* argument) {
   delete lent;
 }
 
-// From this size on malloc maps each allocation again: every page is a fault, and a copy into it takes several times as
-// long as one into large pages. Smaller allocations reuse memory.
+// From this size on, malloc maps each allocation anew, so that every page is a fault, and copying takes several
+// times as long as into huge pages. Smaller allocations reuse memory.
 constexpr std::size_t kLarge = std::size_t{32} << 20;
 
 }  // namespace
@@ -220,7 +220,7 @@ std::optional<Buffer> Client::copied_by_us(const HostArray& array, const Place& 
   for (std::size_t i = 0; i < array.rank; ++i) size *= static_cast<std::size_t>(array.dimensions[i]);
   if (size < kLarge) return std::nullopt;
   void* data = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (data == MAP_FAILED) return std::nullopt;  // the library may still succeed, or reports the error
+  if (data == MAP_FAILED) return std::nullopt;  // the library may still succeed, or report the error
   madvise(data, size, MADV_HUGEPAGE);
   auto lent = std::make_unique<Lent>(Lent{plugin_, data, size});
   try {
@@ -248,7 +248,7 @@ std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_Hos
   const auto [handle, done] = put(array, semantics, place, layout ? layout->get() : nullptr);
   std::pair<Buffer, Event> made{Buffer(shared_from_this(), handle), Event(*plugin_, done)};
   if (place.layout != nullptr && !(made.first.layout() == *place.layout)) {
-    made.second.await();  // the library no longer reads the caller's memory when this throws
+    made.second.await();  // so that the library does not read the caller's memory after a throw
     throw Error(PJRT_Error_Code_UNIMPLEMENTED,
                 "wanted an array in the layout " + to_string(*place.layout) + ", the library made " +
                     to_string(made.first.layout()),
@@ -259,7 +259,7 @@ std::pair<Buffer, Event> Client::made_from_host(const HostArray& array, PJRT_Hos
 
 PJRT_Buffer* Client::copy_in(const HostArray& array, const Place& place) const {
   const auto [handle, done] = put(array, PJRT_HostBufferSemantics_kImmutableOnlyDuringCall, place, nullptr);
-  const Event event(*plugin_, done);  // ready already
+  const Event event(*plugin_, done);  // already ready
   return handle;
 }
 

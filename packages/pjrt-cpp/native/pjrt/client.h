@@ -1,10 +1,10 @@
 // A PJRT_Client: the devices of one library, and the programs and buffers for them.
 //
-// Ownership: held by shared_ptr. Every buffer and executable holds its Client, so it is destroyed when the last
-// of them is; its Devices and Memories live exactly as long as it does.
-// Threads: every function may be called from any thread, also at the same time.
-// Blocking: create, compile, load and the destructor block; so the deleter that create() is given may let other
-// work continue meanwhile. It runs on the thread that drops the last reference to the Client.
+// Ownership: held by shared_ptr. Every buffer and executable holds its Client, which is destroyed when the last of
+// them is; its Devices and Memories live exactly as long.
+// Threads: every function may be called concurrently from any thread.
+// Blocking: create, compile, load and the destructor block; the deleter passed to create() may therefore let other
+// work continue (it can release the GIL). It runs on the thread that drops the last reference to the Client.
 #ifndef PJRT_CLIENT_H_
 #define PJRT_CLIENT_H_
 
@@ -27,7 +27,7 @@ namespace pjrt {
 
 class LoadedExecutable;
 
-// An array in host memory, to be copied to a device or used where it is.
+// An array in host memory, to be copied to a device or used in place.
 struct HostArray {
   const void* data;
   PJRT_Buffer_Type type;
@@ -36,7 +36,7 @@ struct HostArray {
   const std::int64_t* strides;  // in bytes; null: row-major without gaps
 };
 
-// A device; or, if `memory` is not null, one of its memories.
+// A device or, if `memory` is not null, one of its memories.
 struct Place {
   const Device* device = nullptr;
   const Memory* memory = nullptr;
@@ -47,7 +47,7 @@ class Client : public std::enable_shared_from_this<Client> {
  public:
   using Deleter = void (*)(Client*);
 
-  // `store` may be null; the Client keeps it as long as it lives.
+  // `store` may be null; the Client keeps it alive.
   static std::shared_ptr<Client> create(const Plugin& plugin, const std::vector<NamedValue>& options,
                                         Deleter deleter, std::shared_ptr<KeyValueStore> store = nullptr);
   ~Client();
@@ -60,35 +60,35 @@ class Client : public std::enable_shared_from_this<Client> {
   std::string platform_version() const;
   int process_index() const;
 
-  // All devices, those of other processes too, in the library's order.
+  // All devices, including those of other processes, in the library's order.
   const std::vector<std::unique_ptr<Device>>& devices() const { return devices_; }
   const std::vector<std::unique_ptr<Memory>>& memories() const { return memories_; }
 
-  // The object of a handle; throws std::out_of_range for a handle of another client.
+  // The object for a handle; throws std::out_of_range for a handle of another client.
   const Device& device(PJRT_Device* handle) const { return *device_of_.at(handle); }
   const Memory& memory(PJRT_Memory* handle) const { return *memory_of_.at(handle); }
 
-  // For replica r and partition p, the device's id at [r * partitions + p].
+  // The device id for replica r and partition p is at [r * partitions + p].
   std::vector<int> default_assignment(int replicas, int partitions) const;
 
-  // `format` is "mlir" (text, bytecode or a StableHLO portable artifact), "hlo" or "hlo_with_config"; `options`
+  // `format` is "mlir" (text, bytecode or a StableHLO portable artifact), "hlo" or "hlo_with_config"; `options` is
   // a serialized CompileOptionsProto.
   std::shared_ptr<LoadedExecutable> compile(std::string_view program, std::string_view format,
                                             std::string_view options,
                                             void (*deleter)(LoadedExecutable*));
 
-  // Loads the result of Executable::serialize of the same library.
+  // Loads the result of Executable::serialize; only from the same library.
   std::shared_ptr<LoadedExecutable> load(std::string_view serialized,
                                          std::optional<std::string_view> options,
                                          void (*deleter)(LoadedExecutable*));
 
-  // The event is ready when the library no longer reads the host's memory. Throws UNIMPLEMENTED if the library made
-  // another layout than requested.
+  // The event is ready when the library no longer reads the host memory. Throws UNIMPLEMENTED if the library
+  // created the array in another layout than requested.
   std::pair<Buffer, Event> from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                      const Place& place);
 
-  // The same, synchronous and in the library's default layout; the array may change when this returns. Returns a handle
-  // for drop(). For arguments of a single call, which need no Buffer.
+  // The same, but synchronous and in the library's default layout; the array may change after this returns. Returns
+  // a handle for drop(). For arguments of a single call, which need no Buffer.
   PJRT_Buffer* copy_in(const HostArray& array, const Place& place) const;
   void drop(PJRT_Buffer* buffer) const noexcept;
 
@@ -101,8 +101,8 @@ class Client : public std::enable_shared_from_this<Client> {
   void read();
   std::pair<Buffer, Event> made_from_host(const HostArray& array, PJRT_HostBufferSemantics semantics,
                                           const Place& place);
-  // A copy of a large array in memory that this library allocates and the client's library uses; nothing if that would
-  // not be faster.
+  // A copy of a large array in memory that is allocated here and used by the client's library; nothing if that
+  // would not be faster.
   std::optional<Buffer> copied_by_us(const HostArray& array, const Place& place);
   bool reorders(const Place& place);
   std::pair<PJRT_Buffer*, PJRT_Event*> put(const HostArray& array, PJRT_HostBufferSemantics semantics,

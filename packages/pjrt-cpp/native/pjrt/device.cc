@@ -10,7 +10,7 @@ PJRT_DeviceDescription* description_of(const Plugin& plugin, PJRT_Device* device
   return args->device_description;
 }
 
-// PJRT's extension for memory descriptions, type 6, version 1: its header is not on the registry.
+// PJRT's extension for memory descriptions, type 6, version 1; its header is not in any package.
 struct MemoryDescriptionsArgs {
   std::size_t struct_size;
   PJRT_Extension_Base* extension_start;

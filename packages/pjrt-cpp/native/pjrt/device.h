@@ -1,9 +1,9 @@
 // Devices, their descriptions and their memories.
 //
-// Ownership: none owns its handle. A Device and a Memory belong to their Client and live as long as it does; a
-// DeviceDescription belongs to a Client or to a Topology. Constant properties are copied when they are made.
-// Threads: every function may be called from any thread; nothing here changes.
-// Blocking: memory_stats() may ask the device.
+// Ownership: none of these classes owns its handle. Devices and Memories belong to their Client and live as long; a
+// DeviceDescription belongs to a Client or a Topology. Constant properties are copied at construction.
+// Threads: every function may be called from any thread; the objects are immutable.
+// Blocking: memory_stats() may query the device.
 #ifndef PJRT_DEVICE_H_
 #define PJRT_DEVICE_H_
 
@@ -17,7 +17,7 @@
 
 namespace pjrt {
 
-// The kinds of memory that a device would have; the default's index, or -1.
+// The memory kinds that a device would have, and the index of the default one, or -1.
 struct MemoryKinds {
   std::vector<std::string> kinds;
   int preferred = -1;
@@ -34,7 +34,7 @@ class DeviceDescription {
   std::string to_string() const;
   std::string debug_string() const;
   std::vector<NamedValue> attributes() const;
-  // By the extension for memory descriptions, type 6; empty for a plugin without it.
+  // From the extension for memory descriptions, type 6; empty if the plugin lacks it.
   MemoryKinds memory_kinds() const;
 
  private:
@@ -77,7 +77,7 @@ class Device {
   std::vector<PJRT_Memory*> memories() const;
   PJRT_Memory* default_memory() const;
 
-  // Bytes and counts by name, as far as the library states them.
+  // Bytes and counts by name, as far as the library reports them.
   std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;
 
  private:

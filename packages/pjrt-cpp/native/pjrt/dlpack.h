@@ -1,7 +1,7 @@
 // DLPack's ABI, version 0.8: tensors, their deleters, and capsules.
 //
-// Ownership: the consumer of a DLManagedTensor renames the capsule, and calls the deleter when it no longer needs the
-// elements: once, on any thread, with or without the GIL.
+// Ownership: the consumer of a DLManagedTensor renames the capsule, and calls the deleter exactly once when it no
+// longer needs the elements, on any thread, with or without the GIL.
 #ifndef PJRT_DLPACK_H_
 #define PJRT_DLPACK_H_
 

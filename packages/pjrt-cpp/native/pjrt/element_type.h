@@ -1,8 +1,8 @@
-// The element types of buffers: one list, from which all tables derive.
+// The element types of buffers: a single list, from which all tables are derived.
 //
-// X(type, name, size, code, bits, xla): `type` is the PJRT_Buffer_Type, `name` the one in numpy or ml_dtypes. A host
-// stores an element in `size` bytes, even if it has fewer `bits`. `code` is DLPack's, or -1 for types that DLPack
-// packs. `xla` is the type's number in XLA's own protobuf messages (xla.PrimitiveType).
+// X(type, name, size, code, bits, xla): `type` is the PJRT_Buffer_Type, `name` is numpy's or ml_dtypes' name. On
+// the host, an element takes `size` bytes, even if it has fewer `bits`. `code` is DLPack's code, or -1 for types
+// that DLPack packs. `xla` is the type's number in XLA's own protobuf messages (xla.PrimitiveType).
 #ifndef PJRT_ELEMENT_TYPE_H_
 #define PJRT_ELEMENT_TYPE_H_
 
@@ -45,11 +45,11 @@ namespace pjrt {
 struct ElementType {
   PJRT_Buffer_Type type;
   const char* name;  // numpy's, or ml_dtypes'
-  std::size_t size;  // bytes an element on the host
-  int dlpack_code;   // -1: none, or one that packs elements
+  std::size_t size;  // bytes per element on the host
+  int dlpack_code;   // -1: DLPack has none, or packs the elements
   int bits;
   int xla;
-  const char* xla_name;  // as XLA's enumeration has it, such as S4
+  const char* xla_name;  // the name in xla.PrimitiveType, such as S4
 };
 
 inline constexpr ElementType kElementTypes[] = {
@@ -59,7 +59,7 @@ inline constexpr ElementType kElementTypes[] = {
 #undef PJRT_ELEMENT_TYPE
 };
 
-// nullptr for a token, and for a type that is newer than this header.
+// nullptr for a token, and for a type newer than this header.
 constexpr const ElementType* element_type(PJRT_Buffer_Type type) {
   for (const ElementType& known : kElementTypes) {
     if (known.type == type) return &known;

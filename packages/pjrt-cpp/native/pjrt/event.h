@@ -1,9 +1,9 @@
-// A PJRT_Event: the completion of something asynchronous, or its error.
+// A PJRT_Event: the completion of an asynchronous operation, or its error.
 //
-// Ownership: an Event owns its handle. A callback that was registered runs even if the Event is destroyed first.
-// Threads: every function may be called from any thread, also at the same time; destroying it may not overlap.
-// Blocking: await() blocks until the event is ready. Nothing else does.
-// Callbacks run on a thread of the library's, or at once on the caller's where the event is ready already.
+// Ownership: an Event owns its handle. A registered callback runs even if the Event is destroyed first.
+// Threads: every function may be called concurrently from any thread; destruction must not overlap.
+// Blocking: only await() blocks, until the event is ready.
+// Callbacks run on one of the library's threads, or immediately on the caller's if the event is already ready.
 #ifndef PJRT_EVENT_H_
 #define PJRT_EVENT_H_
 
@@ -16,7 +16,7 @@ namespace pjrt {
 
 class Event {
  public:
-  // Takes ownership of `event`; null is an event that is ready.
+  // Takes ownership of `event`; null stands for an event that is ready.
   Event(const Plugin& plugin, PJRT_Event* event) : plugin_(&plugin), event_(event) {}
   Event(Event&& other) noexcept : plugin_(other.plugin_), event_(std::exchange(other.event_, nullptr)) {}
   Event& operator=(Event&& other) noexcept {
@@ -34,7 +34,7 @@ class Event {
   // The error of a ready event, if any.
   std::optional<Error> error() const;
 
-  // Calls `callback(error, argument)` once. The callback must pass `error` to Plugin::take or discard, and not
+  // Calls `callback(error, argument)` once. The callback must pass `error` to Plugin::take or discard, and must not
   // throw.
   void on_ready(PJRT_Event_OnReadyCallback callback, void* argument) const;
 

@@ -126,7 +126,7 @@ std::pair<std::string, std::string> Executable::optimized_program() const {
   PJRT_ARGS(args, *plugin_, PJRT_Executable_OptimizedProgram);
   args->executable = executable_;
   args->program = &program;
-  PJRT_CALL(*plugin_, PJRT_Executable_OptimizedProgram, args);  // gives the size
+  PJRT_CALL(*plugin_, PJRT_Executable_OptimizedProgram, args);  // returns the size
   std::string code(program.code_size, '\0');
   program.code = code.data();
   PJRT_CALL(*plugin_, PJRT_Executable_OptimizedProgram, args);
@@ -194,7 +194,7 @@ const std::optional<std::vector<Parameter>>& LoadedExecutable::parameters() cons
       try {
         parameters_ = description_->parameters();
       } catch (const Error&) {
-        // The library does not state its program; it may check arguments itself.
+        // The library does not report its program; it may check arguments itself.
       }
       read_.store(true, std::memory_order_release);
     }
@@ -225,7 +225,7 @@ void LoadedExecutable::check(std::size_t index, const Buffer& buffer) const {
            to_string(buffer.type(), found.first, found.second));
   }
   if (wanted.row_major && buffer.is_row_major()) return;
-  // A library need not check this: XLA:CPU would read the elements in the order that it expects.
+  // The library need not check this: XLA:CPU would read the elements in the order that it expects.
   if (!wanted.layout || buffer.layout() == *wanted.layout) return;
   refuse(index, "the layout " + to_string(*wanted.layout), to_string(buffer.layout()));
 }

@@ -1,10 +1,10 @@
 // Compiled programs: an Executable is the compiler's output, a LoadedExecutable runs it on a Client's devices.
 //
-// Ownership: both own their handles; a LoadedExecutable holds its Client and is held by shared_ptr. A program
-// that is running continues if its LoadedExecutable is destroyed.
-// Threads: every function may be called from any thread, also at the same time.
-// Blocking: execute() enqueues and returns, but a library may run a small program at once; destroying a
-// LoadedExecutable may block, so its deleter may release locks meanwhile.
+// Ownership: both own their handles; a LoadedExecutable holds its Client and is held by shared_ptr. A running
+// program continues if its LoadedExecutable is destroyed.
+// Threads: every function may be called concurrently from any thread.
+// Blocking: execute() enqueues and returns, but a library may run a small program immediately. Destroying a
+// LoadedExecutable may block, so its deleter may release locks in the meantime.
 #ifndef PJRT_EXECUTABLE_H_
 #define PJRT_EXECUTABLE_H_
 
@@ -47,10 +47,10 @@ class Executable {
   std::string fingerprint() const;
   std::vector<NamedValue> cost_analysis() const;
   std::vector<std::pair<const char*, std::int64_t>> memory_stats() const;  // bytes, by name
-  std::pair<std::string, std::string> optimized_program() const;           // its format, and the program
+  std::pair<std::string, std::string> optimized_program() const;           // the format, and the program
   std::string serialize() const;
 
-  // The parameters and results on each device; nothing if the library's program does not state them.
+  // The parameters and results on each device; nothing if the library does not report them.
   std::optional<std::vector<Parameter>> parameters() const;
   std::optional<std::vector<Parameter>> results() const;
 
@@ -75,26 +75,26 @@ class LoadedExecutable {
   const Executable& executable() const { return *description_; }
   std::size_t outputs() const { return outputs_; }
 
-  // The devices of this process that it runs on, in the order of execute()'s lists.
+  // The devices of this process that it runs on, in the order of the lists passed to execute().
   const std::vector<const Device*>& devices() const { return devices_; }
 
   bool deleted() const;
   void remove() const;
 
-  // The parameters, if the library states its optimized program; cached after the first call.
+  // The parameters, if the library reports its optimized program; cached after the first call.
   const std::optional<std::vector<Parameter>>& parameters() const;
 
-  // Throws INVALID_ARGUMENT if `buffer`, or a buffer made of `array`, does not match parameter `index`.
+  // Throws INVALID_ARGUMENT if `buffer`, or a buffer created from `array`, does not match parameter `index`.
   void check(std::size_t index, const Buffer& buffer) const;
   void check(std::size_t index, const HostArray& array) const;
 
-  // The layout that argument `index` must have; null if that is row-major.
+  // The layout that argument `index` must have; null if it is row-major.
   const Layout* layout(std::size_t index) const;
 
-  // Runs on every device: `arguments` and `results` hold one list for each, of `count` buffers and of outputs().
-  // Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes handles, which
-  // the caller owns, to `results`. Allocates nothing. `completed`, unless null, has room for an event for each device,
-  // which the caller owns.
+  // Runs on every device: `arguments` and `results` contain one list per device, of `count` buffers and of
+  // outputs(). Arguments whose indices are in `kept` are not donated, even if the program would donate them. Writes
+  // handles to `results`, which the caller owns. Allocates nothing. `completed`, unless null, receives one event
+  // per device, which the caller owns.
   void execute(PJRT_Buffer* const* const* arguments, std::size_t count, PJRT_Buffer** const* results,
                const std::int64_t* kept, std::size_t kept_count, int launch_id,
                PJRT_Event** completed = nullptr) const;

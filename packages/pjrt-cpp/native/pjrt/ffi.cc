@@ -12,7 +12,7 @@ extern "C" {
 namespace pjrt::ffi {
 namespace {
 
-// The plugin as seen by plugins/extension's code, which accesses it through the two functions below only.
+// The plugin in the form that plugins/extension's code expects, which only uses the two functions below.
 struct Bridge : pjrt_plugin {
   explicit Bridge(const Plugin& from) : pjrt_plugin{}, plugin(&from) { own = given = from.api(); }
   const Plugin* plugin;
@@ -53,7 +53,7 @@ std::string text(const ffi_version& version) {
     default:
       error(report.failure.code, report.failure.text);
   }
-  throw std::bad_alloc();  // not reached
+  throw std::bad_alloc();  // unreachable
 }
 
 }  // namespace

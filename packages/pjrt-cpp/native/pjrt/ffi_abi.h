@@ -1,4 +1,4 @@
-// The declarations of XLA's FFI in plugins/extension for C++, and the parts of a call frame that Python functions need.
+// plugins/extension's declarations of XLA's FFI for C++, and the parts of a call frame that Python functions need.
 #ifndef PJRT_FFI_ABI_H_
 #define PJRT_FFI_ABI_H_
 
@@ -12,7 +12,7 @@ extern "C" {
 
 namespace pjrt::ffi {
 
-// Of an attribute in a call's frame.
+// The type of an attribute in a call frame.
 enum AttributeType { kArray = 1, kDictionary = 2, kScalar = 3, kString = 4 };
 
 struct Array {

@@ -1,9 +1,9 @@
-// A store shared by the processes of one computation, through which a library's clients find each other.
+// A key-value store shared by the processes of one computation, which a library's clients use to find each other.
 //
-// Ownership: a Client holds the store that it was made with.
-// Threads: a library calls it from any of its threads, also from several at once, and while Client::create runs.
+// Ownership: a Client holds the store that it was created with.
+// Threads: a library calls it from any of its threads, also concurrently, and during Client::create.
 // Blocking: get() waits for a value until its timeout.
-// Errors: exceptions are passed to the library: an Error with its code, any other as UNKNOWN.
+// Errors: exceptions are passed to the library: an Error with its code, any other exception as UNKNOWN.
 #ifndef PJRT_KEY_VALUE_STORE_H_
 #define PJRT_KEY_VALUE_STORE_H_
 

@@ -1,7 +1,7 @@
-// Names with values, as the PJRT C API passes options in and attributes out.
+// Named values, the form in which the PJRT C API takes options and returns attributes.
 //
-// Ownership: a NamedValue owns its name and value. NamedValues points into the values it was made from, which
-// must outlive it.
+// Ownership: a NamedValue owns its name and value. NamedValues points into the values that it was constructed from,
+// which must outlive it.
 // Threads: plain values.
 #ifndef PJRT_NAMED_VALUE_H_
 #define PJRT_NAMED_VALUE_H_
@@ -24,7 +24,7 @@ struct NamedValue {
 // Converts a library's array.
 std::vector<NamedValue> copy(const PJRT_NamedValue* values, std::size_t count);
 
-// Converts to the array that a library takes.
+// Converts to the array form of the PJRT C API.
 class NamedValues {
  public:
   explicit NamedValues(const std::vector<NamedValue>& values);

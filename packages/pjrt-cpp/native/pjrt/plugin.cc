@@ -12,7 +12,7 @@
 namespace pjrt {
 namespace {
 
-// Every function of the header, in its order; made from the header when this is built.
+// Every function of the header, in order; generated from the header at build time.
 constexpr struct {
   const char* name;
   std::size_t offset;
@@ -23,7 +23,7 @@ constexpr struct {
 };
 
 constexpr std::size_t kHeaderSize = PJRT_STRUCT_SIZE(PJRT_Api, pjrt_api_version);
-constexpr std::size_t kExtensionsMax = 256;  // a longer chain goes in a circle
+constexpr std::size_t kExtensionsMax = 256;  // a longer chain is a cycle
 
 const PJRT_Api* table(const std::string& path) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -1,15 +1,15 @@
-// A loaded PJRT C API library, its errors, and the functions through which all calls go.
+// A loaded PJRT C API library, its errors, and the functions that all calls go through.
 //
 // Ownership: a Plugin lives as long as the process. Libraries leave threads and static state behind, so none is
-// ever unloaded, and everything else here may hold a plain reference to it.
+// ever unloaded, and all other classes may hold a plain reference to it.
 // Threads: every function may be called from any thread; a Plugin does not change once it is opened.
 // Blocking: open() runs the library's constructors and its PJRT_Plugin_Initialize.
 // Trust: struct_size and major version are checked before any other field of the library's table is read. Calling a
-// function that is null, or beyond the table's end, throws an Error with its name; has() tells beforehand.
+// function that is null, or beyond the table's end, throws an Error with its name; use has() to check beforehand.
 //
-// Argument structs: a library refuses one that is shorter than the struct of its own header. For a library that
-// is newer than the header used here, Args pads each struct with zeros, the values of unset fields. An older library
-// ignores the surplus, by the API's rules.
+// Argument structs: a library refuses a struct that is shorter than that of its own header. For a library newer
+// than the header used here, Args pads each struct with zeros, the values of unset fields. An older library ignores
+// the additional fields, by the rules of the API.
 #ifndef PJRT_PLUGIN_H_
 #define PJRT_PLUGIN_H_
 
@@ -31,7 +31,7 @@ class Error : public std::runtime_error {
   Error(int code, std::string message, std::string function, std::string plugin);
   Error(const Error&) = default;
 
-  int code() const { return code_; }  // PJRT_Error_Code, as the library gave it
+  int code() const { return code_; }  // PJRT_Error_Code, as returned by the library
   const std::string& message() const { return message_; }
   const std::string& function() const { return function_; }
   const std::string& plugin() const { return plugin_; }
@@ -52,12 +52,12 @@ struct NamedValue;
 
 class Plugin {
  public:
-  // Loads and initializes the library at `path`; the same Plugin for the same path. `name` is what errors call
-  // it. Throws LoadError, or Error where its initialization fails.
+  // Loads and initializes the library at `path`; returns the same Plugin for the same path. `name` is used in
+  // errors. Throws LoadError, or Error if its initialization fails.
   static const Plugin& open(const std::string& path, const std::string& name);
 
-  // The Plugin of a table that someone else has loaded; the same for the same table. Its library is initialized only
-  // by initialize().
+  // The Plugin for a table that someone else has loaded; the same for the same table. Only initialize() initializes
+  // its library.
   static const Plugin& adopt(const PJRT_Api* api, const std::string& name);
 
   void initialize() const;
@@ -71,13 +71,13 @@ class Plugin {
   // The types of its extensions, in the order of their chain.
   const std::vector<int>& extensions() const { return extensions_; }
 
-  // The first extension of this type, if it has at least `size` bytes; else nullptr.
+  // The first extension of this type if it has at least `size` bytes; else nullptr.
   const PJRT_Extension_Base* extension(int type, std::size_t size) const;
 
-  // The library's attributes, such as the StableHLO versions that it reads.
+  // The library's attributes, such as the StableHLO versions that it supports.
   std::vector<NamedValue> attributes() const;
 
-  // Whether it has the function of this name, such as "PJRT_Buffer_CopyToMemory".
+  // Whether it has a function, such as "PJRT_Buffer_CopyToMemory".
   bool has(const std::string& function) const;
 
   // Internal to pjrt/.
@@ -127,12 +127,13 @@ class Plugin {
   std::vector<int> extensions_;
 };
 
-// The argument struct of one call; zero except for its size.
+// The argument struct of one call, zero except for its size.
 template <class Struct>
 class Args {
  public:
   Args(const Plugin& plugin, std::size_t size) {
-    // An older library reads nothing beyond the struct, and most calls are too short for clearing more.
+    // An older library reads nothing beyond the struct, and for most calls clearing more would take noticeable
+    // time.
     std::memset(static_cast<void*>(&whole_), 0, plugin.newer() ? sizeof whole_ : sizeof whole_.known);
     whole_.known.struct_size = plugin.newer() ? sizeof whole_ : size;
   }

@@ -8,7 +8,7 @@
 namespace pjrt {
 namespace {
 
-// The argument structs, in the extension's order; their sizes end with the last field.
+// The argument structs of the extension, in its order; their sizes end with the last field.
 struct ErrorDestroy {
   std::size_t struct_size;
   void* priv;
@@ -136,16 +136,16 @@ void Profiler::stop() {
 std::string Profiler::collect() {
   expect(kStopped, "PLUGIN_Profiler_CollectData");
   Collect args{sizeof(Collect), profiler_, nullptr, 0};
-  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // returns the size; XLA's profilers return the bytes too
+  check(api_->collect(&args), "PLUGIN_Profiler_CollectData");  // returns the size; XLA's profilers also return the bytes
   std::string data(args.size, '\0');
   if (args.buffer == nullptr && !data.empty()) {
     args.buffer = reinterpret_cast<std::uint8_t*>(data.data());
     check(api_->collect(&args), "PLUGIN_Profiler_CollectData");
   }
-  // The library returns the bytes in `data`, or in memory of its own, which lives as long as the profiler.
+  // The library returns the bytes in `data`, or in its own memory, which lives as long as the profiler.
   const auto* found = reinterpret_cast<const char*>(args.buffer);
   if (found != data.data() && args.size != 0) data.assign(found, args.size);
-  // XLA's profilers count one byte more than the message has.
+  // XLA's profilers report one byte more than the message has.
   wire::Reader fields(data);
   std::size_t whole = data.size();
   while (fields.next()) whole = fields.left();

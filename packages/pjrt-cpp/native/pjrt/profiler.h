@@ -1,10 +1,10 @@
-// A PLUGIN_Profiler, of PJRT's profiler extension: records the activity of a library and its devices.
+// A PLUGIN_Profiler of PJRT's profiler extension: records the activity of a library and its devices.
 //
-// The extension's header is not on the registry; the layout declared here is that of its version 1, the only one
-// that libraries of PJRT C API 0.81 to 0.113 have. The library's own sizes are read before an offset is trusted.
+// The extension's header is not in any package. The layout declared here is that of version 1, the only one in
+// libraries of PJRT C API 0.81 to 0.113. The library's own sizes are checked before an offset is trusted.
 //
-// Ownership: a Profiler owns its handle. A library has one set of devices, so there should be one Profiler at a time.
-// Threads: one at a time.
+// Ownership: a Profiler owns its handle. A library has one set of devices, so there should be one Profiler at a
+// time. Threads: one at a time.
 // Blocking: every function may block.
 #ifndef PJRT_PROFILER_H_
 #define PJRT_PROFILER_H_
@@ -23,13 +23,13 @@ class Profiler {
   // Whether the library has the extension.
   static bool available(const Plugin& plugin);
 
-  // `options` is a serialized tensorflow.ProfileOptions. Throws UNIMPLEMENTED where the library has no profiler.
+  // `options` is a serialized tensorflow.ProfileOptions. Throws UNIMPLEMENTED if the library has no profiler.
   Profiler(const Plugin& plugin, std::string_view options);
   ~Profiler();
   Profiler(const Profiler&) = delete;
   Profiler& operator=(const Profiler&) = delete;
 
-  // Each once, in this order; otherwise FAILED_PRECONDITION, which libraries need not check.
+  // Call each once, in this order; otherwise they throw FAILED_PRECONDITION, which libraries need not check.
   void start();
   void stop();
   std::string collect();  // a serialized tensorflow.profiler.XSpace

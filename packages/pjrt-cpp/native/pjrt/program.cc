@@ -5,7 +5,7 @@
 namespace pjrt {
 namespace {
 
-// Fields of xla.CompileOptionsProto and of its ExecutableBuildOptionsProto.
+// Field numbers of xla.CompileOptionsProto and its ExecutableBuildOptionsProto.
 constexpr std::uint64_t kBuildOptions = 3, kDeviceOrdinal = 1, kReplicas = 4, kPartitions = 5, kAssignment = 9;
 
 // XLA allocates tables for a program's devices before it checks their number.
@@ -18,7 +18,7 @@ void check_program(const Plugin& plugin, std::string_view code, const char* func
   for (std::size_t at = code.find(kBegin); at != code.npos; at = code.find(kBegin, at)) {
     at += kBegin.size();
     const std::string_view tiles = code.substr(at, code.find(']', at) - at);
-    bool fresh = true, zero = true, any = false;  // whether a number begins, is all zeros so far, has a digit
+    bool fresh = true, zero = true, any = false;  // whether a number begins here, is zero so far, has a digit
     for (std::size_t i = 0; i <= tiles.size(); ++i) {
       const char c = i == tiles.size() ? ',' : tiles[i];
       if (c >= '0' && c <= '9') {
@@ -35,7 +35,7 @@ void check_program(const Plugin& plugin, std::string_view code, const char* func
         fresh = zero = true;
         any = false;
       } else {
-        break;  // no list of numbers, and so no sharding
+        break;  // not a list of numbers, so not a sharding
       }
     }
   }
@@ -61,7 +61,7 @@ void check_options(const Plugin& plugin, std::string_view options, const char* f
       assigned = assigned || build.number() == kAssignment;
     }
   }
-  // Without an assignment XLA makes one of that size.
+  // Without an assignment, XLA creates one of that size.
   if (!assigned && (replicas == 0 || partitions == 0)) {
     refuse("wanted 1 replica and partition or more, found " + std::to_string(replicas) + " replicas of " +
            std::to_string(partitions) + " partitions");

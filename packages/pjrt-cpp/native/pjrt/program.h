@@ -1,4 +1,4 @@
-// A program and its options as arguments of the compile functions.
+// Programs and options as arguments of the compile functions.
 #ifndef PJRT_PROGRAM_H_
 #define PJRT_PROGRAM_H_
 
@@ -22,14 +22,14 @@ inline PJRT_Program as_program(std::string_view code, std::string_view format) {
   return program;
 }
 
-// Throws INVALID_ARGUMENT for a program at which XLA aborts the process: one with a sharding (mhlo.sharding, which text
-// and bytecode contain as text) that divides a dimension by zero or less.
+// Throws INVALID_ARGUMENT for a program at which XLA would abort the process: one with a sharding (mhlo.sharding, a
+// string in text and bytecode) that divides a dimension by zero or a negative number.
 void check_program(const Plugin& plugin, std::string_view code, const char* function);
 
-// Throws INVALID_ARGUMENT for a serialized CompileOptionsProto at which XLA aborts the process.
+// Throws INVALID_ARGUMENT for a serialized CompileOptionsProto at which XLA would abort the process.
 void check_options(const Plugin& plugin, std::string_view options, const char* function);
 
-// Runs `call`; converts an exception that leaves the library, which its C interface does not allow, to INTERNAL.
+// Runs `call`. Converts an exception that leaves the library, which the C API does not allow, to INTERNAL.
 template <class Call>
 void guarded(const Plugin& plugin, const char* function, Call call) {
   try {

@@ -6,9 +6,8 @@
 namespace pjrt {
 namespace {
 
-// The numbers of the fields that are read; the messages are xla.HloModuleProtoWithConfig, HloModuleProto,
+// The field numbers that are read; the messages are xla.HloModuleProtoWithConfig, HloModuleProto,
 // ProgramShapeProto, ShapeProto, LayoutProto and TileProto.
-// LayoutProto and TileProto are read too.
 constexpr std::uint64_t kModule = 1, kProgramShape = 4, kParameters = 1, kResult = 2;
 constexpr std::uint64_t kElementType = 2, kDimensions = 3, kTupleShapes = 4, kLayout = 5, kDynamic = 6;
 constexpr std::uint64_t kMinorToMajor = 1, kTiles = 6, kTileDimensions = 1;
@@ -22,7 +21,7 @@ std::string_view field(std::string_view message, std::uint64_t number) {
   return {};
 }
 
-// Adds the numbers of a repeated field, which come one by one or packed.
+// Appends the values of a repeated field, packed or not.
 void read_numbers(wire::Reader& field, std::vector<std::int64_t>& numbers) {
   field.each_value([&](std::uint64_t value) { numbers.push_back(static_cast<std::int64_t>(value)); });
 }
@@ -44,7 +43,7 @@ Layout read_layout(std::string_view message) {
   return layout;
 }
 
-// False where the shape is damaged, or a tuple.
+// False if the shape is damaged, or a tuple.
 bool read(std::string_view shape, Parameter& parameter) {
   wire::Reader fields(shape);
   bool dynamic = false;
@@ -62,7 +61,7 @@ bool read(std::string_view shape, Parameter& parameter) {
     }
   }
   if (!fields.good() || type == kTuple) return false;
-  // A layout with other dimensions than the shape is ignored.
+  // A layout that does not match the rank of the shape is ignored.
   if (parameter.layout && parameter.layout->minor_to_major.size() != parameter.dimensions.size()) {
     parameter.layout.reset();
   }
@@ -78,7 +77,7 @@ bool read(std::string_view shape, Parameter& parameter) {
 
 namespace {
 
-// The ProgramShapeProto; empty where there is none.
+// The ProgramShapeProto; empty if there is none.
 std::string_view program_shape(std::string_view format, std::string_view program) {
   if (format == "hlo_with_config") {
     program = field(program, kModule);
@@ -88,7 +87,7 @@ std::string_view program_shape(std::string_view format, std::string_view program
   return field(program, kProgramShape);
 }
 
-// The shapes in the fields of this number.
+// The shapes in the fields with this number.
 std::optional<std::vector<Parameter>> read_shapes(std::string_view message, std::uint64_t number) {
   std::vector<Parameter> shapes;
   wire::Reader fields(message);

@@ -1,5 +1,6 @@
-// The signature of a compiled program, read from the library's optimized program, because the PJRT C API has no function
-// for it. Libraries do not check arguments: without this, an array of a wrong type or order would be misread.
+// The signature of a compiled program, read from the library's optimized program, because the PJRT C API has no
+// function for it. Libraries do not check arguments: without this, an array of the wrong type or layout would be
+// misread.
 //
 // Ownership and threads: plain values.
 #ifndef PJRT_SIGNATURE_H_
@@ -16,20 +17,20 @@
 
 namespace pjrt {
 
-// An argument's element type and dimensions on each device; INVALID if they are not fixed, as for a token or an array
-// with a bounded dimension.
+// An argument's element type and dimensions on each device; INVALID if they are not static, as for a token or an
+// array with a bounded dimension.
 struct Parameter {
   PJRT_Buffer_Type type = PJRT_Buffer_Type_INVALID;
   std::vector<std::int64_t> dimensions;
-  std::optional<Layout> layout;  // where the program states it
-  bool row_major = true;         // so, or not stated
+  std::optional<Layout> layout;  // if the program states it
+  bool row_major = true;         // row-major, or not stated
 };
 
 // Reads an "hlo" or "hlo_with_config" program (an xla.HloModuleProto or HloModuleProtoWithConfig); nothing for
-// another format, for a program that is not one, and for one that takes a single tuple.
+// another format, for invalid data, and for a program that takes a single tuple.
 std::optional<std::vector<Parameter>> read_parameters(std::string_view format, std::string_view program);
 
-// The same for the results; the elements of a single tuple count as the results.
+// The same for the results; a single tuple counts as its elements.
 std::optional<std::vector<Parameter>> read_results(std::string_view format, std::string_view program);
 
 // Such as "float32[2,3]".

@@ -1,8 +1,8 @@
 // A PJRT_TopologyDescription: devices to compile for, which need not exist.
 //
-// Ownership: a Topology owns its handle, or holds the Client that does; it is held by shared_ptr, and its descriptions
-// live as long as it does. An Executable compiled for it is independent of it.
-// Threads: every function may be called from any thread, also at the same time.
+// Ownership: a Topology owns its handle, or holds the Client that does. It is held by shared_ptr, and its
+// descriptions live as long. An Executable compiled for it does not depend on it.
+// Threads: every function may be called concurrently from any thread.
 // Blocking: create and compile block.
 #ifndef PJRT_TOPOLOGY_H_
 #define PJRT_TOPOLOGY_H_
@@ -24,7 +24,7 @@ class Topology {
  public:
   static std::shared_ptr<Topology> create(const Plugin& plugin, const std::string& name,
                                           const std::vector<NamedValue>& options);
-  // Deserializes the result of serialize(), by a plugin for the same platform.
+  // Deserializes the result of serialize(), with a plugin for the same platform.
   static std::shared_ptr<Topology> deserialize(const Plugin& plugin, const std::string& serialized);
   // The topology of a client's devices.
   static std::shared_ptr<Topology> of(std::shared_ptr<const Client> client);

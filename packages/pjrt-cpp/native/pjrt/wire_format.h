@@ -1,8 +1,8 @@
-// The wire format of protocol buffers, for the few small messages of these distributions: the only implementation in
-// C++. It stands in for protobuf's library, which would be a large dependency.
+// The protobuf wire format, for the few small messages of these distributions. This is their only implementation in
+// C++; the protobuf library would be a large dependency.
 //
 // Ownership: a Reader points into the message, which must outlive it.
-// Trust: a message may be damaged in any way; a Reader reports that, and reads nothing out of bounds.
+// Trust: a message may be damaged in any way; a Reader reports that, and never reads out of bounds.
 #ifndef PJRT_WIRE_FORMAT_H_
 #define PJRT_WIRE_FORMAT_H_
 
@@ -72,7 +72,7 @@ class Reader {
   std::uint64_t number() const { return number_; }
   std::uint64_t value() const { return value_; }
   std::string_view bytes() const { return bytes_; }
-  double real() const {  // of eight bytes; 0 for anything else
+  double real() const {  // of an eight-byte field; 0 for any other
     std::uint64_t bits = 0;
     double value = 0;
     if (type_ != kFixed64) return value;

@@ -1,4 +1,4 @@
-"""``jaxlib conformance``: the command line, and what it prints."""
+"""``jaxlib conformance``: the command line and its output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jaxlib_pjrt.conformance.catalog import every
 from jaxlib_pjrt.conformance.library import Library, Result
 from jaxlib_pjrt.conformance.runner import LIMIT, run
 
-#: The check without which there is nothing to check.
+#: If this check fails, there is nothing else to check.
 EXPORTS = "table/exports GetPjrtApi"
 
 _TOPOLOGY = """compile for this topology, without a device: a name of jaxlib_core.topologies such as tpu:v5e:2x2 or
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Check a library.
 
     Returns:
-        The exit status: 0, 1 where it breaks a rule, 2 where there is no such library.
+        The exit status: 0, 1 if it breaks a rule, 2 if there is no such library.
     """
     arguments = parser().parse_args(argv)
     path = _path(arguments.library)
@@ -135,7 +135,7 @@ def _write_reports(data: dict[str, Any], arguments: argparse.Namespace) -> bool:
 
 
 class Progress:
-    """How many of the checks are done, on a terminal's last line; what is printed takes its place."""
+    """Shows the number of finished checks on the terminal's last line; printed text replaces that line."""
 
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count, self._done = count, 0
@@ -155,14 +155,14 @@ class Progress:
         return count
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._out:
             self._out.write("\r\x1b[K")
             self._out.flush()
 
 
 def no_library(library: Library, limit: float) -> str:
-    """Why no PJRT function can be called in that file at all, or nothing."""
+    """Why no PJRT function in that file can be called at all, or ""."""
     ((_, result),) = run(library, only=[EXPORTS], limit=limit)
     return (result.reason.splitlines() or [""])[0] if result.outcome == "FAIL" else ""
 

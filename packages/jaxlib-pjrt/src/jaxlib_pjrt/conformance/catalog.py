@@ -9,10 +9,10 @@ from jaxlib_pjrt.conformance.library import GROUPS, Check
 
 
 def every(only: Iterable[str] = (), *, with_jax: bool = True) -> list[Check]:
-    """All checks, or those whose names contain one of some words."""
+    """All checks, or those whose names contain one of the words in ``only``."""
     words = tuple(only)
     checks = [check for module in (table, rules, ops) for check in module.checks()]
-    # jax's cases take seconds to import, so they are asked for by their group's name.
+    # jax's cases take seconds to import, so they are only included if their group is named.
     if with_jax and (not words or any(word.startswith("primitives") for word in words)):
         checks += primitives.checks()
     order = list(GROUPS)

@@ -1,7 +1,7 @@
-"""Runs checks one after the other, and announces each before it runs, as it may crash the process.
+"""Runs checks one after another, and announces each before it runs, because it may crash the process.
 
-Reads one JSON object from standard input: the library and the names of checks. Writes a line of JSON for each check
-that begins and for each that ends, to the descriptor that is standard output when it starts.
+Reads one JSON object from standard input: the library and the names of the checks. Writes a line of JSON at the
+begin and end of each check to the original standard output.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _PR_SET_PDEATHSIG = 1
 
 def main() -> None:
     """Run the checks that standard input names."""
-    # Whoever started it may be killed; it must not continue, holding a device.
+    # If the parent is killed, this process must not continue and occupy a device.
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     order = json.load(sys.stdin)
-    # Libraries print too; what they print goes where they print errors.
+    # Libraries print too; their standard output is redirected to standard error.
     out = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     library = Library(**order["library"])
@@ -38,7 +38,7 @@ def main() -> None:
         outcome, reason = _outcome(check, library)
         seconds = round(time.monotonic() - began, 3)
         out.write(json.dumps({"id": name, "outcome": outcome, "reason": reason, "seconds": seconds}) + "\n")
-    # A crash at the end of the process is not the last check's failure; a separate check covers it.
+    # A crash at process exit is not the last check's failure; a separate check covers it.
     out.flush()
     os._exit(0)
 

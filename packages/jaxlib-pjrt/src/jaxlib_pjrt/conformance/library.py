@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from jaxlib_pjrt._native import Client, LoadedExecutable, Topology
 
-#: Groups of checks, in the order in which they run and are shown.
+#: Groups of checks, in the order in which they run and are displayed.
 GROUPS = {
     "table": "The function table: sizes, versions, extensions, nothing missing",
     "errors": "Errors instead of aborts",
@@ -36,8 +36,8 @@ class Check:
     Attributes:
         group: One of ``GROUPS``.
         name: Unique in its group.
-        rule: What a library must do, in a sentence.
-        run: Raises Unsupported, or any other exception where the rule is broken.
+        rule: What a library must do, as a sentence.
+        run: Raises Unsupported, or any other exception if the rule is broken.
     """
 
     group: str
@@ -47,7 +47,7 @@ class Check:
 
     @property
     def id(self) -> str:
-        """Its name among all checks."""
+        """Its unique name among all checks."""
         return f"{self.group}/{self.name}"
 
 
@@ -77,7 +77,7 @@ class Library:
         if (self.topology_name or "").startswith("tpu:"):
             from jaxlib_core.jax import topologies
 
-            # Before the library is loaded: otherwise it queries the metadata server for minutes.
+            # Set before the library is loaded: otherwise libtpu queries the metadata server for minutes.
             os.environ.update(topologies._NO_TPU_VM, ALLOW_MULTIPLE_LIBTPU_LOAD="1")
         return Plugin(self.path, os.path.basename(self.path))  # noqa: PTH119
 
@@ -95,7 +95,7 @@ class Library:
         """A client.
 
         Raises:
-            Unsupported: None can be made, most often because there is no device.
+            Unsupported: No client can be created, usually because there is no device.
         """
         client = self._client
         if isinstance(client, Exception):
@@ -104,7 +104,7 @@ class Library:
 
     @cached_property
     def topology(self) -> Topology | None:
-        """The topology to compile for where there is no device."""
+        """The topology to compile for if there is no device."""
         from jaxlib_pjrt import Topology
 
         name, options = self.topology_name, self.topology_options
@@ -112,7 +112,7 @@ class Library:
             return None
         platform, _, rest = name.partition(":")
         if platform in ("cuda", "tpu") and rest:
-            # jaxlib-core's names: it knows each library's options.
+            # jaxlib-core resolves its own topology names, because it knows each library's options.
             from jaxlib_core.jax import topologies
 
             request = {"cuda": topologies._cuda, "tpu": topologies._tpu}[platform](name, rest)
@@ -123,7 +123,8 @@ class Library:
         """A program, compiled for the client.
 
         Raises:
-            Unsupported: There is no client. If there is a topology it was compiled for that.
+            Unsupported: There is no client.
+            Compiled: There is no client, and the program was compiled for the topology.
         """
         if isinstance(self._client, Exception) and self.topology is not None:
             self.topology.compile(program, options)

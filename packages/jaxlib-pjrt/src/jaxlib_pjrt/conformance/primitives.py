@@ -1,6 +1,6 @@
 """JAX's own test cases of each primitive, if jax is installed: the library compared with jaxlib's CPU backend.
 
-At most two of each primitive's cases. A case that jax has no lowering for, on such a platform, is UNSUPPORTED.
+Runs at most two cases of each primitive. A case for which jax has no lowering on such a platform is UNSUPPORTED.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _run(group: str) -> Callable[[Library], None]:
         import numpy as np
 
         assert library.client
-        # Before jax's cases are imported, for they start its backends.
+        # Register before jax's cases are imported, because they initialize its backends.
         _register(library.path, tuple(sorted(library.options.items())))
         cases = _harnesses()[group]
         count = min(_EACH, len(cases))
@@ -108,7 +108,7 @@ def _compare(harness: Any, wanted: list[Any], results: list[Any]) -> None:
 
 
 def lacking() -> str:
-    """The module without which jax's own cases cannot be imported, or nothing."""
+    """The module without which jax's own cases cannot be imported, or ""."""
     return next((name for name in ("jax", "absl") if importlib.util.find_spec(name) is None), "")
 
 
@@ -120,6 +120,6 @@ def checks() -> list[Check]:
 
 
 def check(group: str) -> Check:
-    """The check of one primitive, which need not be asked for by jax yet."""
+    """The check of one primitive; does not import jax's cases yet."""
     rule = "Two of jax's own cases return what the CPU backend inside jaxlib returns."
     return Check("primitives", group, rule, _run(group))

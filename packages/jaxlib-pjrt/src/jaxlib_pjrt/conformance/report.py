@@ -1,4 +1,4 @@
-"""The report of a run: JSON of ``schemas/conformance.schema.json``, and a page that shows the same."""
+"""The report of a run: JSON (schema ``schemas/conformance.schema.json``), and a page with the same content."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def report(
 
 
 def as_json(data: dict[str, Any]) -> str:
-    """The report as text."""
+    """The report as JSON text."""
     return json.dumps(data, indent=1) + "\n"
 
 
 def as_html(data: dict[str, Any]) -> str:
-    """The report as a page that needs nothing else."""
+    """The report as a self-contained HTML page."""
     style = Path(__file__).with_name("page.css").read_text("utf-8")
     name = html.escape(Path(data["library"]["name"]).name)
     counts, total = data["counts"], len(data["checks"])

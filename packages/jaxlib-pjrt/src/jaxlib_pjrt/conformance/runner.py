@@ -1,4 +1,4 @@
-"""Runs the checks in child processes: many in one, and a new one after a crash or when one takes too long."""
+"""Runs the checks in child processes: many per process, and a new process after a crash or a timeout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import IO, Any
 from jaxlib_pjrt.conformance.catalog import every
 from jaxlib_pjrt.conformance.library import Check, Library, Result
 
-#: Seconds for one check. The first of a child loads the library too.
+#: Time limit in seconds for one check. The first check of a child also loads the library.
 LIMIT = 120.0
 
 
@@ -28,12 +28,12 @@ def run(
     limit: float = LIMIT,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> list[tuple[Check, Result]]:
-    """Run the checks, each in the order of its group.
+    """Run the checks, in the order of their groups.
 
     Args:
-        library: What is checked; it is not loaded in this process.
+        library: The library under test; it is not loaded in this process.
         only: Words, one of which must be in a check's name.
-        limit: Seconds that one check may take.
+        limit: Time limit in seconds for each check.
         on_result: Called with each result as soon as it is known.
     """
     words = tuple(only)
@@ -77,7 +77,7 @@ def _child(
             return results
         said = _last_line(errors)
         reason = why or _ended(status)
-        # A child that ends before its first check: the first check is reported as failed.
+        # If a child ends before its first check, that check is reported as failed.
         results.append(Result(current or names[0], "FAIL", f"{reason}{said}", limit if why else 0.0))
         on_result(results[-1])
     return results
@@ -120,7 +120,7 @@ def _ended(status: int) -> str:
 def _last_line(errors: IO[bytes]) -> str:
     errors.seek(max(0, errors.seek(0, os.SEEK_END) - 4000))
     lines = errors.read().decode("utf-8", "replace").strip().splitlines()
-    # Log messages of a library are not a reason.
+    # A library's log messages are not a reason.
     notable = [line for line in lines if not line.startswith(("I0", "W0", "WARNING: All log messages"))]
     line = (notable or [""])[-1].strip()
     return f"; its last line of output: {line[:300]}" if line else ""

@@ -1,6 +1,6 @@
 """The function table (``PJRT_Api``), read with ctypes alone: its size, version and functions.
 
-Only what the header says of every version since 0.29 is looked at, by the offsets that it will always have.
+Only what the header guarantees for every version since 0.29 is read, at offsets that never change.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import cache
 from jaxlib_pjrt.conformance.library import Check, Library, Unsupported
 
 _WORD = ctypes.sizeof(ctypes.c_void_p)
-#: Bytes before the first function: the size, the chain of extensions, and the version, which is size, chain and two
-#: numbers itself.
+#: Bytes before the first function: size, chain of extensions, and version, which itself consists of a size, a chain
+#: and two numbers.
 _HEAD = 2 * _WORD + (2 * _WORD + 8)
 _LIMIT = 64
 
-#: Functions that every caller needs, the header's first ones in its order.
+#: Functions that every caller needs: the header's first ones, in its order.
 _FIRST = (
     *("PJRT_Error_Destroy", "PJRT_Error_Message", "PJRT_Error_GetCode", "PJRT_Plugin_Initialize"),
     *("PJRT_Plugin_Attributes", "PJRT_Event_Destroy", "PJRT_Event_IsReady", "PJRT_Event_Error"),
@@ -123,7 +123,7 @@ def _no_holes(library: Library) -> None:
 
 
 def _keeps_within(library: Library) -> None:
-    # The attributes of a plugin: struct_size, extensions, then a pointer and a count that are written.
+    # The arguments of PJRT_Plugin_Attributes: struct_size, extensions, then a pointer and a count, which it writes.
     function = _function(library, "PJRT_Plugin_Attributes")
     assert function, "there is no PJRT_Plugin_Attributes"
     canary = b"\xa5" * 256
@@ -138,7 +138,7 @@ def _keeps_within(library: Library) -> None:
 
 
 def _initialized(library: Library) -> None:
-    # As every caller does first; the binding does it when it opens the library.
+    # Every caller initializes the plugin first; jaxlib-pjrt does so when it opens the library.
     assert library.plugin
 
 

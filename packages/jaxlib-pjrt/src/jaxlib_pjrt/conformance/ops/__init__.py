@@ -1,8 +1,8 @@
-"""StableHLO op by op: each operation, on each kind of elements that it is for, against numpy.
+"""StableHLO op by op: each operation, for each kind of element type that it supports, compared with numpy.
 
-A table: what is computed, by which operation, of what, and how far a result may be from numpy's. A tolerance is
-stated in units of the last place of the result's type, relative to the largest magnitude among the results where
-the operation sums up, and to each result otherwise. Operations that only move, compare or count are exact.
+A table of operations, arguments, and tolerances. A tolerance is in units of the last place (ulp) of the result's
+type; for operations that sum, relative to the largest magnitude among the results, otherwise to each result.
+Operations that only move, compare or count are exact.
 """
 
 from __future__ import annotations

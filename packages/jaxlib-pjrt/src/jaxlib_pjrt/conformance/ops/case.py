@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 
-#: MLIR's name of each element type by numpy's or ml_dtypes'.
+#: MLIR's name of each element type, by the name in numpy or ml_dtypes.
 TYPES = {
     "bool": "i1",
     **{f"int{n}": f"i{n}" for n in (2, 4, 8, 16, 32, 64)},
@@ -71,15 +71,15 @@ class Case(NamedTuple):
     """One program and its expected results.
 
     Attributes:
-        name: The operation, and what of it.
-        arguments: The program's.
-        body: Its operations, of ``%0``, ``%1`` and so on, ending with ``%r`` (or ``%r:2``).
-        results: Their types.
-        wanted: numpy's results for the arguments.
-        ulps: The allowed distance of a result from it, in units of the last place.
-        sums: Whether that is relative to the largest result.
-        low, high: The bounds of the arguments' values.
-        values: The arguments themselves, where random ones do not suit.
+        name: The operation, and the variant.
+        arguments: The types of the program's arguments.
+        body: Its operations on ``%0``, ``%1`` and so on, ending with ``%r`` (or ``%r:2``).
+        results: The types of the results.
+        wanted: Computes the expected results from the arguments with numpy.
+        ulps: The allowed difference, in units of the last place.
+        sums: Whether the difference is relative to the largest result.
+        low, high: The bounds of random argument values.
+        values: The arguments themselves, if random ones are unsuitable.
     """
 
     name: str
@@ -106,7 +106,7 @@ class Case(NamedTuple):
 
 
 def numpy_dtype(name: str) -> np.dtype[Any]:
-    """Numpy's dtype of this name, or ml_dtypes'."""
+    """The dtype of numpy or ml_dtypes with this name."""
     import ml_dtypes
     import numpy as np
 
@@ -114,7 +114,7 @@ def numpy_dtype(name: str) -> np.dtype[Any]:
 
 
 def some(kind: Type, low: float, high: float, seed: int) -> Array:
-    """A random array between two bounds, the same for the same seed."""
+    """A random array between two bounds; the same for the same seed."""
     import numpy as np
 
     dtype = numpy_dtype(kind.dtype)
@@ -172,7 +172,7 @@ def _nan(array: Array) -> Array:
 
 
 def compare(case: Case, index: int, got: Array, wanted: Any) -> None:
-    """Raise AssertionError where a result is further from numpy's than allowed."""
+    """Raise AssertionError if a result differs from numpy's by more than is allowed."""
     import numpy as np
 
     kind = case.results[index]
@@ -236,7 +236,7 @@ def runner(case: Case) -> Callable[[Library], None]:
 def op(
     name: str, operands: Sequence[str], inputs: Sequence[Type], outputs: Sequence[Type], more: str = ""
 ) -> str:
-    """One operation in the generic form, its result ``%r``."""
+    """A single operation in MLIR's generic form, with the result ``%r``."""
     kinds = ", ".join(map(str, outputs))
     result = "%r" if len(outputs) == 1 else f"%r:{len(outputs)}"
     return (
@@ -246,18 +246,18 @@ def op(
 
 
 def as_dtype(value: Any, dtype: str) -> Any:
-    """A value computed by numpy in a wider type, as the dtype's operation would give it."""
-    # Integers wrap around as the type does.
+    """Convert a value that numpy computed in a wider type to ``dtype``, as an operation on that dtype would."""
+    # Integers wrap around.
     return value.astype(numpy_dtype(dtype)) if "int" in dtype else value
 
 
 def i64_array(*values: int) -> str:
-    """MLIR's attribute for an array of integers."""
+    """MLIR's attribute for an array of int64."""
     return f"array<i64: {', '.join(map(str, values))}>" if values else "array<i64>"
 
 
 def reduction_region(name: str, dtype: str, extra: str = "") -> str:
-    """The region of a reduction with the operation ``name``, and its attributes."""
+    """The region of a reduction with the operation ``name``, and the reduction's attributes."""
     scalar = Type((), dtype)
     return (
         f"({{\n    ^bb0(%a: {scalar}, %b: {scalar}):\n"

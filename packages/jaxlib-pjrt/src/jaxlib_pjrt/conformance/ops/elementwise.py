@@ -33,7 +33,7 @@ def elementwise(
     more: str = "",
     label: str = "",
 ) -> Iterator[Case]:
-    """A case for each dtype; a ``result`` of "real" is the dtype of a complex number's parts."""
+    """One case per dtype; a ``result`` of "real" stands for the dtype of a complex number's parts."""
     for dtype in dtypes:
         inputs = (Type((3, 5), dtype),) * operands
         given = result
@@ -54,7 +54,7 @@ def elementwise(
 
 
 def unary() -> Iterator[Case]:
-    """Operations of one operand."""
+    """Operations with one operand."""
     import numpy as np
 
     near, far = 8, 64
@@ -122,7 +122,7 @@ def _of_special_values() -> Iterator[Case]:
 
 
 def binary() -> Iterator[Case]:
-    """Operations of several operands."""
+    """Operations with several operands."""
     import numpy as np
 
     def divide(x: Any, y: Any) -> Any:
@@ -192,7 +192,7 @@ def _convert(source: str, target: str) -> Case:
 
     inputs, outputs = (Type((3, 5), source),), (Type((3, 5), target),)
     low = 0 if target.startswith("u") or target == "float8_e8m0fnu" or "2" in (target[-1], source[-1]) else -1
-    # Values that each of them has, so that what is compared is the conversion and not a rounding.
+    # Values that both types can represent exactly, so that the conversion is tested and not the rounding.
     high = 1 if target in ("int2", "uint2", "bool", "float8_e8m0fnu") else 2
     values: tuple[Any, ...] = (np.arange(15).reshape(3, 5) % (high - low + 1) + low,)
     if target == "float8_e8m0fnu":

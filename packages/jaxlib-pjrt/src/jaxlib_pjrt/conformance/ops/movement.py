@@ -78,7 +78,7 @@ def _indexed(dtype: str) -> Iterator[Case]:
         part,
         f"{{slice_sizes = {i64_array(2, 2)}}}",
         lambda a, *_: a[1:3, 2:4],
-        values=(some(x, -4, 4, 1), 1, 7),  # past the end: it is clamped
+        values=(some(x, -4, 4, 1), 1, 7),  # beyond the end: the index is clamped
     )
 
     def updated(a: Any, b: Any, *_: Any) -> Any:

@@ -71,7 +71,7 @@ def _transforms() -> Iterator[Case]:
         x, given = Type((2, length), source), Type((2, 5 if kind == "RFFT" else 8), target)
         more = f"{{fft_type = #stablehlo<fft_type {kind}>, fft_length = {i64_array(8)}}}"
         values = None
-        if kind == "IRFFT":  # the first and the last are real, as those of a real signal are
+        if kind == "IRFFT":  # the first and last must be real, as for the transform of a real signal
             values = (np.fft.rfft(some(Type((2, 8), "float32"), -4, 4, 9)),)
         yield Case(
             f"fft {kind}",

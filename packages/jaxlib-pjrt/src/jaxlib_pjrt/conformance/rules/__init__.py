@@ -1,4 +1,4 @@
-"""Errors, lifetimes, threads, buffers and programs: what a caller of a library relies on without asking."""
+"""Errors, lifetimes, threads, buffers and programs: what callers of a library rely on implicitly."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _SHAPES: tuple[tuple[int, ...], ...] = (
 
 
 def comes_back(client: Any, value: np.ndarray[Any, Any]) -> None:
-    """Assert that an array, copied to the device and back, is the same bit for bit."""
+    """Assert that an array is bitwise identical after being copied to the device and back."""
     import numpy as np
 
     buffer = client.buffer(value)

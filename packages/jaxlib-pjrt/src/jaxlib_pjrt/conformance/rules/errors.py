@@ -1,4 +1,4 @@
-"""Errors: what a library refuses, and that it works afterwards."""
+"""Errors: what a library must reject, and that it still works afterwards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _bad_option(library: Library) -> None:
     from jaxlib_pjrt import Client
     from jaxlib_pjrt.errors import PjrtError
 
-    # Either it says that it does not know the option, or it continues without it; it must not crash.
+    # The library may reject the unknown option or ignore it; it must not crash.
     message = "none"
     try:
         Client(library.plugin, **library.options, conformance_has_no_such_option=3)

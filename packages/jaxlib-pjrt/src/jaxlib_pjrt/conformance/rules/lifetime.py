@@ -1,4 +1,4 @@
-"""Lifetimes: deleted buffers and executables, donated arguments, memory of the caller, leaks."""
+"""Lifetimes: deleted buffers and executables, dropped arguments, the caller's memory, leaks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jaxlib_pjrt.conformance.rules.programs_under_test import ADD, SLOW, execute
 def _use_of_deleted(library: Library) -> None:
     buffer = library.client.buffer(vector())
     states = [buffer.is_deleted]
-    for _ in range(2):  # the second time nothing happens
+    for _ in range(2):  # the second call has no effect
         buffer.delete()
         states.append(buffer.is_deleted)
     assert not states[0], "a new buffer says that it is deleted"
@@ -60,7 +60,7 @@ def _argument_dropped(library: Library) -> None:
     value: Any = np.eye(256, dtype=np.float32)
     outs = []
     for _ in range(4):
-        # The argument is given up while the program may not have begun.
+        # The argument is dropped possibly before the program begins.
         argument = library.client.buffer(value)
         outs += slow(argument)
         del argument

@@ -1,4 +1,4 @@
-"""What the rules compile and call."""
+"""The programs that the rules compile and run."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SLOW = f"""module @slow {{ func.func public @main(%a: {LARGE}) -> {LARGE} {{
   return %r#1 : {LARGE} }} }}"""
 
 
-#: Its argument is donated to its result.
+#: A program that donates its argument to its result.
 DONATES = f"""module @donates {{
 func.func public @main(%a: {VECTOR} {{tf.aliasing_output = 0 : i32}}) -> {VECTOR} {{
   %r = stablehlo.add %a, %a : {VECTOR}
@@ -49,7 +49,7 @@ func.func public @main(%a: {VECTOR} {{tf.aliasing_output = 0 : i32}}) -> {VECTOR
 
 
 def vector() -> np.ndarray[Any, Any]:
-    """The argument of ``ADD``."""
+    """An argument for ``ADD``."""
     import numpy as np
 
     return np.arange(3, dtype=np.float32)
@@ -76,7 +76,7 @@ def executed(executable: LoadedExecutable, *arguments: Any) -> None:
 
 
 def adds(library: Library) -> None:
-    """Assert that ``ADD`` has the right result."""
+    """Assert that ``ADD`` returns the right result."""
     import numpy as np
 
     executable = library.client.compile(ADD)

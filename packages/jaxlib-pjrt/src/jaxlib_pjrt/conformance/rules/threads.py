@@ -1,4 +1,4 @@
-"""Threads: executing, compiling, transferring and deleting at the same time."""
+"""Threads: executing, compiling, transferring and deleting concurrently."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jaxlib_pjrt.conformance.rules.programs_under_test import ADD, SLOW, VECTOR,
 
 
 def in_threads(work: Callable[[int], None], count: int = 8) -> None:
-    """Run ``work`` in several threads; raises the first error of one."""
+    """Run ``work`` in several threads; raises the first exception of any of them."""
     errors: list[BaseException] = []
 
     def body(index: int) -> None:
@@ -90,7 +90,7 @@ def _delete_in_threads(library: Library) -> None:
             if index == 0:
                 buffer.delete()
                 return
-            with contextlib.suppress(PjrtError, ValueError):  # either is right, as is a result
+            with contextlib.suppress(PjrtError, ValueError):  # these errors are valid, and so is a result
                 executable(buffer, buffer)[0].block_until_ready()
 
         in_threads(work, 3)
@@ -101,7 +101,7 @@ def _wait_in_threads(library: Library) -> None:
 
     slow = library.client.compile(SLOW)
     argument: Any = np.eye(256, dtype=np.float32)
-    for _ in range(5):  # on a busy machine, a program may be done before two threads wait for it
+    for _ in range(5):  # on a busy machine, a program may end before two threads wait for it
         runs = threading.Event()
         results: list[Any] = []
 
